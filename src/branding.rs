@@ -1,6 +1,6 @@
-//! How rooms look and what they say their own way: themes in the brands of the configuration, and
-//! languages with the themes' own messages. Read together and at once, because each refers to the
-//! other; what is wrong is told by field, and in a theme by file and line.
+//! The looks and wordings of rooms: themes in the brands of the configuration, and languages with
+//! the themes' own messages. Both are read together, because each refers to the other. Problems are
+//! reported by field, and in a theme by file and line.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -10,22 +10,23 @@ use crate::config::{Branding, Config, ConfigProblem};
 use crate::text::{Languages, Override};
 use crate::theme::{Brand, Logo, ThemeError, Themes};
 
-/// Different brands of one configuration: each is a stylesheet for every theme that takes one.
+/// The most different brands of one configuration: each is a stylesheet for every theme that
+/// supports branding.
 const BRANDS_MAX: usize = 200;
 
-/// Everything that pages are dressed in.
+/// Everything that determines the look and the wording of pages.
 #[derive(Debug)]
 pub struct BrandingSet {
     /// The themes, each also in every brand.
     pub themes: Themes,
-    /// The languages, with messages of the themes' own.
+    /// The languages, with the themes' own messages.
     pub languages: Languages,
-    /// What each look of the configuration comes to.
+    /// The brand of each look of the configuration.
     pub brands: HashMap<Branding, Brand>,
 }
 
 impl BrandingSet {
-    /// Reads everything that a configuration refers to.
+    /// Reads all themes, brands and languages that a configuration refers to.
     ///
     /// # Errors
     /// Every problem found.
@@ -53,7 +54,7 @@ impl BrandingSet {
     }
 }
 
-/// The languages with what these themes say their own way.
+/// Loads the languages with the own messages of these themes.
 ///
 /// # Errors
 /// Every message that does not fit, by file and line.
@@ -85,12 +86,12 @@ fn ours(problem: String) -> ThemeError {
     }
 }
 
-/// Reads the logos of all rooms; what is wrong is told with the room's field.
+/// Reads the logos of all rooms; problems name the room's field.
 fn brands(config: &Config) -> (HashMap<Branding, Brand>, Vec<ConfigProblem>) {
     brands_beside(config, &HashMap::new())
 }
 
-/// The brands that a configuration needs; logos of looks that are `known` are not read again.
+/// Reads the brands that a configuration needs; logos of looks in `known` are not read again.
 pub(crate) fn brands_beside(
     config: &Config,
     known: &HashMap<Branding, Brand>,
@@ -131,7 +132,7 @@ pub(crate) fn brands_beside(
     (brands, problems)
 }
 
-/// Beside the configuration, else in the themes' directory.
+/// The path of a file beside the configuration, else in the themes' directory.
 fn place(config: &Config, file: &str) -> PathBuf {
     let beside = config.folder.join(file);
     let in_themes = config.server.themes_dir.as_ref().map(|directory| directory.join(file));
@@ -179,7 +180,7 @@ mod tests {
             ("#0b57d0", worn(2))
         );
         assert_eq!(worn(1).logo.as_ref().unwrap().file, "ours.svg");
-        // The themes' directory does as well.
+        // The file can be in the themes' directory as well.
         config.server.themes_dir = Some(std::mem::replace(&mut config.folder, "/nowhere".into()));
         assert!(BrandingSet::open(&config).is_ok());
     }

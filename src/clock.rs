@@ -1,8 +1,8 @@
-//! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`]
-//! and a [`Entropy`].
+//! The only place that reads clocks and draws random numbers. All other code gets a [`Clock`] and
+//! an [`Entropy`].
 //!
-//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a
-//! clock.
+//! Wall time is that of this machine, corrected by its [`ClockSlew`] where nodes share a store that
+//! has a clock.
 
 mod slew;
 
@@ -15,12 +15,12 @@ use protocol::UnixSeconds;
 
 pub use slew::{BACK_MS_MAX, ClockSlew};
 
-/// Where time comes from.
+/// A source of time.
 #[derive(Debug, Clone)]
 pub enum Clock {
-    /// The machine's clocks; monotonic time counts from the clock's making.
+    /// The machine's clocks; monotonic time counts from the creation of the clock.
     Real(RealClock),
-    /// Moved by a test.
+    /// A clock that tests move.
     Manual(Arc<ManualClock>),
 }
 
@@ -41,7 +41,7 @@ pub struct ManualClock {
 }
 
 impl Clock {
-    /// The machine's clocks.
+    /// Returns the machine's clocks.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that reads the clock")]
     pub fn real() -> Self {
@@ -51,7 +51,7 @@ impl Clock {
         })
     }
 
-    /// Milliseconds from a fixed origin; never goes back.
+    /// Milliseconds since a fixed origin; never decreases.
     #[must_use]
     pub fn monotonic_ms(&self) -> u64 {
         match self {
@@ -60,7 +60,7 @@ impl Clock {
         }
     }
 
-    /// The same in microseconds.
+    /// Like [`Clock::monotonic_ms`], in microseconds.
     #[must_use]
     pub fn monotonic_us(&self) -> u64 {
         match self {
@@ -69,7 +69,7 @@ impl Clock {
         }
     }
 
-    /// Milliseconds since the Unix epoch, as all nodes of one store have them.
+    /// Milliseconds since the Unix epoch, corrected to the time that all nodes of a store share.
     #[must_use]
     pub fn wall(&self) -> WallMs {
         let WallMs(machine_ms) = self.machine_wall();
@@ -77,14 +77,14 @@ impl Clock {
         WallMs(machine_ms.saturating_add_signed(slew.offset_ms(self.monotonic_ms())))
     }
 
-    /// By how much wall time differs from this machine's, milliseconds: at once, for before anybody
-    /// was told the time.
+    /// Sets the offset of wall time from this machine's clock at once, milliseconds. Only for use
+    /// before anybody was told the time.
     pub fn set(&self, offset_ms: i64) {
         self.slew().store(Arc::new(ClockSlew::at(offset_ms)));
     }
 
-    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what
-    /// it was to be before. See [`ClockSlew`].
+    /// Moves the offset of wall time from this machine's clock towards `offset_ms`, and returns the
+    /// previous target. See [`ClockSlew`].
     pub fn steer(&self, offset_ms: i64) -> i64 {
         let now_ms = self.monotonic_ms();
         let before = self.slew().rcu(|slew| slew.towards(offset_ms, now_ms));
@@ -119,7 +119,8 @@ impl Clock {
         UnixSeconds(self.wall().seconds())
     }
 
-    /// A number for spreading moments out, so that what falls together is up to the clock as well.
+    /// A random number for spreading moments out. That of a manual clock is repeatable, so that
+    /// tests determine which moments coincide.
     #[must_use]
     pub fn jitter(&self) -> u16 {
         match self {
@@ -130,7 +131,7 @@ impl Clock {
 }
 
 impl ManualClock {
-    /// A clock that shows this wall time.
+    /// Creates a clock that shows this wall time.
     #[must_use]
     pub fn at(wall: WallMs) -> Arc<Self> {
         Arc::new(Self {
@@ -139,13 +140,13 @@ impl ManualClock {
         })
     }
 
-    /// Spreads things out in another way from now on.
+    /// Selects another sequence of jitter from now on.
     pub fn seed_jitter(&self, seed: u64) {
         self.jitter.store(seed << 32, Ordering::SeqCst);
     }
 
-    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have
-    /// nothing in common.
+    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts give
+    /// unrelated values.
     fn next_jitter(&self) -> u16 {
         let count = self.jitter.fetch_add(1, Ordering::SeqCst);
         let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -161,46 +162,46 @@ impl ManualClock {
     }
 }
 
-/// RFC 3339 in UTC, whole seconds: the form of every time the outside reads.
+/// Formats a time as RFC 3339 in UTC with whole seconds, the form of all times that clients read.
 #[must_use]
 pub fn rfc3339(wall: WallMs) -> String {
     timestamp(wall).to_string()
 }
 
-/// A moment in whole seconds.
+/// Converts a time to a timestamp in whole seconds.
 #[must_use]
 pub fn timestamp(wall: WallMs) -> jiff::Timestamp {
     let seconds = i64::try_from(wall.seconds()).unwrap_or(i64::MAX);
     jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX)
 }
 
-/// Random numbers.
+/// A source of random numbers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Entropy;
 
 impl Entropy {
-    /// For spreading things out; not for secrets.
+    /// A number for spreading moments out; not for secrets.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn jitter(self) -> u16 {
         rand::random()
     }
 
-    /// 128 bits nobody can guess.
+    /// 128 bits that nobody can guess.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn nonce(self) -> [u8; 16] {
         rand::random()
     }
 
-    /// Octets for a secret.
+    /// Random bytes for a secret.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn seed(self) -> [u8; 32] {
         rand::random()
     }
 
-    /// An id for this process.
+    /// A random id for a pool node.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn node(self) -> u64 {

@@ -1,7 +1,7 @@
 //! Anteroom: a self-hosted virtual waiting room.
 //!
-//! This crate is the server: the HTTP edge, the rooms at run time, configuration and the command
-//! line; the only place that knows every other crate.
+//! This crate is the server: the HTTP edge, the rooms at run time, the configuration and the
+//! command line. It joins the engine, the protocol, the store and the pages.
 
 pub mod admin_store;
 pub mod branding;

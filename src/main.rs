@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// A page is some fifty small allocations; the C library's allocator takes an eighth of a request
-/// for them.
+/// Rendering a page makes about fifty small allocations; with the C library's allocator they take
+/// an eighth of a request.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -1,6 +1,6 @@
-//! The preflight check of a configuration, before `anteroom serve` and in `anteroom check`: the
-//! file's own rules ([`crate::config`]), and whether themes, cultures, certificates and the store's
-//! address exist. Reports every problem at once, with its line.
+//! `anteroom check`, which is also the first step of `serve`: checks the file's own rules
+//! ([`crate::config`]), and whether everything that a configuration refers to exists. Every problem
+//! is reported at once, with its line.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::Themes;
 
-/// A configuration that can be served, and what is doubtful about it.
+/// Loads a configuration that can be served, with warnings about it.
 ///
 /// # Errors
-/// Every problem of the file and of what it refers to, by line.
+/// Every problem of the file and of its references, by line.
 pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProblem>> {
     let source = ConfigSource::read(path)?;
     let draft = ConfigDraft::parse(source.text(), std::env::vars());
@@ -21,7 +21,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     if let Some(config) = &mut draft.config {
         config.folder = folder_of(path);
     }
-    // Of what could be read, what it refers to is looked for as well.
+    // References are also checked in a file with problems, as far as it could be read.
     let is_whole = draft.problems.is_empty();
     draft.add_of_file(strength::problems(&draft.tables));
     draft.add_of_file(store(strength::server(&draft.tables, "store")).into_iter().collect());
@@ -40,11 +40,11 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     }
 }
 
-/// Every secret of the configuration that is none, and every reference that leads nowhere.
+/// Every weak secret of the configuration, and every reference to something that does not exist.
 #[must_use]
 pub fn references(config: &Config) -> Vec<ConfigProblem> {
-    // Fields of the tables, whose numbers are the file's while entries have no problems of their
-    // own.
+    // These are fields of the tables. Their indices are those of the file, since no entry has
+    // problems of its own.
     let mut problems = strength::problems(&config.tables);
     problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));
@@ -52,9 +52,9 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     problems
 }
 
-/// What can be told of the store without opening it.
+/// Checks the store's URL; does not open an embedded store.
 fn store(url: Option<&str>) -> Option<ConfigProblem> {
-    /// The kinds there are.
+    /// The known kinds of stores.
     const KINDS: [&str; 8] = [
         "embedded",
         "memory",
@@ -72,7 +72,7 @@ fn store(url: Option<&str>) -> Option<ConfigProblem> {
         message,
     };
     match url.split_once(':') {
-        // Opening it would make the folder, and wait for whoever has it.
+        // Opening the store would create the folder, and wait for a process that has it open.
         Some(("embedded", path)) if !path.is_empty() => None,
         _ => {
             let error = store::open(url).err()?.to_string();
@@ -92,7 +92,8 @@ fn themes(config: &Config) -> Vec<ConfigProblem> {
     }
 }
 
-/// Rooms whose culture is in none of these languages: their pages would silently be in English.
+/// Rooms whose culture is in none of these languages: their pages would be in English without any
+/// warning.
 pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<ConfigProblem> {
     let rooms = config.rooms.iter().enumerate();
     let lost = rooms.filter(|(_, room)| languages.find(&room.culture).is_none());
@@ -109,7 +110,7 @@ pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<Co
     .collect()
 }
 
-/// Rooms whose theme is none of these.
+/// Rooms whose theme is not among these.
 pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<ConfigProblem> {
     let known: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
     let lost = config

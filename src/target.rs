@@ -1,9 +1,9 @@
-//! Where a visitor goes in the end: `t` from the link if it points to an allowed host, else the
+//! The final target of a visitor: `t` from the link if it points to an allowed host, else the
 //! room's own target with its `{key}`s filled.
 //!
-//! A room never redirects to a host it does not name: whatever a link says, the way out of the
-//! waiting room leads to its own site. URLs are parsed as browsers parse them (WHATWG) and handed
-//! on in parsed form, so that no spelling reads differently here and there.
+//! A room never redirects to a host that it does not name: whatever a link says, visitors leave the
+//! waiting room for the room's own site. URLs are parsed as browsers parse them (WHATWG) and passed
+//! on in parsed form, so that server and browser cannot read a spelling differently.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,10 +11,10 @@ use std::str::FromStr;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
-/// Longest target URL accepted, bytes.
+/// The longest accepted target URL, bytes.
 pub const TARGET_BYTES_MAX: usize = 4_096;
 
-/// Everything but RFC 3986 unreserved characters is escaped in template values.
+/// Characters that are escaped in template values: all except the unreserved ones of RFC 3986.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A host, with a port if only that port is meant.
@@ -24,26 +24,26 @@ pub struct TargetHost {
     port: Option<u16>,
 }
 
-/// A target URL with `{key}` holes.
+/// A target URL with `{key}` placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TargetTemplate {
     text: String,
-    /// The URL in parsed form where there are no holes: the same for everybody.
+    /// The parsed URL if there are no placeholders: equal for all visitors.
     fixed: Option<String>,
 }
 
-/// Why a configured target is refused.
+/// The reason why a configured target is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// Not a host.
+    /// The text is not a host.
     #[error("{0:?} is not a host, such as \"shop.example\" or \"127.0.0.1:8081\"")]
     Host(String),
-    /// Not an absolute URL of the web.
+    /// The text is not an absolute http or https URL.
     #[error("{0:?} is not an absolute http or https URL")]
     Url(String),
 }
 
-/// A target outside the allowed hosts, or none at all.
+/// The target points outside the allowed hosts, or is not a valid URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ForeignTarget;
 
@@ -79,7 +79,7 @@ impl TargetHost {
         &self.host
     }
 
-    /// Whether a URL points here.
+    /// Whether a URL points to this host.
     #[must_use]
     pub fn holds(&self, url: &Url) -> bool {
         let same_port = self.port.is_none_or(|port| url.port_or_known_default() == Some(port));
@@ -119,8 +119,8 @@ impl TargetTemplate {
         }
     }
 
-    /// The template's own host, if it is none of these. A host with a hole is the visitors' link's
-    /// to choose, and judged when it is filled.
+    /// The template's own host, if it is not among `hosts`. A host with a placeholder depends on
+    /// the visitor's link, and is checked when it is filled.
     #[must_use]
     pub(crate) fn outside(&self, hosts: &[TargetHost]) -> Option<TargetHost> {
         let filled = |text: &str| web_url(&self.fill(|_| Some(text.to_owned())));
@@ -129,13 +129,13 @@ impl TargetTemplate {
         (is_fixed && !hosts.iter().any(|host| host.holds(&one))).then(|| self.host())
     }
 
-    /// Whether it is a plain http address.
+    /// Whether the target is a plain http address.
     #[must_use]
     pub fn is_plain_http(&self) -> bool {
         web_url(&self.fill(|_| Some("x".to_owned()))).is_some_and(|url| url.scheme() == "http")
     }
 
-    /// The URL with its holes filled, percent-encoded; a key without a value leaves nothing.
+    /// Fills the placeholders with percent-encoded values; a key without a value becomes empty.
     pub fn fill(&self, value: impl Fn(&str) -> Option<String>) -> String {
         let mut filled = String::with_capacity(self.text.len());
         let mut rest = self.text.as_str();
@@ -152,10 +152,10 @@ impl TargetTemplate {
     }
 }
 
-/// The target of one visitor.
+/// Chooses the target of one visitor.
 ///
 /// # Errors
-/// If it points to a host that the room does not name.
+/// If the target points to a host that the room does not name, or is not a valid URL.
 pub fn choose(
     own: &TargetTemplate,
     hosts: &[TargetHost],
@@ -171,9 +171,9 @@ pub fn choose(
     if named { Ok(url.into()) } else { Err(ForeignTarget) }
 }
 
-/// Whether a page at this address belongs to a room's own site: the hosts it leads to, and its own
-/// target's. Over https a page that came over plain http does not, unless the room's own target is
-/// http: anybody on the way can write such a page.
+/// Whether a page at this address belongs to a room's own site: to one of its hosts, or to its own
+/// target's host. Over https, a page that came over plain http does not, unless the room's own
+/// target is http, because anybody on the network path can write such a page.
 #[must_use]
 pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_https: bool) -> bool {
     let is_named = hosts.iter().any(|host| host.holds(page)) || own.host().holds(page);

@@ -1,10 +1,10 @@
 //! Holes: the few places of a page that differ from visitor to visitor.
 //!
 //! A waiting page is rendered once per room, theme and culture with a *marker* in the place of
-//! every live value, then cut at the markers; a request joins the pieces and its own values. A
-//! marker is the hole's name between two private-use characters, which no escaping touches, so it
-//! survives text nodes, attributes and URLs alike. Values are escaped by whoever fills the hole
-//! (for text and quoted attributes).
+//! every live value, then cut at the markers; a request joins the pieces with its own values. A
+//! marker is the hole's name between two private-use characters. Escaping leaves these characters
+//! alone, so a marker survives in text nodes, attributes and URLs. The code that fills a hole
+//! escapes the value for text and for quoted attributes.
 
 /// Opens a marker (Unicode private use).
 pub const OPEN: char = '\u{E000}';
@@ -21,7 +21,7 @@ macro_rules! holes {
             /// Every hole, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The name between the marker's ends.
+            /// Returns the name between the marker's ends.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
@@ -33,93 +33,95 @@ macro_rules! holes {
 holes! {
     /// `data-state` of `<html>`.
     State = "state",
-    /// `data-reason` of `<html>`: why the wait rose, by the name on the wire; empty: it did not.
+    /// `data-reason` of `<html>`: why the wait rose, by its name on the wire; empty if the wait did
+    /// not rise.
     ReasonName = "reason-name",
     /// Title of the tab.
     Title = "title",
     /// The page's heading.
     Headline = "headline",
-    /// The sentence under it.
+    /// The sentence under the heading.
     Lead = "lead",
     /// Users ahead, a formatted number.
     Ahead = "ahead",
-    /// The same as plain digits (`data-ahead` of the island), from which the browser knows the
-    /// least value shown; empty where none is.
+    /// Users ahead as plain digits (`data-ahead` of the island), from which the browser reads the
+    /// least number shown so far; empty where the page shows no number.
     AheadCount = "ahead-count",
-    /// How many characters the formatted number has (`data-ahead-length` of `<html>`): by it the
-    /// stylesheet chooses a size at which it does not break.
+    /// The length of the formatted number in characters (`data-ahead-length` of `<html>`), by which
+    /// the stylesheet chooses a size that keeps the number on one line.
     AheadLength = "ahead-length",
     /// The estimate, a formatted range.
     Wait = "wait",
-    /// Why it rose, a sentence, or nothing.
+    /// The reason why the wait rose, as a sentence; empty if it did not rise.
     Reason = "reason",
     /// The queue number, formatted.
     Number = "number",
-    /// How many characters it has (`data-number-length` of `<html>`).
+    /// The length of the queue number in characters (`data-number-length` of `<html>`).
     NumberLength = "number-length",
     /// Progress, a number from 0 to 1 with a dot (`value` of `<progress>`).
     Progress = "progress",
-    /// The time of the last update as the server knows it, UTC.
+    /// The time of the last update in UTC, formatted by the server.
     Updated = "updated",
-    /// The same, RFC 3339 (`datetime` of `<time>`).
+    /// The time of the last update, RFC 3339 (`datetime` of `<time>`).
     UpdatedUtc = "updated-utc",
-    /// The operator's message, or nothing.
+    /// The operator's message, or empty.
     Message = "message",
     /// The visitor's queue id.
     QueueId = "queue-id",
-    /// Where "leave the line" goes.
+    /// The URL at which the visitor leaves the line.
     LeaveUrl = "leave-url",
-    /// Where the place moves to another device; empty: it cannot.
+    /// The URL at which the visitor moves the place to another device; empty if that is not
+    /// possible.
     MoveUrl = "move-url",
     /// The nonce of the content security policy.
     Nonce = "nonce",
-    /// Milliseconds until the browser asks again.
+    /// Milliseconds until the browser polls again.
     PollMs = "poll-ms",
-    /// Whole seconds until the page refreshes itself where no script runs.
+    /// Whole seconds until the page refreshes itself in a browser without scripts.
     RefreshSeconds = "refresh-seconds",
-    /// What a screen reader is told on load.
+    /// The text that a screen reader announces on load.
     Announce = "announce",
-    /// The time to the start in words; empty where none is set or it is over.
+    /// The time to the start in words; empty if no start is set or the start has passed.
     Countdown = "countdown",
-    /// The start, RFC 3339 (`datetime` of `<time>`), or nothing.
+    /// The start, RFC 3339 (`datetime` of `<time>`), or empty.
     StartsUtc = "starts-utc",
-    /// Whole seconds to the start as plain digits, from which the browser counts on; empty where
-    /// there is nothing to count.
+    /// Whole seconds to the start as plain digits, from which the browser counts down; empty if
+    /// there is no countdown.
     SecondsToStart = "seconds-to-start",
-    /// The start as a date with a time of day, UTC; empty where none is set.
+    /// The start as a date with a time of day, UTC; empty if no start is set.
     StartsAt = "starts-at",
-    /// The time until people can join the pre-queue, in words; empty where there is nothing to
-    /// count.
+    /// The time until people can join the pre-queue, in words; empty if there is no countdown.
     PrequeueCountdown = "prequeue-countdown",
-    /// Whole seconds until then.
+    /// Whole seconds until people can join the pre-queue.
     SecondsToPrequeue = "seconds-to-prequeue",
-    /// The page's own query, for a form that leads back to it.
+    /// The page's own query, for the form that leads back to the page.
     Query = "query",
-    /// Where the visitor's receipt for the draw is downloaded; empty: there is none.
+    /// The URL of the visitor's receipt for the draw; empty if there is no receipt.
     ReceiptUrl = "receipt-url",
-    /// Where the draw, or how to check it, is shown; empty: not displayed.
+    /// The URL of the draw's result or of the instructions to check it; empty if it is not
+    /// displayed.
     DrawUrl = "draw-url",
-    /// The site, once the room has ended; empty: not displayed.
+    /// The URL of the site, once the room has ended; empty if it is not displayed.
     TargetUrl = "target-url",
 }
 
-/// Longer figures are as small as this one; `style/base.css` counts as far.
+/// The greatest length that `style/base.css` distinguishes; longer figures get the same size.
 const FIGURE_LENGTH_MAX: usize = 16;
 
-/// A figure's length for the stylesheet, in characters.
+/// Returns a figure's length in characters, at most 16, for the stylesheet.
 #[must_use]
 pub fn figure_length(figure: &str) -> usize {
     figure.chars().count().min(FIGURE_LENGTH_MAX)
 }
 
 impl Hole {
-    /// The text to render where the value will go.
+    /// Returns the text to render in the place of the value.
     #[must_use]
     pub fn marker(self) -> String {
         format!("{OPEN}{}{CLOSE}", self.name())
     }
 
-    /// The hole of that name.
+    /// Returns the hole of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|hole| hole.name() == name)

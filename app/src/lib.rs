@@ -1,8 +1,9 @@
-//! What people see: the waiting page's components, its one island, and the server function that the
-//! island polls. Knows plain view types only; neither the engine nor a store reaches the browser.
+//! The visitors' part of Anteroom: the waiting page's components, its one island, and the server
+//! function that the island polls. The crate knows plain view types only; neither the engine nor a
+//! store reaches the browser.
 //!
-//! Built twice: natively with `ssr` (the server renders and answers polls), for the browser with
-//! `hydrate` (the island alone).
+//! The crate is built twice: natively with `ssr` (the server renders pages and answers polls), and
+//! for the browser with `hydrate` (the island alone).
 
 pub mod hole;
 pub mod live;
@@ -12,7 +13,7 @@ pub mod status;
 pub mod texts;
 pub mod view;
 
-/// The browser's entry: makes ready for islands, which the page's script then hydrates one by one.
+/// Prepares the browser for islands, which the page's script then hydrates one by one.
 #[cfg(feature = "hydrate")]
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub fn hydrate() {

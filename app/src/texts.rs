@@ -1,5 +1,6 @@
-//! The fixed texts of the waiting page in one language: what every visitor of a room and culture
-//! reads alike. The server fills them from its translations; the page's components only place them.
+//! The fixed texts of the waiting page in one language: the texts that are equal for all visitors
+//! of a room and culture. The server fills them from its translations; the page's components place
+//! them.
 
 use serde::Serialize;
 
@@ -14,7 +15,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The value of the `dir` attribute.
+    /// Returns the value of the `dir` attribute.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -38,33 +39,33 @@ pub struct PageTexts {
     pub progress_label: String,
     /// Label of the time of the last update.
     pub updated_label: String,
-    /// Heading of the operator's message.
+    /// Label of the section with the operator's message.
     pub message_label: String,
-    /// What to do: keep the page open, it refreshes itself, the place is kept.
+    /// Help in the line: keep the page open, it refreshes itself, the place is kept.
     pub keep_open: String,
-    /// Said instead where no script runs: the page refreshes itself.
+    /// Added for browsers without scripts: the page refreshes itself.
     pub no_script: String,
     /// Text of the link that leaves the line.
     pub leave: String,
     /// Label of the queue id in the footer.
     pub queue_id_label: String,
-    /// What stands for the wait while nobody can say how long it is.
+    /// Replaces the wait while there is no estimate.
     pub wait_unknown: String,
     /// Shown while the connection is lost.
     pub offline: String,
-    /// Announced when it is back.
+    /// Announced when the connection is back.
     pub online_again: String,
     /// Heading while the browser is on its way to the target.
     pub redirecting_headline: String,
-    /// The sentence under it.
+    /// The sentence under that heading.
     pub redirecting_lead: String,
-    /// Text of the link that goes to the target when the browser does not by itself.
+    /// Text of the link that goes to the target if the browser does not navigate by itself.
     pub redirecting_link: String,
     /// Link text for screen readers and keyboards: skip to the status.
     pub skip: String,
     /// "Powered by" line.
     pub powered_by: String,
-    /// Text of the link to what a waiting room is.
+    /// Text of the link to the page that explains waiting rooms.
     pub about_link: String,
     /// Text of the link to the room's public status.
     pub status_link: String,
@@ -74,51 +75,51 @@ pub struct PageTexts {
     pub prequeue_countdown_label: String,
     /// Label of the start's date and time of day.
     pub starts_at_label: String,
-    /// What to do before the start, with a place: keep the page open.
+    /// Help before the start for a visitor with a place: keep the page open.
     pub keep_open_before: String,
-    /// The same without a place.
+    /// Help before the start for a visitor without a place.
     pub keep_open_idle: String,
-    /// Heading of the ways to be told of one's turn.
+    /// Heading of the ways to be notified of one's turn.
     pub notify_heading: String,
-    /// By a sound.
+    /// Button: notify by a sound.
     pub notify_sound: String,
-    /// By vibration.
+    /// Button: notify by vibration.
     pub notify_vibration: String,
-    /// By a notification of the browser.
+    /// Button: notify by a browser notification.
     pub notify_notification: String,
-    /// Said when the browser allows none.
+    /// Shown when the browser denies notifications.
     pub notify_denied: String,
     /// Label of the language picker.
     pub language_label: String,
-    /// Its button, where no script runs.
+    /// Text of the language picker's button.
     pub language_apply: String,
     /// Text of the link that moves the place to another device.
     pub move_link: String,
-    /// Heading of what happens at the start of a room with a pre-queue.
+    /// Heading of the steps at the start of a room with a pre-queue.
     pub draw_heading: String,
-    /// First of three steps: the pre-queue closes.
+    /// First of the three steps: the pre-queue closes.
     pub draw_closing: String,
-    /// Second: everybody's number is drawn, all chances equal.
+    /// Second step: everybody's number is drawn, with equal chances.
     pub draw_chance: String,
-    /// Third: the number appears, and the lowest go in first.
+    /// Third step: the number appears, and the lowest numbers go in first.
     pub draw_number: String,
-    /// Said of a draw into which a public random number goes.
+    /// Shown for a draw that uses a public random number.
     pub draw_with_beacon: String,
-    /// Said of a draw without one: the operator could have influenced it.
+    /// Shown for a draw without one: the operator could have influenced it.
     pub draw_without_beacon: String,
-    /// Anyone can check the draw.
+    /// Says that anyone can check the draw; for a visitor without a place.
     pub draw_check: String,
-    /// The same with a place: the receipt is worth keeping.
+    /// Like `draw_check`, for a visitor with a place: the receipt is worth keeping.
     pub draw_receipt: String,
     /// Text of the link that downloads the receipt.
     pub draw_receipt_link: String,
-    /// Text of the link to how a draw is checked, before it took place.
+    /// Text of the link that explains how to check a draw, before the draw has taken place.
     pub draw_check_link: String,
     /// Text of the link to the draw that gave the visitor's number.
     pub drawn_link: String,
     /// Link text for screen readers and keyboards on pages without a line: skip to the content.
     pub skip_content: String,
-    /// What to do after the end.
+    /// Help after the end of the room.
     pub ended_help: String,
     /// Text of the link to the site after the end.
     pub back_to_site: String,

@@ -1,8 +1,8 @@
-//! The plain view types that the server fills and the pages and the browser read: the JSON of `GET
-//! /api/getStatus` and the texts in it. Names on the wire are fixed by the outside contract
-//! (capitals in `QueueState` and `QueueId` included).
+//! Plain view types that the server fills and that pages and browsers read: the JSON of `GET
+//! /api/getStatus` and the texts in it. The vendor's contract fixes the names on the wire,
+//! including the capitals in `QueueState` and `QueueId`.
 //!
-//! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive
+//! The types know nothing of the engine or the store: numbers arrive counted, and texts arrive
 //! translated.
 
 mod brief;
@@ -15,25 +15,25 @@ pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum StatusReply {
-    /// Not yet: the visitor stays on the page and asks again after `updateInterval`.
+    /// The visitor stays on the page and polls again after `updateInterval`.
     Waiting(Box<WaitingStatus>),
-    /// The visitor's turn: the browser goes to the URL, which carries the signed token.
+    /// It is the visitor's turn: the browser goes to the URL, which carries the signed token.
     Turn(Turn),
-    /// The same as the first, to a page that said what it shows already.
+    /// Like `Waiting`, for a page that has sent what it already shows.
     Brief(Box<BriefStatus>),
 }
 
-/// One's turn has come.
+/// Sends the visitor to the target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
-    /// Always true; the vendor's own field.
+    /// Always true; a field of the vendor's contract.
     pub is_redirect_to_target: bool,
     /// Absolute target URL, `queueittoken` last in its query.
     pub redirect_url: String,
 }
 
-/// What a visitor who waits is told.
+/// The status of a visitor who waits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingStatus {
@@ -41,12 +41,12 @@ pub struct WaitingStatus {
     pub is_before_or_idle: bool,
     /// Which page this status belongs to.
     pub page_id: PageId,
-    /// The class the page's root may carry; equals the page id here.
+    /// The class that the page's root can carry; always equals the page id.
     pub page_class: PageId,
     /// 1 before the start, 2 in the queue.
     #[serde(rename = "QueueState")]
     pub queue_state: u8,
-    /// Where the visitor stands.
+    /// The visitor's position, by the vendor's name.
     pub forecast_status: ForecastStatus,
     /// Milliseconds until the next poll.
     pub update_interval: u32,
@@ -54,11 +54,11 @@ pub struct WaitingStatus {
     pub message: Option<String>,
     /// The theme's name.
     pub layout_name: String,
-    /// Rises when the theme or the room's configuration changes.
+    /// Increases when the theme or the room's configuration changes.
     pub layout_version: u64,
     /// The live texts in the page's language.
     pub texts: Option<StatusTexts>,
-    /// What the page shows at all.
+    /// The parts that the page shows.
     pub layout: LayoutFlags,
     /// The visitor's own figures.
     pub ticket: Ticket,
@@ -77,7 +77,7 @@ pub enum PageId {
 }
 
 impl PageId {
-    /// The name on the wire and in `data-page`.
+    /// Returns the name on the wire and in `data-page`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -88,33 +88,33 @@ impl PageId {
     }
 }
 
-/// The vendor's names for a visitor's standing.
+/// The vendor's names for a visitor's position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForecastStatus {
     /// The room has not started, or no number is drawn yet.
     NotReadyYet,
     /// Others are served first.
     InLine,
-    /// It is this visitor's turn as soon as a permit falls due.
+    /// The visitor is next, as soon as a permit falls due.
     FirstInLine,
 }
 
-/// What kind of moment the page shows (`data-state` on `<html>`).
+/// The state that the page shows (`data-state` on `<html>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageState {
     /// Others are served first.
     #[default]
     InLine,
-    /// "It is your turn".
+    /// It is the visitor's turn.
     FirstInLine,
-    /// On the way to the target.
+    /// The browser is on its way to the target.
     Redirecting,
-    /// The operator holds everybody.
+    /// The operator has paused the room.
     Paused,
-    /// The room is not open; whoever sees this has no place yet.
+    /// The room is not open; visitors who see this state have no place yet.
     Idle,
-    /// A place in the pre-queue, and no number yet.
+    /// The visitor has a place in the pre-queue, and no number yet.
     Prequeue,
     /// The pre-queue has closed, and the numbers are being drawn.
     Drawing,
@@ -123,7 +123,7 @@ pub enum PageState {
 }
 
 impl PageState {
-    /// Every state.
+    /// All states, in the order of declaration.
     pub const ALL: [Self; 8] = [
         Self::InLine,
         Self::FirstInLine,
@@ -135,13 +135,13 @@ impl PageState {
         Self::Ended,
     ];
 
-    /// The state of that name.
+    /// Returns the state of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
-    /// The attribute's text.
+    /// Returns the value of the `data-state` attribute.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -157,31 +157,31 @@ impl PageState {
     }
 }
 
-/// The live texts, translated, plurals and digits done. The browser puts them into the slots as
-/// they are.
+/// The live texts: translated, with plurals and digits applied. The browser puts them into the
+/// slots unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusTexts {
-    /// The moment that these texts are made for (`data-state` on `<html>`).
+    /// The state for which these texts are made (`data-state` on `<html>`).
     pub state: PageState,
     /// Title of the tab.
     pub title: String,
     /// The page's heading: "You are in line", "It is your turn", "Paused".
     pub headline: String,
-    /// One sentence under it.
+    /// One sentence under the heading.
     pub lead: String,
     /// `data-slot="ahead"`: the number alone, "1,234".
     pub ahead: String,
     /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or a dash while paused.
     pub wait: String,
-    /// `data-slot="reason"`: a sentence that says why the wait rose; empty when it did not.
+    /// `data-slot="reason"`: a sentence that says why the wait rose; empty if it did not rise.
     pub reason: String,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
     pub number: String,
     /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty
     /// when there is none.
     pub countdown: String,
-    /// What a screen reader is told, one sentence; announced by the page at milestones only.
+    /// One sentence for screen readers; the page announces it at milestones only.
     pub announce: String,
 }
 
@@ -207,7 +207,7 @@ pub struct LayoutFlags {
     pub last_updated_visible: bool,
 }
 
-/// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
+/// The reason why a wait rose. The set is closed: no other cause is allowed to raise a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WaitReason {
@@ -215,22 +215,22 @@ pub enum WaitReason {
     OperatorSlowed,
     /// The operator paused the room.
     Paused,
-    /// More people came back, or stayed, than the last minutes had led to expect.
+    /// More people returned or stayed than the last minutes suggested.
     MoreCameBack,
     /// The store cannot be reached.
     StoreAway,
-    /// The site holds as many sessions as it may, and people are let in as others leave.
+    /// The site holds its maximum of sessions, and visitors are let in as others leave.
     CappedBySessions,
     /// Another room of the same pool takes its share of the capacity.
     PoolShared,
-    /// The site answers slowly, and autotune lets fewer in.
+    /// The site answers slowly, and autotune lets fewer visitors in.
     AutotuneSlowed,
-    /// People of a lane with more weight are served.
+    /// Visitors of a lane with more weight are served.
     Priority,
 }
 
 impl WaitReason {
-    /// The name on the wire, and in `data-reason` of `<html>`.
+    /// Returns the name on the wire and in `data-reason` of `<html>`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -252,30 +252,31 @@ impl WaitReason {
 pub struct Ticket {
     /// 1-based; null before the draw, and where the room does not show it.
     pub queue_number: Option<u64>,
-    /// People ahead, ghosts not counted; never rises. Null where the room does not show it.
+    /// People ahead, not counting ghosts; never rises. Null where the room does not show it.
     pub users_in_line_ahead_of_you: Option<u64>,
     /// People in the whole line; null where the room does not show people ahead.
     pub users_in_queue: Option<u64>,
-    /// RFC 3339, or null while nobody can say. Null like the next three where the room does not
-    /// show the wait.
+    /// RFC 3339, or null while there is no estimate. This field and the next three are null where
+    /// the room does not show the wait.
     #[serde(rename = "expectedServiceTimeUTC")]
     pub expected_service_time_utc: Option<String>,
     /// Lower end of the estimate, seconds.
     pub wait_seconds_low: Option<u64>,
     /// Upper end of the estimate, seconds.
     pub wait_seconds_high: Option<u64>,
-    /// Set while a wait stands above what was told before.
+    /// Set while the wait is longer than reported before.
     pub wait_reason: Option<WaitReason>,
     /// 0 to 1; null where the room does not show it.
     pub progress: Option<f64>,
-    /// The operator holds everybody.
+    /// Whether the operator has paused the room.
     pub queue_paused: bool,
-    /// How many are ahead in one sentence, where people are and the page shows how many.
+    /// One sentence with the number of people ahead; set if there are any and the page shows the
+    /// number.
     pub high_load: Option<String>,
-    /// RFC 3339; the start of the window in which a number may be used, if the room has one.
+    /// RFC 3339; the start of the window in which a number is usable, if the room has one.
     #[serde(rename = "windowStartTimeUTC")]
     pub window_start_time_utc: Option<String>,
-    /// Seconds until the room starts, while it has not.
+    /// Seconds until the room starts; null once it has started.
     pub seconds_to_start: Option<u64>,
     /// RFC 3339; null where the room does not show it.
     #[serde(rename = "lastUpdatedUTC")]
@@ -285,19 +286,19 @@ pub struct Ticket {
     pub queue_id: String,
 }
 
-/// Why a poll is refused: the error object of the contract, and the HTTP status it goes out with.
+/// The refusal of a poll: the error object of the vendor's contract, and the HTTP status to answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PollRefusal {
     /// HTTP status; not part of the body.
     #[serde(skip)]
     pub status: u16,
-    /// The vendor's error id, 1 to 11; 0 where none fits (a missing argument).
+    /// The vendor's error id, 1 to 11; 0 if none fits (a missing argument).
     pub id: u8,
-    /// A stable word for programs.
+    /// A stable code for programs.
     pub code: &'static str,
-    /// One sentence for people, no cause that helps an attacker.
+    /// One sentence for people, without a cause that would help an attacker.
     pub detail: String,
-    /// Where to enter again, without the queue id.
+    /// The URL at which to enter again, without the queue id.
     pub enter_url: Option<String>,
 }

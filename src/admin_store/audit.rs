@@ -1,9 +1,9 @@
-//! The audit log: who changed what, and when. Kept with the change itself, so that there is neither
-//! without the other.
+//! The audit log: who changed what, and when. Entries are stored in the same commit as the change,
+//! so that neither exists without the other.
 //!
-//! An entry names the *author* (a token's name, or `admin_token`), never where the request came
-//! from: an address is personal data and proves nothing. Secrets are said to have changed, never
-//! shown. How many are kept, and whose, is in `retention.rs`.
+//! An entry names the *author* (a token's name, or `admin_token`), never the origin of the request:
+//! an address is personal data and proves nothing. An entry says that a secret has changed, and
+//! never shows it. `retention.rs` decides how many entries are kept, and of whom.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use store::RecordKey;
 
 use super::key::Namespace;
 
-/// A value longer than this is cut in an entry, bytes of JSON.
+/// The longest value in an entry, bytes of JSON; longer values are cut.
 const VALUE_BYTES_MAX: usize = 500;
-/// Fields named in one entry at most.
+/// The most fields in one entry.
 const FIELDS_MAX: usize = 25;
 
-/// What a change says of itself.
+/// A change's description of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditNote {
     action: String,
@@ -28,36 +28,36 @@ pub struct AuditNote {
 /// A field before and after.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FieldChange {
-    /// Its name, or a JSON pointer to it.
+    /// The field's name, or a JSON pointer to it.
     pub field: String,
-    /// What it was; `null` where it was not set.
+    /// The value before; `null` if it was not set.
     pub before: Value,
-    /// What it is.
+    /// The value after.
     pub after: Value,
 }
 
-/// A line of the log.
+/// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Rises by one.
+    /// The entry's number; rises by one.
     pub number: u64,
-    /// When, milliseconds since the epoch.
+    /// The time of the change, milliseconds since the epoch.
     pub at: u64,
-    /// Who: a token's name.
+    /// The author: a token's name.
     pub who: String,
-    /// What was done: `create`, `change`, `delete`, `pause`, …
+    /// The action: `create`, `change`, `delete`, `pause`, …
     pub action: String,
-    /// To what: `room/demo/sale`.
+    /// The changed resource: `room/demo/sale`.
     pub resource: String,
-    /// Field by field.
+    /// The changed fields.
     pub changes: Vec<FieldChange>,
-    /// The admin store's revision since then.
+    /// The admin store's revision after the change.
     pub revision: u64,
 }
 
 impl AuditNote {
-    /// That something was done to something.
+    /// Creates a note of an action on a resource.
     #[must_use]
     pub fn new(action: &str, resource: &str) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl AuditNote {
         }
     }
 
-    /// And that this field is another now.
+    /// Adds a field, if its value has changed.
     #[must_use]
     pub fn field(mut self, field: &str, before: Option<&Value>, after: Option<&Value>) -> Self {
         if before != after {
@@ -80,7 +80,7 @@ impl AuditNote {
         self
     }
 
-    /// And that this secret is another now.
+    /// Adds a secret, if its value has changed, without showing the value.
     #[must_use]
     pub fn secret(self, field: &str, before: Option<&Value>, after: Option<&Value>) -> Self {
         if before == after {
@@ -90,7 +90,7 @@ impl AuditNote {
         self.field(field, veil(before, "secret").as_ref(), veil(after, "changed").as_ref())
     }
 
-    /// Whether no field is named.
+    /// Whether the note names no field.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
@@ -115,7 +115,7 @@ impl AuditNote {
     }
 }
 
-/// A value as an entry shows it.
+/// A value as shown in an entry.
 fn cut(value: Option<&Value>) -> Value {
     let Some(value) = value else { return Value::Null };
     let text = value.to_string();
@@ -125,7 +125,7 @@ fn cut(value: Option<&Value>) -> Value {
     }
 }
 
-/// Where an entry is kept.
+/// The key under which an entry is stored.
 pub(super) fn record(number: u64) -> RecordKey {
     RecordKey::new([&[Namespace::Audit as u8], number.to_be_bytes().as_slice()].concat()).expect("nine bytes")
 }

@@ -1,27 +1,27 @@
-//! Encryption of what the admin store keeps: documents, papers and audit entries hold customers'
-//! and rooms' secret keys.
+//! Encrypts the records of the admin store: documents, papers and audit entries contain secret keys
+//! of customers and rooms.
 //!
 //! A stored record is the byte [`VERSION`], a random nonce of 24 bytes, and the JSON under
 //! XChaCha20-Poly1305 with its tag of 16 bytes. The key is derived from the master key for this
-//! purpose alone. The record's own key is associated data, so that nobody who can write to the
-//! store puts one record in the place of another.
+//! purpose only. The record's own key is associated data, so that a writer of the store cannot put
+//! one record in the place of another.
 //!
-//! Versions before this one stored the JSON as it is. It begins with a brace, is read all the same,
+//! Earlier versions stored the JSON unencrypted. Such a record begins with a brace, is still read,
 //! and is encrypted when it is next written.
 //!
-//! Not here: which records are written, and the ledger value, which names documents and holds no
-//! secret but [`RecordCipher::check`].
+//! This module does not decide which records are written. It does not encrypt the ledger value,
+//! which names documents and contains no secret; see [`RecordCipher::check`].
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use protocol::MasterKey;
 use store::{RecordKey, VALUE_BYTES_MAX};
 
-/// First byte of an encrypted record. JSON never begins with it.
+/// The first byte of an encrypted record. JSON never begins with it.
 const VERSION: u8 = 1;
 const NONCE_BYTES: usize = 24;
 const TAG_BYTES: usize = 16;
-/// Longest JSON that fits a record of the store, bytes.
+/// The longest JSON that fits a record of the store, bytes.
 pub(super) const PLAIN_BYTES_MAX: usize = VALUE_BYTES_MAX - 1 - NONCE_BYTES - TAG_BYTES;
 
 /// Encrypts and decrypts records under one master key.
@@ -30,7 +30,7 @@ pub(super) struct RecordCipher {
     check: String,
 }
 
-/// A record was encrypted under another key, belongs elsewhere, or was damaged.
+/// A record was encrypted under another key, belongs to another place, or is damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a record cannot be decrypted: it is damaged, or was written under another server.master_key")]
 pub(super) struct Undecryptable;
@@ -45,8 +45,8 @@ impl RecordCipher {
         }
     }
 
-    /// Tells one master key from another, and nothing else of it: 128 bits derived from it for this
-    /// purpose alone, in hex.
+    /// Identifies the master key without revealing anything else about it: 128 bits derived from it
+    /// for this purpose only, in hex.
     pub(super) fn check(&self) -> &str {
         &self.check
     }
@@ -66,7 +66,7 @@ impl RecordCipher {
         [&[VERSION], nonce.as_slice(), &encrypted].concat()
     }
 
-    /// The JSON of a stored record, and whether it was stored as it is.
+    /// Returns the JSON of a stored record, and whether it was stored unencrypted.
     pub(super) fn decrypt(&self, key: &RecordKey, stored: Vec<u8>) -> Result<DecryptedRecord, Undecryptable> {
         let Some(rest) = stored.strip_prefix(&[VERSION]) else {
             return Ok(DecryptedRecord {
@@ -84,11 +84,11 @@ impl RecordCipher {
     }
 }
 
-/// A record as it was before it was stored.
+/// A record as it was before encryption.
 #[derive(Debug)]
 pub(super) struct DecryptedRecord {
     pub(super) json: Vec<u8>,
-    /// An older version stored it without encryption.
+    /// Whether an older version stored the record unencrypted.
     pub(super) was_plain: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The documents in a node's memory, and how a document stands in the store.
+//! The documents in a node's memory, and their form in the store.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,28 +11,28 @@ use store::Excess;
 use super::DocumentKey;
 use super::cipher::PLAIN_BYTES_MAX;
 
-/// Documents at most: all of them are in the memory of every node.
+/// The most documents; all of them are in the memory of every node.
 pub(super) const DOCUMENTS_MAX: usize = 20_000;
 
 /// All documents of a revision, in the order of their keys.
 #[derive(Debug, Clone, Default)]
 pub struct Documents(pub(super) BTreeMap<DocumentKey, Arc<Value>>, pub(super) u64);
 
-/// A draft is larger than a bound.
+/// The bound that a draft exceeds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DraftLimitError {
-    /// A document or paper.
+    /// A document or paper is too large.
     #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
     Bytes {
-        /// Which one.
+        /// The key of the document or paper.
         key: DocumentKey,
-        /// Its size.
+        /// The size in bytes.
         bytes: usize,
     },
-    /// All of them.
+    /// There are too many documents.
     #[error("at most {DOCUMENTS_MAX} things can be kept, this would be one of {0}")]
     Documents(usize),
-    /// All of one change.
+    /// One change writes too much.
     #[error("too much at once: {0}")]
     Change(Excess),
 }
@@ -44,13 +44,13 @@ struct Stored<K, V> {
 }
 
 impl Documents {
-    /// The revision.
+    /// The revision of the documents.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.1
     }
 
-    /// A document; `None` where there is none, or it is not of that shape.
+    /// A document; `None` if there is none, or if it does not have the expected form.
     #[must_use]
     pub fn get<T: DeserializeOwned>(&self, key: &DocumentKey) -> Option<T> {
         self.0.get(key).and_then(|value| read(key, value))

@@ -1,5 +1,4 @@
-//! A change that is being made: what it puts, what it takes away, and what the audit log says of
-//! it.
+//! A change in the making: the documents it puts and removes, and its notes for the audit log.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +8,7 @@ use serde_json::Value;
 use super::audit::AuditNote;
 use super::{DocumentKey, Documents};
 
-/// The admin store as it would be, and the notes of what was done to it.
+/// The admin store after a change, with the notes for the audit log.
 #[derive(Debug)]
 pub struct Draft {
     documents: Documents,
@@ -18,7 +17,7 @@ pub struct Draft {
     notes: Vec<AuditNote>,
 }
 
-/// What a draft comes to.
+/// The result of a draft.
 #[derive(Debug)]
 pub(super) struct DraftResult {
     pub(super) documents: Documents,
@@ -37,13 +36,13 @@ impl Draft {
         }
     }
 
-    /// The documents as they would be.
+    /// The documents after the change.
     #[must_use]
     pub fn documents(&self) -> &Documents {
         &self.documents
     }
 
-    /// The documents that it puts or takes away.
+    /// The keys of the documents that the change puts or removes.
     pub fn touched(&self) -> impl Iterator<Item = &DocumentKey> {
         self.touched.iter()
     }
@@ -55,7 +54,7 @@ impl Draft {
         self.touched.insert(key.clone());
     }
 
-    /// Takes a document away.
+    /// Removes a document.
     pub fn remove(&mut self, key: &DocumentKey) {
         if self.documents.0.remove(key).is_some() {
             self.touched.insert(key.clone());
@@ -67,12 +66,12 @@ impl Draft {
         self.papers.insert(key.clone(), Some(json(paper)));
     }
 
-    /// Takes a paper away.
+    /// Removes a paper.
     pub fn remove_paper(&mut self, key: &DocumentKey) {
         self.papers.insert(key.clone(), None);
     }
 
-    /// Says in the audit log what was done.
+    /// Adds a note for the audit log.
     pub fn note(&mut self, note: AuditNote) {
         self.notes.push(note);
     }
@@ -88,7 +87,7 @@ impl Draft {
 }
 
 impl DraftResult {
-    /// Whether nothing was done.
+    /// Whether the draft changes nothing and has no notes.
     pub(super) fn is_empty(&self) -> bool {
         self.touched.is_empty() && self.papers.is_empty() && self.notes.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Documents of the configuration's entries: what was changed of a customer, a pool or a room, when
-//! and by whom.
+//! Documents of the configuration's entries: the changes of a customer, a pool, an address group or
+//! a room, with time and author.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use serde_json::{Map, Value};
 use super::{DocumentKey, Documents, InvalidDocumentKey};
 use crate::config::{ChangedEntry, EntryChange, EntryId, Section};
 
-/// Who did something, and when.
+/// The author and the time of a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// A token's name.
+    /// The name of a token.
     pub by: String,
     /// Milliseconds since the epoch.
     pub at: u64,
 }
 
-/// What stands in the admin store of an entry.
+/// The document of an entry in the admin store.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EntryDocument {
     basis: Basis,
-    /// How often it was changed; only ever rises.
+    /// The number of changes of the entry; never decreases.
     times: u64,
     /// The last change.
     pub last: Stamp,
-    /// By key, as JSON has them.
+    /// The fields by key, as named in JSON.
     fields: BTreeMap<String, Field>,
 }
 
@@ -46,7 +46,7 @@ struct Field {
 }
 
 impl Stamp {
-    /// By somebody, now.
+    /// Creates a stamp of an author and a time.
     #[must_use]
     pub fn new(by: &str, at: WallMs) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Stamp {
 }
 
 impl EntryDocument {
-    /// A document that changes nothing yet; `before` is the one there was.
+    /// Creates a document without fields; `before` is the document that it replaces.
     fn after(before: Option<Self>, basis: Basis, stamp: &Stamp) -> Self {
         Self {
             basis,
@@ -67,7 +67,7 @@ impl EntryDocument {
         }
     }
 
-    /// A whole entry.
+    /// Creates the document of a whole entry.
     #[must_use]
     pub fn whole(before: Option<Self>, entry: &Map<String, Value>, stamp: &Stamp) -> Self {
         let mut document = Self::after(before, Basis::Whole, stamp);
@@ -75,7 +75,7 @@ impl EntryDocument {
         document
     }
 
-    /// A patch over the file's entry that stands for all patches before.
+    /// Creates a patch over the file's entry that replaces all earlier patches.
     #[must_use]
     pub fn patch_alone(before: Option<Self>, patch: &Map<String, Value>, stamp: &Stamp) -> Self {
         let mut document = Self::after(before, Basis::Patch, stamp);
@@ -83,13 +83,13 @@ impl EntryDocument {
         document
     }
 
-    /// That there is no such entry.
+    /// Creates the document of a removed entry.
     #[must_use]
     pub fn gone(before: Option<Self>, stamp: &Stamp) -> Self {
         Self::after(before, Basis::Gone, stamp)
     }
 
-    /// One more patch: over the file's entry, or over the whole one that stands here.
+    /// Adds a patch, over the file's entry or over the whole entry in `before`.
     #[must_use]
     pub fn patched(before: Option<Self>, patch: &Map<String, Value>, stamp: &Stamp) -> Self {
         let Some(mut document) = before.filter(|before| before.basis != Basis::Gone) else {
@@ -101,24 +101,24 @@ impl EntryDocument {
         document
     }
 
-    /// Whether there is an entry by it, as far as it knows.
+    /// Whether the document removes the entry.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.basis == Basis::Gone
     }
 
-    /// Who changed a key last.
+    /// The last change of a key.
     #[must_use]
     pub fn stamp(&self, key: &str) -> &Stamp {
         self.fields.get(key).map_or(&self.last, |field| &field.stamp)
     }
 
-    /// Whether it stands for this whole entry.
+    /// Whether the document is this whole entry.
     pub(super) fn is_whole(&self, entry: &Map<String, Value>) -> bool {
         self.changed().change == EntryChange::Whole(entry.clone())
     }
 
-    /// Whether it is this patch.
+    /// Whether the document is this patch.
     pub(super) fn is_patch(&self, patch: &Map<String, Value>) -> bool {
         self.changed().change == EntryChange::Patch(patch.clone())
     }
@@ -158,7 +158,8 @@ impl EntryDocument {
     }
 }
 
-/// A patch after a patch, as one. Where `null` has to take something away later, it stays.
+/// Combines a patch with an earlier one. With `keep_null`, a `null` stays, because it has to remove
+/// something later.
 fn composed(before: Option<Value>, patch: &Value, keep_null: bool) -> Value {
     let Value::Object(patch) = patch else {
         return patch.clone();
@@ -177,15 +178,15 @@ fn composed(before: Option<Value>, patch: &Value, keep_null: bool) -> Value {
 }
 
 impl DocumentKey {
-    /// The document of an entry.
+    /// The key of an entry's document.
     ///
     /// # Errors
-    /// If the id is none.
+    /// If the id does not make a key.
     pub fn of_entry(id: &EntryId) -> Result<Self, InvalidDocumentKey> {
         Self::new(id.section.name(), &[&id.id])
     }
 
-    /// The entry of a document; `None` for documents of other kinds.
+    /// The entry of a document's key; `None` for documents of other kinds.
     #[must_use]
     pub fn entry(&self) -> Option<EntryId> {
         Some(EntryId {
@@ -196,7 +197,7 @@ impl DocumentKey {
 }
 
 impl Documents {
-    /// What was changed of the configuration.
+    /// The changes of the configuration.
     #[must_use]
     pub fn changes(&self) -> BTreeMap<EntryId, ChangedEntry> {
         let documents = Section::ALL

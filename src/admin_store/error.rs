@@ -1,17 +1,17 @@
-//! Why nothing was changed.
+//! The reasons why a change was not made.
 
 use store::CommitError;
 
 use super::documents::DraftLimitError;
 use crate::rooms::KeepError;
 
-/// Why a change was not made. Nothing of it was.
+/// The reason why a change was not made. No part of it was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError<E> {
-    /// Whoever makes it does not want it so.
+    /// The closure refused the change.
     #[error("the change is refused")]
     Refused(E),
-    /// It is too large.
+    /// The change is too large.
     #[error(transparent)]
     Bound(DraftLimitError),
     /// The store failed.

@@ -1,4 +1,4 @@
-//! What documents and papers are called: a kind and the parts of an id, as in `room/demo/sale`.
+//! The keys of documents and papers: a kind and the parts of an id, as in `room/demo/sale`.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::RecordKey;
 
-/// Longest key, bytes.
+/// The longest key, bytes.
 pub(super) const KEY_BYTES_MAX: usize = 200;
 
-/// Names a document or a paper. Sorted, those of one kind stand together.
+/// The key of a document or a paper. In sorted order, the keys of one kind are adjacent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocumentKey(Box<str>);
 
-/// The parts do not make a key.
+/// The error for parts that do not make a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "an id has no spaces and nothing but printable ASCII characters, {KEY_BYTES_MAX} at most; a room's has 3 to 20 lower-case letters or digits"
@@ -22,11 +22,11 @@ pub struct DocumentKey(Box<str>);
 pub struct InvalidDocumentKey;
 
 impl DocumentKey {
-    /// A key of these parts; ids come from outside, so they are checked.
+    /// Creates a key of these parts; checks the ids, which come from outside.
     ///
     /// # Errors
-    /// If a part is empty, too long, or has more than printable ASCII. A part may have slashes:
-    /// what it is read back from is the document, never the key.
+    /// If a part is empty, too long, or has characters other than printable ASCII. A part may
+    /// contain slashes: ids are read from the document, never parsed from the key.
     pub fn new(kind: &'static str, id: &[&str]) -> Result<Self, InvalidDocumentKey> {
         let sound = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic());
         let text = [&[kind], id].concat().join("/");
@@ -36,26 +36,26 @@ impl DocumentKey {
         }
     }
 
-    /// The text.
+    /// The key's text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What stands before the first slash.
+    /// The part before the first slash.
     #[must_use]
     pub fn kind(&self) -> &str {
         self.0.split_once('/').map_or(&self.0, |(kind, _)| kind)
     }
 
-    /// What stands behind it.
+    /// The part after the first slash.
     #[must_use]
     pub fn id(&self) -> &str {
         self.0.split_once('/').map_or("", |(_, id)| id)
     }
 
-    /// Where the store keeps it. Hashed, because a store's keys are shorter than ours; the text
-    /// stands in the value.
+    /// The key of the record in the store. It is hashed, because keys of the store are shorter; the
+    /// value contains the text.
     pub(super) fn record(&self, shelf: Namespace) -> RecordKey {
         let hash = Sha256::digest(self.0.as_bytes());
         RecordKey::new([&[shelf as u8], hash.as_slice()].concat()).expect("33 bytes are within the bound")
@@ -72,13 +72,13 @@ impl fmt::Display for DocumentKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Namespace {
-    /// In the memory of every node.
+    /// A document, in the memory of every node.
     Document = b'd',
-    /// Read when it is asked for.
+    /// A paper, read on demand.
     Paper = b'p',
     /// An entry of the audit log.
     Audit = b'a',
-    /// Which entries of the audit log are kept of one author's.
+    /// The list of the kept audit entries of one author group.
     Log = b'n',
 }
 

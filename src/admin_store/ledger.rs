@@ -1,5 +1,5 @@
-//! The admin store's ledger value: a small JSON object that every node reads again and again to see
-//! whether something changed.
+//! The admin store's ledger value: a small JSON object that every node reads regularly to see
+//! whether something has changed.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,27 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use super::DocumentKey;
 
-/// The last changes whose keys are remembered, so that a node that is hardly behind loads nothing
-/// but these.
+/// The number of changes that are remembered by key, so that a node that is slightly behind only
+/// loads the documents that they touched.
 const RECENT_MAX: usize = 16;
-/// A change of more documents than this is not listed by key; nodes read the whole admin store
-/// then.
+/// A change of more documents than this is not listed by key, so that nodes read the whole admin
+/// store.
 const RECENT_KEYS_MAX: usize = 64;
 
-/// The ledger.
+/// The ledger value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AdminLedger {
     /// Rises by one with every change.
     pub(super) revision: u64,
-    /// The number that the next entry of the audit log has.
+    /// The number of the next audit entry.
     pub(super) next_entry: u64,
-    /// Whether every entry is in a log (`retention.rs`); versions that knew no logs leave it out.
+    /// Whether every audit entry is in a log (`retention.rs`); versions without logs do not write
+    /// this.
     #[serde(default)]
     pub(super) has_logs: bool,
     recent: VecDeque<Recent>,
-    /// Which master key the records are encrypted under ([`super::cipher::RecordCipher::check`]);
-    /// `None` as an older version wrote it.
+    /// The master key under which the records are encrypted
+    /// ([`super::cipher::RecordCipher::check`]); `None` in a ledger of an older version.
     #[serde(default)]
     encrypted_under: Option<String>,
 }
@@ -36,15 +37,15 @@ pub(super) struct AdminLedger {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Recent {
     revision: u64,
-    /// By which whoever made the change knows it again when the store could not say whether it was
-    /// kept.
+    /// Identifies the change for the node that made it, if the store could not say whether it was
+    /// made.
     nonce: u128,
-    /// The documents it touched; `None` where they were many.
+    /// The documents that the change touched; `None` if there were too many.
     keys: Option<BTreeSet<DocumentKey>>,
 }
 
 impl AdminLedger {
-    /// The ledger after one more change.
+    /// Returns the ledger after one more change.
     pub(super) fn after(mut self, nonce: u128, keys: BTreeSet<DocumentKey>, entries: u64) -> Self {
         self.revision += 1;
         self.next_entry += entries;
@@ -60,23 +61,23 @@ impl AdminLedger {
         self
     }
 
-    /// The ledger of records that are encrypted under the master key of this check.
+    /// Returns the ledger for records that are encrypted under the master key with this check.
     pub(super) fn encrypted_under(mut self, check: &str) -> Self {
         self.encrypted_under = Some(check.to_owned());
         self
     }
 
-    /// Whether no record is encrypted under another master key than that of this check.
+    /// Whether no record is encrypted under a master key with another check.
     pub(super) fn is_under(&self, check: &str) -> bool {
         self.encrypted_under.as_ref().is_none_or(|under| under == check)
     }
 
-    /// Whether a change was kept.
+    /// Whether one of the last changes has this nonce.
     pub(super) fn holds(&self, nonce: u128) -> bool {
         self.recent.iter().any(|recent| recent.nonce == nonce)
     }
 
-    /// The documents touched after a revision; `None` where that is not known any more.
+    /// The documents touched after a revision; `None` if the ledger does not reach back so far.
     pub(super) fn touched_since(&self, revision: u64) -> Option<BTreeSet<DocumentKey>> {
         let known = self
             .recent

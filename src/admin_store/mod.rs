@@ -1,17 +1,17 @@
 //! The admin store: the durable record of everything that was changed through the admin API, and of
 //! who changed it.
 //!
-//! The configuration file is the seed; what the admin store says wins over it. The admin store
-//! knows three kinds of records, all JSON:
+//! The configuration file is the base; the admin store takes precedence over it. The admin store
+//! has three kinds of records, all JSON:
 //!
 //! | Kind | Where | For |
 //! | --- | --- | --- |
-//! | *document* | in the memory of every node | what decides something: changed rooms and customers, tokens, heads of lists |
-//! | *paper* | in the store alone, read with [`AdminStore::paper`] | what is looked at seldom: old versions |
-//! | *audit entry* | in the store alone, read with [`AdminStore::audit`] | who did what ([`Entry`]) |
+//! | *document* | memory of every node | state in force: changed entries, tokens, heads of lists |
+//! | *paper* | store only, read by [`AdminStore::paper`] | rarely read archives: old versions |
+//! | *audit entry* | store only, read by [`AdminStore::audit`] | who did what ([`Entry`]) |
 //!
-//! **To change something** call [`AdminStore::change`] with a closure that looks at the [`Draft`],
-//! puts and removes documents and papers, and notes what it did:
+//! **To change something**, call [`AdminStore::change`] with a closure that reads the [`Draft`],
+//! puts and removes documents and papers, and adds notes of what it did:
 //!
 //! ```ignore
 //! let key = Key::new("greeting", &[customer])?;
@@ -23,25 +23,26 @@
 //! }).await?;
 //! ```
 //!
-//! All of it is one compare-and-set commit: either the documents *and* the audit entries are
-//! durable when it returns, or nothing is. When another node was faster the closure runs again on
-//! what that left, so it must do nothing but look and put. A handler of the admin API does not call
-//! this, but `Edge::change` (`src/http/admin/change.rs`), which also checks the configuration that
-//! the draft comes to and puts it in force.
+//! All of this is one compare-and-set commit: either the documents *and* the audit entries are
+//! durable when it returns, or nothing is. If another node committed first, the closure runs again
+//! on the new state, so it must do nothing but read and put. Handlers of the admin API call
+//! `Edge::change` (`src/http/admin/change.rs`) instead, which also checks the configuration that
+//! results from the draft and puts it in force.
 //!
-//! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one
-//! load of a small value while nothing changed. Readers take [`AdminStore::documents`]: no lock, no
-//! store.
+//! **To follow the changes of other nodes**, call [`AdminStore::refresh`] every [`LOOK_MS`]; it
+//! costs one load of a small value while nothing has changed. Readers take
+//! [`AdminStore::documents`], without a lock or a store access.
 //!
-//! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys
-//! of the last changes (`ledger.rs`), documents lie under `d` and a hash of their key, papers under
-//! `p`, entries under `a` and their number, which of them are kept under `n` (`retention.rs`).
-//! Documents, papers and entries are encrypted under a key derived from the master key
-//! (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under
-//! which master key; a node with another one refuses to read or write.
+//! In the store, the admin store is the pool `~book`. Its ledger value contains the revision and
+//! the keys of the last changes (`ledger.rs`). Documents are stored under `d` and a hash of their
+//! key, papers under `p`, audit entries under `a` and their number, and the lists of kept entries
+//! under `n` (`retention.rs`). Documents, papers and entries are encrypted under a key derived from
+//! the master key (`cipher.rs`), since they contain secret keys of customers and rooms. The ledger
+//! value identifies the master key; a node with another one refuses to read or write.
 //!
-//! Not here: what documents mean (`entries.rs` for the configuration's, `token.rs` for tokens,
-//! their owners for others), HTTP, and what a change does to running rooms.
+//! This module does not know what documents mean (`entries.rs` does for the configuration's,
+//! `token.rs` for tokens, their owners for others), nor HTTP, nor the effect of a change on running
+//! rooms.
 
 mod audit;
 mod cipher;
@@ -86,8 +87,8 @@ use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
 
-/// Nodes look so often whether another changed something, milliseconds: a quarter of what the
-/// contract allows.
+/// The interval between a node's looks for changes of other nodes, milliseconds: a quarter of what
+/// the contract allows.
 pub const LOOK_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";
@@ -99,7 +100,7 @@ pub struct AdminStore {
     pool: PoolId,
     cipher: RecordCipher,
     documents: ArcSwap<Documents>,
-    /// Where the store was when the documents were read.
+    /// The state of the store when the documents were read.
     at: Mutex<StoredState>,
 }
 
@@ -107,12 +108,12 @@ pub struct AdminStore {
 struct StoredState {
     generation: Generation,
     ledger: AdminLedger,
-    /// Documents that an older version stored without encryption.
+    /// Documents that an older version stored unencrypted.
     plain: BTreeSet<DocumentKey>,
 }
 
 impl AdminStore {
-    /// A book that was not read yet, encrypted under a key of this master key.
+    /// Creates an admin store that has not been read yet, encrypted under a key of this master key.
     #[must_use]
     pub fn unread(store: AnyStore, master: &MasterKey) -> Self {
         Self {
@@ -124,10 +125,10 @@ impl AdminStore {
         }
     }
 
-    /// Opens the admin store on a store.
+    /// Opens the admin store on a store, and reads it.
     ///
     /// # Errors
-    /// If it cannot be read, or was written under another master key.
+    /// If the store cannot be read, or was written under another master key.
     pub async fn open(store: AnyStore, master: &MasterKey) -> Result<Self, KeepError> {
         let admin_store = Self::unread(store, master);
         admin_store.refresh().await?;
@@ -140,16 +141,16 @@ impl AdminStore {
         self.documents.load_full()
     }
 
-    /// A draft to see what a change would come to. Nothing keeps it.
+    /// Returns a draft that shows the result of a change. The draft is not stored.
     #[must_use]
     pub fn draft(&self) -> Draft {
         Draft::of(Documents::clone(&self.documents.load()))
     }
 
-    /// Changes something, durably, and says so in the audit log; see the module.
+    /// Makes a change durable together with its audit entries; see the module's documentation.
     ///
     /// # Errors
-    /// What the closure refuses; or that it is too large, or the store failed: nothing was changed
+    /// The closure's refusal; or the change is too large, or the store failed. Nothing was changed
     /// then.
     pub async fn change<'a, T, E>(
         &self,
@@ -158,8 +159,8 @@ impl AdminStore {
         change: impl Fn(&mut Draft) -> Result<T, E>,
     ) -> Result<T, ChangeError<E>> {
         let who = who.into();
-        // With the attempts that came to nothing, or of which the store did not say what they came
-        // to. Never contended: an attempt ends before the next one begins.
+        // With the attempts that failed or whose outcome is unknown. Never contended: an attempt
+        // ends before the next one begins.
         let progress = Mutex::new((self.at.lock().await, Vec::new()));
         let transacted = store::transact(&self.store, &self.pool, || async {
             let (at, tried) = &mut *progress.lock().await;
@@ -194,7 +195,7 @@ impl AdminStore {
         }
     }
 
-    /// Reads what other nodes changed; whether there was something.
+    /// Reads the changes of other nodes. Returns whether there were any.
     ///
     /// # Errors
     /// If the store cannot be read; the documents stay as they were.
@@ -202,7 +203,7 @@ impl AdminStore {
         self.catch_up(&mut *self.at.lock().await).await
     }
 
-    /// A paper.
+    /// Reads a paper.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -216,10 +217,10 @@ impl AdminStore {
         Ok(Some(documents::decode(&json).map_err(damaged)?.1))
     }
 
-    /// Entries of the audit log before a number, newest first, as many as `limit` that are
-    /// `wanted`; with them the number before which to go on, if there may be more. For somebody who
-    /// reaches one customer they are looked for in that customer's log and in the one of those who
-    /// reach all; else in all logs.
+    /// Returns the audit entries before a number that are `wanted`, newest first and at most
+    /// `limit`, with the number from which to continue if there may be more. For a reader limited
+    /// to one customer, the entries come from that customer's log and from the log of tokens that
+    /// reach all customers; otherwise from all logs.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -230,7 +231,7 @@ impl AdminStore {
         limit: usize,
         wanted: impl Fn(&Entry) -> bool,
     ) -> Result<(Vec<Entry>, Option<u64>), KeepError> {
-        /// Entries read at once.
+        /// Entries read at a time.
         const CHUNK: usize = 100;
         let kept = self.kept_entries(reader).await?;
         let asked: Vec<u64> = kept.range(..before.unwrap_or(u64::MAX)).rev().copied().collect();
@@ -238,7 +239,7 @@ impl AdminStore {
         for chunk in asked.chunks(CHUNK) {
             let keys: Vec<_> = chunk.iter().map(|number| audit::record(*number)).collect();
             let loaded = self.store.load(&self.pool, &keys).await?;
-            // One that was dropped meanwhile is older than what is asked for.
+            // An entry that was dropped meanwhile is older than those asked for.
             for (key, stored) in keys.iter().zip(loaded.records) {
                 let Some(stored) = stored else { continue };
                 let DecryptedRecord { json, .. } = self.cipher.decrypt(key, stored).map_err(damaged)?;
@@ -256,7 +257,7 @@ impl AdminStore {
         Ok((found, None))
     }
 
-    /// The numbers of the entries that a reader may be shown.
+    /// The numbers of the entries that a reader can see.
     async fn kept_entries(&self, reader: Option<&str>) -> Result<BTreeSet<u64>, KeepError> {
         let ledger = self.read_ledger().await?.1;
         let mut kept: BTreeSet<u64> = self.load_log(None, &ledger).await?.numbers().collect();
@@ -284,7 +285,7 @@ fn damaged(error: impl std::fmt::Display) -> KeepError {
     }
 }
 
-/// What the attempt answers that turns out to be in the ledger, if one is.
+/// The result of the attempt that turns out to be in the ledger, if one is.
 fn made<T>(tried: &mut Vec<(u128, T)>, ledger: &AdminLedger) -> Option<T> {
     let found = tried.iter().position(|(nonce, _)| ledger.holds(*nonce))?;
     Some(tried.swap_remove(found).1)

@@ -1,4 +1,4 @@
-//! Reading the admin store: its ledger, its logs, and the documents that changed.
+//! Reads the admin store: its ledger, its logs, and the documents that changed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl AdminStore {
         Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
     }
 
-    /// The ledger of an admin store under this master key.
+    /// Decodes the ledger of an admin store; refuses one under another master key.
     pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<AdminLedger, KeepError> {
         let Some(json) = stored else {
             return Ok(AdminLedger::default());
@@ -36,7 +36,7 @@ impl AdminStore {
         }
     }
 
-    /// Makes the documents those of the store's latest revision.
+    /// Updates the documents to the store's latest revision. Returns whether there was a newer one.
     pub(super) async fn catch_up(&self, at: &mut StoredState) -> Result<bool, KeepError> {
         let (generation, ledger) = self.read_ledger().await?;
         if generation == at.generation {
@@ -49,12 +49,12 @@ impl AdminStore {
         Ok(true)
     }
 
-    /// Loads these documents, and the ledger as it is with them.
+    /// Loads these documents, and the ledger that belongs to them.
     pub(super) async fn load(&self, at: &mut StoredState, touched: BTreeSet<DocumentKey>) -> Result<(), KeepError> {
         let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
-        // Something more may have been touched since the ledger was read.
+        // A later change may have touched more since the ledger was read.
         if ledger
             .touched_since(at.ledger.revision)
             .is_none_or(|all| all != touched)

@@ -1,9 +1,9 @@
-//! What runs against what a file wants: the difference, key by key, and the documents that undo it.
-//! Pure.
+//! Compares the running configuration with a wanted one: the differences by key, and the documents
+//! that remove them. Pure.
 //!
-//! Undoing it leaves as little in the admin store as possible: where the server's own file says
-//! what is wanted, nothing of the admin store wins over it any more. A document that was there
-//! stays as an empty patch, so that an entry's version only ever rises.
+//! Removing the differences leaves as little as possible in the admin store: where the server's own
+//! file already says what is wanted, the admin store no longer overrides it. A document that
+//! existed stays as an empty patch, so that an entry's version never decreases.
 
 use std::collections::BTreeMap;
 
@@ -16,18 +16,18 @@ use crate::config::{EntryId, Section};
 /// Entries of a configuration with every key that is set, secrets included.
 pub type Entries = BTreeMap<EntryId, Map<String, Value>>;
 
-/// One thing that is not as the file wants it.
+/// One difference between the wanted and the running configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// `room/demo/sale`
+    /// The resource, such as `room/demo/sale`.
     pub resource: String,
-    /// Which key; none where one side has no such entry at all.
+    /// The key; `None` if one side does not have the entry at all.
     pub field: Option<String>,
-    /// What the file wants; none where it says nothing. Secrets are not shown.
+    /// The wanted value; `None` if the key is not set. Secrets are not shown.
     pub wanted: Option<Value>,
-    /// What runs; none where nothing is set.
+    /// The running value; `None` if the key is not set. Secrets are not shown.
     pub running: Option<Value>,
-    /// Who changed it last at run time, and when, milliseconds since the epoch.
+    /// The last change of the key at run time, if there was one.
     pub changed: Option<Stamp>,
 }
 
@@ -87,11 +87,11 @@ fn differences_of(
     told.collect()
 }
 
-/// Puts what makes a configuration the one that is wanted: `file` is the server's own, without the
-/// admin store.
+/// Puts the documents that make the configuration the wanted one. `file` is the server's own
+/// configuration without the admin store.
 ///
 /// # Errors
-/// If an id is none.
+/// If an id does not make a key.
 pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp) -> Result<(), InvalidDocumentKey> {
     let changed: Vec<EntryId> = draft.documents().changes().into_keys().collect();
     let mut ids: Vec<&EntryId> = file.keys().chain(wanted.keys()).chain(&changed).collect();
@@ -108,7 +108,8 @@ pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp
     Ok(())
 }
 
-/// The document that an entry needs; one that says it already stays as it is, with who wrote it.
+/// The document that an entry needs. A document that has this content already stays as it is, with
+/// its author.
 fn document(
     before: Option<EntryDocument>,
     file: Option<&Map<String, Value>>,
@@ -142,7 +143,7 @@ fn document(
     }
 }
 
-/// The merge patch that makes the one the other.
+/// The merge patch that turns `from` into `to`.
 fn patch_between(from: &Map<String, Value>, to: &Map<String, Value>) -> Map<String, Value> {
     let gone = from.keys().filter(|key| !to.contains_key(*key));
     let mut patch: Map<String, Value> = gone.map(|key| (key.clone(), Value::Null)).collect();
@@ -156,10 +157,10 @@ fn patch_between(from: &Map<String, Value>, to: &Map<String, Value>) -> Map<Stri
     patch
 }
 
-/// The entries that a section's list names, by their ids.
+/// The entries of a section's list, by their ids.
 ///
 /// # Errors
-/// The index of one that has no id, or the id of another.
+/// The index of an entry that has no id, or the id of an earlier one.
 pub fn named(section: Section, list: &[Map<String, Value>]) -> Result<Entries, usize> {
     let mut entries = Entries::new();
     for (index, fields) in list.iter().enumerate() {

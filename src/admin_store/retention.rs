@@ -1,10 +1,11 @@
-//! Which entries of the audit log are kept: each customer's tokens have a log of their own, and so
-//! have those that reach all customers. Whoever makes noise pushes out what they did themselves,
-//! and nothing else: neither what another customer's people did, nor what was done *to* them.
+//! Decides which audit entries are kept. The tokens of each customer have a log of their own, and
+//! so have the tokens that reach all customers. An author who makes many changes only displaces
+//! entries of their own log, never those of other customers, nor those of changes that others made
+//! to the customer.
 //!
-//! In the store a log is one value: the numbers of its entries, oldest first, each as the distance
-//! from the one before (postcard), under `n` and a hash of the customer's id. The entries lie under
-//! `a` and their number, as they did before there were several logs.
+//! In the store, a log is one value under `n` and a hash of the customer's id: the numbers of its
+//! entries, oldest first, each as the difference from the previous one (postcard). The entries
+//! themselves are stored under `a` and their number, as they were before there were several logs.
 
 use std::collections::VecDeque;
 
@@ -14,17 +15,17 @@ use store::RecordKey;
 use super::key::Namespace;
 use super::ledger::AdminLedger;
 
-/// Entries kept of what tokens did that reach all customers; beyond it the oldest goes.
+/// The most entries of tokens that reach all customers; beyond that the oldest are dropped.
 pub const ENTRIES_MAX: u64 = 10_000;
-/// Entries kept of what one customer's tokens did.
+/// The most entries of one customer's tokens; beyond that the oldest are dropped.
 pub const CUSTOMER_ENTRIES_MAX: u64 = 1_000;
 
-/// Who does something, and in whose log it is kept.
+/// The author of a change, who also determines its log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Author<'a> {
-    /// A token's name.
+    /// The name of a token.
     pub name: &'a str,
-    /// The only customer that the token reaches; `None` where it reaches all.
+    /// The only customer that the token reaches; `None` if it reaches all.
     pub customer: Option<&'a str>,
 }
 
@@ -42,8 +43,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// A log as it stands in the store. The one of those who reach all customers takes in what was
-    /// kept before there were several.
+    /// Decodes a stored log. The log of tokens that reach all customers also takes in the entries
+    /// that were kept before there were several logs.
     pub(super) fn read(
         customer: Option<&str>,
         stored: Option<&[u8]>,
@@ -66,7 +67,7 @@ impl Log {
         Ok(Self { numbers, most })
     }
 
-    /// Adds an entry; those that go for it.
+    /// Adds an entry. Returns the entries that are dropped for it.
     pub(super) fn add(&mut self, number: u64) -> Vec<u64> {
         self.numbers.push_back(number);
         let kept = usize::try_from(self.most).unwrap_or(usize::MAX);
@@ -89,7 +90,7 @@ impl Log {
     }
 }
 
-/// The numbers of a log of any customer.
+/// Decodes the numbers of any log.
 pub(super) fn decode(stored: &[u8]) -> Result<VecDeque<u64>, postcard::Error> {
     let distances: Vec<u64> = postcard::from_bytes(stored)?;
     let sums = distances.into_iter().scan(0_u64, |sum, distance| {
@@ -99,7 +100,7 @@ pub(super) fn decode(stored: &[u8]) -> Result<VecDeque<u64>, postcard::Error> {
     Ok(sums.collect())
 }
 
-/// Where a log is kept.
+/// The key under which a log is stored.
 pub(super) fn record(customer: Option<&str>) -> RecordKey {
     let owner = customer.map_or(String::new(), |customer| format!("customer/{customer}"));
     let hash = Sha256::digest(owner.as_bytes());

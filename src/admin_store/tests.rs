@@ -1,4 +1,4 @@
-//! The admin store on a store that several nodes share.
+//! Tests the admin store on a store that several nodes share.
 
 mod racing;
 
@@ -61,7 +61,7 @@ async fn what_one_node_changes_another_sees_at_its_next_look() {
     other.refresh().await.unwrap();
     assert_eq!(kept(&other), kept(&one));
     assert_eq!((other.documents().revision(), kept(&other).len()), (3, 1));
-    // One that was away for long reads all of it.
+    // A node that was away for long reads everything.
     for count in 0..40 {
         put(&one, "c", count).await;
     }
@@ -209,7 +209,7 @@ async fn a_customers_noise_pushes_out_its_own_entries_alone() {
 #[tokio::test]
 async fn a_log_of_an_older_version_is_taken_in() {
     let admin_store = AdminStore::open(memory(), &MASTER).await.unwrap();
-    // As it was written before there were logs.
+    // The form that was written before there were logs.
     let ledger = br#"{"revision":1,"nextEntry":2,"recent":[]}"#;
     let mut write = Write::new(ledger.to_vec()).recovering(true);
     for number in 0..2 {
@@ -287,7 +287,7 @@ fn a_token_is_known_by_its_secret_alone() {
     assert!(Role::Read < Role::Operate && Role::Operate < Role::Admin);
 }
 
-/// A change of one of four things, or of none.
+/// A change or removal of one of four documents, by one of two nodes.
 fn step() -> impl Strategy<Value = (usize, bool, Option<u8>)> {
     (0..4_usize, any::<bool>(), proptest::option::of(any::<u8>()))
 }
@@ -324,7 +324,7 @@ proptest! {
     }
 }
 
-/// A secret as operators choose them; no part of it may be found in what is stored.
+/// A secret as operators choose them; no part of it must be found in the store.
 const SECRET: &str = "shared-with-the-shop-52c3";
 
 async fn stored(store: &AnyStore) -> Vec<Vec<u8>> {
@@ -386,8 +386,7 @@ async fn another_master_key_is_refused_and_loses_nothing() {
     );
 }
 
-/// What the version before this one stored: JSON as it is. A change of anything encrypts it as
-/// well.
+/// An older version stored JSON unencrypted. Any change encrypts those records as well.
 #[tokio::test]
 async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_change() {
     let store = memory();

@@ -1,9 +1,10 @@
-//! Tokens of the admin API: who may do what. Beside them `server.admin_token` opens everything.
+//! Tokens of the admin API, with their permissions. In addition, `server.admin_token` has every
+//! permission.
 //!
-//! A token is `anteroom_<id>_<secret>`, the secret 256 random bits in hex, shown once when it is
-//! made. The admin store keeps its SHA-256 and no more. A slow password hash would add nothing: it
-//! protects what people choose, and nobody guesses 256 bits; a fast one keeps a flood of wrong
-//! tokens cheap.
+//! A token is `anteroom_<id>_<secret>`; the secret is 256 random bits in hex, shown once when the
+//! token is created. The admin store keeps only its SHA-256. A slow password hash would add
+//! nothing: it protects secrets that people choose, and nobody guesses 256 bits. A fast hash keeps
+//! a flood of wrong tokens cheap.
 
 use std::fmt;
 
@@ -13,35 +14,35 @@ use subtle::ConstantTimeEq;
 
 use super::{DocumentKey, Documents, Stamp};
 
-/// Tokens at most.
+/// The most tokens.
 pub const TOKENS_MAX: usize = 1_000;
-/// Kind of their documents.
+/// The kind of the documents of tokens.
 pub const TOKEN: &str = "token";
-/// How a token begins, so that scanners for leaked secrets know it.
+/// The prefix of tokens, by which scanners for leaked secrets recognise them.
 const PREFIX: &str = "anteroom_";
 
-/// What a token may do. Each may what those before it may.
+/// The permissions of a token. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Look at everything but secrets.
+    /// Read everything except secrets.
     Read,
-    /// Run rooms: their speed, their message, pause and the like.
+    /// Operate rooms: their outflow, their message, pausing and the like.
     Operate,
     /// Change everything.
     Admin,
 }
 
-/// What a token is to be.
+/// The properties of a token to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenSpec {
-    /// For people, and for the audit log.
+    /// The token's name, for people and for the audit log.
     pub name: String,
-    /// What it may do.
+    /// The token's permissions.
     pub role: Role,
-    /// The only customer it may do it for.
+    /// The only customer that the token reaches.
     pub customer: Option<String>,
-    /// Until when, milliseconds since the epoch.
+    /// The time at which the token expires, milliseconds since the epoch.
     pub expires_at: Option<u64>,
 }
 
@@ -49,45 +50,45 @@ pub struct TokenSpec {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiToken {
-    /// What it is deleted by.
+    /// The id by which the token is deleted.
     pub id: String,
-    /// For people, and for the audit log.
+    /// The token's name, for people and for the audit log.
     pub name: String,
-    /// What it may do.
+    /// The token's permissions.
     pub role: Role,
-    /// The only customer it may do it for; default all.
+    /// The only customer that the token reaches; default all.
     pub customer: Option<String>,
-    /// Until when, milliseconds since the epoch; default for ever.
+    /// The time at which the token expires, milliseconds since the epoch; default never.
     pub expires_at: Option<u64>,
-    /// Since when, and by whom.
+    /// The time and the author of the token's creation.
     pub made: Stamp,
     hash: String,
 }
 
-/// The whole token as its holder has it; silent in `Debug`.
+/// The whole token as its holder has it. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenSecret(String);
 
-/// Not one of our tokens, or not any more. Which of them is nobody's business.
+/// The token is unknown or has expired. The error does not say which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no such token, or it has expired")]
 pub struct UnknownToken;
 
 impl TokenSecret {
-    /// A new one of these random octets; with it its id.
+    /// Creates a secret from random bytes, and returns it with its id.
     fn new(id: [u8; 16], secret: [u8; 32]) -> (String, Self) {
         let id = hex(&id[..8]);
         let text = format!("{PREFIX}{id}_{}", hex(&secret));
         (id, Self(text))
     }
 
-    /// The text, to be shown once.
+    /// The token's text, to be shown once.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it.
+    /// The hash of the token, which is stored.
     fn hash(&self) -> String {
         hash(self.0.as_bytes())
     }
@@ -100,7 +101,7 @@ impl fmt::Debug for TokenSecret {
 }
 
 impl ApiToken {
-    /// A token with its secret.
+    /// Creates a token and its secret.
     #[must_use]
     pub fn new(wanted: TokenSpec, made: Stamp, id: [u8; 16], secret: [u8; 32]) -> (Self, TokenSecret) {
         let (id, secret) = TokenSecret::new(id, secret);
@@ -116,16 +117,16 @@ impl ApiToken {
         (token, secret)
     }
 
-    /// The key of its document.
+    /// The key of a token's document.
     #[must_use]
     pub fn key(id: &str) -> Option<DocumentKey> {
         DocumentKey::new(TOKEN, &[id]).ok()
     }
 
-    /// The token that somebody presents.
+    /// Looks up a presented token.
     ///
     /// # Errors
-    /// [`UnknownToken`].
+    /// [`UnknownToken`] if there is no such token or it has expired.
     pub fn presented(documents: &Documents, given: &[u8], now_ms: u64) -> Result<Self, UnknownToken> {
         let text = std::str::from_utf8(given).map_err(|_| UnknownToken)?;
         let (id, _) = text

@@ -1,4 +1,4 @@
-//! The one commit of a change: its documents and papers, and its entries of the audit log.
+//! Builds the one commit of a change: its documents and papers, and its audit entries.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
 use crate::clock::Entropy;
 use crate::rooms::KeepError;
 
-/// Documents of an older version that one change also encrypts at most.
+/// The most documents of an older version that one change also encrypts.
 const ENCRYPTED_BESIDE_MAX: usize = 64;
 
 impl AdminStore {
-    /// What a change writes on what is stored `at`, and what is in memory once it is durable, all
-    /// but the generation. The ledger holds `nonce` then.
+    /// Returns the write of a change on the stored state `at`, and the state in memory once it is
+    /// durable, except for its generation. That ledger holds `nonce`.
     pub(super) async fn plan<E>(
         &self,
         at: &StoredState,
@@ -49,8 +49,8 @@ impl AdminStore {
         Ok((write, (after, done.documents)))
     }
 
-    /// The log in which an author's entries are kept; where none was written yet, with it the one
-    /// that takes in what was kept before.
+    /// Loads the log for an author's entries. If the store has no logs yet, also loads the log that
+    /// takes in the earlier entries.
     async fn logs<'a>(
         &self,
         customer: Option<&'a str>,
@@ -63,8 +63,8 @@ impl AdminStore {
         Ok(logs)
     }
 
-    /// The one commit of a change, without its entries of the audit log. Documents that are written
-    /// `beside` it are encrypted and otherwise as they were.
+    /// Builds the commit of a change without its audit entries. The documents in `beside` are
+    /// encrypted and otherwise unchanged.
     fn write(
         &self,
         ledger: &AdminLedger,
@@ -87,7 +87,7 @@ impl AdminStore {
         Ok(write)
     }
 
-    /// The same with entries, which are kept in the first of these logs.
+    /// Adds audit entries to a commit; the first of the logs lists them.
     fn log(
         &self,
         mut write: Write,

@@ -1,9 +1,9 @@
-//! `anteroom evaluate`: what an integration configuration makes of requests, as every connector
-//! would have it. It needs no server and no network.
+//! `anteroom evaluate`: evaluates an integration configuration for requests, as every connector
+//! would. It needs no server ! no network.
 //!
-//! Each line of standard input is a request ([`IntegrationRequest`]), each line of standard output
-//! what becomes of it ([`IntegrationAnswer`]). The first line that cannot be read ends it, with its
-//! number and exit code 1; a configuration that cannot be read, with 2.
+//! Each line of standard input is a request ([`IntegrationRequest`]), each line of standard output its result
+//! ([`IntegrationAnswer`]). The first line that cannot be read ends the command, with the line's / !
+//! number and 1; a configuration that cannot be read, with number and 2.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Read, Write};
@@ -21,21 +21,21 @@ const LINE_BYTES_MAX: usize = 1024 * 1024;
 /// Exit code for a configuration that cannot be read.
 const BAD_CONFIG: u8 = 2;
 
-/// What `anteroom evaluate` takes.
+/// Options of `anteroom evaluate`.
 #[derive(Debug, Args)]
 pub struct Evaluate {
-    /// The configuration as connectors download it.
+    /// The integration configuration as connectors download it.
     #[arg(long, value_name = "FILE.json")]
     config: PathBuf,
-    /// Tell how it came to each answer: every action, trigger and condition that was looked at.
+    /// Report how each answer was found: every action, trigger and condition that was evaluated.
     #[arg(long)]
     trace: bool,
 }
 
-/// Answers every line.
+/// Answers every line of standard input.
 ///
 /// # Errors
-/// A line that cannot be read, or an output that is closed.
+/// If a line cannot be read, or the output is closed.
 pub fn evaluate(options: &Evaluate) -> Result<ExitCode> {
     let config = match load(&options.config) {
         Ok(config) => config,
@@ -57,7 +57,7 @@ pub fn evaluate(options: &Evaluate) -> Result<ExitCode> {
 /// Reads a configuration as connectors download it.
 ///
 /// # Errors
-/// If it cannot be read, or connectors could not use it.
+/// If the configuration cannot be read, or connectors could not use it.
 pub(crate) fn load(path: &Path) -> Result<IntegrationConfig> {
     let name = || path.display().to_string();
     let mut json = Vec::new();

@@ -1,5 +1,5 @@
-//! `anteroom explain`: why a request is let in, queued, refused or cancelled, by a configuration
-//! file alone or as a running server sees it.
+//! `anteroom explain`: explains why a request is let in, queued, refused or cancelled, by a
+//! configuration file alone or by the state of a running server.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -16,13 +16,13 @@ use crate::config::Config;
 use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
 use crate::http::paths;
 
-/// Exit code where a configuration cannot be read.
+/// Exit code if the configuration is invalid.
 const BAD_CONFIG: u8 = 2;
 
-/// What `anteroom explain` takes.
+/// Options of `anteroom explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// The page that was asked for, as the browser has it; or an address of the waiting room.
+    /// The requested page as the browser has it, or an address of the waiting room.
     #[arg(long)]
     url: String,
     /// The configuration file with the rooms.
@@ -38,19 +38,19 @@ pub struct Explain {
     /// The integration configuration, as connectors download it.
     #[arg(long, value_name = "FILE.json")]
     integration: Option<PathBuf>,
-    /// Whose page it is, where there are several customers.
+    /// The customer whose page it is, if there are several customers.
     #[arg(long)]
     customer: Option<String>,
-    /// The room by which the page is protected, where the connector is configured in code.
+    /// The room that protects the page, if the connector is configured in code.
     #[arg(long, conflicts_with = "integration")]
     room: Option<String>,
-    /// A cookie of the site, as name=value; may be given several times.
+    /// A cookie of the site, as name=value; can be given several times.
     #[arg(long, value_parser = pair::<'='>)]
     cookie: Vec<(String, String)>,
-    /// A header of the request, as "Name: value"; may be given several times.
+    /// A header of the request, as "Name: value"; can be given several times.
     #[arg(long, value_parser = pair::<':'>)]
     header: Vec<(String, String)>,
-    /// The body of the request, as far as triggers look at it.
+    /// The body of the request, if triggers look at it.
     #[arg(long, default_value = "")]
     body: String,
     /// A queueittoken, unless the URL has one.
@@ -64,10 +64,11 @@ pub struct Explain {
     json: bool,
 }
 
-/// Explains one request; the exit code is 0 whatever comes of it, unless that is nothing at all.
+/// Explains one request. The exit code is 0; 1 if the outcome is unknown; 2 if the configuration is
+/// invalid.
 ///
 /// # Errors
-/// If a file or a server cannot be read, or the question makes no sense.
+/// Fails if a file or a server cannot be read, or the question is invalid.
 pub fn run(options: &Explain) -> Result<ExitCode> {
     let asked = options.asked()?;
     let explanation = match (options.remote.remote()?, &options.config) {

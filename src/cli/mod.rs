@@ -48,27 +48,28 @@ struct Arguments {
 enum CliCommand {
     /// Run the waiting rooms of a configuration file.
     Serve(Serve),
-    /// Check a configuration file: one line a problem.
+    /// Check a configuration file and print one problem per line.
     Check(Check),
-    /// Tell what an integration configuration makes of requests: JSON lines in, JSON lines out.
+    /// Evaluate an integration configuration for requests: JSON lines in, JSON lines out.
     Evaluate(Evaluate),
-    /// Tell why a request is let in, queued, refused or cancelled, step by step.
+    /// Explain step by step why a request is let in, queued, refused or cancelled.
     Explain(Box<Explain>),
     /// Show how a running server differs from a configuration file; exit code 2 if it does.
     Plan(Reconcile),
-    /// Make a running server the same as a configuration file.
+    /// Change a running server's configuration to that of a file.
     Apply(Apply),
     /// Print the script tags that protect a customer's pages, ready to paste.
     Snippet(Snippet),
-    /// Play a scenario in virtual time around the real engine, and judge it.
+    /// Run a scenario in virtual time with the real engine, and check the outcome.
     Simulate(Simulate),
-    /// Propose a max outflow and a session cap for a site and a crowd.
+    /// Propose a max outflow and a session cap for a site and an expected crowd.
     PlanCapacity(PlanCapacity),
-    /// Make, check and look at themes.
+    /// Create, check and preview themes.
     Theme(ThemeCommand),
-    /// Make the configured store out of a backup; a running server writes one when it gets SIGUSR1.
+    /// Restore the configured store from a backup; a running server writes one when it receives
+    /// SIGUSR1.
     Restore(Restore),
-    /// Check a published draw, and where a receipt's holder stands.
+    /// Verify a published draw, and show the position of a receipt's holder.
     VerifyDraw(VerifyDraw),
 }
 

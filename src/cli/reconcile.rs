@@ -1,9 +1,9 @@
-//! `anteroom plan` and `anteroom apply`: how what runs differs from a configuration file, and
-//! making it the same. Over the admin API, because the running server holds the store, and so that
-//! it is checked and in the audit log like any other change.
+//! `anteroom plan` and `anteroom apply`: show how the running configuration differs from a
+//! configuration file, and change it to that of the file. Both use the admin API, because the
+//! running server holds the store, and so that a change is checked and audited like any other.
 //!
-//! Secrets go to the server and never come back. `[server]` and `[[certificate]]` are no part of
-//! it.
+//! Secrets are sent to the server and never returned. `[server]` and `[[certificate]]` are not
+//! compared.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,16 +19,16 @@ use crate::cli::remote::{Remote, RemoteServer};
 use crate::config::{Config, Section};
 use crate::http::paths;
 
-/// Exit code of `plan` where something differs, and of both for a file with problems.
+/// Exit code of `plan` if something differs, and of both commands for a file with problems.
 const DIFFERS: u8 = 2;
 
-/// Which file, and which server.
+/// Options of `anteroom plan`: the file and the server.
 #[derive(Debug, Args)]
 pub struct Reconcile {
     /// The configuration file.
     #[arg(long)]
     config: PathBuf,
-    /// Where the server is, such as https://queue.example.
+    /// The server's URL, such as https://queue.example.
     #[arg(long, alias = "server")]
     url: url::Url,
     /// The environment variable that holds a token with the role admin.
@@ -36,12 +36,12 @@ pub struct Reconcile {
     token_env: String,
 }
 
-/// What `anteroom apply` takes.
+/// Options of `anteroom apply`.
 #[derive(Debug, Args)]
 pub struct Apply {
     #[command(flatten)]
     reconcile: Reconcile,
-    /// Let rooms go although people wait in them.
+    /// Delete rooms even if people wait in them.
     #[arg(long)]
     force: bool,
 }
@@ -61,10 +61,10 @@ struct ReportedDifference {
     at: Option<String>,
 }
 
-/// Prints a line a difference; exit code 0 where there is none, else 2.
+/// Prints one line per difference. The exit code is 0 if there is none, else 2.
 ///
 /// # Errors
-/// If the server cannot be asked, or refuses.
+/// If the server cannot be reached, or refuses the request.
 pub fn plan(options: &Reconcile) -> Result<ExitCode> {
     let Some(config) = options.file() else {
         return Ok(ExitCode::from(DIFFERS));
@@ -79,10 +79,11 @@ pub fn plan(options: &Reconcile) -> Result<ExitCode> {
     })
 }
 
-/// Makes what runs the same as the file, all of it or nothing, and prints what was different.
+/// Changes the running configuration to that of the file, all of it or nothing, and prints the
+/// differences.
 ///
 /// # Errors
-/// If the server cannot be asked, or refuses.
+/// If the server cannot be reached, or refuses the request.
 pub fn apply(options: &Apply) -> Result<ExitCode> {
     let Some(config) = options.reconcile.file() else {
         return Ok(ExitCode::from(DIFFERS));
@@ -95,7 +96,7 @@ pub fn apply(options: &Apply) -> Result<ExitCode> {
 }
 
 impl Reconcile {
-    /// The file, or its problems printed.
+    /// Loads the file; prints its problems and returns `None` if it has any.
     fn file(&self) -> Option<Config> {
         let config = Config::load(&self.config);
         config
@@ -112,7 +113,7 @@ impl Reconcile {
     }
 }
 
-/// All entries of a file, by their lists.
+/// All entries of a file, by section.
 fn body(config: &Config) -> BTreeMap<&'static str, Vec<Map<String, Value>>> {
     let mut lists: BTreeMap<_, Vec<_>> = Section::ALL
         .into_iter()

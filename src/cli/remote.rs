@@ -1,5 +1,5 @@
-//! The admin API of a running server, asked from the command line. The token comes from an
-//! environment variable, so that it stands in no list of processes and in no shell's history.
+//! A client of a running server's admin API for the command line. The token comes from an
+//! environment variable, so that it appears neither in process lists nor in a shell's history.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use url::Url;
 
 use crate::http::paths;
 
-/// A server that does not answer is given up, seconds.
+/// The longest wait for an answer, seconds.
 const SECONDS_MAX: u64 = 30;
-/// Longest answer that is read, bytes.
+/// The longest answer that is read, bytes.
 const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// Which server, and as whom.
+/// The server, and the token for it.
 #[derive(Debug, Clone, Args)]
 pub(super) struct RemoteServer {
     /// A running server, such as https://queue.example.
@@ -33,7 +33,7 @@ pub(super) struct RemoteServer {
     pub(super) token_env: String,
 }
 
-/// A server's admin API.
+/// A client of a server's admin API.
 #[derive(Debug)]
 pub(super) struct Remote {
     agent: Agent,
@@ -42,10 +42,10 @@ pub(super) struct Remote {
 }
 
 impl RemoteServer {
-    /// The API of the server that was named, if one was.
+    /// Returns a client of the server that is named, or `None` if no server is named.
     ///
     /// # Errors
-    /// If its address is none, or there is no token.
+    /// If the address is neither http nor https, or there is no token.
     pub(super) fn remote(&self) -> Result<Option<Remote>> {
         let Some(server) = &self.server else {
             return Ok(None);
@@ -70,8 +70,8 @@ impl Remote {
         let mut base = server.clone();
         let path = format!("{}{}", server.path().trim_end_matches('/'), paths::ADMIN);
         base.set_path(&path);
-        // Whom the machine trusts: a server within a company often has a certificate of the
-        // company's. Roots that cannot be read are as if they were not there.
+        // Trusts the machine's root certificates, since a server within a company often has a
+        // certificate issued by that company. Roots that cannot be read are ignored.
         let roots = rustls_native_certs::load_native_certs().certs;
         let roots: Vec<Certificate<'static>> = (roots.iter())
             .map(|root| Certificate::from_der(root).to_owned())
@@ -94,19 +94,19 @@ impl Remote {
         }
     }
 
-    /// Posts a body; `path` is relative to the API's own.
+    /// Posts a body; `path` is relative to the base path of the API.
     ///
     /// # Errors
-    /// What went wrong on the way, or what the server says is wrong.
+    /// If the request fails, or the server reports a problem.
     pub(super) fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
         self.send(self.agent.post(&url), &url, body)
     }
 
-    /// Puts a body; `path` is relative to the API's own.
+    /// Puts a body; `path` is relative to the base path of the API.
     ///
     /// # Errors
-    /// What went wrong on the way, or what the server says is wrong.
+    /// If the request fails, or the server reports a problem.
     pub(super) fn put<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
         self.send(self.agent.put(&url), &url, body)
@@ -138,7 +138,7 @@ impl Remote {
     }
 }
 
-/// What a problem says, with its field; a line each where there are several.
+/// The message of a problem with its field; one line each if there are several.
 fn problem(answer: &[u8]) -> String {
     let problem: Value = serde_json::from_slice(answer).unwrap_or_default();
     match problem["errors"].as_array() {
@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// A server that answers once; gives what it was asked.
+    /// Starts a server that answers once; its thread returns the request.
     fn answering(answer: &'static str) -> (Remote, thread::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());

@@ -12,19 +12,20 @@ use crate::server::backup::folder;
 /// The arguments of `anteroom restore`.
 #[derive(Debug, Args)]
 pub(super) struct Restore {
-    /// The configuration file: it names the store's folder, which must hold no store.
+    /// The configuration file; the store's folder that it names must not contain a store.
     #[arg(long)]
     config: PathBuf,
-    /// A backup, or a copy of a stopped server's file. It stays as it is.
+    /// A backup, or a copy of a stopped server's store file; the file is not changed.
     #[arg(long, value_name = "FILE")]
     from: PathBuf,
 }
 
-/// Makes the configured store out of a backup.
+/// Creates the configured store from a backup. Problems of the configuration are printed, with exit
+/// code 2.
 ///
 /// # Errors
-/// If the configuration has problems or another kind of store, if there is a store already, or if a
-/// file cannot be read or written.
+/// If the configuration names another kind of store, if there is a store already, or if a file
+/// cannot be read or written.
 pub(super) fn restore(options: &Restore) -> Result<ExitCode> {
     let config = match Config::load(&options.config) {
         Ok(config) => config,

@@ -16,7 +16,7 @@ pub(super) struct Serve {
     /// The configuration file.
     #[arg(long)]
     config: PathBuf,
-    /// How log lines are written.
+    /// The format of log lines.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
 }

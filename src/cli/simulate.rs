@@ -1,4 +1,4 @@
-//! The commands that play a room in virtual time: `simulate` and `plan-capacity`. They read a
+//! The commands that run a room in virtual time: `simulate` and `plan-capacity`. They read a
 //! scenario or a few figures, and need no configuration.
 
 use std::path::{Path, PathBuf};
@@ -12,54 +12,54 @@ use simulator::{RunOutcome, Scenario, run, run_seeds};
 /// Exit code of a run that breaks an invariant.
 const BROKEN: u8 = 3;
 
-/// What `anteroom simulate` takes.
+/// Options of `anteroom simulate`.
 #[derive(Debug, Args)]
 pub struct Simulate {
     /// The scenario, a TOML file.
     scenario: PathBuf,
-    /// Where randomness begins: the same seed plays the same story.
+    /// The seed of all randomness; the same seed gives the same run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plays so many seeds, one after the other, and reports those that break an invariant.
+    /// Run this many seeds, one after another, and report those that break an invariant.
     #[arg(long, default_value_t = 1)]
     seeds: u64,
-    /// Folder for `report.json` and `report.html`; made if it is missing. Written for a single
-    /// seed.
+    /// Folder for `report.json` and `report.html`, created if it is missing. Only written for a
+    /// single seed.
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
-/// What `anteroom plan-capacity` takes.
+/// Options of `anteroom plan-capacity`.
 #[derive(Debug, Args)]
 pub struct PlanCapacity {
-    /// Sessions that the site can take at the same time.
+    /// Sessions that the site can serve at the same time.
     #[arg(long)]
     capacity: u64,
     /// Minutes from a visitor's first page to the last.
     #[arg(long)]
     journey_minutes: f64,
-    /// People expected.
+    /// The number of people expected.
     #[arg(long)]
     crowd: u64,
-    /// Minutes within which they come.
+    /// Minutes within which these people arrive.
     #[arg(long, default_value_t = 60.0)]
     arrive_minutes: f64,
-    /// Share of them that give up while they wait, 0 to 1.
+    /// Share of people who give up while they wait, 0 to 1.
     #[arg(long, default_value_t = 0.0)]
     abandonment: f64,
     /// Share of the capacity to keep free, 0 to 1.
     #[arg(long, default_value_t = 0.1)]
     reserve: f64,
-    /// Where randomness begins.
+    /// The seed of all randomness.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Plays a scenario.
+/// Runs a scenario.
 ///
 /// # Errors
-/// If the scenario cannot be read or the reports cannot be written. A broken invariant is no error:
-/// it is printed, and the exit code is 3.
+/// If the scenario cannot be read or the reports cannot be written. A broken invariant is not an
+/// error: it is printed, and the exit code is 3.
 pub fn simulate(options: &Simulate) -> Result<ExitCode> {
     let scenario = Scenario::load(&options.scenario)?;
     if options.seeds <= 1 {
@@ -116,10 +116,10 @@ fn print(outcome: &RunOutcome) {
     );
 }
 
-/// Proposes what to set for a site and a crowd.
+/// Proposes settings for a site and an expected crowd.
 ///
 /// # Errors
-/// If a figure is out of its range.
+/// If a figure is out of range.
 pub fn plan_capacity(options: &PlanCapacity) -> Result<ExitCode> {
     let wanted = SiteEstimate {
         capacity: options.capacity,

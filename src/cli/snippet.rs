@@ -1,5 +1,5 @@
 //! `anteroom snippet`: the script tags that protect a customer's pages, ready to paste into their
-//! `<head>`. What they do and what else they may say is in `docs/integrate/javascript.md`.
+//! `<head>`. `docs/integrate/javascript.md` describes what they do and their other attributes.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,35 +13,35 @@ use url::Url;
 use crate::config::{Config, Customer};
 use crate::http::paths;
 
-/// Visits the room.
+/// The script that visits the room.
 const CLIENT: &str = "queueclient";
-/// Finds the action of a page.
+/// The script that finds the action of a page.
 const LOADER: &str = "queueconfigloader";
 /// Exit code for a configuration with problems.
 const BAD_CONFIG: u8 = 2;
 
-/// What `anteroom snippet` takes.
+/// Options of `anteroom snippet`.
 #[derive(Debug, Args)]
 pub struct Snippet {
     /// The customer's id.
     customer: CustomerId,
-    /// The configuration file, for where the waiting room is.
+    /// The configuration file, which has the address of the waiting room.
     #[arg(long, value_name = "FILE", required_unless_present = "url")]
     config: Option<PathBuf>,
-    /// Where the waiting room is, such as `https://queue.example`; instead of what the
-    /// configuration says.
+    /// The address of the waiting room, such as `https://queue.example`, in place of the one in the
+    /// configuration.
     #[arg(long)]
     url: Option<Url>,
-    /// Protects requests by script to hosts that contain this text, beside the page's own; for
-    /// sites with a connector on the server.
+    /// Also protect script requests to hosts that contain this text, not only to the page's own;
+    /// for sites with a connector on the server.
     #[arg(long, value_name = "TEXT")]
     intercept_domain: Option<String>,
-    /// The site is one document whose address changes by script.
+    /// The site is a single document whose address is changed by script.
     #[arg(long)]
     spa: bool,
 }
 
-/// The tags.
+/// The template of the script tags.
 #[derive(Debug, Template)]
 #[template(path = "snippet.html")]
 struct Tags<'a> {
@@ -55,7 +55,7 @@ struct Tags<'a> {
 /// Prints the tags.
 ///
 /// # Errors
-/// For a customer that the configuration does not have, and an address that is none of the web.
+/// If the configuration does not have the customer, or if the address is neither http nor https.
 pub fn snippet(options: &Snippet) -> Result<ExitCode> {
     let config = match options.config.as_deref().map(Config::load).transpose() {
         Ok(config) => config,
@@ -97,7 +97,7 @@ fn customer<'c>(config: &'c Config, id: &CustomerId) -> Result<&'c Customer> {
     found.with_context(|| format!("the configuration has no customer {id}; it has {}", known.join(", ")))
 }
 
-/// The customer's own host, else the server's.
+/// The address of the customer's first own host, else of the server.
 fn home(config: &Config, owner: &Customer) -> Result<Url> {
     let mut home = config.server.public_url.clone();
     if let Some(host) = owner.hosts.first() {

@@ -1,8 +1,8 @@
-//! `anteroom verify-draw`: checks a published draw and a receipt as they lie in files. It needs no
-//! configuration, no network and no server of ours.
+//! `anteroom verify-draw`: checks a published draw and a receipt in files. It needs no
+//! configuration, no network and no server.
 //!
-//! What is printed and the exit codes (0 and 1) are those of `docs/draw.md`, as
-//! `docs/verify_draw.py` has them.
+//! The output and the exit codes (0 and 1) are those of `docs/draw.md`, equal to those of
+//! `docs/verify_draw.py`.
 
 use std::fs::File;
 use std::io::Read;
@@ -12,18 +12,18 @@ use std::process::ExitCode;
 use clap::Args;
 use draw::{DOCUMENT_BYTES_MAX, Verified, verify_texts};
 
-/// What `anteroom verify-draw` takes.
+/// Options of `anteroom verify-draw`.
 #[derive(Debug, Args)]
 pub struct VerifyDraw {
     /// The draw that a room publishes at /draw/<customer>/<room>.json.
     #[arg(value_name = "DRAW.json")]
     draw: PathBuf,
-    /// A visitor's receipt: where its holder stands is checked too.
+    /// A visitor's receipt; the position of its holder is checked too.
     #[arg(long, value_name = "RECEIPT.json")]
     receipt: Option<PathBuf>,
 }
 
-/// Prints what was found, or on standard error why the draw does not hold.
+/// Prints the result, or on standard error why the draw does not hold.
 #[must_use]
 pub fn verify_draw(options: &VerifyDraw) -> ExitCode {
     match check(options) {
@@ -45,7 +45,7 @@ fn check(options: &VerifyDraw) -> Result<Verified, String> {
     verify_texts(&document, receipt.as_deref()).map_err(|error| error.to_string())
 }
 
-/// A file's text, of one octet more than any document may have at most.
+/// Reads a file's text, at most one byte more than a document may have.
 fn read(path: &Path) -> Result<String, std::io::Error> {
     let mut text = String::new();
     let bound = DOCUMENT_BYTES_MAX as u64 + 1;

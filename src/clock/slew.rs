@@ -1,28 +1,28 @@
-//! How wall time is put right: by an offset to the machine's clock, towards which it goes without
-//! ever going back.
+//! Corrects wall time by an offset from the machine's clock, which moves towards a target.
 //!
-//! A clock that is behind is put forward at once: what was to begin has begun. One that is ahead
-//! runs at half its speed until it is right, so that no time is told twice. One that is ahead by
-//! more than [`BACK_MS_MAX`] is put back at once, since it would be wrong for hours otherwise: that
-//! is a mistake of somebody's, not drift, and the log says so. Neither adds a grant, because pace
-//! and bound go by flow time.
+//! A clock that is behind is set forward at once: what was to begin has begun. A clock that is
+//! ahead runs at half its speed until it is right, so that no time occurs twice. A clock that is
+//! ahead by more than [`BACK_MS_MAX`] is set back at once, since it would be wrong for hours
+//! otherwise; that is a mistake rather than drift, and it is logged. Neither adds a grant, because
+//! pace and bound depend on flow time.
 
-/// So far back wall time is led slowly, milliseconds: as far as a queue id may be from the future.
+/// The largest lead that is removed slowly, milliseconds: as far as a queue id may be from the
+/// future.
 pub const BACK_MS_MAX: i64 = 60_000;
-/// While it is led back it loses one millisecond in so many.
+/// A clock that is slowed down loses one millisecond in this many.
 const ONE_IN: u64 = 2;
 
-/// An offset to the machine's clock, and where it is going.
+/// An offset from the machine's clock, and its target.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ClockSlew {
     from_ms: i64,
     to_ms: i64,
-    /// Monotonic.
+    /// Monotonic milliseconds.
     since_ms: u64,
 }
 
 impl ClockSlew {
-    /// An offset that stays.
+    /// Creates an offset that stays.
     #[must_use]
     pub fn at(offset_ms: i64) -> Self {
         Self {
@@ -40,13 +40,13 @@ impl ClockSlew {
         self.from_ms.saturating_sub(lost_ms).max(self.to_ms)
     }
 
-    /// The offset it goes to.
+    /// The offset that the slew moves to.
     #[must_use]
     pub fn target_ms(&self) -> i64 {
         self.to_ms
     }
 
-    /// A slew to another offset, from where it is now.
+    /// Returns a slew to another offset, from the offset at `now_ms`.
     #[must_use]
     pub fn towards(&self, to_ms: i64, now_ms: u64) -> Self {
         let from_ms = self.offset_ms(now_ms);

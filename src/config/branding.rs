@@ -1,11 +1,11 @@
-//! `logo` and `color` of a room or customer: all that a brand needs to be recognised.
+//! `logo` and `color` of a room or customer.
 
 use std::path::{Component, Path};
 
 use super::ConfigProblems;
 use crate::theme::Color;
 
-/// What a room looks like in themes that take a brand. Files are read by [`crate::branding`].
+/// A room's look in themes that support branding. Files are read by [`crate::branding`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Branding {
     /// A picture beside the configuration or in the themes' directory; default the theme's own.
@@ -14,7 +14,7 @@ pub struct Branding {
     color: Option<String>,
 }
 
-/// The two keys as the file has them.
+/// The two keys as in the file.
 #[derive(Debug)]
 pub(super) struct RawBranding {
     pub(super) logo: Option<String>,
@@ -28,7 +28,7 @@ impl Branding {
         self.color.as_deref().and_then(Color::from_hex)
     }
 
-    /// This look, and where it leaves something open the other.
+    /// This look, with unset values taken from the other.
     #[must_use]
     pub(super) fn or(self, other: &Self) -> Self {
         Self {
@@ -57,7 +57,8 @@ impl RawBranding {
     }
 }
 
-/// Whoever may change a room must not learn what else lies on the machine.
+/// Whether a file is beside the configuration. Users who can change a room must not learn about
+/// other files of the machine.
 fn is_beside(file: &str) -> bool {
     let mut parts = Path::new(file).components();
     !file.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))

@@ -1,44 +1,44 @@
-//! How many connections this process takes, and how long each may take for what it does: keys of
-//! `[server]`.
+//! Limits of connections, which are keys of `[server]`: the number of connections of this process,
+//! and the time that each can take for each step.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::ConfigProblems;
 
-/// Connections of one address at a time, where nothing else is said. People behind one address of a
-/// mobile carrier are many hundreds; an address that has so many open loses the one that was idle
-/// for the longest before a new one is refused.
+/// The default for connections of one address at a time. Many hundreds of people can share one
+/// address of a mobile carrier. When an address has this many open connections, the one that was
+/// idle longest is closed before a new one is refused.
 const PER_ADDRESS_DEFAULT: NonZeroU32 = NonZeroU32::new(1_024).expect("not zero");
-/// Longest deadline that may be set, seconds.
+/// The longest deadline that can be set, seconds.
 const DEADLINE_SECONDS_MAX: u32 = 3_600;
 
-/// Connections at a time, and their deadlines.
+/// The limits of connections, and their deadlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// In all; default as many as the process may have open files, less a reserve.
+    /// All connections; default the process's limit of open files, less a reserve.
     pub in_all: Option<NonZeroU32>,
-    /// Of one IPv4 address or IPv6 /64; peers in `trusted_proxies` are not counted.
+    /// Connections of one IPv4 address or IPv6 /64; peers in `trusted_proxies` are not counted.
     pub per_address: NonZeroU32,
-    /// How long a connection may take for each step.
+    /// The time that a connection can take for each step.
     pub deadlines: Deadlines,
 }
 
-/// How long a connection may take for each step of its life.
+/// The time that a connection can take for each step of its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadlines {
-    /// Until its first byte, and until the end of the TLS handshake.
+    /// Time until the first byte, and until the end of the TLS handshake.
     pub handshake: Duration,
-    /// For the head of a request, from its first byte.
+    /// Time for the head of a request, from its first byte.
     pub head: Duration,
-    /// For the body of a request, from the end of its head.
+    /// Time for the body of a request, from the end of its head.
     pub body: Duration,
-    /// For each 4 KB of an answer that the network does not take at once.
+    /// Time for each 4 KB of an answer that the network does not take at once.
     pub write: Duration,
-    /// For a whole answer, from the end of the request's head to the last byte that its reader
+    /// Time for a whole answer, from the end of the request's head to the last byte that the client
     /// took.
     pub answer: Duration,
-    /// Between two requests.
+    /// Time between two requests.
     pub idle: Duration,
 }
 
@@ -51,13 +51,13 @@ impl Default for Deadlines {
             write: Duration::from_secs(20),
             // The slowest handler takes 20 s, and a whole file at 4 KB a second less than the rest.
             answer: Duration::from_secs(120),
-            // Longer than people wait between two polls, so that these share a connection.
+            // Longer than the time between two polls, so that polls share a connection.
             idle: Duration::from_secs(75),
         }
     }
 }
 
-/// What the file says of it.
+/// The keys as in the file.
 #[derive(Debug, Default)]
 pub(super) struct RawConnections {
     pub(super) max_connections: Option<u32>,
@@ -71,7 +71,7 @@ pub(super) struct RawConnections {
 }
 
 impl RawConnections {
-    /// Whether a key of `[server]` holds a number, so that the environment's text is read as one.
+    /// Whether a key of `[server]` is a number, so that the environment's text is parsed as one.
     pub(super) fn is_number(key: &str) -> bool {
         matches!(
             key,

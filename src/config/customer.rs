@@ -1,4 +1,4 @@
-//! `[[customer]]`: who owns rooms, and the keys shared with their sites.
+//! `[[customer]]`: the owners of rooms, and the keys shared with their sites.
 
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
@@ -9,15 +9,17 @@ use super::{Branding, ConfigProblems, HostName, host};
 /// A customer.
 #[derive(Debug, Clone)]
 pub struct Customer {
-    /// `c` in URLs.
+    /// The customer's id, `c` in URLs.
     pub id: CustomerId,
-    /// Signs tokens; the site's connectors hold the same.
+    /// The key that signs tokens, shared with the site's connectors.
     pub secret_key: SecretKey,
-    /// Opens the download of the integration configuration; without it nobody may.
+    /// The key for the download of the integration configuration; without it the download is
+    /// closed.
     pub api_key: Option<SecretKey>,
-    /// Where its rooms alone answer, beside the server's own host; default none.
+    /// Hosts that serve this customer's rooms only, in addition to the server's own host; default
+    /// none.
     pub hosts: Vec<HostName>,
-    /// What its rooms look like that say nothing else.
+    /// The look of its rooms that set none.
     pub look: Branding,
 }
 
@@ -25,22 +27,23 @@ pub struct Customer {
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCustomer {
-    /// `c` in URLs.
+    /// The customer's id, `c` in URLs.
     #[schema(pattern = "^[A-Za-z0-9-]{1,50}$")]
     id: String,
-    /// Signs tokens; the site's connectors hold the same. Never shown.
+    /// The key that signs tokens, shared with the site's connectors. Never shown.
     #[schema(min_length = 1, write_only)]
     secret_key: String,
-    /// Opens the download of the integration configuration; without it nobody may. Never shown.
+    /// The key for the download of the integration configuration; without it the download is
+    /// closed. Never shown.
     #[schema(min_length = 1, write_only)]
     api_key: Option<String>,
-    /// Where its rooms alone answer; default none.
+    /// Hosts that serve this customer's rooms only; default none.
     #[serde(default)]
     #[schema(max_items = 100)]
     hosts: Vec<String>,
-    /// A picture beside the configuration or in the themes' directory, for rooms that name none.
+    /// A picture beside the configuration or in the themes' directory, for rooms that set none.
     logo: Option<String>,
-    /// Such as `#0b57d0`, for rooms that name none.
+    /// The brand's colour, such as `#0b57d0`, for rooms that set none.
     #[schema(pattern = "^#[0-9A-Fa-f]{6}$")]
     color: Option<String>,
 }

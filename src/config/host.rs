@@ -1,8 +1,8 @@
-//! Host names of customers and rooms, and `[[certificate]]`: the files of certificates for them.
+//! Host names of customers and rooms, and `[[certificate]]`: the files of their certificates.
 //!
-//! A certificate says itself which hosts it is for, so the file does not say it again. The first
-//! one that carries a host's name serves it; else the server's own does, if it carries it. That
-//! every host has one is told when the files are read ([`crate::server::tls`]).
+//! A certificate contains the hosts that it is for, so the file does not repeat them. A host is
+//! served with the first certificate that contains its name, else with the server's own if that
+//! contains it. A host without a certificate is reported when the files are read ([`crate::server::tls`]).
 
 use std::fmt;
 use std::path::PathBuf;
@@ -13,19 +13,19 @@ use url::Host;
 
 use super::ConfigProblems;
 
-/// Own hosts of one customer, or of one room, at most.
+/// The most own hosts of one customer, or of one room.
 pub(super) const HOSTS_MAX: usize = 100;
-/// Longest label of a host name, bytes (RFC 1035).
+/// The longest label of a host name, bytes (RFC 1035).
 const LABEL_BYTES_MAX: usize = 63;
-/// Longest host name, bytes.
+/// The longest host name, bytes.
 const NAME_BYTES_MAX: usize = 253;
 
-/// A host's name: lower case ASCII (international names in their `xn--` form), no port, no dot at
-/// the end.
+/// A host name: lower-case ASCII (international names in their `xn--` form), without port and
+/// without a final dot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HostName(Box<str>);
 
-/// Not a host's name.
+/// The error for a text that is not a host name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a host name, such as \"queue.brand.example\": no scheme, no port, no wildcard, no address")]
 pub struct InvalidHostName(String);
@@ -62,7 +62,7 @@ impl FromStr for HostName {
     }
 }
 
-/// PEM files of a certificate.
+/// The PEM files of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PemFiles {
     /// The chain, leaf first.
@@ -89,7 +89,7 @@ impl RawCertificate {
     }
 }
 
-/// The names under `hosts` of a customer or a room.
+/// Checks the names under `hosts` of a customer or a room.
 pub(super) fn names(given: &[String], problems: &mut ConfigProblems<'_>) -> Vec<HostName> {
     if given.len() > HOSTS_MAX {
         problems.add("hosts", format!("at most {HOSTS_MAX} hosts, these are {}", given.len()));

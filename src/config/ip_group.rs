@@ -1,5 +1,5 @@
-//! `[[ip_group]]`: addresses whose people pass rooms, such as a call centre's. A room names the
-//! groups it lets past in `bypass_ip_groups`.
+//! `[[ip_group]]`: addresses whose visitors pass rooms, such as a call centre's. A room names the
+//! groups that pass it in `bypass_ip_groups`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,22 +9,22 @@ use serde::Deserialize;
 
 use super::{ConfigProblems, breadth, pool, server};
 
-/// Groups at most.
+/// The most groups.
 pub(super) const GROUPS_MAX: usize = 1_000;
-/// Addresses and networks of a group at most.
+/// The most addresses and networks of a group.
 const ADDRESSES_MAX: usize = 1_000;
 
-/// A group.
+/// A group of addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IpGroup {
-    /// What rooms name it by.
+    /// The id by which rooms name the group.
     pub id: String,
-    /// Networks; a single address is a network of one.
+    /// The networks; a single address is a network of one.
     pub networks: Vec<IpNet>,
 }
 
 impl IpGroup {
-    /// Whether an address belongs to it, however IPv6 writes an IPv4 one.
+    /// Whether an address belongs to the group; an IPv4 address in IPv6 notation counts as IPv4.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -36,7 +36,7 @@ impl IpGroup {
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawIpGroup {
-    /// What rooms name it by.
+    /// The id by which rooms name the group.
     #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     id: String,
     /// Addresses, and networks such as `198.51.100.0/24`.

@@ -1,5 +1,5 @@
-//! Who may take a place in a room, and who passes it: `require_enqueue_token`, `invite_only`,
-//! `visitor_key` and `bypass_ip_groups` of `[[room]]`.
+//! The keys of `[[room]]` that say who can take a place and who passes: `require_enqueue_token`,
+//! `invite_only`, `visitor_key` and `bypass_ip_groups`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,41 +8,41 @@ use protocol::SecretKey;
 
 use super::{ConfigProblems, Customer, DeclaredNames, IpGroup};
 
-/// What a room asks of a newcomer.
+/// The conditions that a room sets for newcomers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joining {
-    /// A good enqueue token; default false.
+    /// Whether newcomers need a valid enqueue token; default false.
     pub token_required: bool,
-    /// A key on the room's list; default false.
+    /// Whether newcomers need a key on the room's list; default false.
     pub invite_only: bool,
-    /// A key by which the site knows the visitor; default none, and in a room for invited people
-    /// alone a unique one.
+    /// The rule for the key by which the site knows the visitor; default none, or unique if the
+    /// room is for invited people only.
     pub key: KeyRule,
-    /// Who passes without a place; default nobody.
+    /// Groups whose visitors pass without a place; default none.
     pub bypass: Vec<Arc<IpGroup>>,
-    /// Signs enqueue tokens that name no room.
+    /// The key that signs enqueue tokens which name no room.
     pub customer_key: SecretKey,
 }
 
-/// What a room asks of a visitor's key.
+/// The rule for a visitor's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyRule {
-    /// Nothing.
+    /// No key is needed.
     None,
-    /// There must be one.
+    /// A key is needed.
     Required,
-    /// There must be one, and it gets one place in a run.
+    /// A key is needed, and gets one place in a run.
     Unique,
 }
 
 impl Joining {
-    /// Whether anybody may join.
+    /// Whether the room is open to everybody.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.token_required && self.key == KeyRule::None
     }
 
-    /// The group by which an address passes.
+    /// The group by which an address passes, if there is one.
     #[must_use]
     pub fn passes(&self, address: IpAddr) -> Option<&IpGroup> {
         let mut groups = self.bypass.iter().map(AsRef::as_ref);
@@ -50,7 +50,7 @@ impl Joining {
     }
 }
 
-/// The keys as the file has them.
+/// The keys as in the file.
 #[derive(Debug)]
 pub(super) struct RawJoining {
     pub(super) require_enqueue_token: bool,
@@ -72,7 +72,7 @@ impl RawJoining {
         let bypass = named.filter_map(|(index, id)| {
             let found = groups.iter().find(|group| group.id == *id).cloned();
             if found.is_none() && !DeclaredNames::has(&declared.ip_groups, id) {
-                // No hint: which groups there are is not for every customer to know.
+                // Without a hint: customers must not learn which groups there are.
                 let message = format!("no [[ip_group]] has the id {id:?}");
                 problems.add(&format!("bypass_ip_groups[{index}]"), message);
             }

@@ -1,5 +1,5 @@
-//! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what
-//! people find before and after.
+//! The keys of `[[room]]` for its life: when the room opens and how, whether it is seen, and what
+//! visitors get before and after.
 
 use admission::{Opening, Schedule, Visibility, WallMs};
 use url::Url;
@@ -8,54 +8,54 @@ use super::{ConfigProblems, moment};
 
 /// The longest pre-queue: a day, in minutes.
 const PREQUEUE_MINUTES_MAX: i64 = 24 * 60;
-/// The longest window of the fairness dial, seconds.
+/// The longest fairness window, seconds.
 const FAIRNESS_SECONDS_MAX: i64 = 3_600;
-/// The shortest, seconds: shorter ones would only make the ledger long.
+/// The shortest fairness window, seconds; shorter ones would only make the ledger long.
 const FAIRNESS_SECONDS_MIN: i64 = 5;
 /// The longest validity of a number: the lifetime of the cookie that carries it, in minutes.
 const NUMBER_MINUTES_MAX: i64 = 7 * 24 * 60;
 
-/// A room's life as the file has it.
+/// A room's life as configured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Life {
-    /// When it opens and ends.
+    /// The times at which the room opens and ends.
     pub schedule: Schedule,
-    /// How its first minute goes.
+    /// The outflow of the first minute.
     pub opening: Opening,
-    /// Whether people see the line while there is none.
+    /// Whether visitors see the room while there is no line.
     pub visibility: Visibility,
-    /// How long a number that was reached stays good while nobody comes for it, milliseconds.
+    /// The time for which a reached number stays valid while nobody comes for it, milliseconds.
     pub number_valid_ms: Option<u64>,
-    /// Arrivals within so many milliseconds are drawn among themselves.
+    /// Arrivals within this many milliseconds are drawn among themselves.
     pub fairness_ms: Option<u64>,
-    /// What people find while the room is idle.
+    /// The answer to visitors while the room is idle.
     pub before: IdleBehaviour,
-    /// What they find when it is over.
+    /// The answer to visitors when the room is over.
     pub after: IdleBehaviour,
 }
 
 impl Life {
-    /// Whether nobody is to learn of the room then, by its schedule alone.
+    /// Whether the room is hidden at `now`, by its schedule alone.
     #[must_use]
     pub fn hides_at(&self, now: WallMs) -> bool {
         self.before == IdleBehaviour::Hidden && self.schedule.opens().is_some_and(|opens| now < opens)
     }
 }
 
-/// What people find while there is no line.
+/// The answer to visitors while there is no line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdleBehaviour {
-    /// A page of ours.
+    /// A page of this server.
     Page,
     /// The target.
     Target,
     /// Another address.
     Special(Url),
-    /// Nothing: as if there were no such room.
+    /// Nothing, as if the room did not exist.
     Hidden,
 }
 
-/// The keys.
+/// The keys as in the file.
 #[derive(Debug)]
 pub(super) struct RawLife {
     pub(super) start: Option<String>,

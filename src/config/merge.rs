@@ -1,10 +1,10 @@
-//! File ⊕ book: what was changed at run time, merged into the file's tables, and checked as the
-//! file is.
+//! Merges changes made at run time (the admin store) into the file's tables, and checks the result
+//! as the file is checked.
 //!
-//! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry
-//! where the file has none, or says that there is none. A patch of an entry that the file has no
-//! more changes nothing: whoever took it out of the file meant it. Everything is pure: the same
-//! file and changes make the same configuration, on every node.
+//! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry,
+//! or the removal of the entry. A patch of an entry that is no longer in the file changes nothing,
+//! since the entry was taken out of the file on purpose. Everything is pure: the same file and
+//! changes result in the same configuration on every node.
 
 use std::collections::BTreeMap;
 
@@ -12,39 +12,39 @@ use serde_json::{Map, Value};
 
 use super::{Config, ConfigProblem, EntryId, Section, Tables, names};
 
-/// What was made of an entry.
+/// The change of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EntryChange {
-    /// These keys of the file's are others; `null` takes one away.
+    /// These keys differ from the file's; `null` removes a key.
     Patch(Map<String, Value>),
-    /// It is this, whatever the file says.
+    /// The whole entry, whatever the file says.
     Whole(Map<String, Value>),
-    /// There is none.
+    /// The entry is removed.
     Gone,
 }
 
-/// An entry that was changed.
+/// The changes of one entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangedEntry {
-    /// What was made of it.
+    /// The resulting change.
     pub change: EntryChange,
-    /// How often it was changed.
+    /// The number of changes of the entry.
     pub times: u64,
 }
 
-/// One thing wrong with what the changes come to.
+/// One problem of a configuration with changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryProblem {
-    /// In which entry; `None` where it is not of one.
+    /// The entry that has the problem; `None` if it concerns no entry.
     pub entry: Option<EntryId>,
-    /// JSON pointer to the key within it; empty for all of it.
+    /// JSON pointer to the key within the entry; empty for the whole entry.
     pub pointer: String,
-    /// What is wrong.
+    /// The problem's description.
     pub message: String,
 }
 
 impl EntryProblem {
-    /// Whether another is of the same key, or of what is in it.
+    /// Whether another problem is that of the same key, or of a part of it.
     fn covers(&self, other: &Self) -> bool {
         let rest = other.pointer.strip_prefix(self.pointer.as_str());
         self.entry == other.entry && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -52,10 +52,10 @@ impl EntryProblem {
 }
 
 impl Config {
-    /// This configuration of the file with these changes.
+    /// Merges changes into this configuration of the file.
     ///
     /// # Errors
-    /// Every problem of what comes of it.
+    /// Every problem of the result.
     pub fn merged(&self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Result<Self, Vec<EntryProblem>> {
         if changes.is_empty() {
             return Ok(self.clone());
@@ -87,12 +87,12 @@ impl Config {
         .counted(changes))
     }
 
-    /// A problem of this configuration, at the entry where it is.
+    /// Assigns a problem of this configuration to its entry.
     pub(crate) fn place(&self, problem: ConfigProblem) -> EntryProblem {
         placed(&self.tables, problem)
     }
 
-    /// With the version that each room has by the changes of it and of its customer.
+    /// Sets the version of each room, from the changes of the room and of its customer.
     fn counted(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
         for room in &mut self.rooms {
@@ -103,7 +103,7 @@ impl Config {
     }
 }
 
-/// The file's entries with their changes, then those that the file does not have.
+/// The file's entries with their changes, then the entries that are not in the file.
 fn merge_section(
     file: &Tables,
     section: Section,
@@ -136,8 +136,8 @@ fn merge_section(
     entries
 }
 
-/// An entry's table. Whatever its object says, it keeps its id: where that were another, everything
-/// that names it would be told of as well.
+/// Converts an entry's object to a table. The entry keeps its id whatever the object says; with
+/// another id, every entry that names it would be reported as well.
 fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> toml::Value {
     let mut found = Vec::new();
     let mut table = names::table(object, &mut found);
@@ -158,7 +158,7 @@ fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProbl
     toml::Value::Table(table)
 }
 
-/// RFC 7396.
+/// Applies a merge patch (RFC 7396).
 pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, Value>) {
     for (key, value) in patch {
         match value {
@@ -175,8 +175,8 @@ pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, V
     }
 }
 
-/// A problem of the merged tables, at the entry where it is: `room[3].max_outflow` is a field of
-/// the fourth room.
+/// Assigns a problem of the merged tables to its entry: `room[3].max_outflow` is a field of the
+/// fourth room.
 fn placed(tables: &Tables, problem: ConfigProblem) -> EntryProblem {
     let message = names::reworded(&problem.message);
     let found = problem.field.split_once('[').and_then(|(table, rest)| {

@@ -1,10 +1,10 @@
-//! The configuration file: read, checked as a whole, and turned into types that cannot be wrong.
+//! The configuration file: read, checked as a whole, and converted to types without invalid values.
 //!
-//! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]`
-//! may also come from the environment as `ANTEROOM_SERVER_<KEY>`, which wins over the file. What
-//! the operator changes through the admin API lies in the store ([`crate::admin_store`]) and wins
-//! over the file: it is merged into the file's tables ([`Config::merged`]), and what comes of it
-//! goes through the very same checks.
+//! Every problem is reported at once, one per line, with the path of its field. Keys of `[server]`
+//! can also come from the environment as `ANTEROOM_SERVER_<KEY>`, which takes precedence over the
+//! file. Changes that operators make through the admin API are in the store
+//! ([`crate::admin_store`]) and take precedence over the file too: they are merged into the file's
+//! tables ([`Config::merged`]), and the result goes through the same checks.
 
 mod branding;
 mod connections;
@@ -51,36 +51,37 @@ pub use tables::Tables;
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
 
-/// Errors of TOML's grammar told at once.
+/// The most errors of TOML's grammar that are reported at once.
 const SYNTAX_PROBLEMS_MAX: usize = 20;
 
 /// A configuration without problems.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where the file lies; what it names is looked for there. Empty: the working directory.
+    /// The file's folder, to which its paths are relative. Empty: the working directory.
     pub folder: PathBuf,
-    /// This process.
+    /// The settings of this process.
     pub server: ServerSettings,
-    /// Who owns rooms.
+    /// The owners of rooms.
     pub customers: Vec<Customer>,
-    /// What rooms share.
+    /// The capacities that rooms share.
     pub pools: Vec<Pool>,
-    /// Addresses whose people pass rooms that say so.
+    /// Address groups whose visitors pass rooms that name the group.
     pub ip_groups: Vec<Arc<IpGroup>>,
     /// Certificates for hosts of customers and rooms.
     pub certificates: Vec<PemFiles>,
-    /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
+    /// The waiting rooms. Each names an existing customer and, if it names a pool, an existing
+    /// pool.
     pub rooms: Vec<RoomDefinition>,
-    /// The same as the tables that all this was read from.
+    /// The tables from which the fields above were read.
     pub tables: Tables,
 }
 
-/// One thing wrong with a configuration.
+/// One problem of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigProblem {
-    /// Path of the field, such as `room[0].max_outflow`.
+    /// The path of the field, such as `room[0].max_outflow`.
     pub field: String,
-    /// What is wrong and what to do.
+    /// The problem's description, with a way to correct it.
     pub message: String,
 }
 
@@ -90,7 +91,7 @@ impl fmt::Display for ConfigProblem {
     }
 }
 
-/// Collects problems of one table under its path.
+/// Collects the problems of one table under its path.
 pub(crate) struct ConfigProblems<'a> {
     path: String,
     found: &'a mut Vec<ConfigProblem>,
@@ -108,7 +109,7 @@ impl<'a> ConfigProblems<'a> {
         });
     }
 
-    /// The value, or a problem at `key`.
+    /// Returns the value, or adds a problem at `key`.
     fn take<T, E: fmt::Display>(&mut self, key: &str, value: Result<T, E>) -> Option<T> {
         value.map_err(|error| self.add(key, error)).ok()
     }
@@ -159,22 +160,22 @@ impl Config {
     }
 }
 
-/// Where a configuration file lies.
+/// The folder of a configuration file.
 pub(crate) fn folder_of(file: &Path) -> PathBuf {
     file.parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// A configuration and what is wrong with it.
+/// A configuration with its problems.
 #[derive(Debug)]
 pub(crate) struct ConfigDraft {
-    /// What of it could be read; nothing where `[server]` could not. Not to be served while there
-    /// are problems: entries that have some are left out.
+    /// The part that could be read; `None` if `[server]` could not. Must not be served while there
+    /// are problems, since entries with problems are left out.
     pub(crate) config: Option<Config>,
-    /// The same as tables, whatever is wrong.
+    /// The configuration as tables, including the entries with problems.
     pub(crate) tables: Tables,
-    /// What is wrong.
+    /// The problems.
     pub(crate) problems: Vec<ConfigProblem>,
-    /// Of each entry of these tables in `config`, which one of the file's it is.
+    /// For each entry of these tables in `config`, its index in the file.
     numbers: Vec<(&'static str, Vec<usize>)>,
 }
 
@@ -182,7 +183,7 @@ impl ConfigDraft {
     /// Reads a configuration; `environment` overrides keys of `[server]`.
     ///
     /// # Errors
-    /// If it is no TOML: why, and where.
+    /// If the text is not TOML: the reasons and their positions.
     pub(crate) fn parse(
         text: &str,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -224,8 +225,8 @@ impl ConfigDraft {
         }
     }
 
-    /// Adds what was found wrong with [`Self::config`], whose entries have other numbers than the
-    /// file's.
+    /// Adds problems found in [`Self::config`], whose entries have other indices than those of the
+    /// file.
     pub(crate) fn add(&mut self, found: Vec<ConfigProblem>) {
         let of_file = found.into_iter().map(|problem| ConfigProblem {
             field: self.field_of_file(&problem.field),
@@ -234,7 +235,7 @@ impl ConfigDraft {
         self.add_of_file(of_file.collect());
     }
 
-    /// Adds what was found wrong with the file's tables, unless it is told already.
+    /// Adds problems found in the file's tables, except those that are reported already.
     pub(crate) fn add_of_file(&mut self, mut found: Vec<ConfigProblem>) {
         found.retain(|problem| !shape::is_told(&self.problems, &problem.field));
         self.problems.extend(found);
@@ -251,8 +252,8 @@ impl ConfigDraft {
     }
 }
 
-/// Names that entries of the file have, also of those that have problems: what names one of these
-/// leads somewhere.
+/// The names of the file's entries, including entries with problems: a reference to one of these is
+/// valid.
 #[derive(Debug)]
 struct DeclaredNames {
     customers: Vec<String>,
@@ -274,7 +275,7 @@ impl DeclaredNames {
         names.iter().any(|known| known == name)
     }
 
-    /// That there is no such entry, and which was meant.
+    /// The message that there is no such entry, with the name that was probably meant.
     fn no_such(table: &str, names: &[String], name: &str) -> String {
         let message = format!("no [[{table}]] has the id {name:?}");
         hint::with_hint(&message, name, names.iter().map(String::as_str))
@@ -282,7 +283,7 @@ impl DeclaredNames {
 }
 
 impl RawConfig {
-    /// Checks everything; `told` is what is wrong with keys that were mended.
+    /// Checks everything; `told` are the problems of keys that were mended.
     fn check(self, tables: Tables, told: Vec<ConfigProblem>) -> ConfigDraft {
         let mut found = Vec::new();
         let declared = DeclaredNames::of(&tables);
@@ -342,9 +343,9 @@ impl RawConfig {
     }
 }
 
-/// Ids that two have.
+/// Reports ids that two entries share.
 fn check_ids(customers: &[Customer], rooms: &[RoomDefinition], found: &mut Vec<ConfigProblem>) {
-    // Stores know customers in lower case: two that differ by capitals alone would share their
+    // Stores use customer ids in lower case: two ids that differ by capitals only would share their
     // rooms' state.
     for (index, customer) in customers.iter().enumerate() {
         let is_same = |other: &Customer| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str());
@@ -383,7 +384,7 @@ fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<ConfigProblem
     groups
 }
 
-/// What can be told of pools only once their rooms are known.
+/// Reports problems of pools that depend on their rooms.
 fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigProblem>) {
     for (index, pool) in pools.iter().enumerate() {
         let mut problems = ConfigProblems::under(format!("pool[{index}]"), found);
@@ -403,7 +404,7 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
     }
 }
 
-/// Never shows the line itself: there may be a secret on it.
+/// The problem of a syntax error. Never shows the line itself, which may contain a secret.
 fn syntax(text: &str, error: &toml::de::Error) -> ConfigProblem {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line = before.matches('\n').count() + 1;

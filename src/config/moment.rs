@@ -1,11 +1,11 @@
-//! Moments: with their offset from UTC, without which nobody could say when a sale starts. TOML has
-//! a type for them, JSON has texts; both are read.
+//! Moments, with their offset from UTC, without which the start of a sale would be ambiguous. TOML
+//! has a type for them, JSON has texts; both are read.
 
 use admission::WallMs;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// Reads a date of TOML's, or the same as a text.
+/// Reads a TOML date, or a text in the same form.
 pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     match toml::Value::deserialize(from)? {
         toml::Value::Datetime(given) => Ok(Some(given.to_string())),
@@ -17,7 +17,7 @@ pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
     }
 }
 
-/// The moment that a text says.
+/// Parses a moment.
 pub(super) fn parse(text: &str) -> Result<WallMs, String> {
     let stamp: jiff::Timestamp = text
         .parse()

@@ -7,37 +7,37 @@ use serde::Deserialize;
 
 use super::ConfigProblems;
 
-/// How long a session counts that the site says nothing of, unless the pool says otherwise: what
-/// connectors keep a session for.
+/// The duration of a session that the site reports nothing about, unless the pool says otherwise:
+/// as long as connectors keep a session.
 const SESSION_MINUTES_DEFAULT: i64 = 20;
-/// The longest, minutes.
+/// The longest session, minutes.
 const SESSION_MINUTES_MAX: i64 = ((SESSION_MS_MAX - UNREPORTED_MS) / 60_000) as i64;
-/// Longest id.
+/// The longest id, characters.
 const ID_CHARS_MAX: usize = 40;
 
-/// A pool as the file has it.
+/// A pool as configured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pool {
-    /// What rooms name it by.
+    /// The id by which rooms name the pool.
     pub id: String,
-    /// New visitors a minute over all its rooms.
+    /// New visitors per minute over all its rooms.
     pub rate: Option<PerMinute>,
-    /// One in, one out.
+    /// The limit on people inside the site (one in, one out).
     pub sessions: Option<Sessions>,
 }
 
-/// How many may be inside.
+/// The limit on people inside the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sessions {
-    /// At most.
+    /// The most people inside.
     pub max: u64,
-    /// How long a token's session lasts; it is never extended, so that the count is right without
-    /// news from the site.
+    /// The duration of a token's session. A session is never extended, so that the count is right
+    /// without reports from the site.
     pub minutes: Minutes,
 }
 
 impl Sessions {
-    /// What the engine has to know of them.
+    /// The part of the settings that the engine needs.
     #[must_use]
     pub fn engine(&self) -> SessionsConfig {
         SessionsConfig {
@@ -52,16 +52,16 @@ impl Sessions {
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPool {
-    /// What rooms name it by.
+    /// The id by which rooms name the pool.
     #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     id: String,
-    /// New visitors a minute over all rooms; default: as many as the rooms allow.
+    /// New visitors per minute over all rooms; default: as many as the rooms allow.
     #[schema(minimum = 0, maximum = 1_000_000)]
     rate: Option<i64>,
-    /// People inside at most; default: not counted.
+    /// The most people inside; default: not counted.
     #[schema(minimum = 0)]
     max_sessions: Option<i64>,
-    /// How long a session lasts where people inside are counted; default 20.
+    /// The duration of a session if people inside are counted; default 20.
     #[schema(minimum = 1)]
     session_minutes: Option<i64>,
 }
@@ -90,7 +90,7 @@ impl RawPool {
     }
 }
 
-/// A name by which other sections name one.
+/// Checks an id by which other sections name an entry.
 pub(super) fn id(text: String) -> Result<String, String> {
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let sound = !text.is_empty() && text.len() <= ID_CHARS_MAX && text.chars().all(letters);
@@ -108,10 +108,10 @@ fn session_minutes(given: Option<i64>) -> Result<Minutes, String> {
         .ok_or_else(|| format!("a whole number from 1 to {SESSION_MINUTES_MAX} is wanted"))
 }
 
-/// A rate from outside.
+/// Checks a rate that comes from outside.
 ///
 /// # Errors
-/// If it is out of range.
+/// If the rate is out of range.
 pub(crate) fn per_minute(rate: i64) -> Result<PerMinute, String> {
     let rate = u32::try_from(rate)
         .ok()

@@ -17,64 +17,65 @@ use super::{
 };
 use crate::target::{TargetHost, TargetTemplate};
 
-/// Longest message to visitors, characters.
+/// The longest message to visitors, characters.
 pub const MESSAGE_CHARS_MAX: usize = 500;
 
-/// A waiting room as file and admin API have it.
+/// A waiting room as configured by the file and the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomDefinition {
-    /// Whose.
+    /// The customer that the room belongs to.
     pub customer: CustomerId,
-    /// `e` in URLs.
+    /// The room's id, `e` in URLs.
     pub id: RoomId,
-    /// For people.
+    /// The room's name for people.
     pub name: String,
-    /// Where visitors go; `{key}` is filled from `t_key`.
+    /// The address that visitors go to; `{key}` is filled from `t_key`.
     pub target_url: TargetTemplate,
-    /// Where `t` may point.
+    /// The hosts that `t` can point to.
     pub target_hosts: Vec<TargetHost>,
-    /// Redirects a minute.
+    /// Redirects per minute.
     pub max_outflow: PerMinute,
-    /// What the operator tells everybody who waits; default nothing.
+    /// The operator's message to everybody who waits; default none.
     pub message: Option<String>,
-    /// How often one place may be redirected.
+    /// The most redirects of one place.
     pub redirects_max: u8,
-    /// Name of the theme.
+    /// The name of the theme.
     pub theme: String,
-    /// Its own logo and colour, and else its customer's.
+    /// The room's own logo and colour, or else its customer's.
     pub look: Branding,
-    /// Language of the pages unless the visitor's link names another.
+    /// The language of the pages unless the visitor's link names another.
     pub culture: String,
     /// Whether the browser's languages come before the room's culture.
     pub detect_language: bool,
     /// Whether redirect tokens are bound to the visitor's address.
     pub bind_address: bool,
-    /// Signs this room's tokens: its own key, or its customer's.
+    /// The key that signs this room's tokens: its own, or its customer's.
     pub secret_key: SecretKey,
-    /// When it opens and ends, and what people find before and after.
+    /// The times at which the room opens and ends, and the answers before and after.
     pub life: Life,
-    /// Who may join it, and who passes it.
+    /// The rules for joining the room and for passing it.
     pub joining: Joining,
-    /// What it shares with other rooms.
+    /// The room's part of a pool.
     pub share: Option<PoolShare>,
-    /// Whether nodes let people through alone for a few seconds when the store is away.
+    /// Whether nodes let people through by themselves for a few seconds when the store is
+    /// unavailable.
     pub leases: bool,
-    /// What the page shows.
+    /// The elements that the page shows.
     pub display: Display,
-    /// Where this room alone answers, beside its customer's hosts and the server's own; default
-    /// none.
+    /// Hosts that serve this room only, in addition to its customer's hosts and the server's own;
+    /// default none.
     pub hosts: Vec<HostName>,
-    /// Whether everybody may see how it stands.
+    /// Whether everybody can see the room's status.
     pub public_status: bool,
-    /// Whether the service's own status page names it.
+    /// Whether the service's own status page names the room.
     pub listed: bool,
-    /// Rises with every change that the admin API makes; 1 as the file has it.
+    /// Rises with every change by the admin API; 1 if the room is as in the file.
     pub version: u64,
 }
 
 impl RoomDefinition {
-    /// Its name among those of all customers, `customer/room`: in the log, in the audit log and in
-    /// what a pool keeps.
+    /// The room's name among those of all customers, `customer/room`, as in the log, the audit log
+    /// and the pool's records.
     #[must_use]
     pub fn full_name(&self) -> String {
         format!("{}/{}", self.customer, self.id)
@@ -84,17 +85,17 @@ impl RoomDefinition {
 /// A room's part of a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PoolShare {
-    /// Which pool.
+    /// The pool's id.
     pub pool: String,
-    /// Its share where the pool is contended for.
+    /// The room's share when rooms compete for the pool.
     pub weight: Weight,
-    /// Redirects a minute that it has before others if it asks for them.
+    /// Redirects per minute that the room gets before others if it asks for them.
     pub minimum: PerMinute,
-    /// How long the sessions that it begins last; `None` where the pool does not count them.
+    /// The duration of the room's sessions; `None` if the pool does not count them.
     pub session: Option<Minutes>,
 }
 
-/// What the page shows.
+/// The elements that the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields, default)]
@@ -107,7 +108,7 @@ pub struct Display {
     pub wait: bool,
     /// The progress bar; default true.
     pub progress: bool,
-    /// When the figures were last updated; default true.
+    /// The time of the figures' last update; default true.
     pub last_updated: bool,
     /// A choice of languages; default true.
     pub language_picker: bool,
@@ -130,66 +131,66 @@ impl Default for Display {
 #[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRoom {
-    /// Whose.
+    /// The customer that the room belongs to.
     #[schema(pattern = "^[A-Za-z0-9-]{1,50}$")]
     customer: String,
-    /// `e` in URLs.
+    /// The room's id, `e` in URLs.
     #[schema(pattern = "^[a-z0-9]{3,20}$")]
     id: String,
-    /// For people; default the id.
+    /// The room's name for people; default the id.
     name: Option<String>,
-    /// Where visitors go; `{key}` is filled from `t_key`.
+    /// The address that visitors go to; `{key}` is filled from `t_key`.
     target_url: String,
-    /// Where `t` may point; default the target's own host.
+    /// The hosts that `t` can point to; default the target's own host.
     #[serde(default)]
     target_hosts: Vec<String>,
-    /// Redirects a minute; 0 holds everybody.
+    /// Redirects per minute; 0 holds everybody.
     #[schema(minimum = 0, maximum = 1_000_000)]
     max_outflow: i64,
-    /// What the operator tells everybody who waits; default nothing.
+    /// The operator's message to everybody who waits; default none.
     #[schema(max_length = 500)]
     message: Option<String>,
-    /// How often one place may be redirected; default 5.
+    /// The most redirects of one place; default 5.
     #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
-    /// Whether people see the line while there is none: `always` (default), `at-peak`,
+    /// Whether visitors see the room while there is no line: `always` (default), `at-peak`,
     /// `at-peak-burst`.
     visibility: Option<String>,
-    /// When it opens; default now.
+    /// The time at which the room opens; default now.
     #[serde(default, deserialize_with = "moment::read")]
     #[schema(format = DateTime)]
     start: Option<String>,
-    /// The pre-queue opens so long before the start; default 0.
+    /// The time before the start at which the pre-queue opens; default 0.
     #[schema(minimum = 0, maximum = 1_440)]
     prequeue_minutes: Option<i64>,
-    /// When it ends; default never.
+    /// The time at which the room ends; default never.
     #[serde(default, deserialize_with = "moment::read")]
     #[schema(format = DateTime)]
     end: Option<String>,
-    /// How the first minute goes: `full` (default) or `even`.
+    /// The outflow of the first minute: `full` (default) or `even`.
     opening: Option<String>,
-    /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an
+    /// The answer to visitors while the room is idle: `page` (default), `target`, `hidden`, or an
     /// address.
     before: Option<String>,
-    /// What people find when it is over: `page` (default), `target`, or an address.
+    /// The answer to visitors when the room is over: `page` (default), `target`, or an address.
     after: Option<String>,
-    /// How long a number that was reached stays good while nobody comes for it; default: for the
+    /// The time for which a reached number stays valid while nobody comes for it; default: for the
     /// whole run.
     #[schema(minimum = 4, maximum = 10_080)]
     number_valid_minutes: Option<i64>,
-    /// Arrivals within so many seconds are drawn among themselves; default: strict order of
+    /// Arrivals within this many seconds are drawn among themselves; default: strict order of
     /// arrival.
     #[schema(minimum = 5, maximum = 3_600)]
     fairness_seconds: Option<i64>,
-    /// A theme that the server knew at its start; default `default`.
+    /// The name of a theme that the server knew at its start; default `default`.
     theme: Option<String>,
     /// A picture beside the configuration or in the themes' directory; default the customer's, else
     /// the theme's.
     logo: Option<String>,
-    /// Such as `#0b57d0`; default the customer's, else the theme's.
+    /// The brand's colour, such as `#0b57d0`; default the customer's, else the theme's.
     #[schema(pattern = "^#[0-9A-Fa-f]{6}$")]
     color: Option<String>,
-    /// Language of the pages unless the visitor's link names another; default `en-US`.
+    /// The language of the pages unless the visitor's link names another; default `en-US`.
     culture: Option<String>,
     /// Whether the browser's languages come before the room's culture; default false.
     #[serde(default)]
@@ -198,41 +199,42 @@ pub(super) struct RawRoom {
     /// default false.
     #[serde(default)]
     bind_address: bool,
-    /// Which pool it shares; default none.
+    /// The pool that the room shares; default none.
     pool: Option<String>,
-    /// Its share where the pool is contended for; default 1.
+    /// The room's share when rooms compete for the pool; default 1.
     #[schema(minimum = 1, maximum = 65_535)]
     weight: Option<i64>,
-    /// Redirects a minute that it has before other rooms of the pool; default 0.
+    /// Redirects per minute that the room gets before other rooms of the pool; default 0.
     #[schema(minimum = 0, maximum = 1_000_000)]
     minimum: Option<i64>,
     /// Whether people are let through for up to ten seconds more when the store does not answer;
     /// default false. Not for a room of a pool.
     #[serde(default)]
     leases: bool,
-    /// Signs this room's tokens; default the customer's. Never shown.
+    /// The key that signs this room's tokens; default the customer's. Never shown.
     #[schema(min_length = 1, write_only)]
     secret_key: Option<String>,
-    /// Whether newcomers need a good enqueue token; default false.
+    /// Whether newcomers need a valid enqueue token; default false.
     #[serde(default)]
     require_enqueue_token: bool,
     /// Whether newcomers need a key on the room's list; default false.
     #[serde(default)]
     invite_only: bool,
-    /// What is asked of a visitor's key: `none` (default), `required`, `unique`.
+    /// The rule for a visitor's key: `none` (default, unless `invite_only` is set), `required`,
+    /// `unique`.
     visitor_key: Option<String>,
-    /// Groups of addresses whose people pass; default none.
+    /// Address groups whose visitors pass the room; default none.
     #[serde(default)]
     bypass_ip_groups: Vec<String>,
-    /// CrowdHandler's name for it; not built yet, and refused.
+    /// CrowdHandler's name for the room; not supported yet, and refused.
     slug: Option<String>,
-    /// Whether everybody may see how it stands; default true.
+    /// Whether everybody can see the room's status; default true.
     public_status: Option<bool>,
-    /// Whether the service's own status page names it; default false, since a sale may not be
+    /// Whether the service's own status page names the room; default false, since a sale may not be
     /// announced yet.
     #[serde(default)]
     listed: bool,
-    /// Where this room alone answers; default none.
+    /// Hosts that serve this room only; default none.
     #[serde(default)]
     #[schema(max_items = 100)]
     hosts: Vec<String>,
@@ -385,8 +387,8 @@ impl RawRoom {
         }))
     }
 
-    /// What the contract's file may hold and this version does not do yet is refused rather than
-    /// ignored: a room that was to open tomorrow must not open today.
+    /// Refuses the keys of the contract's file that this version does not support. Ignoring them
+    /// would be wrong: a room that is to open tomorrow must not open today.
     fn refuse_unbuilt(&self, problems: &mut ConfigProblems<'_>) {
         let unbuilt = [("slug", self.slug.is_some(), "the CrowdHandler API is not built yet")];
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
@@ -395,7 +397,7 @@ impl RawRoom {
     }
 }
 
-/// A message as people read it; an empty one is none.
+/// A message as visitors read it; `None` if it is empty.
 fn message(given: String) -> Result<Option<String>, String> {
     let given = given.trim();
     match given.chars().count() {

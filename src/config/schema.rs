@@ -1,5 +1,5 @@
-//! The keys of an entry as the admin API's description has them: of the very types that read the
-//! file, so that file and API cannot drift.
+//! The keys of an entry for the admin API's description, taken from the types that read the file,
+//! so that file and API cannot differ.
 
 use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{Object, Schema, SchemaType, Type};
 
 use super::{Section, customer, ip_group, pool, room};
 
-/// A whole entry. What need not be given may be `null` as well, and so may what is in it.
+/// The schema of a whole entry. Optional keys can be `null` as well, and so can keys within them.
 pub(crate) fn entry(section: Section) -> Object {
     let schema = match section {
         Section::Customer => customer::RawCustomer::schema(),
@@ -27,8 +27,8 @@ pub(crate) fn entry(section: Section) -> Object {
     object
 }
 
-/// A merge patch of an entry: nothing is needed, and what makes its id is not among what can be
-/// changed.
+/// The schema of a merge patch of an entry: no key is required, and the keys of the id are left out
+/// because they cannot be changed.
 pub(crate) fn patch(section: Section) -> Object {
     let mut object = entry(section);
     object.required.clear();

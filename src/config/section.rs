@@ -1,5 +1,5 @@
-//! The tables of the file whose entries may be changed at run time, and how an entry is named.
-//! `[server]` and `[[certificate]]` are not among them: they belong to the process and its machine.
+//! The tables of the file whose entries can be changed at run time, and the names of entries.
+//! `[server]` and `[[certificate]]` are excluded: they belong to the process and its machine.
 
 use std::fmt;
 
@@ -16,20 +16,20 @@ pub enum Section {
     Room,
 }
 
-/// Names an entry of a table.
+/// The name of an entry of a table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId {
-    /// Which table.
+    /// The table.
     pub section: Section,
-    /// Its id; a room's is `customer/room`.
+    /// The entry's id; a room's is `customer/room`.
     pub id: String,
 }
 
 impl Section {
-    /// All of them, each after those that it refers to.
+    /// All tables, each after those that it refers to.
     pub const ALL: [Self; 4] = [Self::Customer, Self::Pool, Self::IpGroup, Self::Room];
 
-    /// The table's name, which the kind of its documents is as well.
+    /// The table's name, which is also the kind of its documents.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -40,13 +40,13 @@ impl Section {
         }
     }
 
-    /// The table of that name.
+    /// The table with a name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|section| section.name() == name)
     }
 
-    /// What the API calls all of its entries.
+    /// The API's name for all entries of the table.
     #[must_use]
     pub fn plural(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Section {
         }
     }
 
-    /// Keys, as JSON has them, that are taken and never shown.
+    /// Keys, as named in JSON, that are accepted and never shown.
     #[must_use]
     pub fn secrets(self) -> &'static [&'static str] {
         match self {
@@ -78,7 +78,7 @@ impl Section {
 }
 
 impl EntryId {
-    /// A customer.
+    /// The id of a customer.
     #[must_use]
     pub fn customer(id: &str) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl EntryId {
         }
     }
 
-    /// A pool.
+    /// The id of a pool.
     #[must_use]
     pub fn pool(id: &str) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl EntryId {
         }
     }
 
-    /// A group of addresses.
+    /// The id of an address group.
     #[must_use]
     pub fn ip_group(id: &str) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl EntryId {
         }
     }
 
-    /// A room.
+    /// The id of a room.
     #[must_use]
     pub fn room(customer: &str, room: &str) -> Self {
         Self {
@@ -114,13 +114,13 @@ impl EntryId {
         }
     }
 
-    /// The keys that make its id, and their values.
+    /// The keys of the id, and their values.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let keys = self.section.id_keys();
         keys.iter().copied().zip(self.id.splitn(keys.len(), '/'))
     }
 
-    /// The entry that a table is; `None` where it lacks its id.
+    /// The id of an entry's table; `None` if the table lacks it.
     pub(super) fn of(section: Section, table: &toml::Table) -> Option<Self> {
         let parts = section.id_keys().iter().map(|key| table.get(*key)?.as_str());
         let parts: Option<Vec<&str>> = parts.collect();

@@ -14,44 +14,44 @@ use url::Url;
 use super::connections::{ConnectionLimits, RawConnections};
 use super::{ConfigProblems, ENVIRONMENT_PREFIX, PemFiles, breadth};
 
-/// This process.
+/// The settings of this process.
 #[derive(Debug, Clone)]
 pub struct ServerSettings {
-    /// Where plain HTTP is served.
+    /// The address that serves plain HTTP.
     pub http: Option<SocketAddr>,
-    /// Where HTTPS is served, and with which certificate.
+    /// The address that serves HTTPS, and its certificate.
     pub https: Option<(SocketAddr, Tls)>,
-    /// Where `/admin` and `/metrics` are served, by plain HTTP; then the other two serve neither.
-    /// Default none: they are served to whoever asks the others.
+    /// The address that serves `/admin` and `/metrics`, by plain HTTP; the other two then serve
+    /// neither. Default none: both are served on the other two.
     pub admin_listen: Option<SocketAddr>,
-    /// What visitors see; default the http address, else the https one.
+    /// The address that visitors see; default the http address, else the https one.
     pub public_url: Url,
-    /// What connectors may put before every path of ours (their `QueuePathPrefix`), such as
-    /// `/queue`; default nothing.
+    /// A prefix that connectors can put before every path of this server (their `QueuePathPrefix`),
+    /// such as `/queue`; default none.
     pub path_prefix: Option<PathPrefix>,
-    /// Proxies whose `X-Forwarded-…` and `Forwarded` headers count; default none. Whoever comes
-    /// through one of them without a readable address is unknown, so name nobody here who visits
-    /// rooms.
+    /// Proxies whose `X-Forwarded-…` and `Forwarded` headers are trusted; default none. A visitor
+    /// who comes through one of them without a readable address is unknown, so this list must not
+    /// contain addresses of visitors.
     pub trusted_proxies: Vec<IpNet>,
-    /// Bearer token of `/admin`; without it the admin API answers nobody.
+    /// The bearer token of `/admin`; without it the admin API is closed.
     pub admin_token: Option<AdminToken>,
-    /// Every other key of ours derives from it.
+    /// The key that all other keys of the server derive from.
     pub master_key: MasterKey,
-    /// URL of the store, with the password of one that has any; default `embedded:./data`.
+    /// The URL of the store, with its password if it has one; default `embedded:./data`.
     pub store: StoreUrl,
-    /// Themes beside the built-in ones.
+    /// The directory of themes in addition to the built-in ones.
     pub themes_dir: Option<PathBuf>,
-    /// How many connections there may be, and how long each may take: `max_connections`,
-    /// `max_connections_per_address` and the keys in `…_seconds`.
+    /// The limits of connections: `max_connections`, `max_connections_per_address` and the
+    /// deadlines in `…_seconds`.
     pub connections: ConnectionLimits,
 }
 
-/// The bearer token of the admin API; silent in `Debug`.
+/// The bearer token of the admin API. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdminToken(Box<str>);
 
 impl AdminToken {
-    /// The text as it stands in the header.
+    /// The text as sent in the header.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
@@ -64,18 +64,18 @@ impl fmt::Debug for AdminToken {
     }
 }
 
-/// The URL of a store; `Debug` shows its kind alone, because what follows may hold a password.
+/// The URL of a store. `Debug` shows only its kind, because the rest may contain a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoreUrl(Box<str>);
 
 impl StoreUrl {
-    /// The text as it stands in the file.
+    /// The text as in the file.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What stands before its first colon.
+    /// The part before the first colon.
     #[must_use]
     pub fn kind(&self) -> &str {
         self.0.split(':').next().unwrap_or_default()
@@ -88,15 +88,15 @@ impl fmt::Debug for StoreUrl {
     }
 }
 
-/// Longest path prefix, bytes.
+/// The longest path prefix, bytes.
 const PATH_PREFIX_BYTES_MAX: usize = 100;
 
-/// Segments of a path with a slash before each, none after.
+/// Path segments, each with a slash before it and none after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPrefix(Box<str>);
 
 impl PathPrefix {
-    /// With its first slash.
+    /// The prefix with its first slash.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -118,10 +118,10 @@ impl FromStr for PathPrefix {
     }
 }
 
-/// Where a certificate comes from.
+/// The source of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tls {
-    /// Made anew at every start, for demos and tests.
+    /// A certificate made at every start, for demos and tests.
     SelfSigned,
     /// PEM files.
     Files(PemFiles),
@@ -159,14 +159,14 @@ pub(super) struct RawServer {
     idle_seconds: Option<u32>,
 }
 
-/// What is wanted instead of a network that is everybody.
+/// The advice given for a network that is practically everybody.
 const NAME_THE_PROXIES: &str = "name the balancers' own addresses, or whoever likes says from which address they come";
 
 fn store_default() -> String {
     "embedded:./data".to_owned()
 }
 
-/// Lets the environment set keys of `[server]`. A list is given with commas.
+/// Sets keys of `[server]` from the environment. Lists are separated by commas.
 pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoIterator<Item = (String, String)>) {
     for (name, value) in environment {
         let Some(key) = name.strip_prefix(ENVIRONMENT_PREFIX) else {
@@ -178,7 +178,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
                 let proxies = value.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
                 toml::Value::Array(proxies.map(|proxy| toml::Value::String(proxy.to_owned())).collect())
             }
-            // What is no number is told as a problem of its key.
+            // A text that is not a number is reported as a problem of its key.
             number if RawConnections::is_number(number) => match value.trim().parse() {
                 Ok(number) => toml::Value::Integer(number),
                 Err(_) => toml::Value::String(value),
@@ -321,7 +321,8 @@ fn address(text: &str, key: &str, problems: &mut ConfigProblems<'_>) -> Option<S
     problems.take(key, parsed)
 }
 
-/// A network, or a single address; canonical, as the addresses that are looked for in it.
+/// Parses a network or a single address, in the canonical form of the addresses that are looked up
+/// in it.
 pub(super) fn network(text: &str) -> Result<IpNet, String> {
     let single = || text.parse::<std::net::IpAddr>().ok().map(IpNet::from);
     text.parse()

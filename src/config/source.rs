@@ -1,4 +1,4 @@
-//! Where in the file a problem is: its line, and the name of the entry, which people know better
+//! Locates problems in the file: by line, and by the name of the entry, which users know better
 //! than its index.
 
 use std::path::Path;
@@ -13,11 +13,11 @@ use super::{ConfigProblem, ENVIRONMENT_PREFIX};
 pub struct ConfigSource {
     name: String,
     text: String,
-    /// Variables of the environment that set keys.
+    /// Environment variables that set keys.
     variables: Vec<String>,
 }
 
-/// Where a field is.
+/// The place of a field in the file.
 #[derive(Debug, Default)]
 struct FieldLocation {
     offset: usize,
@@ -29,7 +29,7 @@ impl ConfigSource {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the file cannot be read.
     pub fn read(path: &Path) -> Result<Self, Vec<ConfigProblem>> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
@@ -43,17 +43,17 @@ impl ConfigSource {
         Ok(Self { name, text, variables })
     }
 
-    /// The text.
+    /// The file's text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Problems with their places before the fields, in the order of the file:
+    /// Puts the place before the field of each problem, and sorts them in the order of the file:
     /// `anteroom.toml:14: room[0].max_outflow: room "sale": …`.
     #[must_use]
     pub fn located(&self, problems: Vec<ConfigProblem>) -> Vec<ConfigProblem> {
-        // What is no TOML says itself where.
+        // Messages about text that is not TOML contain their own position.
         let Ok(file) = DeTable::parse(&self.text) else {
             return problems.into_iter().map(|problem| self.named(problem)).collect();
         };
@@ -92,7 +92,7 @@ impl ConfigSource {
     }
 }
 
-/// Follows a field as far as the file has it.
+/// Finds a field's place, following its path as far as the file has it.
 fn find(root: &Spanned<DeValue<'_>>, field: &str) -> FieldLocation {
     let mut place = FieldLocation::default();
     let mut at = root;

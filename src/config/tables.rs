@@ -1,5 +1,5 @@
-//! The tables that a configuration was read from: what changes are merged into, and what operators
-//! are shown.
+//! The tables from which a configuration was read: changes are merged into them, and operators see
+//! them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{EntryId, Section, names};
 
-/// A configuration's tables. They hold secrets, so `Debug` is silent.
+/// A configuration's tables. They contain secrets, so `Debug` shows nothing.
 #[derive(Clone, PartialEq)]
 pub struct Tables(pub(super) toml::Table);
 
@@ -42,7 +42,7 @@ impl Tables {
         sections.map(|(id, table)| (id, names::object(table))).collect()
     }
 
-    /// The same without secrets.
+    /// An entry like [`Self::entry`], without secrets.
     #[must_use]
     pub fn shown(&self, id: &EntryId) -> Option<Map<String, Value>> {
         let mut entry = self.entry(id)?;

@@ -1,4 +1,4 @@
-//! The configuration's checks, from the file's text.
+//! Tests of the configuration's checks, from the file's text.
 
 use admission::{Opening, Visibility, WallMs};
 

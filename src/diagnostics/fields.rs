@@ -1,6 +1,6 @@
-//! What each field of the cookie means.
+//! The meaning of each field of the cookie.
 
-/// Names of fields and what they say.
+/// Names of fields and their meanings.
 const MEANINGS: [(&str, &str); 20] = [
     ("SdkVersion", "Which connector ran on the page, and its version."),
     ("Runtime", "The platform on which it runs."),
@@ -66,7 +66,7 @@ const MEANINGS: [(&str, &str); 20] = [
     ("CookieDomain", "The domain for which the session cookie is set."),
 ];
 
-/// What a field means, in any spelling of capitals; empty for one that is not known.
+/// Returns the meaning of a field, in any letter case; empty for an unknown field.
 pub(super) fn meaning(name: &str) -> &'static str {
     let known = MEANINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     known.map_or("", |(_, meaning)| meaning)

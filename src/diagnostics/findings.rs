@@ -1,4 +1,4 @@
-//! What of a cookie looks wrong: one question a function.
+//! The checks of a debug cookie, one function each.
 
 use protocol::debug_cookie::DebugCookie;
 use protocol::queueittoken::{Claims, TOKEN_VALIDITY_SECONDS};
@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{DiagnosticsContext, Finding, Level, seconds_of};
 
-/// A clock may be wrong by so much before it is told, seconds.
+/// Clock differences up to this are not reported, seconds.
 const CLOCK_SECONDS_OFF: u64 = 5;
 
 type FindingRule = fn(&DebugCookie, &DiagnosticsContext<'_>) -> Option<Finding>;
@@ -27,7 +27,7 @@ const QUESTIONS: [FindingRule; 12] = [
     token,
 ];
 
-/// What there is to say about a cookie.
+/// Returns all findings about a cookie.
 pub(super) fn all(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Vec<Finding> {
     QUESTIONS.iter().filter_map(|ask| ask(cookie, known)).collect()
 }
@@ -148,7 +148,7 @@ fn address_of_page(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Opti
     )
 }
 
-/// What the nearest proxy said; those before it may be anybody.
+/// Returns the entry of the nearest proxy; earlier entries can be forged.
 fn last_hop(list: &str) -> Option<&str> {
     list.rsplit(',').next().map(str::trim)
 }
@@ -201,7 +201,7 @@ fn proxy_client(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Find
 fn clock(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let server = seconds_of(cookie.get("ServerUtcTime")?)?.0;
     let expires_at = Claims::parse(cookie.get("QueueitToken")?).expires_at;
-    // A link is used between the moment it is made and the moment it expires.
+    // A debug link is used between the moments of its creation and of its expiry.
     let made_at = expires_at.checked_sub(TOKEN_VALIDITY_SECONDS)?;
     let off = match server {
         early if early + CLOCK_SECONDS_OFF < made_at => format!("at least {} s behind", made_at - early),

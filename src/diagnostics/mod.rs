@@ -1,9 +1,9 @@
-//! What a connector tells of itself in the cookie `queueitdebug`, explained: every field in a
-//! sentence, and what of it looks wrong.
+//! Explains the cookie `queueitdebug`, in which a connector describes itself: the meaning of every
+//! field, and findings about what looks wrong.
 //!
-//! Pure: the cookie's text and what this server knows come in, a [`CookieReport`] goes out. The
-//! texts are for developers of protected sites and English. Nothing here is proof of anything,
-//! since nobody signs the cookie.
+//! The module is pure: the input is the cookie's text and what this server knows, the output a
+//! [`CookieReport`]. The / ! in English and written for developers of protected sites. The report
+//! proves nothing, / the cookie is not signed.
 
 mod fields;
 mod findings;
@@ -11,34 +11,34 @@ mod findings;
 use protocol::UnixSeconds;
 use protocol::debug_cookie::DebugCookie;
 
-/// What is known besides the cookie; nothing of it has to be.
+/// The server's knowledge besides the cookie; every part is optional.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DiagnosticsContext<'a> {
     /// The address that the developer's browser shows.
     pub page: Option<&'a str>,
-    /// The version of the customer's published configuration.
+    /// The version of the customer's published configuration, if there is one.
     pub published: Option<i64>,
     /// Whether the customer has the room that the cookie names.
     pub has_room: Option<bool>,
     /// Whether the token is signed with the customer's key.
     pub token_is_ours: Option<bool>,
-    /// Hosts under which this waiting room answers.
+    /// The hosts of this waiting room.
     pub hosts: &'a [String],
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// The integration will not work like this.
+    /// The integration does not work like this.
     Fault,
-    /// It may, and something about it is worth a look.
+    /// The integration can work, but this deserves a look.
     Notice,
-    /// As it should be.
+    /// This is as it should be.
     Good,
 }
 
 impl Level {
-    /// The word before a finding.
+    /// Returns the label of a finding.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -49,32 +49,32 @@ impl Level {
     }
 }
 
-/// Something about the integration.
+/// A statement about the integration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// How much it matters.
+    /// The severity.
     pub level: Level,
-    /// What it is, and what to do.
+    /// The statement, and what to do about it.
     pub text: String,
 }
 
 /// One field of the cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// As the connector calls it.
+    /// The connector's name of the field.
     pub name: String,
-    /// As it stands there.
+    /// The value as the cookie contains it.
     pub value: String,
-    /// What it means; empty where nobody knows.
+    /// The meaning of the field; empty if unknown.
     pub meaning: &'static str,
 }
 
-/// A cookie, explained.
+/// An explained cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CookieReport {
-    /// What looks wrong first.
+    /// The findings, the most severe first.
     pub findings: Vec<Finding>,
-    /// Every field in its order.
+    /// All fields in the cookie's order.
     pub rows: Vec<Row>,
 }
 
@@ -96,7 +96,7 @@ impl CookieReport {
     }
 }
 
-/// RFC 3339 as connectors write it, or nothing.
+/// Parses the RFC 3339 times of connectors.
 fn seconds_of(text: &str) -> Option<UnixSeconds> {
     let moment: jiff::Timestamp = text.parse().ok()?;
     u64::try_from(moment.as_second()).ok().map(UnixSeconds)

@@ -1,10 +1,11 @@
-//! What a room's draws are signed with and where their secrets come from. Both derive from the
-//! master key, so that nothing secret is ever stored.
+//! The signing key of a room's draws and the root of their secrets. Both derive from the master
+//! key, so that nothing secret is ever stored.
 //!
-//! One signing key a customer: whoever shows it on their website shows it once for all their rooms.
-//! A draw's secret derives from all that its commitment says beside the secret's hash, and from its
-//! serial among the room's draws, so that no two commitments share one: not when a start is moved
-//! to and fro, and not when a store is emptied and the runs count from the beginning.
+//! There is one signing key per customer, so that a customer who publishes it on a website does so
+//! once for all rooms. A draw's secret derives from everything that its commitment says except the
+//! secret's hash, and from its serial among the room's draws. So no two commitments share a secret,
+//! even if a start is moved back and forth, or if a store is emptied and the runs count from the
+//! beginning.
 
 use draw::{Name, PublicKey, Run, Secret, Signer, UnixMillis};
 use protocol::{CustomerId, MasterKey, RoomId};
@@ -15,8 +16,8 @@ const SIGNING: &str = "anteroom draw signing key 1";
 const SECRETS: &str = "anteroom draw secrets 1";
 const SECRET: &str = "anteroom draw secret 1";
 
-/// A room's names on its documents, its signing key, and the root of its secrets. Silent about
-/// secrets in `Debug`.
+/// A room's names on its documents, its signing key, and the root of its secrets. `Debug` shows no
+/// secret.
 #[derive(Debug, Clone)]
 pub(super) struct SigningKeys {
     pub(super) customer: Name,
@@ -25,7 +26,7 @@ pub(super) struct SigningKeys {
     secrets: MasterKey,
 }
 
-/// What a commitment says beside the hash of the secret.
+/// The terms of a commitment: its content except the names and the hash of the secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CommitmentTerms {
     pub(super) run: Run,
@@ -35,7 +36,7 @@ pub(super) struct CommitmentTerms {
 }
 
 impl SigningKeys {
-    /// The keys of one room.
+    /// Derives the keys of one room.
     pub(super) fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         let (customer, room) = (customer.as_str(), room.as_str());
         let name = |id: &str| Name::new(id).expect("ids of customers and rooms keep to a narrower alphabet than names");
@@ -47,12 +48,12 @@ impl SigningKeys {
         }
     }
 
-    /// Verifies what these keys sign.
+    /// The key that verifies what these keys sign.
     pub(super) fn public_key(&self) -> PublicKey {
         self.signer.public_key()
     }
 
-    /// The secret of one commitment.
+    /// Derives the secret of one commitment.
     pub(super) fn secret(&self, serial: Serial, terms: &CommitmentTerms) -> Secret {
         let figures = [
             serial.0,

@@ -1,19 +1,19 @@
-//! A room's draws on the server: who committed to what, who is drawn, the key, and the documents by
-//! which anyone can check it (`docs/draw.md`).
+//! A room's draws on the server: commitments, populations, keys, and the documents by which anyone
+//! can check a draw (`docs/draw.md`).
 //!
-//! Each verb is durable when it returns and may be repeated after a crash at any point: it then
-//! answers what was said before, and nothing is ever signed twice and published twice. The order of
-//! a draw: [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population
-//! that the room's own commit fixed, [`Draws::key`], then [`Draws::reveal`] when the numbers are
-//! given; or [`Draws::abort`].
+//! Each operation is durable when it returns and can be repeated after a crash at any point: it
+//! then returns the earlier statement, and never publishes a second one. A draw consists of
+//! [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population that the
+//! room's own commit fixed, [`Draws::key`], and [`Draws::reveal`] when the numbers are given; or
+//! [`Draws::abort`].
 //!
-//! A verb asks the store once even where everything stands as it is wanted, because another node
-//! may have said more: call it when something is due, not at every tick. Readers
-//! ([`Draws::document`], [`Draws::receipt`], [`Draws::verified`]) never touch the store.
+//! An operation calls the store once even if nothing has to change, because another node may have
+//! published more: call it when something is due, not at every tick. Readers ([`Draws::document`],
+//! [`Draws::receipt`], [`Draws::verified`]) never touch the store.
 //!
 //! There is no public beacon: no draw commits to one, and every published draw carries the caution
-//! that the operator could have influenced how many were drawn. Not here: when a verb is due, HTTP,
-//! and clocks.
+//! that the operator could have influenced how many were drawn. This module does not decide when an
+//! operation is due, and knows neither HTTP nor clocks.
 
 mod keys;
 mod plan;
@@ -48,13 +48,13 @@ use published::PublishedDraws;
 use record::{DrawRecords, RecordChange};
 use repository::Repository;
 
-/// Why a verb did nothing.
+/// The error of an operation on a draw.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawsError {
-    /// The store failed. Whether anything was said is not known: ask again.
+    /// The store failed. Whether the statement was stored is not known: repeat the operation.
     #[error(transparent)]
     Repository(#[from] KeepError),
-    /// It cannot be said of this draw.
+    /// The state of the draw does not allow the operation.
     #[error(transparent)]
     Refused(#[from] DrawRefusal),
 }
@@ -65,7 +65,7 @@ impl From<CommitError> for DrawsError {
     }
 }
 
-/// The draws of one room. Readers take the latest documents; verbs go one after the other.
+/// The draws of one room. Readers take the latest documents; operations run one after another.
 #[derive(Debug)]
 pub struct Draws {
     keys: SigningKeys,
@@ -97,13 +97,14 @@ impl Draws {
         })
     }
 
-    /// Commits to a draw of the run. The same run and times again: the commitment stands. A moved
-    /// start gives the draw up (`start-moved`) and commits anew; a later run gives up what an
-    /// earlier one left open (`reset`); after an abort this begins another draw of the run.
+    /// Commits to a draw of the run. If the run has a commitment with the same times, that one
+    /// stands. A moved start aborts the draw (`start-moved`) and makes another commitment. A later
+    /// run aborts the draw that an earlier run left open (`reset`). After an abort, this begins
+    /// another draw of the run.
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or refused: the pre-queue would open after the start, a later
-    /// run was committed to, or this one was cut off under another start.
+    /// [`DrawsError::Repository`], or a refusal: the pre-queue would open after the start, a later
+    /// run has a commitment, or this run was cut off under another start.
     pub async fn commit_to(
         &self,
         run: admission::Run,
@@ -123,11 +124,11 @@ impl Draws {
         Ok(record.commitment.statement.hash())
     }
 
-    /// Closes the run's pre-queue: `population` are drawn. Closed before, the first statement
-    /// stands and is answered: serve by *its* population.
+    /// Closes the run's pre-queue, with `population` people in the draw. If it was closed before,
+    /// the first statement stands and is returned: use *its* population.
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or refused: no draw, given up, or before T+15 s.
+    /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or before T+15 s.
     pub async fn cut_off(
         &self,
         run: admission::Run,
@@ -142,11 +143,11 @@ impl Draws {
         Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
     }
 
-    /// The key to everybody's number and the population it is for, once the cut-off is durable. Not
-    /// public before [`Draws::reveal`].
+    /// Returns the key to everybody's number and the population it is for, once the cut-off is
+    /// durable. The key is not public before [`Draws::reveal`].
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or refused: no draw, given up, or not cut off.
+    /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
     pub async fn key(&self, run: admission::Run) -> Result<(DrawKey, Population), DrawsError> {
         let run = run_of(run);
         if let Ok(found) = plan::key(&self.published.load().kept, &self.keys, run) {
@@ -156,10 +157,10 @@ impl Draws {
         Ok(plan::key(&self.published.load().kept, &self.keys, run)?)
     }
 
-    /// Publishes the run's secret: from now on everybody can compute every number.
+    /// Publishes the run's secret, from which everybody can compute every number.
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or refused: no draw, given up, or not cut off.
+    /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
     pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
         let run = run_of(run);
         self.say(|kept, keys| plan::reveal(kept, keys, run, millis(now)))
@@ -167,9 +168,9 @@ impl Draws {
         Ok(())
     }
 
-    /// Gives the run's draw up. What was cut off is revealed with that, so that people see what was
-    /// given up. Answers how the draw ends: one that is revealed has ordered people and stays
-    /// revealed; `None` if the run has no draw.
+    /// Aborts the run's draw. A draw that was cut off is also revealed, so that people see what was
+    /// aborted. Returns how the draw ends: a revealed draw has ordered people and stays revealed;
+    /// `None` if the run has no draw.
     ///
     /// # Errors
     /// [`DrawsError::Repository`].
@@ -186,7 +187,7 @@ impl Draws {
         Ok(papers.kept.of_run(run).map(|(_, record)| record.status))
     }
 
-    /// Takes over what another node has said. A node alone on its store need not ask.
+    /// Adopts what other nodes have published. Not needed on a store that only this node uses.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -195,28 +196,29 @@ impl Draws {
         self.catch_up().await
     }
 
-    /// Whether the room ever committed to a draw that is still published.
+    /// Whether the room's published document contains a draw.
     #[must_use]
     pub fn any(&self) -> bool {
         self.published.load().kept.last().is_some()
     }
 
-    /// The published document.
+    /// The published document, JSON.
     #[must_use]
     pub fn document(&self) -> Bytes {
         self.published.load().document.clone()
     }
 
-    /// Verifies all that the room signs.
+    /// The key that verifies everything that the room signs.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         self.keys.public_key()
     }
 
-    /// The receipt of who joined that run with this sequence at that time: the same to the byte
-    /// whenever it is asked for. `None` if the run has no draw.
+    /// The receipt of a visitor who joined the run with this sequence at that time, identical to
+    /// the byte whenever it is requested. `None` if the run has no draw or the sequence is out of
+    /// range.
     ///
-    /// Whoever asks must have shown the place: this signs whatever it is told.
+    /// The caller must have checked that the visitor holds the place: this method signs any input.
     #[must_use]
     pub fn receipt(&self, run: admission::Run, sequence: admission::Sequence, at: WallMs) -> Option<ReceiptDocument> {
         let sequence = Sequence::new(sequence.0).ok()?;
@@ -225,7 +227,8 @@ impl Draws {
             .receipt(&self.keys, run_of(run), sequence, millis(at))
     }
 
-    /// What a stranger finds in the published document, and where a receipt's holder stands by it.
+    /// Verifies the published document as anybody else would; with a receipt, also finds its
+    /// holder's standing.
     ///
     /// # Errors
     /// [`InvalidPublication`] says what does not hold.
@@ -277,7 +280,7 @@ fn run_of(run: admission::Run) -> Run {
     Run::new(run.0.into()).expect("a run is 16 bits on both sides")
 }
 
-/// Times beyond what JSON's integers hold (the year 287,396) are that.
+/// Converts a time; times beyond the integers of JSON (the year 287,396) become the greatest one.
 fn millis(wall: WallMs) -> UnixMillis {
     UnixMillis::new(wall.0).unwrap_or(UnixMillis::MAX)
 }

@@ -1,10 +1,10 @@
-//! What is to be said next about a room's draws: pure decisions over the records, which sign
+//! Decides the next statements about a room's draws: pure decisions over the records, which sign
 //! statements and store nothing.
 //!
-//! Each asks for a state rather than for a step: where it is reached already, nothing changes, and
-//! what was said stands. So every verb may be repeated after a crash, and of one commitment no
-//! second cut-off is ever published. A statement's time is never earlier than that of the one it
-//! follows, even where the clock was set back.
+//! Each function asks for a state rather than for a step: if that state is reached already, nothing
+//! changes and the earlier statement stands. So every operation can be repeated after a crash, and
+//! no second cut-off is ever published for a commitment. A statement's time is never earlier than
+//! that of the statement it follows, even if the clock was set back.
 
 use draw::{
     Abort, AbortReason, Commitment, CutOff, DrawKey, DrawStatus, PREQUEUE_AFTER_START_MS, Population, Reveal, Run,
@@ -14,7 +14,7 @@ use draw::{
 use super::keys::{CommitmentTerms, SigningKeys};
 use super::record::{DrawRecords, RecordChange, Serial, open};
 
-/// Why something cannot be said about a draw.
+/// The reason why a statement about a draw is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DrawRefusal {
     /// The pre-queue would open after the start.
@@ -23,34 +23,34 @@ pub enum DrawRefusal {
     /// A later run has a draw.
     #[error("a later run has a draw already")]
     OldRun,
-    /// The run was cut off under another start: it cannot be drawn twice.
+    /// The run was cut off under another start and cannot be drawn twice.
     #[error("the run was cut off already, under another start")]
     CutOffBefore,
-    /// Nothing was committed to in that run.
+    /// The run has no commitment.
     #[error("the run has no draw")]
     NoDraw,
-    /// The draw was given up.
+    /// The draw was aborted.
     #[error("the draw was given up")]
     Aborted,
-    /// People may join until 15 seconds after the start.
+    /// The pre-queue is open until 15 seconds after the start.
     #[error("the pre-queue is open until 15 seconds after the start")]
     TooEarly,
-    /// The population is not fixed.
+    /// The population is not fixed yet.
     #[error("the pre-queue was not closed")]
     NotCutOff,
-    /// The secret under the commitment is none that this server can find again.
+    /// This server cannot derive the secret under the commitment.
     #[error("the secret of the draw cannot be found again")]
     SecretLost,
 }
 
-/// When a run's pre-queue opens, and when its line starts.
+/// The times at which a run's pre-queue opens and its line starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Timetable {
     pub(super) opens_at_ms: UnixMillis,
     pub(super) starts_at_ms: UnixMillis,
 }
 
-/// The run is committed to, at these times.
+/// Commits to a draw of the run at these times.
 pub(super) fn commit_to(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -92,7 +92,7 @@ pub(super) fn commit_to(
     }
 }
 
-/// The run's pre-queue is closed. If it was before, that population stands.
+/// Closes the run's pre-queue. If it was closed before, the earlier population stands.
 pub(super) fn cut_off(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -125,7 +125,7 @@ pub(super) fn cut_off(
     )))
 }
 
-/// The run's secret is public.
+/// Publishes the run's secret.
 pub(super) fn reveal(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -148,7 +148,7 @@ pub(super) fn reveal(
     )))
 }
 
-/// The run's draw orders nobody. One that is revealed has ordered people, and stays.
+/// Aborts the run's draw. A revealed draw has ordered people and stays.
 pub(super) fn abort(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -162,7 +162,7 @@ pub(super) fn abort(
     }
 }
 
-/// The key to everybody's number, once the population is signed.
+/// Returns the key to everybody's number, once the population is signed.
 pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: Run) -> Result<(DrawKey, Population), DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
@@ -205,7 +205,7 @@ fn committed(keys: &SigningKeys, serial: Serial, run: Run, times: Timetable, now
     RunRecord::new(Signed::new(commitment, &keys.signer), None, None, None)
 }
 
-/// Only the last draw can be open, so whatever is given up is it.
+/// Returns the aborted form of an open draw, which is always the last one.
 fn aborted(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -215,7 +215,7 @@ fn aborted(
 ) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
     let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
-    // Whoever was to be drawn sees what was given up.
+    // The people who were to be drawn see what was aborted.
     let reveal = revealed(keys, serial, record, now)?;
     let said_before = [Some(commitment.committed_at_ms), cut_off_at(record)];
     let statement = Abort {
@@ -232,7 +232,7 @@ fn aborted(
     ))
 }
 
-/// The reveal that follows a draw's cut-off; none without one.
+/// Returns the reveal that follows a draw's cut-off; `None` without a cut-off.
 fn revealed(
     keys: &SigningKeys,
     serial: Serial,
@@ -254,8 +254,8 @@ fn revealed(
     Ok(Some(Signed::new(statement, &keys.signer)))
 }
 
-/// The secret under a commitment, derived anew. A commitment to a beacon is none of this server's:
-/// it commits to none.
+/// Derives the secret under a commitment again. A commitment to a beacon was not made by this
+/// server, which commits to none.
 fn secret(keys: &SigningKeys, serial: Serial, commitment: &Commitment) -> Result<Secret, DrawRefusal> {
     let terms = CommitmentTerms {
         run: commitment.run,

@@ -1,8 +1,9 @@
-//! A room's documents as of one commit: what is published, whether it holds, and which draw a
-//! newcomer's receipt names.
+//! A room's documents as of one commit: the published document, whether it verifies, and which draw
+//! a newcomer's receipt names.
 //!
-//! Made anew with each commit and shared by all readers. The whole document is verified at most
-//! once a commit; a visitor's receipt then costs the verification of one run's draws.
+//! The documents are built with each commit and shared by all readers. The whole document is
+//! verified at most once per commit; a visitor's receipt then costs the verification of one run's
+//! draws.
 
 use std::sync::OnceLock;
 
@@ -17,7 +18,7 @@ use super::keys::SigningKeys;
 use super::record::DrawRecords;
 use super::repository::document;
 
-/// The published documents do not hold; the text is the sentence of `docs/draw.md`.
+/// The published documents do not verify; the text is the sentence of `docs/draw.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvalidPublication(pub String);
@@ -41,8 +42,8 @@ impl PublishedDraws {
         }
     }
 
-    /// A visitor's receipt: the same to the byte whenever it is asked for. None if the run had no
-    /// draw when they came and has none now.
+    /// Returns a visitor's receipt, identical to the byte whenever it is requested. `None` if the
+    /// run had no draw when the visitor came and has none now.
     pub(super) fn receipt(
         &self,
         keys: &SigningKeys,
@@ -64,8 +65,8 @@ impl PublishedDraws {
         ))
     }
 
-    /// The first draw of the run that was not yet given up at that time: what is given up later
-    /// does not change whose receipt names it.
+    /// The first draw of the run that was not yet aborted at that time: a later abort does not
+    /// change which draw a receipt names.
     fn in_force(&self, run: Run, at: UnixMillis) -> Option<CommitmentHash> {
         let alive = |record: &&RunRecord| {
             let given_up = record.abort.as_ref().map(|signed| signed.statement.at_ms);
@@ -75,7 +76,8 @@ impl PublishedDraws {
         Some(record.commitment.statement.hash())
     }
 
-    /// What a stranger finds in the published document, and where a receipt's holder stands by it.
+    /// Verifies the published document as anybody else would; with a receipt, also finds its
+    /// holder's standing.
     pub(super) fn verified(
         &self,
         keys: &SigningKeys,
@@ -96,7 +98,7 @@ impl PublishedDraws {
         Ok(whole)
     }
 
-    /// The document with one run's draws: all that a receipt is judged by.
+    /// The document with one run's draws, against which a receipt is checked.
     fn of_run(&self, keys: &SigningKeys, run: Run) -> DrawDocument {
         let records = self.kept.records().iter();
         let of_run = records.filter(|record| record.commitment.statement.run == run);

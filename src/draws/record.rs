@@ -1,18 +1,18 @@
-//! A room's draws as they are kept: the records in order, each with its serial, and what one
-//! decision changes of them.
+//! A room's draws as they are stored: the records in order, each with its serial, and the changes
+//! of one decision.
 //!
-//! Bound: [`DRAWS_KEPT_MAX`]; beyond it the oldest are forgotten. Serials go on counting, so a
-//! secret is found again whatever was forgotten before it. Not here: signing, and why something
-//! changes.
+//! At most [`DRAWS_KEPT_MAX`] draws are kept; beyond that the oldest are dropped. Serials go on
+//! counting, so that a secret can be derived again whatever was dropped before it. This module
+//! neither signs nor decides what changes.
 
 use draw::{DrawStatus, Run, RunRecord};
 
-/// Draws kept and published of one room, aborted ones included. More than a year of daily sales,
-/// and a document that is still checked within a blink.
+/// The most draws of one room that are kept and published, aborted ones included: more than a year
+/// of daily sales, in a document that is still checked quickly.
 pub const DRAWS_KEPT_MAX: usize = 512;
 const _: () = assert!(DRAWS_KEPT_MAX <= draw::RUNS_MAX);
 
-/// Which of a room's draws, counted from its first ever.
+/// The position of a draw among all draws that the room ever had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Serial(pub(super) u64);
 
@@ -23,17 +23,17 @@ pub(super) struct DrawRecords {
     records: Vec<RunRecord>,
 }
 
-/// What a decision makes of the newest draws. Nothing else ever changes.
+/// The changes of one decision to the newest draws. No other draw ever changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct RecordChange {
-    /// The last draw, a statement further.
+    /// The last draw with its next statement.
     pub(super) last: Option<RunRecord>,
-    /// A draw that follows it.
+    /// A draw that follows the last one.
     pub(super) added: Option<RunRecord>,
 }
 
 impl DrawRecords {
-    /// Records with consecutive serials from `first`.
+    /// Creates the records, with consecutive serials from `first`.
     pub(super) fn new(first: Serial, records: Vec<RunRecord>) -> Self {
         Self { first, records }
     }
@@ -51,7 +51,7 @@ impl DrawRecords {
         Serial(self.first.0 + self.records.len() as u64)
     }
 
-    /// The last draw of all.
+    /// The last draw.
     pub(super) fn last(&self) -> Option<&RunRecord> {
         self.records.last()
     }
@@ -65,7 +65,7 @@ impl DrawRecords {
         Some((Serial(self.first.0 + index as u64), &self.records[index]))
     }
 
-    /// The draws after a change, and how many of the oldest it pushed out.
+    /// Returns the draws after a change, and how many of the oldest were dropped.
     pub(super) fn with(&self, change: &RecordChange) -> (Self, usize) {
         let mut records = self.records.clone();
         if let (Some(last), Some(changed)) = (records.last_mut(), &change.last) {
@@ -80,7 +80,7 @@ impl DrawRecords {
 }
 
 impl RecordChange {
-    /// Everything stands as it is wanted.
+    /// The empty change: the draws are as wanted.
     pub(super) fn nothing() -> Self {
         Self::default()
     }
@@ -90,7 +90,7 @@ impl RecordChange {
     }
 }
 
-/// Whether a draw may still be cut off, revealed or given up.
+/// Whether a draw can still be cut off, revealed or aborted.
 pub(super) fn open(record: &RunRecord) -> bool {
     matches!(record.status, DrawStatus::Committed | DrawStatus::CutOff)
 }

@@ -1,13 +1,14 @@
-//! Where a room's draws lie in the store: a pool of their own, `~draws/<customer>/<room>/<first
-//! digits of the public key>`.
+//! Stores a room's draws, in a pool of their own:
+//! `~draws/<customer>/<room>/<first digits of the public key>`.
 //!
 //! | | |
 //! | --- | --- |
 //! | ledger | the format's version, one byte |
 //! | `d` serial (8 bytes, big-endian) | a draw: the JSON of its [`RunRecord`] |
 //!
-//! Under another master key there is another public key, and so another pool: documents that nobody
-//! can continue stay where they are. What is read is verified as a stranger would.
+//! Another master key has another public key and so another pool: documents that nobody can
+//! continue stay where they are. Stored draws are verified on reading, as anybody else would verify
+//! them.
 
 use draw::{DrawDocument, RunRecord, verify};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
@@ -18,7 +19,7 @@ use crate::rooms::KeepError;
 
 const RECORD: u8 = b'd';
 const FORMAT: &[u8] = b"1";
-/// So many digits of the public key stand in the pool's name.
+/// Digits of the public key in the pool's name.
 const KEY_DIGITS: usize = 16;
 
 /// A room's draws in the store.
@@ -37,7 +38,7 @@ impl Repository {
         Self { store, pool }
     }
 
-    /// The draws that are stored.
+    /// Reads and verifies the stored draws.
     ///
     /// # Errors
     /// If the store does not answer, or what it holds does not verify.
@@ -59,7 +60,7 @@ impl Repository {
         Ok((generation, kept))
     }
 
-    /// Whether the store still holds what was read or written at that generation.
+    /// Whether the store still has this generation of the draws.
     pub(super) async fn is_at(&self, generation: Generation) -> Result<bool, KeepError> {
         Ok(self.store.load(&self.pool, &[]).await?.generation == generation)
     }
@@ -76,7 +77,7 @@ impl Repository {
         store::transact(&self.store, &self.pool, attempt).await
     }
 
-    /// The draws after a change, and what writes it.
+    /// Returns the write of a change, and the draws after it.
     pub(super) fn write(kept: &DrawRecords, change: &RecordChange) -> (Write, DrawRecords) {
         let (next, forgotten) = kept.with(change);
         let mut write = Write::new(FORMAT).recovering(true);
@@ -103,7 +104,7 @@ impl Repository {
     }
 }
 
-/// What is published of these draws.
+/// The document that publishes these draws.
 pub(super) fn document(keys: &SigningKeys, kept: &DrawRecords) -> DrawDocument {
     DrawDocument::new(
         keys.customer.clone(),

@@ -1,5 +1,5 @@
-//! The verbs on both stores: a crash between any two, several nodes, moved starts, resets, the
-//! bound, and damage.
+//! Tests the operations on both stores: a crash between any two, several nodes, moved starts,
+//! resets, the bound, and damage.
 
 use draw::verify_texts;
 use draw::{DrawDocument, HolderStatus, Permutation, RunRecord};
@@ -41,7 +41,7 @@ async fn open(store: &AnyStore) -> Draws {
     open_with(store, 7).await.unwrap()
 }
 
-/// Both stores that a room can have here; the folder is kept while its store is used.
+/// Both kinds of store; the folder must live as long as the store in it.
 fn stores() -> (tempfile::TempDir, [AnyStore; 2]) {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("embedded:{}", folder.path().join("data").display());
@@ -145,7 +145,7 @@ async fn a_moved_start_gives_up_the_draw_and_begins_another_with_a_secret_of_its
         let draws = open(&store).await;
         let first = commit(&draws).await;
         let moved = later(START, 600_000);
-        // To and fro within one millisecond.
+        // Back and forth within one millisecond.
         for start in [moved, START, moved, moved] {
             draws.commit_to(run(0), OPENS, start, COMMITTED).await.unwrap();
         }
@@ -189,7 +189,7 @@ async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
     assert_eq!(records[1].abort.as_ref().unwrap().statement.reason, AbortReason::Reset);
     assert!(records[1].reveal.is_some(), "people see what was given up");
     assert!(records[0].reveal.is_none(), "nothing was cut off");
-    // Called off and held after all: another draw of the run.
+    // The draw is called off and held after all: another draw of the run.
     draws.abort(run(2), AbortReason::CalledOff, REVEALED).await.unwrap();
     draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
     assert_eq!(published(&draws).len(), 4);
@@ -226,7 +226,7 @@ async fn two_nodes_say_the_same() {
         two.refresh().await.unwrap();
         assert_eq!(two.document(), one.document());
 
-        // A node that has heard of nothing finds what it is asked for.
+        // A node that has read nothing yet finds what it is asked for.
         let three = open(&store).await;
         one.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
         one.cut_off(run(1), people(12), CLOSED).await.unwrap();
@@ -278,7 +278,7 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
     let holder = draws.verified(Some(&behind)).unwrap().holder.unwrap();
     assert!(matches!(holder.standing, HolderStatus::AfterCutOff(number) if number.get() == 10));
 
-    // A place that contradicts P is told so.
+    // A receipt that contradicts the population fails.
     let left_out = receipt(&draws, 11, OPENS).unwrap();
     let InvalidPublication(fault) = draws.verified(Some(&left_out)).unwrap_err();
     assert!(fault.contains("joined before the cut-off"), "{fault}");
@@ -349,8 +349,8 @@ async fn papers_that_were_changed_in_the_store_are_not_published() {
     }
 }
 
-/// Verbs at random on two nodes, with restarts and a clock that jumps both ways: whatever was
-/// published stays, and holds.
+/// Makes random operations on two nodes, with restarts and a clock that jumps both ways: all that
+/// was published stays, and verifies.
 #[tokio::test]
 async fn whatever_is_asked_the_papers_only_grow_and_hold() {
     for seed in 1..=12_u64 {
@@ -369,7 +369,7 @@ async fn whatever_is_asked_the_papers_only_grow_and_hold() {
             let at = later(COMMITTED, roll(4_000) * 1_000);
             let number = run(u16::try_from(roll(3)).unwrap());
             let draws = &nodes[node];
-            // Refusals are answers too; what matters is what stands afterwards.
+            // Refusals are answers too; only the resulting documents matter.
             let done = match roll(6) {
                 0 | 1 => draws.commit_to(number, OPENS, later(START, roll(2)), at).await.is_ok(),
                 2 => draws

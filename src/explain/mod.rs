@@ -1,15 +1,15 @@
-//! Why somebody was let in, queued, refused or cancelled: the ordered trace of one decision, rule →
-//! room → session and token → result.
+//! Explains why a visitor is let in, queued, refused or cancelled: the ordered trace of one
+//! decision, rule → room → session and token → result.
 //!
-//! Pure: a request as it is told ([`ExplainRequest`]) and what is known of the waiting rooms
-//! ([`ExplainContext`]) come in, an [`Explanation`] goes out. The command `anteroom explain` and
-//! the admin API both ask here. For a page of a site it goes through what connectors do (section 4,
-//! 1.4 and 2.3 of the notes), for an address of the waiting room through what the room does with a
-//! newcomer.
+//! The module is pure: the input is a described request ([`ExplainRequest`]) and the state of the waiting
+//! rooms ([`ExplainContext`]), the output an [`Explanation`]. The command `anteroom explain` and the admin
+//! API both use it. For a page of a site the trace follows the steps of a connector (protocol
+//! sections 4, 1.4 and 2.3); for an address of the waiting room it follows the steps of the room
+//! for a new visitor.
 //!
-//! It says what each check saw, and never a secret or a hash that would pass. It changes nothing
-//! and gives no place; whether a place in a link is good, whether an enqueue token or an invitation
-//! is, and whether one's turn has come, it does not judge.
+//! An explanation states what each check saw, but never a secret or a valid hash. It changes
+//! nothing and gives no place. It does not judge whether a place in a link, an enqueue token or an
+//! invitation is valid, nor whether it is a visitor's turn.
 
 mod page;
 mod place;
@@ -35,10 +35,10 @@ use utoipa::ToSchema;
 
 use crate::config::{self, Config, Customer};
 
-/// Longest URL that is looked at, bytes.
+/// Maximum length of a URL, bytes.
 pub const URL_BYTES_MAX: usize = 16 * 1024;
 
-/// A request as it is told. All but `url` may be left out.
+/// The description of a request. All fields except `url` are optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = Asked)]
@@ -46,11 +46,11 @@ pub struct ExplainRequest {
     /// A page of a site, as the browser has it, or an address of the waiting room.
     #[schema(max_length = 16384)]
     pub url: String,
-    /// Whose site it is; may be left out where there is one customer, or where the address names
-    /// it.
+    /// The customer whose site it is; optional if there is one customer, or if the address names
+    /// the customer.
     pub customer: Option<String>,
-    /// The room that the page's connector leads to, where that is configured in code and not by an
-    /// integration configuration.
+    /// The room to which the page's connector leads, if the connector is configured in code instead
+    /// of by an integration configuration.
     pub room: Option<String>,
     /// The browser's cookies for the site, by name.
     #[serde(default)]
@@ -58,31 +58,32 @@ pub struct ExplainRequest {
     /// The request's headers, by name.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// The request's body, as far as triggers look at it.
+    /// The request's body, if triggers look at it.
     #[serde(default)]
     pub body: String,
-    /// A `queueittoken`, unless the address has one.
+    /// A `queueittoken`, unless the address contains one.
     pub token: Option<String>,
-    /// The visitor's address, for what is bound to addresses.
+    /// The visitor's address, for tokens and sessions that are bound to an address.
     #[schema(value_type = Option<String>)]
     pub address: Option<IpAddr>,
-    /// An integration configuration as connectors download it, instead of the published one.
+    /// An integration configuration as connectors download it, in place of the published one.
     #[schema(value_type = Option<Object>)]
     pub integration: Option<IntegrationConfig>,
 }
 
-/// What is known of the waiting rooms.
+/// The known state of the waiting rooms.
 #[derive(Clone, Copy)]
 pub struct ExplainContext<'a> {
     /// Customers and rooms.
     pub config: &'a Config,
     /// The customer's published integration configuration.
     pub published: Option<&'a IntegrationConfig>,
-    /// The only customer whose rooms are known to whoever asks, if there is one.
+    /// The only customer whose rooms the asker is allowed to know; `None` for all customers.
     pub reach: Option<&'a str>,
-    /// The time.
+    /// The current time.
     pub now: WallMs,
-    /// How a room stands; `None` where no server says so, and then its schedule does.
+    /// Returns the state of a room; `None` without a running server, in which case the room's
+    /// schedule decides.
     pub standing: &'a dyn Fn(&config::RoomDefinition) -> Option<Lifecycle>,
 }
 
@@ -92,12 +93,12 @@ impl fmt::Debug for ExplainContext<'_> {
     }
 }
 
-/// What a step is about.
+/// The subject of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Stage)]
 pub enum ExplainStage {
-    /// What was asked.
+    /// The request itself.
     Request,
     /// An action of the integration configuration and its triggers.
     Rule,
@@ -107,20 +108,20 @@ pub enum ExplainStage {
     Session,
     /// The `queueittoken`.
     Token,
-    /// What comes of it.
+    /// The result.
     Result,
 }
 
-/// What a step found.
+/// The finding of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Verdict)]
 pub enum ExplainVerdict {
-    /// It holds.
+    /// The check holds.
     Yes,
-    /// It does not.
+    /// The check does not hold.
     No,
-    /// Worth knowing.
+    /// A note without a check.
     Note,
 }
 
@@ -128,61 +129,61 @@ pub enum ExplainVerdict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Step)]
 pub struct ExplainStep {
-    /// What it is about.
+    /// The subject.
     pub stage: ExplainStage,
-    /// What it found.
+    /// The finding.
     pub verdict: ExplainVerdict,
-    /// In words.
+    /// The finding in words.
     pub says: String,
 }
 
-/// What comes of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Outcome)]
 pub enum ExplainOutcome {
-    /// The visitor sees the page, or goes on to the target.
+    /// The visitor sees the page, or continues to the target.
     Pass,
-    /// The visitor goes to the waiting room, or waits in it.
+    /// The visitor is sent to the waiting room, or waits in it.
     Queue,
     /// The visitor's place is given up.
     Cancel,
-    /// The visitor sees a page that says what is the matter.
+    /// The visitor sees an error page.
     Error,
-    /// It cannot be told.
+    /// The outcome is unknown.
     Unknown,
 }
 
-/// The trace.
+/// The explanation of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// In the order in which they are made.
+    /// The steps in the order in which they happen.
     pub steps: Vec<ExplainStep>,
-    /// What comes of it.
+    /// The outcome.
     pub outcome: ExplainOutcome,
-    /// Where the browser is sent, if anywhere.
+    /// The URL to which the browser is sent, if any.
     pub url: Option<String>,
-    /// The vendor's error id, where it comes to an error of the waiting room's own.
+    /// The vendor's error id, if the outcome is an error of the waiting room.
     pub error_id: Option<u8>,
 }
 
-/// Why nothing can be explained.
+/// The reason why a request cannot be explained.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotExplain {
-    /// The address is too long or none.
+    /// The URL is too long or invalid.
     #[error("an absolute http or https URL of {URL_BYTES_MAX} bytes at most is wanted")]
     Url,
-    /// Nobody knows whose page it is.
+    /// The customer is ambiguous.
     #[error("there are several customers; say whose page this is")]
     Customer,
-    /// There is no such customer.
+    /// The customer does not exist.
     #[error("there is no customer with the id {0:?}")]
     NoCustomer(String),
 }
 
 impl CannotExplain {
-    /// The field that is wrong.
+    /// Returns the name of the invalid field.
     #[must_use]
     pub fn field(&self) -> &'static str {
         match self {
@@ -195,7 +196,7 @@ impl CannotExplain {
 /// Explains a request.
 ///
 /// # Errors
-/// If it cannot be told whose it is.
+/// Fails if the URL is invalid, or the customer is ambiguous or does not exist.
 pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Explanation, CannotExplain> {
     let url = Url::parse(&asked.url)
         .ok()
@@ -217,10 +218,10 @@ pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Exp
     })
 }
 
-/// The id of the customer that a request is about, be there one of that id or not.
+/// Returns the id of the customer that a request concerns, whether or not the customer exists.
 ///
 /// # Errors
-/// If nobody says so.
+/// Fails if the URL is invalid, or the customer cannot be determined.
 pub fn customer_id(asked: &ExplainRequest, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
     let url = Url::parse(&asked.url).map_err(|_| CannotExplain::Url)?;
     match place::RoomAddress::of(&url, config, reach) {
@@ -255,7 +256,7 @@ impl ExplainTrace {
     }
 }
 
-/// How it ends.
+/// The end of a trace.
 #[derive(Debug)]
 struct ExplainEnd {
     outcome: ExplainOutcome,
@@ -293,7 +294,7 @@ impl ExplainContext<'_> {
 }
 
 impl ExplainRequest {
-    /// The value of a header; capitals do not count.
+    /// Returns the value of a header, in any letter case.
     fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())

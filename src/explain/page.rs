@@ -1,4 +1,4 @@
-//! A page of a site: what its connector makes of a request (1.4, 2.3, 3, 4.3).
+//! Explains a page of a site: the steps of its connector (protocol sections 1.4, 2.3, 3, 4.3).
 
 use std::borrow::Cow;
 
@@ -18,17 +18,17 @@ use super::{
 };
 use crate::config::{Customer, RoomDefinition};
 
-/// How sessions last where a connector is configured in code and nothing else is told: the default
-/// of the vendor's and ours.
+/// The session validity of a connector that is configured in code without one: the default of the
+/// vendor's connectors and of this project's.
 const VALIDITY_IN_CODE: Minutes = Minutes::new(10).expect("more than 0");
-/// The header that turns a page's request into a script's (3.5).
+/// The header in which a script sends the URL of its page (protocol section 3.5).
 const AJAX_HEADER: &str = "x-queueit-ajaxpageurl";
-/// The header that some connectors read a token from.
+/// The header from which some connectors read a token.
 const TOKEN_HEADER: &str = "x-queueittoken";
-/// What the redirects of an explanation say of their connector.
+/// The connector version in the URLs of an explanation.
 const VERSION: &str = "explain";
 
-/// The request as triggers see it.
+/// The request as triggers read it.
 struct TriggerPage<'a> {
     asked: &'a ExplainRequest,
     url: String,
@@ -56,7 +56,7 @@ impl integration::Request for TriggerPage<'_> {
     }
 }
 
-/// Explains a request for a page of this customer's.
+/// Explains a request for a page of this customer.
 pub(super) fn explain(
     asked: &ExplainRequest,
     customer: &Customer,
@@ -107,7 +107,7 @@ pub(super) fn explain(
     }
 }
 
-/// What applies to a page.
+/// The action that applies to a page.
 struct AppliedAction<'a> {
     name: &'a str,
     kind: Action,
@@ -117,7 +117,7 @@ struct AppliedAction<'a> {
 }
 
 impl AppliedAction<'_> {
-    /// Where visitors come back to; `None` for the room's own target.
+    /// Returns the URL to which visitors return; `None` for the room's own target.
     fn target(&self, page: &str, ajax: Option<&str>) -> Option<String> {
         let page = ajax.and_then(percent::decode).unwrap_or_else(|| page.to_owned());
         let Some(integration) = self.integration else {
@@ -139,7 +139,7 @@ impl AppliedAction<'_> {
     }
 }
 
-/// The action of a page, or how it ends without one.
+/// Returns the action of a page, or the end of the trace if there is none.
 fn matched<'w>(
     page: &TriggerPage<'w>,
     customer: &Customer,
@@ -212,7 +212,7 @@ fn matched<'w>(
     })
 }
 
-/// One action that was looked at.
+/// Adds one evaluated action to the trace.
 fn rule(looked_at: &IntegrationTrace, trace: &mut ExplainTrace) {
     let name = &looked_at.name;
     let part = |part: &PartTrace| {
@@ -408,7 +408,7 @@ impl MatchedRequest<'_> {
             .cookies
             .get(&name)
             .and_then(|value| session_cookie::decode(value));
-        // Its time does not matter for that.
+        // The session's expiry is irrelevant to a cancel.
         let session = stored
             .as_deref()
             .and_then(|value| SessionFields::parse(value).session(against.secret, against.room).ok());

@@ -1,4 +1,4 @@
-//! An address of the waiting room itself: a link into a room, a connector's refusal, a cancel.
+//! Explains an address of the waiting room: a link into a room, a connector's refusal, a cancel.
 
 use std::borrow::Cow;
 
@@ -15,13 +15,13 @@ use crate::target;
 pub(super) struct RoomAddress<'u> {
     url: &'u Url,
     door: Door<'u>,
-    /// What the host says and the address need not.
+    /// Customer and room by the host, which the address need not repeat.
     owner: (Option<String>, Option<String>),
 }
 
 impl<'u> RoomAddress<'u> {
-    /// Whether an address is one: by its host, or because it is a link to a room that there is, and
-    /// that whoever asks may reach.
+    /// Returns the place if the address belongs to the waiting room: by its host, or because it is
+    /// a link to an existing room that the asker is allowed to know.
     pub(super) fn of(url: &'u Url, config: &Config, reach: Option<&str>) -> Option<Self> {
         let prefix = config.server.path_prefix.as_ref().map_or("", |prefix| prefix.as_str());
         let path = url.path().strip_prefix(prefix).unwrap_or(url.path());
@@ -50,11 +50,11 @@ impl<'u> RoomAddress<'u> {
         let is_link = door == Door::Enter && reaches && place.room(config).is_ok();
         let says_room = place.says("c").or_else(|| place.says("e")).is_some();
         let is_ours = is_own || customer.is_some();
-        // The bare address of a host is no room.
+        // The bare address of a host names no room.
         (is_link || (is_ours && (door != Door::Enter || says_room))).then_some(place)
     }
 
-    /// Explains it.
+    /// Explains the address.
     pub(super) fn explain(
         &self,
         asked: &ExplainRequest,
@@ -68,7 +68,7 @@ impl<'u> RoomAddress<'u> {
         }
     }
 
-    /// The first value of a parameter that is not empty.
+    /// Returns the first value of a parameter that is not empty.
     fn says(&self, name: &str) -> Option<Cow<'u, str>> {
         let mut pairs = self.url.query_pairs();
         pairs
@@ -76,7 +76,7 @@ impl<'u> RoomAddress<'u> {
             .map(|(_, value)| value)
     }
 
-    /// The customer that it names.
+    /// Returns the id of the customer that the address names.
     pub(super) fn customer(&self) -> String {
         let in_path = match self.door {
             Door::Cancel(Some((customer, _))) | Door::CancelMultiple(customer) => Some(customer.into()),

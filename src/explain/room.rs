@@ -1,4 +1,4 @@
-//! A room as it stands, and what it does with a newcomer.
+//! The state of a room, and how the room treats a new visitor.
 
 use admission::lifecycle::Lifecycle;
 use admission::{Phase, Visibility};
@@ -7,14 +7,14 @@ use protocol::RedirectType;
 use super::{ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 use crate::config::{IdleBehaviour, KeyRule, RoomDefinition};
 
-/// A room's way with newcomers.
+/// A room in its current state.
 pub(super) struct NewcomerPolicy<'a> {
     room: &'a RoomDefinition,
     lifecycle: Lifecycle,
 }
 
 impl<'a> NewcomerPolicy<'a> {
-    /// How a room stands: as the server says, else by its schedule.
+    /// Determines the state of a room: from the server if known, else from the room's schedule.
     pub(super) fn of(room: &'a RoomDefinition, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> Self {
         let told = (world.standing)(room);
         let by_schedule = || Lifecycle::at_start(&room.life.schedule, world.now);
@@ -38,8 +38,8 @@ impl<'a> NewcomerPolicy<'a> {
         Self { room, lifecycle }
     }
 
-    /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would
-    /// go on to.
+    /// Explains how the room treats a new visitor, gate by gate in the order of
+    /// `http::visit::gates`. `target` is the URL to which the visitor would continue.
     pub(super) fn newcomer(&self, asked: &ExplainRequest, target: &str, trace: &mut ExplainTrace) -> ExplainEnd {
         let pass = |redirect_type: RedirectType, why: &str| {
             ExplainEnd::new(

@@ -1,4 +1,4 @@
-//! The cookie by which a site remembers who has passed (section 2).
+//! Checks the session cookie, by which a site remembers who has passed (protocol section 2).
 
 use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, UnixSeconds};
@@ -6,7 +6,7 @@ use protocol::{Minutes, UnixSeconds};
 use super::token::TokenExpectation;
 use super::{ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 
-/// The session that a request brings, if it is good.
+/// Returns the session of a request, if it is valid.
 pub(super) fn check(
     asked: &ExplainRequest,
     against: &TokenExpectation<'_>,

@@ -1,4 +1,4 @@
-//! Whole explanations, and that they agree with what really checks.
+//! Complete explanations, and their agreement with the real checks.
 
 mod addresses;
 
@@ -110,7 +110,7 @@ fn explained(asked: &ExplainRequest) -> Explanation {
         standing: &|_| None,
     };
     let explanation = explain(asked, &world).unwrap();
-    // Whatever is said is printable, and no secret is.
+    // All output is printable and contains no secret.
     let text = explanation.to_string();
     assert!(
         !text.contains(SECRET) && text.lines().count() == explanation.steps.len() + 1,
@@ -275,7 +275,7 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
                     url.starts_with(&format!("https://queue.example/queue/error/{code}/?c=demo&e=sale&")),
                     "{url}"
                 );
-                // And what the waiting room says to that.
+                // The waiting room's answer to that address.
                 let there = explained(&ExplainRequest {
                     address: asked.address,
                     ..at(&url)

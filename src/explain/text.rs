@@ -1,4 +1,4 @@
-//! An explanation for people at a terminal: a line a step.
+//! Formats an explanation for people at a terminal, one line for each step.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// One line of a terminal, whatever was told.
+/// Replaces control characters, so that any text stays on one line.
 fn line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { '\u{FFFD}' } else { c })

@@ -1,4 +1,4 @@
-//! A `queueittoken`, check by check in the order in which connectors make them (1.4).
+//! Checks a `queueittoken`, in the order of a connector's checks (protocol section 1.4).
 
 use std::net::IpAddr;
 
@@ -7,20 +7,20 @@ use protocol::{RoomId, SecretKey, UnixSeconds};
 
 use super::{ExplainStage, ExplainTrace, ExplainVerdict};
 
-/// What a token is checked against.
+/// The values against which a token is checked.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TokenExpectation<'a> {
-    /// Signs the room's tokens.
+    /// The key that signs the room's tokens.
     pub(super) secret: &'a SecretKey,
     /// The room of the page.
     pub(super) room: &'a RoomId,
-    /// The time.
+    /// The current time.
     pub(super) now: UnixSeconds,
-    /// The visitor's address, if it was told.
+    /// The visitor's address, if known.
     pub(super) address: Option<IpAddr>,
 }
 
-/// Goes through the checks; the first that fails.
+/// Performs the checks; returns the first one that fails.
 pub(super) fn check(text: &str, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let claims = Claims::parse(text);
     let redirect_type = match claims.redirect_type {

@@ -1,9 +1,10 @@
-//! Which pages of other hosts may use what apps and single pages ask (`mobile`, `spa`): those of
-//! the room's own site. Such an answer hands out a place or a token, so every other origin is
-//! refused before anything is done, and no answer says `Access-Control-Allow-Origin: *`.
+//! Cross-origin access to the endpoints for apps and single-page applications (`mobile`, `spa`).
+//! Only pages of the room's own site have access: an answer contains a place or a token, so
+//! requests of every other origin are refused before the handler runs, and no answer carries
+//! `Access-Control-Allow-Origin: *`.
 //!
-//! The body has to say that it is JSON: browsers send that to another host only after they have
-//! asked whether they may. Apps send no `Origin` and are not asked where they come from.
+//! The body must be declared as JSON: browsers send JSON to another host only after a preflight
+//! request. Apps send no `Origin`, so their origin is not checked.
 
 use std::time::Duration;
 
@@ -20,12 +21,13 @@ use url::Url;
 use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
 use crate::http::{Edge, SharedEdge, json, paths};
 
-/// Browsers ask only so often whether they may ask, seconds.
+/// The time for which browsers may cache a preflight answer, seconds.
 const PREFLIGHT_SECONDS: u64 = 60 * 60;
-/// What bodies have to be.
+/// The required content type of bodies.
 const JSON: &str = "application/json";
 
-/// Tells browsers which pages may read the answers; every answer varies by `Origin`.
+/// Returns the CORS layer, which tells browsers which pages may read the answers. Every answer
+/// varies by `Origin`.
 pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
     let allowed = AllowOrigin::predicate(move |origin, parts| edge.allows_origin(parts, origin));
     CorsLayer::new()
@@ -35,7 +37,8 @@ pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
         .max_age(Duration::from_secs(PREFLIGHT_SECONDS))
 }
 
-/// Refuses what comes from a page of another origin, and what is no JSON.
+/// Refuses `POST` requests from pages of foreign origins and `POST` requests whose body is not
+/// JSON.
 pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if parts.method != Method::POST {
@@ -55,8 +58,8 @@ pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next
 }
 
 impl Edge {
-    /// Whether a page of this origin may ask for the room that the path names. Of rooms that do not
-    /// exist there is nothing to protect, and the page may read that there is none.
+    /// Returns whether a page of this origin may use the room that the path names. A room that does
+    /// not exist needs no protection, so every page may read that it does not exist.
     fn allows_origin(&self, parts: &Parts, origin: &HeaderValue) -> bool {
         if is_our_own(parts, &self.trusted_proxies) {
             return true;
@@ -89,7 +92,8 @@ fn foreign_origin() -> PollRefusal {
     }
 }
 
-/// What is wrong with the content type. Apps may leave it out; a browser never does.
+/// Returns a refusal if the content type is not JSON. Apps may omit the header; browsers always
+/// send it.
 fn not_json(parts: &Parts) -> Option<PollRefusal> {
     let is_json = match parts.headers.get(CONTENT_TYPE) {
         None => !parts.headers.contains_key(ORIGIN) && destination(&parts.headers).is_none(),

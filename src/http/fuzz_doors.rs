@@ -1,5 +1,5 @@
-//! Doors for the fuzzer (`testing/fuzz_targets`) to what the edge decodes and keeps to itself. No
-//! part of the server.
+//! Entry points for the fuzzer (`testing/fuzz_targets`) to private decoders of `http`. The server
+//! does not use them.
 
 use http::header::COOKIE;
 use http::{HeaderMap, HeaderValue};
@@ -9,10 +9,10 @@ use protocol::{MasterKey, PossessionKey};
 use crate::http::visit::cookie::Places;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
 
-/// Reads a `Cookie` header; says whether it held places.
+/// Reads a `Cookie` header and returns whether it holds places.
 ///
 /// # Panics
-/// If what is written is not read the same.
+/// Panics if the places are read back differently after they are written.
 #[must_use]
 pub fn places(header: &[u8]) -> bool {
     let Ok(header) = HeaderValue::from_bytes(header) else {
@@ -25,10 +25,11 @@ pub fn places(header: &[u8]) -> bool {
     places.iter().next().is_some()
 }
 
-/// Reads a page's query; says whether it names a room.
+/// Reads a page's query and returns whether it names a room.
 ///
 /// # Panics
-/// If a queue id put into it is not found again, or anything is lost to that.
+/// Panics if a queue id written into the query is not read back, or if writing it loses another
+/// parameter.
 #[must_use]
 pub fn query(raw: &str) -> bool {
     let query = Query::new(Some(raw));

@@ -1,11 +1,11 @@
-//! Whose host a request is for. On the server's own host, and on any name we do not know, every
-//! room answers. On a customer's host its rooms alone do, and on a room's host that room: others
-//! are as unknown there as rooms that do not exist, and what concerns all of them is not there at
-//! all.
+//! The owner of the host that a request is for. On the server's own host, and on unknown hosts, all
+//! rooms answer. On a customer's host only that customer's rooms answer, and on a room's host only
+//! that room: other rooms count as unknown there, and routes that concern all customers do not
+//! exist.
 //!
-//! A link on such a host may leave out what the host says already. It is put into the query before
-//! anything looks at it, so that pages, polls and links are the same everywhere. All links of ours
-//! are relative and stay on the host that the visitor uses.
+//! A link on a host with an owner may omit the customer and the room that the host implies. They
+//! are added to the query before anything reads it, so that pages, polls and links are the same
+//! everywhere. All our links are relative and stay on the visitor's host.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,8 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// What answers on a host that has an owner; absent from the requests of all others.
+/// The customer, and perhaps the room, that owns a host. Requests for a host without an owner have
+/// none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct HostOwner {
     customer: CustomerId,
@@ -35,23 +36,24 @@ pub(super) struct HostOwner {
 }
 
 impl HostOwner {
-    /// The owner of the host that a request is for.
+    /// Returns the owner of the host that a request is for.
     pub(super) fn of(parts: &Parts) -> Option<&Self> {
         parts.extensions.get()
     }
 
-    /// Whether this customer's rooms answer here, or one of them.
+    /// Returns whether rooms of this customer answer here.
     pub(super) fn is_customer(&self, customer: &str) -> bool {
         self.customer.as_str() == customer
     }
 
-    /// Whether this room of its customer answers here.
+    /// Returns whether this room of the owner answers here.
     pub(super) fn has_room(&self, room: &str) -> bool {
         self.room.as_ref().is_none_or(|own| own.as_str() == room)
     }
 
-    /// The query with what the host says and the link does not; `None` where it says it all. A
-    /// customer's host completes links to rooms alone: its bare address is no room.
+    /// Returns the query completed with the ids that the host implies; `None` if nothing is
+    /// missing. On a customer's host only links to a room are completed: the bare address is no
+    /// room.
     fn complete(&self, query: Option<&str>) -> Option<String> {
         let given = Query::new(query);
         let room = self.room.as_ref().filter(|_| given.get("e").is_none());
@@ -64,19 +66,19 @@ impl HostOwner {
             return None;
         }
         let rest = query.unwrap_or_default().split('&');
-        // An empty `c` or `e` says nothing, and must not stand beside one that does.
+        // An empty `c` or `e` names nothing and must not stand beside one that does.
         let rest = rest.filter(|pair| !matches!(*pair, "" | "c" | "c=" | "e" | "e="));
         let pairs: Vec<&str> = added.iter().map(String::as_str).chain(rest).collect();
         Some(pairs.join("&"))
     }
 }
 
-/// Hosts that have an owner.
+/// The hosts that have an owner.
 #[derive(Debug, Default)]
 pub(super) struct Hosts(HashMap<HostName, HostOwner>);
 
 impl Hosts {
-    /// Those of a configuration.
+    /// Collects the hosts of a configuration.
     #[must_use]
     pub(super) fn of(config: &Config) -> Self {
         let of_customers = config.customers.iter().flat_map(|customer| {
@@ -102,7 +104,7 @@ impl Hosts {
         Self(of_customers.chain(of_rooms).collect())
     }
 
-    /// Those of a customer, its rooms' included, in order.
+    /// Returns the hosts of a customer, those of its rooms included, sorted.
     pub(super) fn of_customer(&self, customer: &str) -> Vec<String> {
         let own = self.0.iter().filter(|(_, owner)| owner.is_customer(customer));
         let mut names: Vec<String> = own.map(|(host, _)| host.to_string()).collect();
@@ -112,9 +114,8 @@ impl Hosts {
 }
 
 impl Edge {
-    /// Where links begin that are followed from elsewhere: the host that has an owner, if the
-    /// request is for one, else the server's own. Scheme and port are always those that visitors
-    /// see.
+    /// Returns the origin of links that are opened elsewhere: the request's host if it has an
+    /// owner, else the server's own. Scheme and port are always the public ones.
     #[must_use]
     pub(super) fn origin(&self, parts: &Parts) -> Url {
         let mut origin = self.public_url.clone();
@@ -126,7 +127,7 @@ impl Edge {
         origin
     }
 
-    /// A link of ours for somebody who is elsewhere.
+    /// Returns an absolute link, for use outside our pages.
     #[must_use]
     pub(super) fn absolute(&self, parts: &Parts, link: &str) -> String {
         let absolute = self.origin(parts).join(link);
@@ -134,16 +135,15 @@ impl Edge {
     }
 }
 
-/// Notes whose host a request is for, and completes its query. Where no host has an owner, requests
-/// are not looked at.
+/// Stores the owner of the request's host in the request, and completes its query. Does nothing if
+/// no host has an owner.
 pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
     let hosts = edge.hosts.load();
     if hosts.0.is_empty() {
         return request;
     }
     let (mut parts, body) = request.into_parts();
-    // What caches keep depends on nothing that they do not look at: a forwarded host is anybody's
-    // word.
+    // Cached answers depend only on what caches look at; anybody can send a forwarded host.
     let host = match paths::is_kept(parts.uri.path()) {
         true => named_host(&parts),
         false => host_of(&parts, &edge.trusted_proxies),
@@ -158,7 +158,7 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
     Request::from_parts(parts, body)
 }
 
-/// What concerns all customers is not found on the host of one.
+/// Answers 404 on hosts with an owner, for routes that concern all customers.
 pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if HostOwner::of(&parts).is_some() {
@@ -170,7 +170,7 @@ pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Req
 fn with_query(uri: &Uri, query: &str) -> Uri {
     let target = PathAndQuery::try_from(format!("{}?{query}", uri.path()));
     let mut parts = uri.clone().into_parts();
-    // A query that got too long by this stays as it is, and then names no room.
+    // If the query is too long now, the address stays unchanged and names no room.
     parts.path_and_query = target.ok().or(parts.path_and_query);
     Uri::from_parts(parts).unwrap_or_else(|_| uri.clone())
 }

@@ -9,18 +9,19 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 
-/// Keeps windows of other origins apart from ours.
+/// Separates our windows from windows of other origins.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Headers that a page ends up with, middleware's included; the map need not grow on the way.
+/// The number of headers on a finished page, those of middleware included; reserving it avoids
+/// reallocation.
 const HEADERS_OF_PAGE: usize = 15;
 
-/// A nonce of the content security policy, as text.
+/// A nonce of the content security policy, in hex digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Nonce(String);
 
 impl Nonce {
-    /// From 128 random bits.
+    /// Creates a nonce from 128 random bits.
     #[must_use]
     pub(super) fn new(random: [u8; 16]) -> Self {
         let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
@@ -30,14 +31,14 @@ impl Nonce {
         Self(text)
     }
 
-    /// The text of the attribute.
+    /// Returns the value of the `nonce` attribute.
     #[must_use]
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Scripts run by nonce alone, the wasm they load may compile, and nothing comes from or goes
-    /// to another host.
+    /// Returns the content security policy. Only scripts with the nonce run, the wasm that they
+    /// load may compile, and nothing is loaded from or sent to another host.
     fn policy(&self) -> HeaderValue {
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{}' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
@@ -48,12 +49,12 @@ impl Nonce {
     }
 }
 
-/// Without scripts of ours nothing may run.
+/// The policy of pages without scripts of ours: no script runs.
 const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// A page; with a nonce its own scripts may run.
+/// Returns a page. With a nonce, the page's own scripts may run.
 #[must_use]
 pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
     let mut response = Response::new(html.into());
@@ -73,9 +74,9 @@ pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Non
     response
 }
 
-/// A page without script, with a form whose answer redirects to another site in the end. Browsers
-/// hold `form-action` against every redirect behind a form, and where the site redirects is its own
-/// affair: any address of a scheme will do. Plain http is let in where `or_http`.
+/// Returns a page without scripts whose form ends, after redirects, on another site. Browsers apply
+/// `form-action` to every redirect that follows a form, and the site's own redirects are unknown
+/// here, so the policy allows every https address, and every http address too if `or_http` is set.
 #[must_use]
 pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Response<Body> {
     let mut response = page(StatusCode::OK, html, None);
@@ -89,20 +90,21 @@ pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Res
     response
 }
 
-/// What every answer carries.
+/// Adds the headers that every answer carries.
 pub(super) fn harden(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let policy = headers.entry(CROSS_ORIGIN_RESOURCE_POLICY);
     policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
 }
 
-/// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.
+/// Returns a 302 redirect that is never stored. A location that is not a valid header value, which
+/// no caller passes, yields 500.
 #[must_use]
 pub(super) fn found(location: &str) -> Response<Body> {
     redirect(StatusCode::FOUND, location)
 }
 
-/// The same after a form: the browser asks for the new address by GET.
+/// Returns a 303 redirect, for answers to forms: the browser requests the new address by GET.
 #[must_use]
 pub(super) fn see_other(location: &str) -> Response<Body> {
     redirect(StatusCode::SEE_OTHER, location)

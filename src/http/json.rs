@@ -1,4 +1,4 @@
-//! JSON answers to programs: never kept, and errors in one shape,
+//! JSON answers to programs. They are never stored, and all errors have one shape,
 //! `{"error":{"id","code","detail","enterUrl"}}`.
 
 use app::view::PollRefusal;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::clock::Entropy;
 use crate::http::infra::retry_after::{AGAIN_SECONDS_MIN, SPREAD_SECONDS};
 
-/// An answer that nobody keeps.
+/// Returns an answer with `Cache-Control: no-store`.
 #[must_use]
 pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
     let mut response = Json(body).into_response();
@@ -23,7 +23,7 @@ pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
     response
 }
 
-/// A refusal with its status.
+/// Returns a refusal as JSON, with its HTTP status.
 #[must_use]
 pub(super) fn refused(refusal: &PollRefusal) -> Response<Body> {
     let mut response = answer(&json!({ "error": refusal }));
@@ -37,12 +37,12 @@ pub(super) fn refused(refusal: &PollRefusal) -> Response<Body> {
     response
 }
 
-/// Programs come again at moments of their own.
+/// Returns a jittered delay, so that programs do not retry all at once.
 fn retry_after_seconds() -> u32 {
     AGAIN_SECONDS_MIN + u32::from(Entropy.jitter()) % (SPREAD_SECONDS + 1)
 }
 
-/// The refusal of a body that is not what it should be.
+/// Returns the refusal of a malformed body.
 #[must_use]
 pub(super) fn bad_body(detail: String) -> PollRefusal {
     PollRefusal {

@@ -1,4 +1,4 @@
-//! HTTP: routes, middleware, and what every handler shares.
+//! HTTP: routes, middleware, and the state that all handlers share.
 
 mod admin;
 mod cross_origin;
@@ -58,22 +58,22 @@ use visit::BoundAddresses;
 use visit::cookie::Places;
 use visit::error::VisitError;
 
-/// What every handler shares.
+/// The state that all handlers share.
 #[derive(Debug)]
 pub struct Edge {
-    /// The configuration in force, and where it comes from.
+    /// The configuration in force and its sources.
     pub running: Running,
     /// The rooms.
     pub rooms: Rooms,
-    /// Where the process is in its own life.
+    /// Whether the process starts, serves or drains.
     pub readiness: Readiness,
-    /// How loaded the node is.
+    /// The load of the node.
     pub load: Load,
-    /// What https is served with.
+    /// The certificates for https.
     pub certificates: Arc<Certificates>,
     /// The open connections.
     pub connections: Arc<Connections>,
-    /// How the store is doing.
+    /// The monitor of the store.
     pub watch: Arc<StoreMonitor>,
     store: AnyStore,
     possession: PossessionKey,
@@ -88,7 +88,7 @@ pub struct Edge {
     metrics: Metrics,
     integrations: PublishedIntegrations,
     attempts: RateLimit,
-    /// Codes that were asked for to move a place.
+    /// Limits requests for transfer codes.
     offers: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
@@ -99,11 +99,11 @@ pub struct Edge {
     admin_token: Option<AdminToken>,
 }
 
-/// A handler's share of the edge.
+/// The shared handle to [`Edge`] that every handler gets.
 pub type SharedEdge = Arc<Edge>;
 
 impl Edge {
-    /// Puts the parts together.
+    /// Creates the state from its parts.
     #[must_use]
     pub fn new(
         running: Running,
@@ -147,24 +147,25 @@ impl Edge {
         }
     }
 
-    /// The places that a browser holds.
+    /// Reads the places that a browser holds from its cookies.
     fn places(&self, headers: &HeaderMap) -> Places {
         Places::read(headers, &self.possession)
     }
 
-    /// Lets pool nodes finish what they had begun, and lets go of the store.
+    /// Lets pool nodes finish the work they have begun, for at most `patience`, and drops the
+    /// store.
     pub async fn close(self, patience: Duration) {
         self.rooms.close(patience).await;
     }
 
-    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are
-    /// written: some connectors sign lower case and check mixed case, so only lower case exists.
+    /// Finds a customer's room, if it answers on the request's host. Ids are compared byte by byte:
+    /// some connectors sign lower case and check mixed case, so only lower case exists.
     ///
-    /// Before the store was read nobody can say which rooms there are, and a room that could not be
-    /// opened is there all the same: who asks for one waits.
+    /// Returns [`VisitError::Holding`] until the store has been read, since the rooms are unknown
+    /// until then, and for a configured room that is not open.
     ///
-    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every
-    /// door at once.
+    /// A hidden room counts as unknown. This function and [`Self::configured`] decide that for all
+    /// endpoints.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
@@ -186,8 +187,8 @@ impl Edge {
             })
     }
 
-    /// Whether a room hides from a request. People of an address group that passes it pass it
-    /// hidden, too.
+    /// Returns whether a room hides from a request. A hidden room stays visible to addresses that
+    /// bypass it.
     fn hides(&self, room: &Room, parts: &Parts) -> bool {
         room.is_hidden() && {
             let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
@@ -195,8 +196,8 @@ impl Edge {
         }
     }
 
-    /// What the configuration says of a room that may not be open, as far as it answers on the
-    /// request's host. One that hides until its schedule opens it says nothing.
+    /// Returns the configuration of a room, open or not, if the room answers on the request's host.
+    /// Returns `None` for a room that hides until its schedule opens it.
     fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
         let owner = HostOwner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {

@@ -1,5 +1,5 @@
 //! The waiting pages of this process: rendered at first use, once per room, theme and culture, and
-//! kept.
+//! cached.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -15,25 +15,25 @@ use crate::pages::WaitingPage;
 use crate::text::{Language, Languages};
 use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
-/// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large
-/// installation stay below.
+/// The maximum number of cached pages; further pages are rendered on each use. Themes × cultures ×
+/// rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
 
-/// Room for a page's key, bytes.
+/// The initial capacity of a page's key, bytes.
 const KEY_BYTES_GUESS: usize = 64;
 
-/// Which of a room's pages.
+/// Identifies one of a room's pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageKind {
-    /// The page.
+    /// The page's id.
     pub page: PageId,
-    /// Whether who sees it has a place.
+    /// Whether the visitor has a place.
     pub placed: bool,
-    /// Whether its numbers are, or will be, drawn.
+    /// Whether the room's numbers are, or will be, drawn.
     pub drawn: bool,
 }
 
-/// Themes and the pages made of them.
+/// Themes and the pages rendered from them.
 #[derive(Debug)]
 pub struct Pages {
     themes: Arc<Themes>,
@@ -42,14 +42,14 @@ pub struct Pages {
     rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
 }
 
-/// The looks of all rooms, and the themes in the brands that came after the start.
+/// The brands of all rooms, and the themes in brands that were added after the start.
 #[derive(Debug, Default)]
 struct BrandedPages {
     brands: HashMap<Branding, Brand>,
     later: Vec<BrandedThemes>,
 }
 
-/// Themes in a brand, and the files that come with it.
+/// All themes in one brand, and the files of that brand.
 #[derive(Debug, Clone)]
 struct BrandedThemes {
     brand: Brand,
@@ -58,7 +58,8 @@ struct BrandedThemes {
 }
 
 impl Pages {
-    /// Pages in these themes and brands; `script` is the browser's half, if it was built.
+    /// Creates the cache for these themes and brands; `script` is the browser's half, if it was
+    /// built.
     #[must_use]
     pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, script: Option<ClientScript>) -> Self {
         Self {
@@ -72,8 +73,8 @@ impl Pages {
         }
     }
 
-    /// The theme that a link asks for, else the room's, else the default; in the room's own logo
-    /// and colour.
+    /// Returns the theme that a link asks for, else the room's, else the default, in the room's own
+    /// logo and colour.
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&RoomDefinition>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
@@ -88,20 +89,20 @@ impl Pages {
         branded.unwrap_or(theme).clone()
     }
 
-    /// The themes, in the brands of the start.
+    /// Returns the themes, in the brands known at the start.
     #[must_use]
     pub fn themes(&self) -> &Arc<Themes> {
         &self.themes
     }
 
-    /// What the looks of rooms come to.
+    /// Returns the brand of each room's branding.
     #[must_use]
     pub fn brands(&self) -> HashMap<Branding, Brand> {
         self.worn.load().brands.clone()
     }
 
-    /// Dresses rooms in other brands; gives the files that have to be served for those that came
-    /// after the start.
+    /// Replaces the brands of rooms. Returns the files to serve for brands that were added after
+    /// the start.
     pub async fn wear(&self, brands: HashMap<Branding, Brand>) -> HashMap<String, Asset> {
         let before = self.worn.load_full();
         let mut later: Vec<BrandedThemes> = Vec::new();
@@ -119,23 +120,23 @@ impl Pages {
         files
     }
 
-    /// Compressing stylesheets takes longer than a task may.
+    /// Runs on a blocking thread: compressing stylesheets takes too long for an async task.
     async fn dress(&self, brand: Brand) -> Option<BrandedThemes> {
         let themes = self.themes.clone();
         let dressed = tokio::task::spawn_blocking(move || {
             let (themes, files) = themes.dressed(&brand);
             BrandedThemes { brand, themes, files }
         });
-        // A panic has been reported; the room wears the plain theme.
+        // The panic is already reported; the room falls back to the theme without its brand.
         dressed.await.ok()
     }
 
-    /// Forgets every page that was rendered.
+    /// Drops all rendered pages.
     pub fn forget(&self) {
         self.rendered.write().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// A page of a room's life.
+    /// Returns a page of a room, rendered if it is not cached.
     #[must_use]
     pub fn waiting(
         &self,
@@ -165,14 +166,14 @@ impl Pages {
     }
 }
 
-/// Keeps a page, if fewer than [`PAGES_MAX`] are kept.
+/// Caches a page, if fewer than [`PAGES_MAX`] are cached.
 fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
     if rendered.len() < PAGES_MAX {
         rendered.insert(key, page);
     }
 }
 
-/// The name under which a page is kept; none of its parts has a slash.
+/// Returns a page's cache key; none of its parts contains a slash.
 fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
     let flag = |set| if set { "1" } else { "0" };
     let version = room.version.to_string();
@@ -185,7 +186,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         kind.page.as_str(),
         flag(kind.placed),
         flag(kind.drawn),
-        // Links on it are spelt as its address is.
+        // Links on the page carry the path prefix if the request does.
         flag(prefix::is_asked()),
     ];
     let mut key = String::with_capacity(KEY_BYTES_GUESS);
@@ -196,7 +197,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
     key
 }
 
-/// What a page of a room is rendered from, without the browser's half.
+/// Returns the values from which a room's page is rendered, without the browser's half.
 pub(crate) fn shape(
     room_name: &str,
     display: &Display,
@@ -221,7 +222,7 @@ pub(crate) fn shape(
     }
 }
 
-/// The language picker of a page that is asked for at `action` with these `fields`.
+/// Returns the language picker for a page at the address `action` with these `fields`.
 pub(crate) fn picker(language: &Language, action: &str, fields: Vec<(String, String)>) -> LanguagePicker {
     let texts = language.page_texts();
     LanguagePicker {

@@ -1,12 +1,12 @@
-//! `[server] path_prefix`: connectors and apps that are told a path prefix write
-//! `https://<host>/queue/?c=…` and `/queue/cancel/…`. Such requests are served as if the prefix
-//! were not there, and every link to a page of ours in their answers has it again: an app's web
-//! view takes addresses of the same host without it for another site's. Files and polls of a page
-//! are asked for without it, so the host has to be the waiting room's own; what shares a host with
-//! a site is not served by this.
+//! `[server] path_prefix`: connectors and apps that are configured with a path prefix use
+//! `https://<host>/queue/?c=…` and `/queue/cancel/…`. Such requests are served as if they had no
+//! prefix, and all links to our pages in the answers carry it again: the web view of an app treats
+//! addresses of the same host without the prefix as another site's. Pages request their files and
+//! polls without the prefix, so the host must belong to the waiting room alone; sharing a host with
+//! a site is not supported.
 //!
-//! The prefix of the request at hand is kept beside its task, so that no builder of links has to be
-//! handed it.
+//! The prefix of the current request is kept in a task-local variable, so that link builders need
+//! no extra argument.
 
 use axum::Router;
 use axum::extract::Request;
@@ -20,9 +20,9 @@ tokio::task_local! {
     static ASKED_UNDER: PathPrefix;
 }
 
-/// The router for both spellings.
+/// Wraps the router so that it answers with and without the prefix.
 pub(super) fn with_prefix(router: Router, prefix: PathPrefix) -> Router {
-    // Around the router, since within it routes are chosen already.
+    // Outside the router: inside it, the route is already chosen.
     let service = service_fn(move |mut request: Request| {
         let (router, prefix) = (router.clone(), prefix.clone());
         async move {
@@ -38,7 +38,7 @@ pub(super) fn with_prefix(router: Router, prefix: PathPrefix) -> Router {
     Router::new().fallback_service(service)
 }
 
-/// A path of ours as the request at hand spells it: under the prefix if it came under it.
+/// Returns a path of ours as the current request spells it: with the prefix if the request has it.
 #[must_use]
 pub(super) fn here(path: &str) -> String {
     ASKED_UNDER
@@ -46,19 +46,19 @@ pub(super) fn here(path: &str) -> String {
         .unwrap_or_else(|_| path.to_owned())
 }
 
-/// Whether the request at hand came under the prefix.
+/// Returns whether the current request has the prefix.
 #[must_use]
 pub(super) fn is_asked() -> bool {
     ASKED_UNDER.try_with(|_| ()).is_ok()
 }
 
-/// The address behind the prefix; `None` where it has none.
+/// Returns the address without the prefix; `None` if it does not begin with the prefix.
 fn without_prefix(uri: &Uri, prefix: &str) -> Option<Uri> {
     let path = uri.path().strip_prefix(prefix)?;
     let path = match path {
         "" => "/",
         path if path.starts_with('/') => path,
-        // Only begins with the same letters.
+        // Another path that begins with the same letters.
         _ => return None,
     };
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Pages as answers: the waiting page with a visitor's values, and everything that is said instead
-//! of it, each in the visitor's language.
+//! Pages as answers: the waiting page with a visitor's values, and the notices shown instead of it,
+//! each in the visitor's language.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use crate::pages::NoticePage;
 use crate::rooms::{Place, Settings};
 use crate::text::{Language, Notice};
 
-/// Where a page of a room leads; empty where it does not.
+/// The link targets of a room's page; a link that the page does not have is empty.
 #[derive(Debug, Default)]
 pub(super) struct PageLinks {
-    /// Leave the line.
+    /// Leaves the line.
     pub(super) leave: String,
-    /// Continue on another device.
+    /// Continues on another device.
     pub(super) move_on: String,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
-    /// The draw and how to check it.
+    /// Shows the draw and how to check it.
     pub(super) draw: String,
     /// The site, once the room is over.
     pub(super) target: String,
@@ -40,7 +40,7 @@ pub(super) struct PageLinks {
 }
 
 impl Edge {
-    /// The page of somebody who waits; `headers` are the request's.
+    /// Returns the page of a waiting visitor; `headers` are the request's.
     pub(super) fn waiting_page(
         &self,
         settings: &Settings,
@@ -75,13 +75,13 @@ impl Edge {
         encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
     }
 
-    /// The page of a trouble, with the way back that fits it.
+    /// Returns the page of an error, with the way back that fits the error.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
         let way_back = self.way_back(parts, query, trouble);
         self.notice(parts, query, trouble.shape(), way_back.as_deref())
     }
 
-    /// A page of words.
+    /// Returns a page that only has text.
     pub(super) fn notice(
         &self,
         parts: &Parts,
@@ -109,13 +109,13 @@ impl Edge {
         encoding.tell(response)
     }
 
-    /// In how many seconds a visitor who cannot be served now comes again.
+    /// Returns after how many seconds a visitor who cannot be served now retries.
     pub(super) fn retry_after_seconds(&self) -> u32 {
         self.again.seconds(&self.clock, self.entropy.jitter())
     }
 
-    /// The settings of the room that a query names, where it answers; those of the configuration
-    /// while it is not open.
+    /// Returns the settings of the room that a query names, if the room answers on this host. If
+    /// the room is not open, they come from the configuration.
     pub(super) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
@@ -124,9 +124,9 @@ impl Edge {
         }
     }
 
-    /// Back into the room past a place that lets nobody in any more: by a cancel of it where this
-    /// browser holds it. A place in line that was not let through yet stays, whatever a link to an
-    /// error page says.
+    /// Returns the link by which a visitor enters the room again. If this browser holds a place
+    /// that lets nobody in any more, the link cancels that place first. A place in line that has
+    /// not been let through stays, whatever the link to an error page says.
     fn start_again(
         &self,
         parts: &Parts,
@@ -147,8 +147,8 @@ impl Edge {
         }
     }
 
-    /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the
-    /// place that was refused.
+    /// Returns the link by which a visitor continues after an error, if there is one. The link
+    /// leads to an existing room only, and never back to the refused place.
     fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         if self.find(parts, customer, room).is_err() {
@@ -164,7 +164,7 @@ impl Edge {
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
                 Some(self.start_again(parts, query, (customer, room), trouble))
             }
-            // Whether somebody may join is the site's to say: they start there again.
+            // The site decides who may join, so visitors start again there.
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,
             VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,
         }

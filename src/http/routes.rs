@@ -1,4 +1,5 @@
-//! The router and its middleware: the one place that knows their order.
+//! The router and its middleware: the one place that defines the routes and the order of
+//! middleware.
 
 use std::time::Duration;
 
@@ -33,12 +34,12 @@ use crate::http::visit::query::Query;
 use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_status, status, transfer};
 use crate::http::{SharedEdge, admin, cross_origin, host, paths, prefix};
 
-/// Bodies of requests are at most so long, bytes.
+/// The maximum length of a request's body, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
-/// A request takes at most so long, seconds.
+/// The maximum duration of a request, seconds.
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
 
-/// What concerns all rooms. Nobody keeps an answer.
+/// The routes for operators. Their answers are never stored.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(paths::METRICS, get(metrics::get))
@@ -49,7 +50,8 @@ fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
         ))
 }
 
-/// The same on the listeners of visitors, unless operators have one of their own.
+/// The routes for operators on the listeners of visitors, unless operators have a listener of their
+/// own.
 fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
     match edge.running.file().server.admin_listen {
         Some(_) => Router::new(),
@@ -57,27 +59,27 @@ fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
     }
 }
 
-/// What is asked for again and again. These handlers see to their own headers and compress what
-/// they send: the layers of the other routes would cost more than the answer.
+/// The routes that are requested most. Their handlers set all headers and compress the answers
+/// themselves: the layers of the other routes would cost more than the answer.
 fn hot() -> Router<SharedEdge> {
     Router::new()
         .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
         .route(paths::GET_STATUS, get(status::get))
 }
 
-/// What apps and pages of other hosts ask.
+/// The routes for apps and for pages of other hosts.
 fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(paths::MOBILE_ENQUEUE, post(mobile::post))
         .route(paths::SPA_ENQUEUE, post(spa::enqueue))
         .route(paths::SPA_STATUS, post(spa::status))
-        // Before a handler, and so before a place: who may not ask is refused.
+        // Runs before the handler: a refused request takes no place.
         .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
-        // Around it, so that refusals can be read by those who may ask.
+        // Outside the guard, so that pages of allowed origins can read its refusals.
         .layer(cross_origin::cors(edge.clone()))
 }
 
-/// Everything else.
+/// All other routes.
 fn others(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(
@@ -125,9 +127,9 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .merge(for_clients(edge))
         .merge(for_operators_in_public(edge))
         .fallback(not_found)
-        // What is routed below comes compressed.
+        // Routes added below this layer serve their own compressed copies.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
-        // It is about windows, so pages carry it; an asset opens none.
+        // This header concerns windows: pages carry it, assets open no window.
         .layer(SetResponseHeaderLayer::if_not_present(
             OPENER_POLICY,
             HeaderValue::from_static("same-origin"),
@@ -145,18 +147,18 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
                     X_CONTENT_TYPE_OPTIONS,
                     HeaderValue::from_static("nosniff"),
                 ))
-                // Pages of other sites load nothing of ours but what says that they may.
+                // Other sites cannot load our answers, unless an answer sets this header itself.
                 .layer(SetResponseHeaderLayer::if_not_present(
                     CROSS_ORIGIN_RESOURCE_POLICY,
                     HeaderValue::from_static("same-origin"),
                 ))
-                // Innermost: only handlers read bodies, all of them through axum's extractors,
-                // which ask this. A whole configuration may be longer.
+                // Innermost: only handlers read bodies, through axum's extractors, which apply this
+                // limit. The route for a whole configuration has a higher one.
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }
 
-/// No request takes longer than that.
+/// Limits every request to [`REQUEST_SECONDS_MAX`] seconds.
 fn within() -> TimeoutLayer {
     TimeoutLayer::with_status_code(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -164,7 +166,7 @@ fn within() -> TimeoutLayer {
     )
 }
 
-/// The whole edge as one service.
+/// Returns the service for the listeners of visitors.
 pub fn router(edge: SharedEdge) -> Router {
     let prefix = edge.path_prefix.clone();
     let parting = edge.clone();
@@ -172,17 +174,17 @@ pub fn router(edge: SharedEdge) -> Router {
     let router = others(&edge).merge(hot()).with_state(edge.clone());
     let router = router.layer(
         ServiceBuilder::new()
-            // Outermost, so that it is said of every answer.
+            // Outermost, so that it applies to every answer.
             .layer(MapResponseLayer::new(move |response| {
                 health::part_when_draining(&parting, response)
             }))
-            // A bug in one handler costs one answer, not the connection with whatever else is asked
-            // on it.
+            // A panic in one handler costs one answer, not the other requests on its connection.
             .layer(CatchPanicLayer::new())
             .layer(within())
-            // Next to the handlers, for whom it notes something.
+            // Next to the handlers, which read the owner that this layer notes.
             .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request)))
-            // Behind it, since a redirect stays on a host that has an owner.
+            // After the owner is known, since a redirect to https stays on a host that has an
+            // owner.
             .layer(transport),
     );
     match prefix {
@@ -191,8 +193,7 @@ pub fn router(edge: SharedEdge) -> Router {
     }
 }
 
-/// What `server.admin_listen` serves: the admin API, metrics and health, whatever host is asked
-/// for.
+/// Returns the service of `server.admin_listen`: the admin API, metrics and health, on any host.
 pub fn admin_router(edge: SharedEdge) -> Router {
     let health = Router::new()
         .route(paths::LIVE, get(health::live))
@@ -211,7 +212,7 @@ pub fn admin_router(edge: SharedEdge) -> Router {
         .layer(ServiceBuilder::new().layer(CatchPanicLayer::new()).layer(within()))
 }
 
-/// A `HEAD` asks about a page; it must not take a place or give one up.
+/// Refuses `HEAD`, which must neither take a place nor give one up.
 async fn act_on_get_alone() -> (StatusCode, [(HeaderName, &'static str); 1]) {
     (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])
 }

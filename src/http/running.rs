@@ -1,5 +1,5 @@
-//! The configuration in force: the file's, with what the admin store says over it; and how a node
-//! follows what was changed, here or on another node.
+//! The configuration in force: the file merged with the changes in the admin store. Also applies
+//! changes that this node or another node makes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,22 +17,22 @@ use crate::preflight::unknown_themes;
 use crate::rooms::{KeepError, OpenRoomsError};
 use crate::server::tls::Certificates;
 
-/// Why a node cannot go into service.
+/// The reason why a node cannot go into service.
 #[derive(Debug, thiserror::Error)]
 pub enum BeginError {
     /// The store's clock cannot be read.
     #[error("the store's clock cannot be read: {0}")]
     Clock(#[from] StoreError),
-    /// The store failed.
+    /// The admin store cannot be read.
     #[error("the changes made by the admin API cannot be read: {0}")]
     AdminStore(#[from] KeepError),
-    /// File and book do not fit.
+    /// The file and the changes in the admin store contradict each other.
     #[error(
         "the file does not fit what was changed through the admin API; put it right, or put it back and change that first:\n{}",
         lines(.0)
     )]
     Unfit(Vec<EntryProblem>),
-    /// What the two come to names what is not here.
+    /// The merged configuration names something that this node does not have.
     #[error("what was changed through the admin API names what this node does not have:\n{}", lines(.0))]
     Unmet(Vec<EntryProblem>),
     /// The rooms cannot be opened.
@@ -41,7 +41,8 @@ pub enum BeginError {
 }
 
 impl BeginError {
-    /// Whether the store is away: trying again may do. Anything else needs somebody.
+    /// Returns whether the store is away, so that a retry may succeed. All other errors need an
+    /// operator.
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
@@ -64,7 +65,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// A file's configuration, before the admin store of this store was read.
+    /// Creates the state from a file's configuration, before the admin store has been read.
     #[must_use]
     pub fn new(file: Config, store: AnyStore) -> Self {
         Self {
@@ -93,21 +94,22 @@ impl Running {
         &self.admin_store
     }
 
-    /// The configuration that documents come to.
+    /// Merges the admin store's documents into the file's configuration.
     ///
     /// # Errors
-    /// Every problem of it.
+    /// Returns every problem of the merged configuration.
     pub fn candidate(&self, documents: &Documents) -> Result<Config, Vec<EntryProblem>> {
         self.file.merged(&documents.changes())
     }
 }
 
 impl Edge {
-    /// Goes into service: reads the admin store, opens the rooms of what file and book come to, and
-    /// says so. Asked again after an error it does what is left.
+    /// Goes into service: reads the admin store, opens the rooms of the merged configuration, and
+    /// reports the node ready. Calling it again after an error does the remaining steps.
     ///
     /// # Errors
-    /// If the store is away, or what it holds does not fit or cannot be read.
+    /// Returns an error if the store is away, or if its content cannot be read or does not fit the
+    /// file.
     pub async fn begin(&self) -> Result<(), BeginError> {
         self.watch.dial.set(&self.store, &self.clock).await?;
         let mut revision = self.running.revision.lock().await;
@@ -125,8 +127,9 @@ impl Edge {
         Ok(())
     }
 
-    /// What a configuration names that this node does not have: themes, logos, certificates for
-    /// hosts. The configuration's own rules are checked already.
+    /// Returns a problem for everything that a configuration names and this node does not have:
+    /// themes, logos, certificates for hosts. Expects a configuration that has passed its own
+    /// checks.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
         let mut problems = unknown_themes(candidate, self.pages.themes());
@@ -137,8 +140,8 @@ impl Edge {
         problems.into_iter().map(|problem| candidate.place(problem)).collect()
     }
 
-    /// Puts in force what the admin store says, unless that is so already. One at a time; it may be
-    /// asked for again at any moment.
+    /// Applies the admin store's documents, unless they are in force. Calls run one at a time;
+    /// repeating a call is harmless.
     pub async fn keep_up(&self) {
         let mut revision = self.running.revision.lock().await;
         let documents = self.running.admin_store.documents();
@@ -147,7 +150,7 @@ impl Edge {
             true => self.running.config(),
             false => match self.running.candidate(&documents) {
                 Ok(config) => Arc::new(config),
-                // Another node has another file.
+                // The other node has a different file.
                 Err(problems) => {
                     tracing::error!(fault = %lines(&problems), "what was changed on another node does not fit this node's file");
                     *revision = documents.revision();
@@ -161,8 +164,8 @@ impl Edge {
         }
     }
 
-    /// Looks first, so that no room is shown in one that is not there; then rooms, then the
-    /// addresses that lead to them.
+    /// Applies themes and brands first, so that no room refers to a missing one; then rooms; then
+    /// the hosts that lead to them.
     async fn put_in_force(&self, config: Arc<Config>) -> Result<(), OpenRoomsError> {
         let current = self.running.config();
         let (brands, problems) = brands_beside(&config, &self.pages.brands());
@@ -185,7 +188,7 @@ impl Edge {
         followed
     }
 
-    /// Looks once whether another node changed something, and puts it in force.
+    /// Reads once what other nodes changed in the admin store, and applies it.
     pub async fn look_at_admin_store(&self) {
         match self.running.admin_store.refresh().await {
             Ok(_) => self.keep_up().await,
@@ -193,20 +196,20 @@ impl Edge {
         }
     }
 
-    /// What of the store's own settings endangers what is kept, in words for the operator.
+    /// Returns warnings for the operator about settings of the store that endanger its data.
     ///
     /// # Errors
-    /// If the store is away.
+    /// Returns an error if the store is away.
     pub async fn check_store(&self) -> Result<Vec<Warning>, StoreError> {
         self.store.check().await
     }
 
-    /// Keeps wall time that of the store's clock, until the task is dropped.
+    /// Keeps wall time in step with the store's clock, until the task is dropped.
     pub async fn follow_clock(&self) {
         self.watch.dial.follow(&self.store, &self.clock).await;
     }
 
-    /// Follows what other nodes change until the task is dropped.
+    /// Applies what other nodes change, until the task is dropped.
     pub async fn follow(&self) {
         loop {
             tokio::time::sleep(Duration::from_millis(LOOK_MS)).await;
@@ -215,12 +218,12 @@ impl Edge {
     }
 }
 
-/// Hosts of customers and rooms, and where they lead.
+/// Returns the hosts of customers and rooms, each with the configuration field that names it.
 fn hosts(config: &Config) -> Vec<(String, &HostName)> {
     host_fields(&config.customers, &config.rooms).collect()
 }
 
-/// A line a problem.
+/// Joins problems into a text, one line for each.
 pub(super) fn lines(problems: &[EntryProblem]) -> String {
     let lines = problems.iter().map(|problem| match &problem.entry {
         Some(id) => format!("{id} {}: {}", problem.pointer, problem.message),

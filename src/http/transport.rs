@@ -1,15 +1,14 @@
-//! How a request came, plain or by https, and what follows from that for every answer.
+//! Whether a request came by plain http or by !, and the consequences ! its answer.
 //!
-//! Where visitors see https ([`public_url`](crate::config::ServerSettings::public_url)) answers
-//! over https say that the host is to be asked by https alone (HSTS, RFC 6797), and a page that is
-//! asked for by plain http is answered with where it is by https, and our cookies have the names of
-//! [`crate::http::visit::cookie_prefix`], however this request came.
+//! Where visitors use ! ([`public_url`](crate::config::ServerSettings::public_url)), an answer /
+//! ! carries HSTS (RFC 6797), and a page requested by plain http is redirected to !. Our
+//! cookies have the names of [`crate::http::visit::cookie_prefix`], whichever way the request came.
 //!
-//! Redirected are navigations: `GET` and `HEAD` of pages for visitors. What programs ask (health,
-//! metrics, the admin API, polls, scripts, downloads of connectors) and what changes something is
-//! answered as it comes. A request of a trusted proxy that does not say how its visitor came is not
-//! redirected, nor one that anybody says came by https: it would go round in circles behind a
-//! balancer that ends TLS.
+//! Only navigations are redirected: `GET` and `HEAD` of pages ! visitors. Requests of programs
+//! (health, metrics, the admin API, polls, scripts, downloads of connectors) and requests that
+//! change something are answered / plain http. A request of a trusted proxy that does not name
+//! the visitor's scheme is not redirected either, nor is a request whose headers claim !,
+//! trusted or not: behind a load balancer that terminates TLS, the redirect would loop.
 
 use std::convert::Infallible;
 use std::task::{Context, Poll};
@@ -27,35 +26,35 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// Browsers use https alone for a year from each answer on. Other hosts of the domain are not ours
-/// to decide about.
+/// HSTS for one year from each answer. It leaves out other hosts of the domain
+/// (`includeSubDomains`), which are not ours to decide about.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Marks requests of the listener for plain http.
+/// Marks requests of the plain-http listener.
 #[derive(Debug, Clone, Copy)]
 pub struct OverHttp {
-    /// The peer is a trusted proxy.
+    /// Whether the peer is a trusted proxy.
     pub by_proxy: bool,
 }
 
-/// How the browser's request came.
+/// The way by which the browser's request reached the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ConnectionSecurity {
-    /// By https, to us or to a trusted proxy.
+    /// Over https, to this server or to a trusted proxy.
     Secure,
-    /// By plain http.
+    /// Over plain http.
     Plain,
-    /// A proxy did not say.
+    /// Unknown: a proxy does not name the scheme, or an untrusted header claims another than http.
     Unsaid,
-    /// By no listener: within the process.
+    /// Through no listener: from within the process.
     Inside,
 }
 
-/// Puts [`Transport`] around a service.
+/// Wraps a service in [`Transport`].
 #[derive(Debug, Clone)]
 pub(super) struct TransportLayer(pub(in crate::http) SharedEdge);
 
-/// What is between a browser's way to us and the routes.
+/// The middleware between the listeners and the routes.
 #[derive(Debug, Clone)]
 pub(super) struct Transport<S> {
     inner: S,
@@ -125,8 +124,8 @@ impl<S> Transport<S> {
     }
 }
 
-/// The scheme that whoever sent this says the browser used. To believe "https" of a stranger costs
-/// that stranger alone.
+/// Returns the scheme that the sender claims the browser used. Believing "https" from an untrusted
+/// sender harms only that sender.
 fn said_scheme(parts: &Parts) -> Option<String> {
     let last = |name: &'static str| parts.headers.get_all(name).iter().next_back();
     if let Some(said) = last("x-forwarded-proto") {
@@ -158,9 +157,9 @@ fn is_navigation(parts: &Parts) -> bool {
     matches!(parts.method, Method::GET | Method::HEAD) && paths::is_page(parts.uri.path())
 }
 
-/// The same address by https, on the same host if it is one of ours.
+/// Redirects to the same address over https, on the same host if the host is one of ours.
 fn to_https(edge: &Edge, parts: &Parts) -> Response<Body> {
-    // As it was asked for: with its path prefix, and without what its host says.
+    // The original address: with its path prefix, and without what the host adds to the query.
     let asked = parts.extensions.get::<OriginalUri>();
     let asked = asked.map_or(&parts.uri, |OriginalUri(uri)| uri);
     let path = asked.path_and_query().map_or("/", |path| path.as_str());
@@ -173,7 +172,7 @@ fn to_https(edge: &Edge, parts: &Parts) -> Response<Body> {
         }
         Err(_) => *response.status_mut() = StatusCode::BAD_REQUEST,
     }
-    // A queue id may be in it.
+    // The address may contain a queue id.
     response
         .headers_mut()
         .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,7 +1,7 @@
-//! Makes of what operators wrote what connectors and browsers download. Mechanical: what cannot be
-//! made, such as an action with a trigger that does not exist, is left out, and [`super::check`]
-//! says so. Where each thing came from is kept, so that what is wrong with the result can be told
-//! of the source.
+//! Builds the files for connectors and browsers from an operator's source. The build is mechanical:
+//! it leaves out whatever cannot be built, such as a reference to a missing trigger, and
+//! [`super::check`] reports it. The origin of each part is recorded, so that problems of the result
+//! can be reported for the source.
 
 use protocol::integration::browser::{BrowserConfig, Scripts};
 use protocol::integration::{
@@ -16,46 +16,46 @@ use super::source::{
     IntegrationTrigger,
 };
 
-/// The version of the format that we write.
+/// The version of the format that this module writes.
 const CONFIG_DATA_VERSION: &str = "1.0.0.4";
 
-/// What is said of a version beside its source.
+/// Properties of an edition beside its source.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct VersionInfo<'a> {
-    /// Whose it is.
+    /// The customer's id.
     pub customer: &'a str,
-    /// Counts from 1; 0 for what is not published.
+    /// The edition's number, from 1; 0 if the source is not published.
     pub version: i64,
-    /// RFC 3339.
+    /// Time of publication, RFC 3339.
     pub published_at: Option<&'a str>,
-    /// What the publisher said.
+    /// The publisher's comment.
     pub comment: Option<&'a str>,
 }
 
-/// A source made into what is downloaded.
+/// The result of building a source.
 #[derive(Debug)]
 pub struct BuiltIntegration {
-    /// For everybody: connectors get [`BuiltIntegration::for_servers`] of it.
+    /// The whole configuration; connectors receive [`BuiltIntegration::for_servers`] of it.
     pub config: IntegrationConfig,
     scripts: Vec<Scripts>,
     pub(super) origins: Origins,
 }
 
 impl BuiltIntegration {
-    /// The file of connectors.
+    /// Returns the file for connectors.
     #[must_use]
     pub fn for_servers(&self) -> IntegrationConfig {
         self.config.clone().for_servers()
     }
 
-    /// The file of browsers.
+    /// Returns the file for browsers.
     #[must_use]
     pub fn for_browsers(&self) -> BrowserConfig {
         BrowserConfig::of(&self.config, &self.scripts)
     }
 }
 
-/// Builds it. `domain` says where the waiting room of an action is that does not say it itself.
+/// Builds a source. `domain` returns the waiting room's host for an action that does not name one.
 pub fn build(
     source: &IntegrationSource,
     about: VersionInfo<'_>,
@@ -91,7 +91,7 @@ pub fn build(
 }
 
 impl BuiltIntegration {
-    /// The triggers that an action names, as far as they exist.
+    /// Returns the existing triggers among those that an action names.
     fn triggers(&mut self, source: &IntegrationSource, action: usize) -> Vec<WireTrigger> {
         let mut triggers = Vec::new();
         for (at, name) in source.actions[action].triggers.iter().enumerate() {
@@ -119,7 +119,8 @@ fn integration(
     let common = Integration {
         name: action.name.clone(),
         triggers,
-        // `/%63heckout` is a check-out too, for most servers; see `protocol::integration`.
+        // For most servers `/%63heckout` is the same page as `/checkout`; see
+        // `protocol::integration`.
         is_normalization_enabled: Some(true),
         ..Integration::default()
     };
@@ -203,7 +204,7 @@ fn part(part: &IntegrationPart) -> TriggerPart {
         url_part,
         cookie_name: name_of(IntegrationSubject::Cookie),
         http_header_name: name_of(IntegrationSubject::HttpHeader),
-        // Empty rather than missing: a missing one is a configuration that was downloaded.
+        // Empty rather than missing: only downloaded configurations lack the name.
         variable_name: (part.of == IntegrationSubject::JsVariable).then(|| part.name.clone().unwrap_or_default()),
         is_negative: part.negative,
         is_ignore_case: part.ignore_case,

@@ -1,5 +1,5 @@
-//! What is wrong with a source: its own names first, then what connectors would make of what it is
-//! built into ([`validate`]). Every problem points into the source.
+//! Checks a source: first its own names, then the configuration built from it, as connectors would
+//! read it ([`validate`]). Every problem points into the source.
 
 use std::collections::HashSet;
 
@@ -10,41 +10,41 @@ use utoipa::ToSchema;
 use super::build::BuiltIntegration;
 use super::source::{BUILT_IN_TRIGGERS, DEFAULT_CONFIGURATION, IntegrationKind, IntegrationSource, IntegrationSubject};
 
-/// The longest script of an action, bytes.
+/// Maximum size of an action's script, bytes.
 pub const SCRIPT_BYTES_MAX: usize = 4096;
 
-/// One thing that is wrong.
+/// One problem of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IntegrationProblem {
-    /// Where, as a JSON pointer into the source.
+    /// The position, as a JSON pointer into the source.
     pub pointer: String,
-    /// Whether it keeps the source from being published.
+    /// Whether the problem prevents publication.
     pub severity: IntegrationSeverity,
-    /// What is wrong and what to do.
+    /// The problem, and how to solve it.
     pub message: String,
 }
 
-/// How bad it is.
+/// The severity of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationSeverity {
-    /// It cannot be published.
+    /// The source cannot be published.
     Error,
-    /// It works, but hardly as it is meant.
+    /// The source works, but probably not as intended.
     Warning,
 }
 
 impl IntegrationProblem {
-    /// Whether it keeps the source from being published.
+    /// Returns whether the problem prevents publication.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == IntegrationSeverity::Error
     }
 }
 
-/// Everything that is wrong with a source and what was built of it. `is_room` says whether the
-/// customer has a room of that id.
+/// Returns all problems of a source and of the configuration built from it. `is_room` says whether
+/// the customer has a room with that id.
 pub fn check(
     source: &IntegrationSource,
     built: &BuiltIntegration,
@@ -75,7 +75,7 @@ impl ProblemList {
         self.add(pointer, IntegrationSeverity::Warning, message.into());
     }
 
-    /// Once: a trigger that two actions use is built twice.
+    /// Adds a problem once: a trigger that two actions use is built twice.
     fn add(&mut self, pointer: String, severity: IntegrationSeverity, message: String) {
         let problem = IntegrationProblem {
             pointer,
@@ -88,7 +88,8 @@ impl ProblemList {
     }
 }
 
-/// Names of triggers and configurations: given, once, and not those of what is always there.
+/// Names of triggers and configurations must be given, unique, and different from the built-in
+/// ones.
 fn names(source: &IntegrationSource, found: &mut ProblemList) {
     let mut seen = HashSet::from(BUILT_IN_TRIGGERS.map(|built_in| built_in.name));
     for (index, trigger) in source.triggers.iter().enumerate() {
@@ -124,7 +125,7 @@ fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &m
     }
 }
 
-/// Keys of conditions that say nothing there.
+/// Reports keys of conditions that have no meaning there.
 fn parts(source: &IntegrationSource, found: &mut ProblemList) {
     for (trigger, written) in source.triggers.iter().enumerate() {
         for (index, part) in written.parts.iter().enumerate() {

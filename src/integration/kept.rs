@@ -1,16 +1,16 @@
-//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it
-//! changes:
+//! The storage of a customer's integration configuration in [the admin store](crate::admin_store),
+//! and its changes:
 //!
-//! | Key | Kind | What |
+//! | Key | Kind | Contents |
 //! | --- | --- | --- |
-//! | `integration/<c>/draft` | document | what is being written, and how often it was saved |
-//! | `integration/<c>/live` | document | the edition that connectors get |
-//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without their content |
+//! | `integration/<c>/draft` | document | the draft, and how often it was saved |
+//! | `integration/<c>/live` | document | the edition that connectors receive |
+//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without content |
 //! | `integration/<c>/edition/<n>` | paper | one edition with its content |
 //!
-//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was
-//! written, and the hosts that were the default then. Editions count on for ever, because
-//! connectors tell by the number which is newer.
+//! An edition never changes, whatever happens to rooms and hosts: it contains its source as
+//! written, and the default hosts of that time. Numbers of editions are never reused, because
+//! connectors recognize the newer edition by its number.
 
 use protocol::CustomerId;
 use serde::{Deserialize, Serialize};
@@ -20,33 +20,33 @@ use super::build::{BuiltIntegration, VersionInfo, build};
 use super::source::IntegrationSource;
 use crate::admin_store::{AuditNote, DocumentKey, Documents, Draft as Change};
 
-/// Editions that can be looked at and rolled back to; older ones are dropped.
+/// Maximum number of editions to view and roll back to; older ones are deleted.
 pub const EDITIONS_MAX: usize = 50;
 
 const KIND: &str = "integration";
 
-/// What is being written.
+/// A customer's draft.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IntegrationDraft {
-    /// Rises each time it is saved, so that of two editors the second is told.
+    /// Increases with each save, so that concurrent edits are detected.
     pub edit: u64,
-    /// What was saved.
+    /// The saved source.
     pub source: IntegrationSource,
 }
 
-/// What is told of an edition.
+/// The metadata of an edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IntegrationEdition {
-    /// Its number, from 1: the `Version` that connectors see.
+    /// The edition's number, from 1: the `Version` that connectors see.
     pub version: u64,
-    /// When, RFC 3339.
+    /// Time of publication, RFC 3339.
     pub published_at: String,
-    /// Who: a token's name.
+    /// The publisher: a token's name.
     pub by: String,
-    /// What they said about it.
+    /// The publisher's comment.
     pub comment: Option<String>,
-    /// The edition whose content it has again.
+    /// The edition whose content this edition repeats, if it is a rollback.
     pub rolled_back_to: Option<u64>,
 }
 
@@ -54,24 +54,24 @@ pub struct IntegrationEdition {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Edition {
-    /// What is told of it.
+    /// The edition's metadata.
     pub imprint: IntegrationEdition,
-    /// As it was written.
+    /// The source as written.
     pub source: IntegrationSource,
-    /// Where the waiting room of each action is, in their order.
+    /// The waiting room's host for each action, in the order of the actions.
     pub domains: Vec<String>,
 }
 
-/// The editions that are still there.
+/// The available editions.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
-    /// The number of the last edition that there ever was.
+    /// The number of the last edition ever published.
     pub last: u64,
     /// Oldest first.
     pub editions: Vec<IntegrationEdition>,
 }
 
-/// One customer's place in the admin store.
+/// One customer's keys in the admin store.
 #[derive(Debug, Clone)]
 pub struct IntegrationKeys {
     customer: CustomerId,
@@ -81,7 +81,7 @@ pub struct IntegrationKeys {
 }
 
 impl IntegrationKeys {
-    /// A customer's.
+    /// Returns the keys of a customer.
     #[must_use]
     pub fn of(customer: &CustomerId) -> Self {
         Self {
@@ -92,25 +92,25 @@ impl IntegrationKeys {
         }
     }
 
-    /// Where an edition is kept.
+    /// Returns the key of an edition.
     #[must_use]
     pub fn edition(&self, version: u64) -> DocumentKey {
         key(&self.customer, &["edition", &version.to_string()])
     }
 
-    /// What is being written; empty at first.
+    /// Returns the draft; empty at first.
     #[must_use]
     pub fn draft(&self, documents: &Documents) -> IntegrationDraft {
         documents.get(&self.draft).unwrap_or_default()
     }
 
-    /// What connectors get, once something was published.
+    /// Returns the published edition, if there is one.
     #[must_use]
     pub fn live(&self, documents: &Documents) -> Option<Edition> {
         documents.get(&self.live)
     }
 
-    /// The editions that are still there.
+    /// Returns the available editions.
     #[must_use]
     pub fn history(&self, documents: &Documents) -> History {
         documents.get(&self.history).unwrap_or_default()
@@ -132,7 +132,7 @@ impl IntegrationKeys {
         draft
     }
 
-    /// Publishes an edition; its number follows the last.
+    /// Publishes an edition under the next number.
     pub fn publish(&self, change: &mut Change, mut edition: Edition) -> IntegrationEdition {
         let mut history = self.history(change.documents());
         history.last += 1;
@@ -168,8 +168,8 @@ impl IntegrationKeys {
         imprint
     }
 
-    /// Takes away all that there is of a customer who is deleted, but for the last number: whoever
-    /// has the id next goes on behind it, since connectors may still know it.
+    /// Deletes the configuration of a deleted customer except the last number: a later customer
+    /// with the same id continues from that number, since connectors can still know it.
     pub fn clear(&self, change: &mut Change) {
         let history = self.history(change.documents());
         change.remove(&self.draft);
@@ -190,7 +190,7 @@ fn key(customer: &CustomerId, what: &[&str]) -> DocumentKey {
 }
 
 impl Edition {
-    /// Made into what is downloaded.
+    /// Builds the edition's files.
     #[must_use]
     pub fn build(&self, customer: &CustomerId) -> BuiltIntegration {
         let published_at = with_decimals(&self.imprint.published_at);
@@ -206,7 +206,7 @@ impl Edition {
     }
 }
 
-/// A moment in whole seconds with the seven decimals that connectors are used to.
+/// Adds seven decimals to a time in whole seconds, as connectors expect.
 fn with_decimals(moment: &str) -> String {
     match moment.strip_suffix('Z') {
         Some(seconds) => format!("{seconds}.0000000Z"),
@@ -214,7 +214,7 @@ fn with_decimals(moment: &str) -> String {
     }
 }
 
-/// The lists of a source that differ, as JSON.
+/// Returns the lists of a source that differ, as JSON.
 fn differing(
     before: &IntegrationSource,
     after: &IntegrationSource,

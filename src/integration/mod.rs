@@ -1,6 +1,6 @@
-//! Customers' integration configurations on the server's side: what operators write, how it is
-//! checked and made into what connectors and browsers download, and how it is published. The format
-//! that is downloaded, its checks and its evaluation are [`protocol::integration`]'s.
+//! Customers' integration configurations on the server's side: the source that operators write, its
+//! checks, the files that connectors and browsers download, and publication.
+//! [`protocol::integration`] defines the downloaded format, its checks and its evaluation.
 
 pub mod build;
 pub mod check;

@@ -1,12 +1,11 @@
-//! Where in the source something of the built configuration was written: JSON pointers into the one
-//! made into pointers into the other. Checks are made on what connectors will get; operators are
-//! told of what they wrote.
+//! Translates JSON pointers into the built configuration to pointers into its source: checks run on
+//! the configuration that connectors receive, while operators need positions in their own source.
 
 use std::collections::BTreeMap;
 
 use super::source::IntegrationSource;
 
-/// The names that keys of the built configuration have in a source.
+/// Keys of the built configuration, and the corresponding keys of a source.
 const KEYS: [(&str, &str); 20] = [
     ("Integrations", "actions"),
     ("Name", "name"),
@@ -30,16 +29,16 @@ const KEYS: [(&str, &str); 20] = [
     ("IsNegative", "negative"),
 ];
 
-/// What cookies, headers and variables are called by.
+/// Keys for the names of cookies, headers and variables.
 const NAMES: [&str; 3] = ["CookieName", "HttpHeaderName", "VariableName"];
 
-/// Where the things of a built configuration were written.
+/// The origins of a built configuration's parts in its source.
 #[derive(Debug, Default)]
 pub(super) struct Origins(BTreeMap<String, String>);
 
 impl Origins {
-    /// An integration is made of the action of the same number, and of the configuration that it
-    /// names.
+    /// Records an integration: it is built from the action with the same index and the
+    /// configuration that the action names.
     pub(super) fn integration(&mut self, source: &IntegrationSource, index: usize) {
         let action = &source.actions[index];
         self.0
@@ -60,8 +59,9 @@ impl Origins {
         self.0.insert(format!("/Integrations/{index}/CookieDomain"), domain);
     }
 
-    /// A trigger of an integration (its number, and the trigger's in it) is made of the one that
-    /// was `written`, or is a built-in that the action names at `at`.
+    /// Records a trigger of an integration (index of the integration, index of the trigger in it):
+    /// it is built from the trigger at `written`, or it is a built-in that the action names at
+    /// `at`.
     pub(super) fn trigger(&mut self, (integration, trigger): (usize, usize), at: usize, written: Option<usize>) {
         let origin = match written {
             Some(index) => format!("/triggers/{index}"),
@@ -71,8 +71,8 @@ impl Origins {
             .insert(format!("/Integrations/{integration}/Triggers/{trigger}"), origin);
     }
 
-    /// Where it was written: what is known of the longest beginning, and the keys behind it by
-    /// their other names.
+    /// Returns the position in the source: the recorded origin of the longest known prefix,
+    /// followed by the remaining keys in the source's names.
     pub(super) fn of(&self, pointer: &str) -> String {
         let mut known = pointer;
         while !known.is_empty() {

@@ -1,6 +1,6 @@
-//! What a configuration makes of a request: for operators before they publish, and for the command
-//! line. A request is told as JSON, `{"url","cookies":{},"headers":{},"userAgent","body"}`; all but
-//! `url` may be left out.
+//! Evaluates a configuration for one request: for operators before they publish, and for the
+//! command line. The request is described in JSON,
+//! `{"url","cookies":{},"headers":{},"userAgent","body"}`; all keys except `url` are optional.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,21 +11,21 @@ use utoipa::ToSchema;
 
 const USER_AGENT: &str = "user-agent";
 
-/// A request as it is told.
+/// The description of a request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename = "Told", rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationRequest {
     /// The page's whole URL, without `queueittoken`.
     pub url: String,
-    /// By name; capitals count.
+    /// Cookies by name, case-sensitive.
     #[serde(default)]
     pub cookies: BTreeMap<String, String>,
-    /// By name; capitals do not count.
+    /// Headers by name, case-insensitive.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// Default: that of the headers.
+    /// The user agent; default: the one in the headers.
     pub user_agent: Option<String>,
-    /// Default: empty.
+    /// The request's body; default: empty.
     #[serde(default)]
     pub body: String,
 }
@@ -56,30 +56,30 @@ impl Request for IntegrationRequest {
     }
 }
 
-/// What a connector would do; all null where nothing matches.
+/// The decision of a connector; all fields are null if no action matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IntegrationAnswer {
     /// The name of the action that matched.
     pub action: Option<String>,
-    /// What it does: Queue, Cancel or Ignore.
+    /// The kind of that action: Queue, Cancel or Ignore.
     pub r#type: Option<&'static str>,
-    /// Its room.
+    /// The room of that action.
     pub room: Option<String>,
-    /// How it came to that, if asked for.
+    /// The evaluation step by step, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub trace: Option<Trace>,
 }
 
 impl IntegrationAnswer {
-    /// What `config` makes of the request.
+    /// Evaluates `config` for the request.
     #[must_use]
     pub fn to(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
         Self::with(evaluate(config, told), None)
     }
 
-    /// The same with its trace.
+    /// Like [`Self::to`], with the trace.
     #[must_use]
     pub fn traced(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
         let (matched, trace) = trace(config, told);

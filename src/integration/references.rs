@@ -1,5 +1,5 @@
-//! What of a source does not fit the rooms, themes and languages that there are: targets that a
-//! room refuses, and names for which its pages would take another without a word.
+//! Checks a source against the existing rooms, themes and languages: targets that a room refuses,
+//! and names that its pages would silently replace by their defaults.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::target::{self, TargetHost};
 use crate::text::Languages;
 use crate::theme::Themes;
 
-/// What a source is compared with.
+/// The objects with which a source is compared.
 #[derive(Debug, Clone)]
 pub struct ReferenceContext<'a> {
     /// The customer's rooms.
     pub rooms: Vec<&'a RoomDefinition>,
-    /// Those that are loaded.
+    /// The loaded themes.
     pub themes: &'a Arc<Themes>,
-    /// Those that pages speak.
+    /// The available languages.
     pub languages: &'a Languages,
 }
 
-/// What does not fit: errors for targets that the room refuses (403 for every visitor), warnings
-/// for the rest.
+/// Returns the mismatches: errors for targets that the room refuses (403 for every visitor),
+/// warnings for the others.
 #[must_use]
 pub fn check(
     source: &IntegrationSource,
@@ -65,7 +65,7 @@ pub fn check(
                     );
                 }
             }
-            // A cancel comes back to its page, whatever its redirect says.
+            // A cancel returns to its page, whatever its redirect says.
             (IntegrationKind::Queue, IntegrationRedirect::Origin, _) | (IntegrationKind::Cancel, ..) => {
                 for (pointer, host) in trigger_hosts(&built.config, index) {
                     if let Some(message) = refused_host(room, &host) {
@@ -79,7 +79,7 @@ pub fn check(
     found
 }
 
-/// Themes and languages that there are not.
+/// Warns of themes and languages that do not exist.
 fn names(action: &IntegrationAction, surroundings: &ReferenceContext<'_>, mut warn: impl FnMut(&str, String)) {
     let given = |text: &'_ Option<String>| text.clone().filter(|text| !text.is_empty());
     if let Some(theme) = given(&action.theme).filter(|theme| surroundings.themes.get(theme).is_none()) {
@@ -97,7 +97,7 @@ fn names(action: &IntegrationAction, surroundings: &ReferenceContext<'_>, mut wa
     }
 }
 
-/// Why a room refuses a target.
+/// Returns why a room refuses a target, if it does.
 fn refused_target(room: &RoomDefinition, url: &str) -> Option<String> {
     let chosen = target::choose(&room.target_url, &room.target_hosts, Some(url), |_| None);
     let host = Url::parse(url).ok()?.host_str()?.to_owned();
@@ -110,7 +110,7 @@ fn refused_target(room: &RoomDefinition, url: &str) -> Option<String> {
     })
 }
 
-/// Why visitors of a page cannot be sent back to it.
+/// Returns why a room refuses to send visitors back to a page on this host, if it does.
 fn refused_host(room: &RoomDefinition, host: &HostText) -> Option<String> {
     let mut hosts = room.target_hosts.iter();
     let fits = |allowed: &TargetHost| {
@@ -136,7 +136,7 @@ fn listed(hosts: &[TargetHost]) -> String {
     hosts.join(", ")
 }
 
-/// A host of pages, in lower case and without a port, as far as a condition names it.
+/// A host of pages, in lower case and without a port, as far as a condition determines it.
 enum HostText {
     Whole(String),
     Piece(String),
@@ -150,7 +150,7 @@ impl HostText {
     }
 }
 
-/// The hosts that the triggers of an action ask for, and where.
+/// Returns the hosts that the triggers of an action require, with pointers to the conditions.
 fn trigger_hosts(config: &IntegrationConfig, action: usize) -> Vec<(String, HostText)> {
     let mut hosts = Vec::new();
     let triggers = config.integrations.get(action).map(|action| &action.triggers[..]);
@@ -164,7 +164,7 @@ fn trigger_hosts(config: &IntegrationConfig, action: usize) -> Vec<(String, Host
     hosts
 }
 
-/// The texts by which a part takes pages in, and their keys.
+/// Returns the texts by which a part includes pages, with their keys.
 fn part_texts(part: &TriggerPart) -> Vec<(String, String)> {
     if part.is_negative || part.validator_type != Some(ValidatorType::Url) {
         return Vec::new();
@@ -201,7 +201,7 @@ fn host_of(part: &TriggerPart, text: &str) -> Option<HostText> {
 fn host_text(text: &str, whole: bool) -> Option<HostText> {
     let (host, whole) = text.split_once(':').map_or((text, whole), |(host, _)| (host, true));
     let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
-    // What is no host is warned of elsewhere.
+    // Another check warns of texts that are no host.
     let plain = !host.is_empty() && host.bytes().all(is_host);
     let made = if whole { HostText::Whole } else { HostText::Piece };
     plain.then(|| made(host.to_owned()))

@@ -1,5 +1,5 @@
-//! The published configurations as they are downloaded: made once for each revision of the admin
-//! store, because a site's every visitor asks for the browsers' file.
+//! The published configurations as downloads: built once for each revision of the admin store,
+//! because every visitor of a site requests the browsers' file.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,27 +13,27 @@ use sha2::{Digest, Sha256};
 use super::kept::IntegrationKeys;
 use crate::admin_store::Documents;
 
-/// One customer's files.
+/// The files of one customer.
 #[derive(Debug, Clone)]
 pub struct PublishedFiles {
-    /// The version that is published.
+    /// The published version.
     pub version: i64,
-    /// JSON, for connectors.
+    /// The JSON file for connectors.
     pub connectors: PublishedFile,
-    /// A script, for browsers.
+    /// The script for browsers.
     pub browsers: PublishedFile,
 }
 
-/// A file and the tag by which one that has it already is known.
+/// A file and its entity tag.
 #[derive(Debug, Clone)]
 pub struct PublishedFile {
     /// The content.
     pub body: Bytes,
-    /// A weak tag: the same for every compression.
+    /// A weak tag, equal for all content encodings.
     pub tag: HeaderValue,
 }
 
-/// The files of the customers that were asked about.
+/// A cache of the files of requested customers.
 #[derive(Debug, Default)]
 pub struct PublishedIntegrations(ArcSwap<PublishedCache>);
 
@@ -44,8 +44,8 @@ struct PublishedCache {
 }
 
 impl PublishedIntegrations {
-    /// A customer's files; `None` where nothing is published. Only for customers that exist, so
-    /// that there are no more files than customers.
+    /// Returns a customer's files; `None` if nothing is published. Call it only for existing
+    /// customers, which bounds the number of cached files.
     #[must_use]
     pub fn files(&self, documents: &Documents, customer: &CustomerId) -> Option<PublishedFiles> {
         let made = self.0.load();
@@ -54,7 +54,7 @@ impl PublishedIntegrations {
             return files.clone();
         }
         let files = make(documents, customer);
-        // Two that make them at once make the same; one that is lost here is made again.
+        // Concurrent builds are equal; an entry that a concurrent store loses is built again.
         let mut next = if current {
             PublishedCache::clone(&made)
         } else {

@@ -1,34 +1,34 @@
-//! What operators write: triggers, configurations and actions, each named where others use it.
-//! [`super::build`] makes of it what connectors and browsers download; [`super::check`] says what
-//! is wrong with it.
+//! The source of an integration configuration as operators write it: triggers, configurations and
+//! actions, which refer to each other by name. [`super::build`] builds the files for connectors and
+//! browsers from it; [`super::check`] finds its problems.
 //!
-//! Keys that are absent have defaults; keys that do not exist are refused, so that a typing error
-//! does not silently switch something off.
+//! Missing keys have defaults; unknown keys are refused, so that a typing error does not silently
+//! disable something.
 
 use protocol::integration::{Trigger as WireTrigger, presets};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The longest source, bytes of JSON: with its history entry it must fit into one value of the
-/// store.
+/// Maximum size of a source, bytes of JSON: with its history entry it must fit into one value of
+/// the store.
 pub const SOURCE_BYTES_MAX: usize = 48 * 1024;
 
 /// The configuration of actions that name none.
 pub const DEFAULT_CONFIGURATION: &str = "Default (Queue-it)";
-/// How long its sessions last, minutes.
+/// Session validity of the default configuration, minutes.
 pub const DEFAULT_VALIDITY_MINUTES: u32 = 20;
 
-/// A trigger that is always there.
+/// A trigger that always exists.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltIn {
-    /// By which actions use it.
+    /// The name by which actions refer to it.
     pub name: &'static str,
-    /// Makes it.
+    /// Creates the trigger.
     pub make: fn() -> WireTrigger,
 }
 
-/// All of them. Their meaning is part of published editions: one that should mean something else
-/// needs another name.
+/// All built-in triggers. Their meaning is part of published editions: a trigger with another
+/// meaning needs another name.
 pub const BUILT_IN_TRIGGERS: [BuiltIn; 3] = [
     BuiltIn {
         name: "All Pages (Queue-it)",
@@ -44,24 +44,24 @@ pub const BUILT_IN_TRIGGERS: [BuiltIn; 3] = [
     },
 ];
 
-/// Everything of one customer.
+/// The integration configuration of one customer, as operators write it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct IntegrationSource {
-    /// Conditions, by name. `All Pages (Queue-it)`, `Good bots` and `Akamai bots` are always there.
+    /// Conditions, by name. `All Pages (Queue-it)`, `Good bots` and `Akamai bots` always exist.
     pub triggers: Vec<IntegrationTrigger>,
-    /// How sessions are kept, by name. `Default (Queue-it)` is always there: 20 minutes, extended
-    /// by every request, on the page's own domain.
+    /// Session settings, by name. `Default (Queue-it)` always exists: 20 minutes, extended by every
+    /// request, on the page's own domain.
     pub configurations: Vec<IntegrationConfiguration>,
-    /// In the order in which they are looked at: the first with a trigger that matches counts.
+    /// The actions in the order of evaluation: the first one with a matching trigger applies.
     pub actions: Vec<IntegrationAction>,
 }
 
-/// Conditions under which an action is taken.
+/// Conditions under which an action applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename = "Trigger", rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationTrigger {
-    /// By which actions use it.
+    /// The name by which actions refer to the trigger.
     pub name: String,
     /// Whether all parts must hold (the default), or any.
     #[serde(default)]
@@ -71,14 +71,14 @@ pub struct IntegrationTrigger {
     pub parts: Vec<IntegrationPart>,
 }
 
-/// How conditions are joined.
+/// The combination of a trigger's conditions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationMatch {
-    /// All of them.
+    /// All conditions must hold.
     #[default]
     All,
-    /// Any of them.
+    /// At least one condition must hold.
     Any,
 }
 
@@ -86,28 +86,28 @@ pub enum IntegrationMatch {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename = "Part", rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationPart {
-    /// What of the request it looks at.
+    /// The part of the request to compare.
     pub of: IntegrationSubject,
     /// Name of the cookie, header or variable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// How it compares.
+    /// The kind of comparison.
     pub operator: IntegrationOperator,
-    /// With what: for `equals` and `contains`.
+    /// The text to compare with, for `equals` and `contains`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// With what: for `equalsAny` and `containsAny`.
+    /// The texts to compare with, for `equalsAny` and `containsAny`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<String>>,
-    /// Turns the answer round; default false.
+    /// Negates the condition; default false.
     #[serde(default)]
     pub negative: bool,
-    /// Whether capitals do not count; default false.
+    /// Ignores letter case; default false.
     #[serde(default)]
     pub ignore_case: bool,
 }
 
-/// What a condition looks at.
+/// The part of a request that a condition compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationSubject {
@@ -117,57 +117,57 @@ pub enum IntegrationSubject {
     PagePath,
     /// The URL's host.
     HostName,
-    /// A cookie.
+    /// The value of a cookie.
     Cookie,
     /// The user agent.
     UserAgent,
-    /// A request header; not in browsers.
+    /// The value of a request header; not available in browsers.
     HttpHeader,
-    /// The request's body; not in browsers.
+    /// The request's body; not available in browsers.
     RequestBody,
-    /// A variable of the page; in browsers only.
+    /// A variable of the page; available in browsers only.
     JsVariable,
 }
 
-/// How a condition compares.
+/// The kind of comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationOperator {
-    /// The same text.
+    /// The texts are equal.
     Equals,
-    /// Somewhere in the text; `*` is any text that is not empty.
+    /// The text contains the value; `*` matches any text that is not empty.
     Contains,
-    /// The same as one of several.
+    /// The text equals one of the values.
     EqualsAny,
-    /// One of several somewhere in the text.
+    /// The text contains one of the values.
     ContainsAny,
 }
 
-/// How sessions are kept.
+/// Session settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename = "Configuration", rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationConfiguration {
-    /// By which actions use it.
+    /// The name by which actions refer to the configuration.
     pub name: String,
-    /// How long a session lasts.
+    /// Validity of a session, minutes.
     pub validity_minutes: u32,
     /// Whether each request renews it; default true.
     #[serde(default = "yes")]
     pub extend: bool,
-    /// Domain of the session cookie, where visitors cross sub-domains; default the page's own.
+    /// Domain of the session cookie, for sites with several subdomains; default: the page's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cookie_domain: Option<String>,
-    /// Hides the session cookie from scripts; default false. Not where browser scripts keep the
-    /// session.
+    /// Hides the session cookie from scripts; default false. Not usable where browser scripts keep
+    /// the session.
     #[serde(default)]
     pub http_only: bool,
-    /// Keeps the session cookie to https; default false.
+    /// Restricts the session cookie to https; default false.
     #[serde(default)]
     pub secure: bool,
-    /// Whether browser scripts take the token out of the address bar; default false.
+    /// Whether browser scripts remove the token from the address bar; default false.
     #[serde(default)]
     pub remove_token_from_url: bool,
-    /// Before the names of old query parameters.
+    /// Prefix of the names of old query parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query_string_prefix: Option<String>,
 }
@@ -187,79 +187,79 @@ impl Default for IntegrationConfiguration {
     }
 }
 
-/// What is done where a trigger matches.
+/// An action for requests that match a trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename = "Action", rename_all = "camelCase", deny_unknown_fields)]
 pub struct IntegrationAction {
-    /// By which reports know it.
+    /// The action's name in reports.
     pub name: String,
-    /// What is done.
+    /// The kind of action.
     pub r#type: IntegrationKind,
-    /// Names of triggers, any of which takes it.
+    /// Names of triggers; the action applies if any of them matches.
     #[serde(default)]
     pub triggers: Vec<String>,
-    /// The waiting room: to queue in, or to give up the place in.
+    /// The waiting room in which visitors queue, or whose place is given up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
-    /// Rooms whose sessions count here too, or that are cancelled with it. Newer connectors only.
+    /// Further rooms whose sessions are accepted, or that a cancel includes. Newer connectors only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_rooms: Vec<String>,
     /// Name of the configuration; default `Default (Queue-it)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub configuration: Option<String>,
-    /// Instead of the configuration's.
+    /// Overrides the configuration's validity, minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validity_minutes: Option<u32>,
-    /// Instead of the configuration's.
+    /// Overrides whether each request extends a session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extend: Option<bool>,
-    /// Theme of the room's pages; default the room's own.
+    /// Theme of the room's pages; default: the room's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// Language of the room's pages; default the room's own.
+    /// Language of the room's pages; default: the room's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub culture: Option<String>,
-    /// Where visitors come back to; default where they came from.
+    /// The page to which visitors return; default: the page that they came from.
     #[serde(default)]
     pub redirect: IntegrationRedirect,
-    /// Where to, for `page`.
+    /// The URL for the redirect `page`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_url: Option<String>,
-    /// `host[:port]` of the waiting room; default the room's own host, its customer's, or the
+    /// `host[:port]` of the waiting room; default: the room's own host, its customer's, or the
     /// server's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queue_domain: Option<String>,
-    /// A path before every path of the waiting room. Newer connectors only.
+    /// Prefix of every path of the waiting room. Newer connectors only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path_prefix: Option<String>,
-    /// JavaScript that browsers run once the visitor has been through the room.
+    /// JavaScript that browsers run once the visitor has passed the room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_verified: Option<String>,
     /// JavaScript that browsers run while the room is idle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_disabled: Option<String>,
-    /// JavaScript that browsers run when the waiting room does not answer.
+    /// JavaScript that browsers run if the waiting room does not answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_timeout: Option<String>,
 }
 
-/// What an action does.
+/// The kind of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationKind {
     /// Sends visitors to the room.
     Queue,
-    /// Gives their place and session up.
+    /// Gives up the visitors' place and session.
     Cancel,
-    /// Lets them pass.
+    /// Lets visitors pass.
     Ignore,
 }
 
-/// Where visitors come back to.
+/// The page to which visitors return.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntegrationRedirect {
-    /// Where they came from.
+    /// The page that they came from.
     #[default]
     Origin,
     /// The room's own target.
@@ -269,7 +269,7 @@ pub enum IntegrationRedirect {
 }
 
 impl IntegrationSource {
-    /// A configuration by its name.
+    /// Returns a configuration by its name.
     pub(super) fn configuration(&self, name: Option<&str>) -> Option<IntegrationConfiguration> {
         let name = name.unwrap_or(DEFAULT_CONFIGURATION);
         let written = self

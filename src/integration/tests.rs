@@ -46,7 +46,7 @@ fn problems(change: impl FnOnce(&mut Value)) -> Vec<IntegrationProblem> {
     check(&source, &built(&source), |room| ["sale", "slow"].contains(&room))
 }
 
-/// Where a changed source is refused; what it is warned of as well is left out.
+/// Returns the pointers of errors in a changed source; warnings are omitted.
 fn pointers(change: impl FnOnce(&mut Value)) -> Vec<String> {
     let refused = problems(change).into_iter().filter(|problem| problem.is_error());
     refused.map(|problem| problem.pointer).collect()
@@ -281,7 +281,7 @@ fn a_problem_of_a_trigger_is_told_once_however_many_actions_use_it() {
     );
 }
 
-/// The example of the documentation says what it means to.
+/// The example of the documentation can be published.
 #[test]
 fn the_documented_example_can_be_published() {
     let page = include_str!("../../docs/integrate/configuration.md");

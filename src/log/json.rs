@@ -1,4 +1,4 @@
-//! Lines as JSON objects: `timestamp`, `level`, `fields` with `message`, `target`.
+//! Log lines as JSON objects: `timestamp`, `level`, `fields` with `message`, `target`.
 
 use std::fmt::{self, Debug, Write};
 
@@ -12,7 +12,7 @@ use tracing_subscriber::registry::LookupSpan;
 
 use super::text::{Clean, FIELD_BYTES_MAX};
 
-/// Writes an event as one line.
+/// Formats each event as one line of JSON.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lines;
 
@@ -37,11 +37,11 @@ where
     }
 }
 
-/// The fields of an event, each within its bound.
+/// The fields of an event, each limited in length.
 #[derive(Debug, Default)]
 struct EventFields {
     values: Map<String, Value>,
-    /// What the `log` crate's lines say of themselves.
+    /// The target that lines of the `log` crate carry as a field.
     target: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! How often a line comes. A kind of line is a place in the code, so there are as many kinds as
-//! there are such places, and a flood of one leaves the others alone.
+//! Limits how often a log line occurs. Each place in the code that logs is a kind of line, so that
+//! the number of kinds is bounded and a flood of one kind leaves the others alone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,16 +12,18 @@ use tracing_subscriber::layer::Context;
 
 use crate::clock::Clock;
 
-/// Lines of one kind a second, for long.
+/// Maximum sustained rate of lines of one kind, per second.
 pub const LINES_A_SECOND: u64 = 5;
-/// Lines of one kind at once, after it was quiet.
+/// Maximum burst of lines of one kind.
 pub const LINES_AT_ONCE: u64 = 50;
-/// How many were left out is said so often.
+/// The interval between reports of omitted lines.
 const TELL_EVERY: Duration = Duration::from_secs(10);
-/// Lines that say so are not left out themselves; there is one for each kind.
+/// The target of these reports, which are never omitted themselves; there is one report for each
+/// kind.
 const OWN_TARGET: &str = "anteroom::log::left_out";
 
-/// Leaves out lines of a kind that comes too often; clones share their counts.
+/// Omits lines of a kind that occurs too often (a token bucket for each kind); clones share their
+/// counts.
 #[derive(Debug, Clone)]
 pub struct LineLimit {
     clock: Clock,
@@ -31,15 +33,15 @@ pub struct LineLimit {
 #[derive(Debug)]
 struct EventKind {
     metadata: &'static Metadata<'static>,
-    /// Thousandths of lines that may come now.
+    /// Tokens for lines of this kind, in thousandths.
     room: u64,
-    /// When that was so, monotonic milliseconds.
+    /// The time of the last refill, monotonic milliseconds.
     at_ms: u64,
     left_out: u64,
 }
 
 impl LineLimit {
-    /// By this clock.
+    /// Creates a limit with this clock.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self {
@@ -48,7 +50,7 @@ impl LineLimit {
         }
     }
 
-    /// Says every ten seconds how many lines were left out, until it is dropped.
+    /// Reports the number of omitted lines every ten seconds, until the future is dropped.
     pub async fn tell(self) {
         loop {
             tokio::time::sleep(TELL_EVERY).await;
@@ -56,10 +58,10 @@ impl LineLimit {
         }
     }
 
-    /// Says how many lines were left out since it was said before.
+    /// Reports the number of lines omitted since the last report.
     pub fn tell_now(&self) {
         let mut left_out: Vec<_> = {
-            // Not held while a line is written, which looks at it again.
+            // The lock is released before lines are written, since writing takes it again.
             let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
             let kinds = kinds.values_mut().filter(|kind| kind.left_out > 0);
             kinds
@@ -111,7 +113,7 @@ mod tests {
     use super::*;
     use crate::clock::ManualClock;
 
-    /// Counts what is let through.
+    /// Counts the lines that pass.
     #[derive(Debug, Clone, Default)]
     struct Count(Arc<AtomicUsize>);
 

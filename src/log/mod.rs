@@ -1,11 +1,11 @@
-//! The log of a server, on stderr: text for people or JSON for machines.
+//! The server's log on stderr: text for people or JSON for machines.
 //!
-//! Whatever visitors do, it stays readable and small. Every field is at most [`FIELD_BYTES_MAX`]
-//! long and holds no control character (`text.rs`), and every kind of line comes at most
-//! [`LINES_A_SECOND`] times a second ([`limit`]); how many were left out is told. Both hold for all
-//! lines there are, those of libraries included. What a visitor writes into a field is cut shorter
-//! where it is logged ([`LogText`]). Not here: what is logged; lines hold no queue id, token,
-//! secret or whole address.
+//! The log stays readable and small, whatever visitors do. Every field has at most
+//! [`FIELD_BYTES_MAX`] bytes and no control characters (`text.rs`), and every kind of line occurs
+//! at most [`LINES_A_SECOND`] times a second ([`limit`]); the number of omitted lines is reported.
+//! Both limits hold for all lines, including those of libraries. Text of visitors is limited
+//! further at the place that logs it ([`LogText`]). Callers decide what to log; lines contain no
+//! queue id, token, / or whole address.
 
 mod json;
 pub mod limit;
@@ -24,16 +24,16 @@ use limit::LineLimit;
 pub use limit::{LINES_A_SECOND, LINES_AT_ONCE};
 pub use text::{FIELD_BYTES_MAX, LogText, WORDS_BYTES_MAX};
 
-/// How lines are written.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object for each line.
     Json,
 }
 
-/// Begins to log. `RUST_LOG` chooses what; by default everything from `info` on.
+/// Starts logging. `RUST_LOG` selects the lines; the default is `info` and above.
 #[must_use]
 pub fn start(format: LogFormat, clock: Clock) -> LineLimit {
     let limit = LineLimit::new(clock);

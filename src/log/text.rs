@@ -1,16 +1,16 @@
-//! What may stand in a field of a log line.
+//! Limits on the fields of log lines.
 
 use std::fmt::{self, Debug, Write};
 
 use tracing::field::Field;
 use tracing_subscriber::fmt::format::Writer;
 
-/// Longest field of a line, bytes.
+/// Maximum size of a field, bytes.
 pub const FIELD_BYTES_MAX: usize = 1_024;
-/// Longest text of a visitor in a field, bytes.
+/// Maximum size of a visitor's text in a field, bytes.
 pub const WORDS_BYTES_MAX: usize = 64;
 
-/// A visitor's own text, cut at [`WORDS_BYTES_MAX`]; for fields that show it (`%LogText(code)`).
+/// Displays a visitor's text, cut at [`WORDS_BYTES_MAX`], for use in fields (`%LogText(code)`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogText<'a>(pub &'a str);
 
@@ -22,7 +22,8 @@ impl fmt::Display for LogText<'_> {
     }
 }
 
-/// Passes on so many bytes, with everything escaped that could make lines or colours of a terminal.
+/// Writes at most a given number of bytes, and escapes characters that could create lines or
+/// control a terminal.
 pub(super) struct Clean<W> {
     into: W,
     room: usize,
@@ -38,7 +39,7 @@ impl<W: Write> Clean<W> {
         }
     }
 
-    /// Says how much was left out.
+    /// Writes how much was omitted.
     pub(super) fn end(mut self) -> fmt::Result {
         match self.left_out {
             0 => Ok(()),
@@ -69,18 +70,18 @@ impl<W: Write> Write for Clean<W> {
     }
 }
 
-/// Control characters, and those that turn the direction of what follows (Unicode's bidirectional
-/// controls).
+/// Returns whether a character is a control character or changes the direction of the following
+/// text (Unicode's bidirectional controls).
 fn must_be_escaped(character: char) -> bool {
     let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     character.is_control() || turns
 }
 
-/// A field of a line of text.
+/// Writes a field of a text line.
 pub(super) fn write_field(writer: &mut Writer<'_>, field: &Field, value: &dyn Debug) -> fmt::Result {
     match field.name() {
         "message" => {}
-        // What the `log` crate's lines carry beside their message.
+        // Fields that lines of the `log` crate carry beside their message.
         name if name.starts_with("log.") => return Ok(()),
         name => write!(writer, "{name}=")?,
     }

@@ -1,5 +1,5 @@
-//! What the browser's half makes of a page after it has come: done here as the island does it, so
-//! that themes are seen in these moments, too.
+//! Changes that the browser's half makes to a page after it has loaded. They are made here in the
+//! same way as in the island, so that samples show a theme in these states too.
 
 use app::texts::PageTexts;
 use lol_html::html_content::{ContentType, Element};
@@ -7,24 +7,24 @@ use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use super::samples::NOWHERE;
 
-/// What the page says of its connection.
+/// The state of the connection that a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ConnectionNotice {
-    /// Nothing: it was never lost.
+    /// The connection was never lost; the page shows nothing.
     Good,
-    /// Lost.
+    /// The connection is lost.
     Lost,
-    /// It has just come back.
+    /// The connection has just been restored.
     Back,
 }
 
-/// On the way to the target: heading, sentence, and the link for those whose browser does not go by
-/// itself.
+/// Returns the page during the redirect to the target: heading, sentence, and the link for visitors
+/// whose browser does not follow it.
 pub(super) fn redirecting(html: &str) -> String {
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("[data-redirecting]", |text| {
             let said = text.get_attribute("data-redirecting").unwrap_or_default();
-            // The attribute's text is escaped as it stands.
+            // The attribute's value is escaped already.
             text.set_inner_content(&said, ContentType::Html);
             Ok(())
         }))
@@ -39,7 +39,7 @@ pub(super) fn redirecting(html: &str) -> String {
     rewritten(html, settings)
 }
 
-/// The note about the connection, and the page's mark of it.
+/// Returns the page with the note about the connection and its mark on `<html>`.
 pub(super) fn connection(html: &str, connection: ConnectionNotice, texts: &PageTexts) -> String {
     let (mark, note) = match connection {
         ConnectionNotice::Good => return html.to_owned(),

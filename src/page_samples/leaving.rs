@@ -1,4 +1,4 @@
-//! The question before a place is given up.
+//! Samples of the page that asks for confirmation before a place is given up.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};

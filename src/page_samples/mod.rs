@@ -1,13 +1,13 @@
 //! Every page that a visitor can see, in every state, with sample values: empty ones, long texts
-//! and the worst that can come.
+//! and worst cases.
 //!
-//! One list for all who want to see everything: the strict test of themes and languages, `anteroom
-//! theme preview` and `anteroom theme check`, accessibility and pictures. A scene is rendered by
-//! the code that serves visitors ([`crate::pages`]); only the values are made up. What the
-//! browser's half changes on a page later (on the way, connection lost) is put on it as the script
-//! does it ([`later`]).
+//! This is the one list of all pages: for the strict test of themes and languages, `anteroom theme
+//! preview` and `anteroom theme check`, accessibility and pictures. The code that serves visitors
+//! renders a scene ([`crate::pages`]); only the values are samples. Changes that the browser's half
+//! makes later (redirect, connection lost) are applied as its script does ([`later`]).
 //!
-//! Who adds a page adds its scenes here. Not here: HTTP, and how the line comes to such a moment.
+//! Every new page needs its scenes here. This module does not deal with HTTP or with the states of
+//! a line.
 
 mod later;
 mod leaving;
@@ -30,14 +30,14 @@ use papers::DrawCheckSample;
 use public::StatusSample;
 use waiting::Waiting;
 
-/// One page at one moment with one set of sample values.
+/// One page in one state with one set of sample values.
 #[derive(Debug, Clone)]
 pub struct Scene {
     /// `data-page` of its `<html>`.
     pub page: &'static str,
     /// `data-state` of its `<html>`.
     pub state: &'static str,
-    /// What is special about the values; empty for the usual ones.
+    /// Describes special values; empty for the usual ones.
     pub case: &'static str,
     sample: Sample,
 }
@@ -54,7 +54,7 @@ enum Sample {
 }
 
 impl Scene {
-    /// Every scene, page by page in the order in which a visitor may come to them.
+    /// Returns every scene, page by page in the order in which a visitor may see them.
     #[must_use]
     pub fn all() -> Vec<Self> {
         [
@@ -68,7 +68,7 @@ impl Scene {
         .concat()
     }
 
-    /// Page, state and case with dots between them: unlike any other scene's.
+    /// Returns page, state and case joined by dots, a name that no other scene has.
     #[must_use]
     pub fn name(&self) -> String {
         let parts = [self.page, self.state, self.case];
@@ -79,14 +79,14 @@ impl Scene {
             .join(".")
     }
 
-    /// Whether it is a page on which many wait, with the values that most of them see.
+    /// Returns whether this is a page on which people wait, with values that most of them see.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         matches!(&self.sample, Sample::Waiting(waiting) if waiting.is_usual())
     }
 
-    /// Bytes on the wire of this page's HTML and CSS where a browser's half was built; none of
-    /// pages on which nobody waits.
+    /// Returns the transferred bytes of the page's HTML and CSS, with the browser's half; `None`
+    /// for pages on which nobody waits.
     #[must_use]
     pub fn first_load_bytes(&self, language: &Language, theme: &Theme, themes: &Themes) -> Option<usize> {
         let Sample::Waiting(waiting) = &self.sample else {
@@ -97,7 +97,7 @@ impl Scene {
         Some(css + waiting.page_bytes(language, theme))
     }
 
-    /// The page as HTML, without script.
+    /// Renders the page as HTML, without scripts.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         match &self.sample {
@@ -112,7 +112,8 @@ impl Scene {
     }
 }
 
-/// One culture of each language: in the others only digits differ.
+/// Returns one culture of each language: other cultures differ only in how they write numbers and
+/// dates.
 pub fn languages(languages: &Languages) -> impl Iterator<Item = &Language> {
     languages.each()
 }

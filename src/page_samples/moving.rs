@@ -1,4 +1,4 @@
-//! The pages by which a place moves to another device.
+//! Samples of the pages that transfer a place to another device.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
@@ -7,7 +7,7 @@ use crate::pages::{MoveError, MovePage, MoveStep};
 use crate::text::Language;
 use crate::theme::Theme;
 
-/// One of them.
+/// The values of one page.
 #[derive(Debug, Clone)]
 pub(super) struct MoveSample {
     room_name: &'static str,
@@ -28,7 +28,7 @@ impl MoveSample {
             fields: &[("code".to_owned(), "K7QX-3MTP".to_owned())],
             line_url: self.has_line.then_some(NOWHERE),
             picker: picker.as_ref(),
-            // A sample runs no script.
+            // Samples run no scripts.
             watch: None,
         };
         page.render(language, theme)

@@ -1,11 +1,11 @@
-//! Pages outside the line.
+//! Samples of the pages outside the line.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
 use crate::pages::NoticePage;
 use crate::text::Notice;
 
-/// Of each notice the page as it usually is; of one also what every other could be.
+/// Returns each notice with its usual values, and one notice in special cases too.
 pub(super) fn scenes() -> Vec<Scene> {
     let usual = Notice::ALL.iter().map(|notice| scene(usual(*notice), ""));
     let token = NoticePage {

@@ -1,4 +1,4 @@
-//! The page that checks a draw.
+//! Samples of the page that verifies a draw.
 
 use draw::{
     AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,
@@ -12,7 +12,7 @@ use crate::pages::{DrawPage, DrawState};
 use crate::text::Language;
 use crate::theme::Theme;
 
-/// What the check of a draw has found.
+/// The result of verifying a draw.
 #[derive(Debug, Clone)]
 pub(super) struct DrawCheckSample {
     found: Result<Verified, InvalidPublication>,

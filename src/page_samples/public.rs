@@ -1,4 +1,4 @@
-//! Pages for everybody: what this is, and how the service and its rooms stand.
+//! Samples of the public pages: what this host is for, and the status of the service and its rooms.
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
@@ -9,7 +9,7 @@ use crate::theme::Theme;
 /// 09:47:55 UTC.
 const AT_SECONDS: u64 = 35_275;
 
-/// How things stand.
+/// The values of a status page.
 #[derive(Debug, Clone)]
 pub(super) struct StatusSample {
     health: Health,

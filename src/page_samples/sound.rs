@@ -1,4 +1,4 @@
-//! What every page must carry, whatever its theme and language; what is missing is said in words.
+//! Checks what every page must have, in every theme and language. Each fault is described in words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use crate::text::Language;
 
-/// What a page consists of, as a browser would see it.
+/// The elements of a page, as a browser sees them.
 #[derive(Debug, Default)]
 pub(crate) struct PageContents {
     elements: BTreeMap<String, usize>,
@@ -27,7 +27,7 @@ impl PageContents {
                 .extend(attributes.map(|attribute| (name.clone(), attribute.name(), attribute.value())));
             Ok(())
         }));
-        // A page that ends early is told by the elements that it lacks.
+        // A page that ends early is detected by its missing elements.
         _ = rewrite_str(html, settings);
         seen
     }
@@ -49,13 +49,13 @@ impl PageContents {
     }
 }
 
-/// What is wrong with a page in that language; nothing where it is whole.
+/// Returns the faults of a page in a language; empty for a sound page.
 #[must_use]
 pub fn faults(html: &str, language: &Language) -> Vec<String> {
     inspected(&PageContents::of(html), html, language)
 }
 
-/// The same of a page that was looked at already.
+/// Returns the faults of a page whose elements are known already.
 pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) -> Vec<String> {
     let mut faults = Vec::new();
     let mut must = |holds: bool, fault: &str| {
@@ -82,7 +82,7 @@ pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) ->
         seen.values("html", "data-error-id").count() == 1,
         "`data-error-id` is missing",
     );
-    // "What is this" alone may be kept, at its own address.
+    // Crawlers may index only the page that explains this host, at its own address.
     must(
         seen.has("html", "data-page", "about")
             || seen.has("meta", "name", "robots") && seen.has("meta", "content", "noindex"),

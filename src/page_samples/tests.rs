@@ -1,4 +1,4 @@
-//! Every page × every state × every theme × every language, strictly.
+//! Strict tests of every page × every state × every theme × every language.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use sound::{PageContents, faults, inspected};
 #[test]
 fn every_scene_is_whole_in_every_theme_and_language() {
     let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
-    // A thread for each theme: these are some ten thousand pages.
+    // One thread for each theme: there are about ten thousand pages.
     std::thread::scope(|threads| {
         for theme in themes.iter() {
             let (all, scenes) = (&all, &scenes);
@@ -34,13 +34,13 @@ fn assert_whole(scene: &Scene, language: &Language, theme: &Theme) {
     assert_eq!(seen.count("script"), 0, "{}", at());
 }
 
-/// What somebody without script sees, in both directions of writing.
+/// Snapshots of pages without scripts, in both writing directions.
 #[test]
 fn the_waiting_page_and_an_error_page_as_a_whole() {
     let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
     let theme = themes.iter().find(|theme| theme.id == "default").unwrap();
     let mut settings = insta::Settings::clone_current();
-    // The names of assets, and where in the source the island is.
+    // Asset names, and the island's position in the source.
     settings.add_filter(r"\.[0-9a-f]{12}\.", ".[hash].");
     settings.add_filter(r"LiveStatus_\d+", "LiveStatus_[hash]");
     for name in ["queue.in-line", "error.token-hash"] {

@@ -1,4 +1,4 @@
-//! The pages of a room's life: before, queue, after.
+//! Samples of the pages of a room's life: before, queue, after.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::pages::WaitingPage;
 use crate::text::{Language, ShownFigures, VisitorStatus};
 use crate::theme::Theme;
 
-/// Every switch off.
+/// All figures switched off.
 const NOTHING: Display = Display {
     queue_number: false,
     users_ahead: false,
@@ -37,7 +37,7 @@ pub(super) struct Waiting {
 }
 
 impl Default for Waiting {
-    /// In line, halfway.
+    /// Returns the values of a visitor in line, halfway through the wait.
     fn default() -> Self {
         Self {
             standing: VisitorStatus {
@@ -50,7 +50,7 @@ impl Default for Waiting {
                 number: Some(4_936),
                 seconds_to_start: None,
                 room: ROOM,
-                // As the switches say; put in when it is rendered.
+                // Replaced by the switches when the page is rendered.
                 shown: ShownFigures::ALL,
             },
             message: "",
@@ -112,7 +112,7 @@ impl Waiting {
         })
     }
 
-    /// What the switches leave of it.
+    /// Returns the standing with the figures that the switches show.
     fn shown(&self) -> VisitorStatus<'static> {
         VisitorStatus {
             shown: shown_figures(&self.display),
@@ -124,7 +124,7 @@ impl Waiting {
         match self.standing.state {
             PageState::Idle | PageState::Prequeue | PageState::Drawing => PageId::Before,
             PageState::Ended => PageId::After,
-            // Who holds everybody before the start holds people without a number.
+            // Before the start, a paused room holds visitors without numbers.
             PageState::Paused if self.standing.number.is_none() => PageId::Before,
             PageState::InLine | PageState::FirstInLine | PageState::Redirecting | PageState::Paused => PageId::Queue,
         }
@@ -158,12 +158,12 @@ impl Waiting {
         later::connection(&html, self.connection, &shape.texts)
     }
 
-    /// Whether its texts are not as long as an operator can make them.
+    /// Returns whether the operator's texts have their usual length.
     pub(super) fn is_usual(&self) -> bool {
         self.standing.room == ROOM
     }
 
-    /// Bytes of the page as browsers get it: in brotli, with script.
+    /// Returns the length of the page as browsers receive it: in brotli, with scripts.
     pub(super) fn page_bytes(&self, language: &Language, theme: &Theme) -> usize {
         let script = ClientScript {
             js_path: "/assets/app.0123456789ab.js".to_owned(),
@@ -249,7 +249,7 @@ impl Waiting {
         }
     }
 
-    /// The same with texts of the operator's as long as they come.
+    /// Replaces the operator's texts by the longest possible ones.
     fn long(mut self) -> Self {
         self.standing.room = ROOM_LONG;
         self.message = MESSAGE_LONG;
@@ -281,7 +281,7 @@ fn before() -> Vec<Scene> {
     ]
 }
 
-/// For somebody who looks on when it is the turn of a place.
+/// The page of a viewer, who does not hold the place, when the place's turn has come.
 fn elsewhere() -> Waiting {
     let mut waiting = Waiting::first(PageState::FirstInLine);
     waiting.standing.is_elsewhere = true;
@@ -350,7 +350,7 @@ fn queue() -> Vec<Scene> {
         Waiting::first(Redirecting).scene(""),
         Waiting::first(Redirecting).long().scene("long"),
         Waiting::paused().scene(""),
-        // The wait had risen before; neither moment has a wait.
+        // The estimate rose before; now there is none.
         Waiting::risen(Waiting::paused()).scene("risen"),
         Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
         Waiting {
@@ -376,7 +376,7 @@ fn after() -> Vec<Scene> {
     ]
 }
 
-/// Everything at once, and ten digits everywhere.
+/// All elements at once, with ten digits in each figure.
 fn worst() -> Waiting {
     let standing = |it: &mut VisitorStatus<'static>| {
         (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));

@@ -1,5 +1,5 @@
-//! "What is this": for people who come to the bare address, and the one page that crawlers may
-//! keep.
+//! The page that explains the waiting room to people who come to the bare address. It is the only
+//! page that crawlers may index.
 
 use askama::Template;
 
@@ -9,19 +9,19 @@ use crate::{
     theme::Theme,
 };
 
-/// What the page is made of.
+/// The values of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AboutPage<'a> {
-    /// The room's name, where somebody asks on its host or by its link.
+    /// The room's name, if the request is for a room's host or link.
     pub room_name: Option<&'a str>,
-    /// Path of how the service stands.
+    /// Path of the public status.
     pub status_url: &'a str,
-    /// Whether crawlers may keep it.
+    /// Whether crawlers may index it.
     pub indexed: bool,
 }
 
 impl AboutPage<'_> {
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.about_words();

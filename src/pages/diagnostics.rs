@@ -1,6 +1,6 @@
-//! Pages for developers of protected sites: the cookie of a debug link explained, and what to do
-//! where such a link failed. In English whatever the reader's language, and no part of a visitor's
-//! way.
+//! Pages for developers of protected sites: the explanation of a debug link's cookie, and the
+//! remedy for a debug link that failed. The pages are always in English, and visitors do not see
+//! them.
 
 use askama::Template;
 
@@ -9,35 +9,35 @@ use crate::diagnostics::CookieReport;
 use crate::text::Language;
 use crate::theme::Theme;
 
-/// What the page is about.
+/// The content of the page.
 #[derive(Debug, Clone, Copy)]
 pub enum DiagnosticsPage<'a> {
-    /// A field to paste the cookie into.
+    /// A form for the cookie.
     Form(DiagnosticsForm<'a>),
-    /// The cookie explained, and the field again.
+    /// The explanation of the cookie, and the form again.
     Read(DiagnosticsForm<'a>, &'a CookieReport),
-    /// What was pasted is no such cookie; why.
+    /// The text in the form is not such a cookie; the second field says why.
     Unreadable(DiagnosticsForm<'a>, &'a str),
     /// The connector refused the debug link.
     Failed(LinkFault),
-    /// The connector read the debug link, and the cookie is there: the field for it.
+    /// The connector read the debug link and wrote the cookie; has a form for it.
     Arrived(DiagnosticsForm<'a>),
 }
 
-/// What was typed in, and where it goes.
+/// The values of the form.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DiagnosticsForm<'a> {
-    /// Where the form goes.
+    /// The address to which the form is sent.
     pub action: &'a str,
     /// The cookie's value.
     pub cookie: &'a str,
-    /// The address that the browser shows.
+    /// The address of the page, as the browser shows it.
     pub page: &'a str,
-    /// Whose key and configuration the cookie is compared with.
+    /// The customer whose key and configuration the cookie is compared with.
     pub customer: &'a str,
 }
 
-/// Why a connector refused a debug link: the codes of its redirect.
+/// The reason why a connector refused a debug link: the code of its redirect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkFault {
     /// `setup`
@@ -46,12 +46,12 @@ pub enum LinkFault {
     Hash,
     /// `timestamp`
     Timestamp,
-    /// Any other.
+    /// Any other code.
     Unknown,
 }
 
 impl LinkFault {
-    /// By the code in the address.
+    /// Returns the reason for a code in the address.
     #[must_use]
     pub fn of(code: &str) -> Self {
         match code {
@@ -62,7 +62,7 @@ impl LinkFault {
         }
     }
 
-    /// The stable word for it.
+    /// Returns its stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -104,7 +104,7 @@ impl LinkFault {
     }
 }
 
-/// Where to find the cookie.
+/// Instructions for finding the cookie.
 const FIND_IT: &[&str] = &[
     "Open a debug link of the room (POST /admin/v1/rooms/…/debug-link makes one; it is good for three minutes).",
     "In the developer tools of your browser, look up the site's cookies and copy the value of queueitdebug.",
@@ -112,7 +112,7 @@ const FIND_IT: &[&str] = &[
 ];
 
 impl DiagnosticsPage<'_> {
-    /// `data-state` of `<html>`.
+    /// Returns `data-state` of `<html>`.
     #[must_use]
     pub fn state(&self) -> &'static str {
         match self {
@@ -124,7 +124,7 @@ impl DiagnosticsPage<'_> {
         }
     }
 
-    /// The page as HTML; the language is that of the page's frame, English.
+    /// Renders the page as HTML; `language` is that of the page's frame, English.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let (heading, lead) = match self {

@@ -1,9 +1,10 @@
-//! The page that checks a room's draws for a visitor: by askama, complete without script.
+//! The page that verifies a room's draws for a visitor: an askama template, complete without
+//! scripts.
 //!
-//! It says in one heading what the visitor's number is, then what was checked, what that does not
-//! show, and how to check it without this server. It decides nothing: what is said follows from
-//! what the verifier found. What the papers themselves say (reasons, faults, commands) stays
-//! English.
+//! Its heading states the visitor's number. Below, it lists what was verified, what that does not
+//! prove, and how to verify it without this server. The page decides nothing: its content follows
+//! from the verifier's result. Text of the documents themselves (reasons, faults, commands) stays
+//! in English.
 
 use askama::Template;
 use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};
@@ -15,44 +16,44 @@ use crate::{
     theme::Theme,
 };
 
-/// What the page is made of.
+/// The values of the page.
 #[derive(Debug, Clone)]
 pub struct DrawPage<'a> {
-    /// The room's id; names the files on the visitor's machine.
+    /// The room's id, which is part of the names of downloaded files.
     pub room_id: &'a str,
     /// The room's name.
     pub room_name: &'a str,
-    /// What the verifier found.
+    /// The verifier's result.
     pub found: Result<&'a Verified, &'a InvalidPublication>,
-    /// The key that signs.
+    /// The key that signs the documents.
     pub public_key: PublicKey,
-    /// The published document.
+    /// The address of the published document.
     pub document_url: &'a str,
-    /// The visitor's receipt, if they showed a place.
+    /// The address of the visitor's receipt, if the visitor presented a place.
     pub receipt_url: Option<String>,
-    /// Their page in the line.
+    /// The address of the visitor's waiting page.
     pub line_url: Option<String>,
 }
 
-/// `data-state` of the page: how it stands about the visitor's number.
+/// `data-state` of the page: the state of the visitor's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawState {
-    /// Drawn; numbers count from 0.
+    /// Drawn, with this number, counted from 0.
     Drawn(u64),
-    /// Came after the cut-off; numbers count from 0.
+    /// Given after the cut-off, with this number, counted from 0.
     Kept(u64),
-    /// Still to come.
+    /// The draw is still to come.
     NotYet,
-    /// Given up.
+    /// The draw was aborted.
     Aborted,
-    /// Nobody in particular asks.
+    /// The page is not about one visitor.
     Public,
-    /// It does not hold.
+    /// The documents are not valid.
     Broken,
 }
 
 impl DrawState {
-    /// From what the verifier found.
+    /// Derives the state from the verifier's result.
     #[must_use]
     pub fn of(found: Result<&Verified, &InvalidPublication>) -> Self {
         let Ok(verified) = found else {
@@ -67,7 +68,7 @@ impl DrawState {
         }
     }
 
-    /// The stable word for it.
+    /// Returns its stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -82,7 +83,7 @@ impl DrawState {
 }
 
 impl DrawPage<'_> {
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.draw_words();
@@ -118,7 +119,7 @@ struct DrawView<'a> {
     page: &'a DrawPage<'a>,
 }
 
-/// The last draw of the holder's run; without a holder the last of all.
+/// Returns the last draw of the holder's run; without a holder, the last draw of all.
 fn run_in_question(verified: &Verified) -> Option<&VerifiedRun> {
     let asked = verified.holder.map(|holder| holder.run);
     let mut runs = verified.runs.iter().rev();
@@ -127,7 +128,7 @@ fn run_in_question(verified: &Verified) -> Option<&VerifiedRun> {
 
 fn headline(state: DrawState, run: Option<&VerifiedRun>, language: &Language) -> (String, String) {
     let words = language.draw_words();
-    // People count from one.
+    // Visitors see numbers counted from 1.
     let shown = |number: u64| language.number(number.saturating_add(1));
     match state {
         DrawState::Drawn(number) => (
@@ -147,7 +148,7 @@ fn population(run: Option<&VerifiedRun>, language: &Language) -> String {
     language.number(population.map_or(0, |population| population.get()))
 }
 
-/// One sentence for each statement that holds.
+/// Returns one sentence for each statement that holds.
 fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     let words = language.draw_words();
     let mut checks = vec![words.check_all(&[&language.number(verified.runs.len() as u64)])];
@@ -176,7 +177,7 @@ fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     said.chain([words.caution_own_server(&[])]).collect()
 }
 
-/// What a visitor types, with the names under which the files were downloaded.
+/// Returns the commands that a visitor can run, with the names of the downloaded files.
 fn commands(room: &str, receipt: bool) -> [String; 2] {
     let receipt = if receipt {
         format!(" --receipt receipt-{room}.json")

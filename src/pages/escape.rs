@@ -1,9 +1,9 @@
-//! Text into HTML.
+//! Escapes text for HTML.
 
-/// Appends text so that it stays text, both between tags and inside quoted attributes.
+/// Appends text, escaped for use between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
-    // Most values have nothing to escape, and to look at all bytes without stopping takes many at a
-    // time.
+    // Most values have nothing to escape, and a loop over all bytes without an early exit can be
+    // vectorized.
     if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
         push_entities(html, text);
     } else {
@@ -12,7 +12,8 @@ pub(super) fn push_escaped(html: &mut String, text: &str) {
 }
 
 fn push_entities(html: &mut String, text: &str) {
-    // By bytes: all five are ASCII, and no byte of a longer character looks like them.
+    // Searches by bytes: all five characters are ASCII, and no byte of a longer character equals
+    // them.
     let mut plain_from = 0;
     for (at, byte) in text.bytes().enumerate() {
         if let Some(entity) = entity(byte) {
@@ -24,7 +25,8 @@ fn push_entities(html: &mut String, text: &str) {
     html.push_str(&text[plain_from..]);
 }
 
-/// Whether there is an [`entity`] for a byte: without a branch, so that many are compared at once.
+/// Returns whether a byte has an [`entity`]; without branches, so that the comparison can be
+/// vectorized.
 const fn is_special(byte: u8) -> bool {
     (byte == b'&') | (byte == b'<') | (byte == b'>') | (byte == b'"') | (byte == b'\'')
 }

@@ -1,5 +1,5 @@
-//! What stands around every page by askama: the head, the skip link, the brand, one heading and the
-//! footer (`templates/frame.html`). What a page says itself is its own template's affair.
+//! The frame of every askama page: the head, the skip link, the brand, one heading and the footer
+//! (`templates/frame.html`). The content of a page is in its own template.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use crate::theme::Theme;
 pub(super) struct Frame<'a> {
     pub(super) language: &'a Language,
     pub(super) theme: &'a Theme,
-    /// What is in `<head>` before the title: HTML.
+    /// The content of `<head>` before the title, as HTML.
     pub(super) head: &'a str,
     /// `data-page` of `<html>`.
     pub(super) page: &'static str,
     /// `data-state` of `<html>`.
     pub(super) state: &'static str,
-    /// `data-error-id` of `<html>`: the vendor's, empty where none fits.
+    /// `data-error-id` of `<html>`: the vendor's error id, empty if none fits.
     pub(super) error_id: String,
-    /// Whose page it is: the room, or the service.
+    /// The name of the room or of the service.
     pub(super) brand: &'a str,
     /// The page's `<h1>`.
     pub(super) heading: Cow<'a, str>,
@@ -28,8 +28,8 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a page of this name; it names the service, and is no error and nothing for
-    /// crawlers unless the caller says otherwise.
+    /// Creates the frame of a page. By default it names the service, has no error id and excludes
+    /// crawlers.
     pub(super) fn new(
         (page, state): (&'static str, &'static str),
         (heading, lead): (impl Into<Cow<'a, str>>, impl Into<Cow<'a, str>>),

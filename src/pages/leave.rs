@@ -1,5 +1,5 @@
-//! The question before a place is given up: by askama, complete without script. Nothing is given up
-//! without its button.
+//! The page that asks for confirmation before a place is given up: an askama template, complete
+//! without scripts. Only its button gives the place up.
 
 use askama::Template;
 
@@ -9,19 +9,19 @@ use crate::{
     theme::Theme,
 };
 
-/// What the page is made of.
+/// The values of the page.
 #[derive(Debug, Clone, Copy)]
 pub struct LeavePage<'a> {
     /// The room's name.
     pub room_name: &'a str,
-    /// Where the form goes.
+    /// The address to which the form is sent.
     pub action: &'a str,
-    /// Back to the visitor's page in the line.
+    /// The address of the visitor's waiting page.
     pub line_url: &'a str,
 }
 
 impl LeavePage<'_> {
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let leave = language.page_texts().leave;

@@ -1,10 +1,10 @@
 //! Whole pages, ready to send.
 //!
-//! [`WaitingPage`] is rendered by the reactive runtime once per room, theme and culture, cut at its
-//! live values, and from then on only joined. The others are plain templates; [`NoticePage`]
-//! (errors, overload) must come out when nothing else works. All carry what every page must: a
-//! viewport, a skip link, header, main and footer, one `<h1>`, and `noindex` but where crawlers are
-//! welcome. Not here: HTTP, and which page is due.
+//! [`WaitingPage`] is rendered by the reactive runtime once per room, theme and culture and cut at
+//! its live values; each request only joins the pieces. All other pages are plain templates;
+//! [`NoticePage`] (errors, overload) has to work even if nothing else does. Every page has a
+//! viewport, a skip link, header, main and footer, one `<h1>`, and `noindex`, except where crawlers
+//! are welcome. This module does not deal with HTTP, nor with the choice of the page.
 
 mod about;
 mod diagnostics;

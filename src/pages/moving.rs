@@ -1,5 +1,5 @@
-//! The pages by which a place moves to another device: by askama, complete without script. Every
-//! one of them has one form at most, and nothing moves without its button.
+//! The pages that transfer a place to another device: an askama template, complete without scripts.
+//! Each page has at most one form, and only its button transfers the place.
 
 use app::page::LanguagePicker;
 use askama::Template;
@@ -11,78 +11,78 @@ use crate::{
     theme::Theme,
 };
 
-/// What the page is made of.
+/// The values of the page.
 #[derive(Debug, Clone, Copy)]
 pub struct MovePage<'a> {
     /// The room's name.
     pub room_name: &'a str,
-    /// How far the move is.
+    /// The step of the transfer.
     pub step: MoveStep<'a>,
-    /// What did not work.
+    /// The error to show.
     pub error: Option<MoveError>,
-    /// Where the form goes.
+    /// The address to which the form is sent.
     pub action: &'a str,
-    /// What it carries unseen, by name.
+    /// The form's hidden fields, by name.
     pub fields: &'a [(String, String)],
-    /// The visitor's page in the line, on the device that has the place.
+    /// The visitor's waiting page, on the device that has the place.
     pub line_url: Option<&'a str>,
-    /// To read the page in another language, where nothing is lost by that.
+    /// The language picker, on pages that lose nothing when they are loaded again.
     pub picker: Option<&'a LanguagePicker>,
-    /// How the page learns that the place has moved.
+    /// The means by which the page learns that the place has moved.
     pub watch: Option<TransferWatch<'a>>,
 }
 
-/// How a page that shows a code learns that the place has moved.
+/// The means by which a page with a code learns that the place has moved.
 #[derive(Debug, Clone, Copy)]
 pub struct TransferWatch<'a> {
-    /// Answers 410 from then on, and is the page that says so.
+    /// The address to poll. It answers 410 once the place has moved, with the page that says so.
     pub url: &'a str,
-    /// Of the content security policy.
+    /// The nonce of the content security policy.
     pub nonce: &'a str,
-    /// When the code has ended, and the page with it.
+    /// The time until the code expires, and the page with it.
     pub seconds: u64,
 }
 
-/// How far a move is.
+/// A step of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveStep<'a> {
-    /// The device that has the place may ask for a code.
+    /// The device that has the place can request a code.
     Offer,
-    /// It has one.
+    /// The device that has the place shows a code.
     Code {
-        /// As it is read out.
+        /// The code, as read to another person.
         code: &'a str,
-        /// Where it is typed in.
+        /// The address where the code is typed in.
         address: &'a str,
-        /// Where it is typed in already: what the picture holds.
+        /// The address that contains the code, for the QR code.
         picture: &'a str,
     },
-    /// The other device wants to know the code.
+    /// The other device asks for the code.
     Enter,
-    /// It knows it.
+    /// The other device has the code and asks for confirmation.
     Confirm {
-        /// The place that this browser holds itself is given up.
+        /// Whether the place that this browser holds already is given up.
         replaces: bool,
     },
 }
 
-/// What did not work.
+/// The reason why a step failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveError {
-    /// The code is not good.
+    /// The code is not valid.
     Code,
-    /// Too many attempts, or codes.
+    /// There were too many attempts, or too many codes.
     Many,
-    /// The place has moved as often as it can.
+    /// The place has moved as often as allowed.
     Limit,
-    /// The store is away, or the like.
+    /// The step is not possible at the moment, for instance because the store is away.
     Away,
-    /// The place was let through.
+    /// The place has been let through.
     Turn,
 }
 
 impl MoveStep<'_> {
-    /// The stable word for it.
+    /// Returns its stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl MoveStep<'_> {
 }
 
 impl MoveError {
-    /// Every one, in the order of declaration.
+    /// All errors, in the order of declaration.
     pub const ALL: [Self; 5] = [Self::Code, Self::Many, Self::Limit, Self::Away, Self::Turn];
 
     fn text(self, words: &MoveWords) -> String {
@@ -108,14 +108,14 @@ impl MoveError {
         }
     }
 
-    /// Whether another try can end otherwise.
+    /// Returns whether another attempt can succeed.
     fn is_worth_a_try(self) -> bool {
         !matches!(self, Self::Limit | Self::Turn)
     }
 }
 
 impl MovePage<'_> {
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.move_words();
@@ -161,7 +161,7 @@ struct MoveView<'a> {
     picture: Option<Picture>,
     fault: Option<String>,
     has_form: bool,
-    /// HTML.
+    /// The picker as HTML.
     picker: Option<String>,
     page: &'a MovePage<'a>,
 }

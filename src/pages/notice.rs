@@ -1,7 +1,8 @@
-//! Pages outside the line, by askama: they need no reactive runtime, no store and no room.
+//! The pages outside the line: an askama template that needs no reactive runtime, no store and no
+//! room.
 //!
-//! Each says in one heading what is the matter, then what happened and what to do, and offers one
-//! button back into the line where there is a way.
+//! Each has a heading that names the problem, says what happened and what to do, and has one button
+//! back into the line if there is a way back.
 
 use askama::Template;
 
@@ -11,23 +12,24 @@ use crate::{
     theme::Theme,
 };
 
-/// What a page outside the line is made of.
+/// The values of a page outside the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoticePage<'a> {
-    /// What it is about.
+    /// The subject of the page.
     pub notice: Notice,
-    /// The vendor's error id, 0 where none fits.
+    /// The vendor's error id, 0 if none fits.
     pub error_id: u8,
-    /// Where the button leads: a path, or an absolute http(s) URL. Anything else gives no button.
+    /// The target of the button: a path, or an absolute http(s) URL. Any other value gives no
+    /// button.
     pub way_back: Option<&'a str>,
-    /// Seconds after which the page tries again by itself.
+    /// Seconds after which the page reloads by itself.
     pub refresh_seconds: Option<u32>,
-    /// The room's name, where there is one to speak of.
+    /// The room's name, if there is a room.
     pub room_name: Option<&'a str>,
 }
 
 impl<'a> NoticePage<'a> {
-    /// A page that stays as it is, with no button and no room.
+    /// Creates a page that does not reload, with no button and no room.
     #[must_use]
     pub fn new(notice: Notice) -> Self {
         Self {
@@ -39,7 +41,7 @@ impl<'a> NoticePage<'a> {
         }
     }
 
-    /// `data-page` of `<html>`.
+    /// Returns `data-page` of `<html>`.
     #[must_use]
     pub fn page_id(&self) -> &'static str {
         match self.notice {
@@ -52,7 +54,7 @@ impl<'a> NoticePage<'a> {
         }
     }
 
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.notice_words();
@@ -94,7 +96,7 @@ struct NoticeView<'a> {
     reference: Option<String>,
 }
 
-/// Whether what to do is "join again", so that without a button the way has to be said.
+/// Returns whether the advice is to join again, so that without a button the page has to say how.
 fn sends_back(notice: Notice) -> bool {
     match notice {
         Notice::AfterWindow
@@ -125,7 +127,7 @@ fn sends_back(notice: Notice) -> bool {
     }
 }
 
-/// No scheme but the web's own; `//host` is no path.
+/// Returns whether a URL is a path or uses http(s); `//host` is not a path.
 fn leads_back(url: &str) -> bool {
     let path = url.starts_with('/') && !url.starts_with("//") && !url.starts_with("/\\");
     path || url.starts_with("https://") || url.starts_with("http://")

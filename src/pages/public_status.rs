@@ -1,4 +1,4 @@
-//! How the service and its rooms stand, for everybody: the same figures as a page and, by their
+//! The public status of the service and its rooms: the same figures as a page and, under their
 //! names here, as JSON.
 
 use askama::Template;
@@ -10,79 +10,79 @@ use crate::{
     theme::Theme,
 };
 
-/// How the service stands.
+/// The health of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Health {
-    /// It does not take visitors yet.
+    /// The service does not accept visitors yet.
     Starting,
-    /// All is well.
+    /// No problem is known.
     Ok,
-    /// No new places.
+    /// No new places are given.
     Degraded,
-    /// It does not take visitors any more.
+    /// The service no longer accepts visitors.
     Draining,
 }
 
-/// What a room is doing.
+/// The public state of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PublicPhase {
-    /// Not open yet.
+    /// The room is not open yet.
     Idle,
-    /// People get a place, and their numbers will be drawn or are being drawn.
+    /// Visitors get places; their numbers will be drawn, or are being drawn.
     Prequeue,
-    /// People are let in.
+    /// Visitors are let in.
     Queue,
     /// Nobody is let in for now.
     Paused,
-    /// Everybody passes.
+    /// All visitors pass without a line.
     Disabled,
-    /// It is over.
+    /// The room is over.
     Postqueue,
 }
 
-/// One room's figures. What its pages do not show is not here either.
+/// The figures of a room. Figures that the room's pages do not show are absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomStatus {
-    /// Whose.
+    /// The customer's id.
     pub customer: String,
-    /// Its id.
+    /// The room's id.
     pub room: String,
-    /// Its name.
+    /// The room's name.
     pub name: String,
-    /// What it is doing.
+    /// The room's state.
     pub phase: PublicPhase,
-    /// People in line.
+    /// The number of people in line.
     pub waiting: Option<u64>,
-    /// People let in during the last minute.
+    /// The number of people let in during the last minute.
     pub outflow_per_minute: u64,
-    /// Lower end of what a newcomer would wait.
+    /// The lower end of the wait that is estimated for a newcomer, seconds.
     pub wait_seconds_low: Option<u64>,
-    /// Upper end.
+    /// The upper end of the wait that is estimated for a newcomer, seconds.
     pub wait_seconds_high: Option<u64>,
-    /// Where to get a place, while there are places.
+    /// The address for joining, while the room has a line.
     pub enter_url: Option<String>,
 }
 
-/// What the page is made of.
+/// The values of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicStatusPage<'a> {
-    /// How the service stands.
+    /// The health of the service.
     pub health: Health,
-    /// What is about all rooms, or about one alone.
+    /// The rooms on the page.
     pub rooms: RoomsShown<'a>,
-    /// When it was so, Unix seconds.
+    /// The time of the figures, Unix seconds.
     pub at_seconds: u64,
 }
 
-/// Of which rooms a page tells.
+/// The rooms that a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoomsShown<'a> {
-    /// The service's page: those that it may name.
+    /// The service's page: all rooms that it may name.
     Listed(&'a [RoomStatus]),
-    /// The page of one.
+    /// The page of one room.
     One(&'a RoomStatus),
 }
 
@@ -96,7 +96,7 @@ impl Health {
         }
     }
 
-    /// The stable word for it.
+    /// Returns its stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ impl Health {
 }
 
 impl PublicPhase {
-    /// Every phase.
+    /// All phases.
     pub const ALL: [Self; 6] = [
         Self::Idle,
         Self::Prequeue,
@@ -130,7 +130,7 @@ impl PublicPhase {
         }
     }
 
-    /// Whether there is a line to join and to tell figures of.
+    /// Returns whether there is a line to join, with figures.
     #[must_use]
     pub fn has_line(self) -> bool {
         matches!(self, Self::Prequeue | Self::Queue | Self::Paused)
@@ -138,7 +138,7 @@ impl PublicPhase {
 }
 
 impl PublicStatusPage<'_> {
-    /// The page as HTML.
+    /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.health_words();
@@ -175,7 +175,7 @@ struct PublicStatusView<'a> {
     updated: String,
 }
 
-/// A room in words.
+/// The texts of one room.
 struct RoomRow<'a> {
     name: &'a str,
     phase: String,

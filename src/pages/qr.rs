@@ -1,25 +1,25 @@
-//! A QR code as a drawing in the page itself: modules alone, dark on light in every theme, since
-//! not every camera reads it the other way round. Drawn here and nowhere else, so that no address
-//! with a code in it goes to anybody.
+//! A QR code as an inline drawing: dark modules on a light ground in every theme, since not all
+//! cameras read inverted codes. It is drawn on this server, so that no third party sees an address
+//! with a code.
 
 use std::fmt::Write;
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Light modules around it, as the standard wants them.
+/// The width of the light margin that the standard requires, modules.
 const QUIET_MODULES: usize = 4;
 
-/// A drawing, made of unit squares.
+/// A drawing made of unit squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Picture {
-    /// Modules a side, the quiet ones included.
+    /// The modules of one side, including the margin.
     pub(super) side: usize,
-    /// The dark modules as the data of an SVG path: runs of them, row by row.
+    /// The dark modules as the data of an SVG path, as horizontal runs, row by row.
     pub(super) path: String,
 }
 
 impl Picture {
-    /// Of a text; `None` if it is longer than a QR code may be.
+    /// Draws a text; `None` if it is too long for a QR code.
     pub(super) fn of(text: &str) -> Option<Self> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
         let width = code.width();
@@ -45,7 +45,7 @@ impl Picture {
 mod tests {
     use super::*;
 
-    /// Dark modules as the path draws them.
+    /// Returns the dark modules that the path draws.
     fn drawn(picture: &Picture) -> Vec<(usize, usize)> {
         let mut dark = Vec::new();
         for run in picture.path.split('M').filter(|run| !run.is_empty()) {

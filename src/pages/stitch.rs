@@ -1,36 +1,36 @@
-//! A page in brotli without compressing it anew for every visitor: what all share is compressed
-//! once, what is one's own goes in as it is.
+//! Builds a page in brotli without compressing it for each visitor: shared text is compressed once,
+//! and a visitor's own text is inserted uncompressed.
 //!
 //! A brotli stream (RFC 7932) is a chain of meta-blocks. Fixed HTML becomes meta-blocks that refer
-//! to nothing before themselves and end on a whole byte, made once at the highest quality; a
-//! visitor's values become *uncompressed* meta-blocks, three bytes and the text. So a page costs a
-//! few copies, and is larger than one compressed as a whole by what repeats between pieces: some
-//! hundred bytes.
+//! to no earlier data and end on a whole byte; they are made once, at the highest quality. A
+//! visitor's values become *uncompressed* meta-blocks: three bytes and the text. A page then costs
+//! a few copies. It is some hundred bytes larger than a page compressed as a whole, because
+//! repetitions between pieces are not used.
 //!
-//! Not a compressor: the `brotli` crate is, and its catable bare streams are what makes pieces fit
-//! together.
+//! This module is not a compressor: the `brotli` crate compresses, and its catable bare streams
+//! make pieces that can be joined.
 
 use brotli::enc::BrotliEncoderParams;
 
-/// The best: it is paid once a page.
+/// The highest quality: it is paid once per page.
 const QUALITY: i32 = 11;
-/// Window of the whole stream, log2 of bytes. No piece is longer, and 16 is the one that is written
-/// as a single bit.
+/// Window of the whole stream, log2 of bytes. No piece is longer, and 16 is the value that the
+/// stream encodes in a single bit.
 const WINDOW_LOG2: i32 = 16;
-/// The longest uncompressed meta-block with a header of three bytes.
+/// The maximum length of an uncompressed meta-block with a header of three bytes.
 const RUN_BYTES_MAX: usize = 1 << 16;
-/// The header of an uncompressed meta-block: 20 bits, filled to whole bytes.
+/// The length of an uncompressed meta-block's header: 20 bits, padded to whole bytes.
 const RUN_HEADER_BYTES: usize = 3;
-/// Shorter pieces are not worth the headers of a compressed meta-block.
+/// The minimum length of a compressed piece; shorter ones are not worth the headers.
 const PIECE_BYTES_MIN: usize = 64;
 
-/// Window of 2^16 bytes (bit 0), then an empty metadata block (`0`, `11`, `0`, `00`), which fills
+/// A window of 2^16 bytes (bit 0), then an empty metadata block (`0`, `11`, `0`, `00`), which fills
 /// the byte.
 const BEGIN: u8 = 0b0000_1100;
 /// The last meta-block, empty.
 const END: u8 = 0b11;
 
-/// A piece of fixed text, compressed where that is smaller.
+/// A piece of fixed text, compressed if that makes it smaller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Piece(Option<Box<[u8]>>);
 
@@ -57,16 +57,16 @@ fn compress(mut text: &[u8]) -> Box<[u8]> {
     compressed.into()
 }
 
-/// A stream in the making.
+/// A stream being written.
 #[derive(Debug)]
 pub(super) struct Stream {
     bytes: Vec<u8>,
-    /// Where the header of the uncompressed meta-block lies that is being written.
+    /// The position of the header of the current uncompressed meta-block.
     run: Option<usize>,
 }
 
 impl Stream {
-    /// An empty stream with room for so many bytes.
+    /// Creates an empty stream with this capacity, in bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         let mut stream = Vec::with_capacity(bytes);
         stream.push(BEGIN);
@@ -76,7 +76,7 @@ impl Stream {
         }
     }
 
-    /// Fixed text, `piece` having been made of it.
+    /// Appends fixed text; `piece` must be made of the same text.
     pub(super) fn fixed(&mut self, piece: &Piece, text: &str) {
         match &piece.0 {
             Some(compressed) => {
@@ -87,7 +87,7 @@ impl Stream {
         }
     }
 
-    /// Text as it is.
+    /// Appends uncompressed text.
     pub(super) fn plain(&mut self, text: &str) {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
@@ -105,14 +105,15 @@ impl Stream {
         }
     }
 
-    /// The whole stream.
+    /// Ends the stream and returns its bytes.
     pub(super) fn end(mut self) -> Vec<u8> {
         self.end_run();
         self.bytes.push(END);
         self.bytes
     }
 
-    /// Not the last (1 bit), length less one in four nibbles (2 + 16 bits), uncompressed (1 bit).
+    /// Writes the header of the current run: not the last block (1 bit), length minus one in four
+    /// nibbles (2 + 16 bits), uncompressed (1 bit).
     fn end_run(&mut self) {
         if let Some(header) = self.run.take() {
             let length = self.bytes.len() - header - RUN_HEADER_BYTES;

@@ -1,4 +1,4 @@
-//! Every page × every language × every theme, strictly.
+//! Strict tests of every page × every language × every theme.
 
 mod draw;
 
@@ -16,7 +16,7 @@ use crate::{
     theme::{Theme, Themes},
 };
 
-/// Is whole; what it consists of.
+/// Asserts that a page is sound, and returns its elements.
 fn assert_sound(html: &str, language: &Language) -> PageContents {
     assert_eq!(faults(html, language), Vec::<String>::new(), "{html}");
     PageContents::of(html)
@@ -61,7 +61,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
     }
 }
 
-/// Every page of a room's life: which, whether with a place, and the draw.
+/// Every page of a room's life: the page, whether the visitor has a place, and the draw.
 const LIFE: [(PageId, bool, Option<Draw>); 7] = [
     (PageId::Before, false, None),
     (PageId::Before, false, Some(Draw::WithBeacon)),
@@ -72,7 +72,7 @@ const LIFE: [(PageId, bool, Option<Draw>); 7] = [
     (PageId::After, false, None),
 ];
 
-/// Holes that stand on such a page.
+/// Returns whether a hole occurs on such a page.
 fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), script: bool) -> bool {
     match hole {
         Hole::State | Hole::Title | Hole::Headline | Hole::Lead | Hole::Message => true,
@@ -103,7 +103,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
 #[test]
 fn every_waiting_page_is_whole_in_every_language_and_theme() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
-    // Cultures of one language say the same.
+    // Cultures of one language have the same texts.
     for language in languages.each() {
         for theme in themes.iter() {
             for moment in LIFE {
@@ -137,7 +137,7 @@ fn assert_waiting_page(language: &Language, theme: &Theme, moment: (PageId, bool
         );
     }
     assert_eq!(seen.count("script") > 0, script && page != PageId::After);
-    // A heading of the second rank only under the first, and named by it what it heads.
+    // An `h2` occurs only below the `h1`, and names the section that it heads.
     assert_eq!(seen.count("h2"), usize::from(page == PageId::Before && draw.is_some()));
     assert_eq!(seen.count("h3"), 0);
     assert_eq!(
@@ -153,7 +153,7 @@ fn assert_waiting_page(language: &Language, theme: &Theme, moment: (PageId, bool
     }
 }
 
-/// Texts that such a page must say.
+/// Returns the texts that such a page must contain.
 fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -> Vec<&str> {
     let caution = draw.map(|draw| match draw {
         Draw::WithBeacon if page == PageId::Before => texts.draw_with_beacon.as_str(),
@@ -177,7 +177,7 @@ fn the_first_load_is_small() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let (german, theme) = (languages.find("de").unwrap(), themes.default_theme());
     for (page, placed, draw) in LIFE {
-        // What the draw is takes some words, once.
+        // The page before the opening explains the draw, once.
         let bytes_max = if page == PageId::Before { 5 * 1024 } else { 4 * 1024 };
         let shape = WaitingShape {
             page,
@@ -194,7 +194,7 @@ fn the_first_load_is_small() {
             html.len(),
             compressed.len()
         );
-        // The guess spares the page a second allocation.
+        // The guess saves a second allocation.
         let (guessed, likely) = (
             page.fill(|_| "".into()).capacity(),
             page.fill(|_| "x".repeat(48).into()).len(),

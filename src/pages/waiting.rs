@@ -1,8 +1,8 @@
 //! The waiting page: fragments in a theme's layout, cut once at the holes.
 //!
-//! What all visitors of a room, theme and culture share is one list of pieces; a request joins them
-//! with its own values, escaped: some twenty copies into one allocation. The same for browsers that
-//! take brotli, from pieces compressed beforehand.
+//! The parts that all visitors of a room, theme and culture share are one list of pieces. A request
+//! joins them with its own values, escaped: about twenty copies into one allocation. For browsers
+//! that accept brotli, the pieces are compressed in advance.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -16,24 +16,24 @@ use super::escape::push_escaped;
 use super::stitch::{Piece, Stream};
 use crate::theme::{LayoutPiece, Theme};
 
-/// Room for one value, bytes: a title or a sentence is longer, a number shorter.
+/// The expected length of a value, bytes: a title or a sentence is longer, a number shorter.
 const VALUE_BYTES_GUESS: usize = 48;
 
-/// Room for a long one, bytes: a link with a queue id.
+/// The expected length of a long value, such as a link with a queue id, bytes.
 const VALUE_BYTES_LONG: usize = 256;
 
-/// How many times smaller a page is in brotli, roughly and rather too little.
+/// A low estimate of how many times smaller a page is in brotli.
 const PLAIN_A_BROTLI: usize = 2;
 
-/// A page with places for one visitor's values.
+/// A page with holes for one visitor's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingPage {
-    /// Fixed HTML before each hole, and the hole.
+    /// The fixed HTML before each hole, and the hole.
     pairs: Vec<(Box<str>, Hole)>,
     tail: Box<str>,
     bytes_guess: usize,
-    /// The fixed HTML of each pair, then the tail's, for brotli; made for the first visitor who
-    /// takes it.
+    /// The fixed HTML of each pair, then of the tail, for brotli; made for the first visitor who
+    /// accepts brotli.
     pieces: OnceLock<Vec<Piece>>,
 }
 
@@ -44,7 +44,8 @@ impl WaitingPage {
         Self::cut(&joined(&render_waiting_page(shape), theme))
     }
 
-    /// Cuts HTML at its markers. A marker of no known hole (in a room's name, say) is text.
+    /// Cuts HTML at its markers. A marker that names no known hole (in a room's name, for example)
+    /// stays text.
     fn cut(html: &str) -> Self {
         let mut pairs: Vec<(Box<str>, Hole)> = Vec::new();
         let mut fixed = String::new();
@@ -70,7 +71,7 @@ impl WaitingPage {
         }
     }
 
-    /// The page of one visitor. `value` gives plain text; it is escaped here.
+    /// Returns the page of one visitor. `value` returns plain text, which is escaped here.
     #[must_use]
     pub fn fill<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> String {
         let mut html = String::with_capacity(self.bytes_guess);
@@ -82,7 +83,7 @@ impl WaitingPage {
         html
     }
 
-    /// The same page in brotli.
+    /// Returns the page of one visitor in brotli.
     #[must_use]
     pub fn fill_brotli<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> Vec<u8> {
         let (tail, pieces) = self.pieces().split_last().expect("the tail is a piece");
@@ -105,20 +106,20 @@ impl WaitingPage {
         })
     }
 
-    /// The holes in the order of the page; some occur more than once.
+    /// Returns the holes in the order of the page; some occur more than once.
     pub fn holes(&self) -> impl Iterator<Item = Hole> {
         self.pairs.iter().map(|(_, hole)| *hole)
     }
 }
 
-/// The fragments in the theme's layout.
+/// Inserts the fragments into the theme's layout.
 fn joined(fragments: &Fragments, theme: &Theme) -> String {
     let mut html = String::new();
     for piece in theme.layout.pieces() {
         match piece {
             LayoutPiece::Html(fixed) => html.push_str(fixed),
             LayoutPiece::HtmlAttributes => {
-                // The page waits: there is no error. Programs find the attribute on every page.
+                // A waiting page has no error, but programs expect the attribute on every page.
                 let no_error = ("data-error-id", String::new());
                 for (name, value) in fragments.html_attributes.iter().chain([&no_error]) {
                     html.extend([" ", *name, "=\""]);

@@ -1,17 +1,18 @@
-//! The change log: what the last commits of a pool left for other nodes to catch up on. It is part
-//! of the pool's stored value ([`super::records`]), so that whoever reads that knows which records
-//! to read again, instead of all of them.
+//! The change log: what the last commits of a pool changed, for other nodes to catch up on. It is
+//! part of the pool's stored value ([`super::records`]), so that a node that reads the value knows
+//! which records to read again, instead of all of them.
 //!
-//! Of each commit: the generation it followed, who made it and when, and its *footprint*: chunks of
-//! marks, moved places and grants that it wrote, and its news of those in front. A node whose
-//! generation is in the change log follows it; one that is not, or whose change log is broken
-//! (somebody wrote the value without it, or a recovery began another count), reads everything
-//! again. Commits of newcomers alone leave an empty footprint: to follow them costs nothing but the
-//! value.
+//! An entry contains the generation that the commit followed, the node, the flow time, and the
+//! *change set*: the chunks of marks, moved places and grants that the commit wrote, and its news
+//! of visitors in front. A node whose generation is in the change log follows it. A node whose
+//! generation is not, or that finds the change log broken (a commit wrote the value without it, or
+//! a recovery began another count), reads everything again. Commits with newcomers only have an
+//! empty change set: following them costs nothing but reading the value.
 //!
-//! At most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes, the oldest go first. A
-//! footprint is stored as postcard bytes of its own, so that nobody reads those they know. Not
-//! here: what no other node keeps in memory, such as redirects, codes and vouchers.
+//! The change log has at most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes; the
+//! oldest are dropped first. A change set is stored as separate postcard bytes, so that nodes skip
+//! those they know. The change log does not contain what other nodes do not keep in memory, such as
+//! redirects, codes and vouchers.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -21,13 +22,13 @@ use admission::{FlowMs, NodeId, Number, Run, Sequence};
 use serde::{Deserialize, Serialize};
 use store::Generation;
 
-/// Commits in the change log at most.
+/// The most commits in the change log.
 pub(super) const COMMITS_MAX: usize = 64;
-/// Bytes of all change sets at most.
+/// The most bytes of all commits in the change log.
 pub(super) const CHANGE_LOG_BYTES_MAX: usize = 12 * 1_024;
-/// News of those in front that a commit tells of at most; the rest goes with the next.
+/// The most news of visitors in front that one commit reports; the rest goes with the next.
 pub(super) const NEWS_MAX: usize = 256;
-/// A node is taken to be alive for so long after a commit, milliseconds of flow time.
+/// The time for which a node counts as alive after a commit, milliseconds of flow time.
 const ALIVE_MS: u64 = 10_000;
 
 /// The last commits, oldest first.
@@ -40,7 +41,7 @@ pub(super) struct ChangeLog {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Commit {
-    /// The generation it followed.
+    /// The generation that the commit followed.
     after: u64,
     node: NodeId,
     flow: FlowMs,
@@ -48,30 +49,30 @@ struct Commit {
     left: Vec<u8>,
 }
 
-/// What one commit left.
+/// The changes of one commit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ChangeSet {
-    /// Of lines where there is something.
+    /// The lines that changed.
     pub(super) lines: Vec<LineChanges>,
-    /// Under which key it logged its grants; empty if it gave none.
+    /// The key of the commit's grant record; empty if it gave no grants.
     pub(super) grants: Vec<u8>,
 }
 
-/// The same of one line.
+/// The changes of one commit in one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct LineChanges {
     line: u16,
-    /// Of which run its chunks, places and numbers are.
+    /// The run of the chunks, places and numbers.
     pub(super) run: Run,
     /// Chunks of marks written.
     pub(super) marks: BTreeSet<u64>,
-    /// Chunks written of marks of places without a number,
+    /// Chunks of marks written for places without a number.
     pub(super) unnumbered: BTreeSet<u64>,
-    /// in the window that begins here.
+    /// The first sequence of the window of those places.
     pub(super) window: Sequence,
-    /// Places whose records of moves were written.
+    /// Places whose transfer records were written.
     pub(super) moved: BTreeSet<Sequence>,
-    /// Of those in front: the number less the one before, how long ago, and what.
+    /// News of visitors in front: number minus the previous one, age in milliseconds, packed flags.
     front: Vec<(u64, u64, u8)>,
 }
 
@@ -93,7 +94,7 @@ impl LineChanges {
         LineIndex(self.line)
     }
 
-    /// Adds news of those in front, in the order of their numbers, as of a commit at `flow`.
+    /// Sets the news of visitors in front, in the order of their numbers, as of a commit at `flow`.
     pub(super) fn tell(&mut self, news: &[FrontNews], flow: FlowMs) {
         let mut before = 0;
         self.front = news
@@ -127,7 +128,7 @@ pub(super) struct NewCommit {
 }
 
 impl NewCommit {
-    /// Its news of those in front of a line in a run.
+    /// The commit's news of visitors in front of a line in a run.
     pub(super) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         let of_line = |left: &&LineChanges| left.line() == line && left.run == run;
         let mut news = Vec::new();
@@ -152,8 +153,8 @@ impl NewCommit {
 }
 
 impl ChangeLog {
-    /// The change log after a commit, that has so many bytes at most: one that is too large leaves
-    /// no change log, and others read everything again.
+    /// Returns the change log after one more commit, with at most `bytes_max` bytes. A commit that
+    /// is too large leaves an empty change log, so that other nodes read everything again.
     pub(super) fn with(
         &self,
         (after, node, flow): (Generation, NodeId, FlowMs),
@@ -175,15 +176,15 @@ impl ChangeLog {
         change_log
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     fn bytes(&self) -> usize {
-        /// A generation, a node, a time, a length, as postcard writes them at most.
+        /// The most bytes that postcard needs for a generation, a node, a time and a length.
         const HEAD: usize = 10 + 10 + 10 + 3;
         self.commits.iter().map(|commit| HEAD + commit.left.len()).sum()
     }
 
-    /// What was committed since a generation, oldest first; `None` where the change log does not
-    /// lead from there to `newest`.
+    /// The commits since a generation, oldest first; `None` if the change log does not lead from
+    /// there to `newest`.
     pub(super) fn since(&self, known: Generation, newest: Generation) -> Option<Vec<NewCommit>> {
         if known == newest {
             return Some(Vec::new());
@@ -196,12 +197,12 @@ impl ChangeLog {
         self.commits.range(first..).map(Commit::read).collect()
     }
 
-    /// All that it holds, oldest first: what a node that starts can learn of those in front.
+    /// All commits, oldest first, from which a starting node learns of visitors in front.
     pub(super) fn all(&self) -> Vec<NewCommit> {
         self.commits.iter().filter_map(Commit::read).collect()
     }
 
-    /// Nodes that committed lately, and the one that asks.
+    /// The number of nodes that committed lately, `own` included.
     pub(super) fn nodes(&self, own: NodeId, now: FlowMs) -> u32 {
         let alive = self.commits.iter().filter(|commit| now.since(commit.flow) < ALIVE_MS);
         let mut nodes: BTreeSet<NodeId> = alive.map(|commit| commit.node).collect();
@@ -209,7 +210,7 @@ impl ChangeLog {
         u32::try_from(nodes.len()).unwrap_or(u32::MAX)
     }
 
-    /// Grant records up to this key were deleted.
+    /// The key up to which grant records were deleted.
     pub(super) fn forgotten(&self) -> &[u8] {
         &self.forgotten
     }

@@ -1,4 +1,4 @@
-//! What a room asks of the pool node, and where that answers.
+//! Commands that a room sends to its pool node, with the channels for their answers.
 
 use admission::batch::Control;
 use admission::lifecycle::TransitionRefused;
@@ -12,14 +12,14 @@ use super::held_claims::Possession;
 use super::place::{NewPlace, Place};
 use super::{TurnReply, Unserved};
 
-/// What is asked of the pool node.
+/// A command for the pool node.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// A newcomer wants a place, for these vouchers.
+    /// Gives a newcomer a place for these vouchers.
     Arrive(Vec<VoucherHash>, ArriveReply),
-    /// The operator gives a voucher back.
+    /// Frees a spent voucher on an operator's order.
     Free(VoucherHash, oneshot::Sender<Result<(), Unserved>>),
-    /// Somebody below the serving line asks whether it is their turn.
+    /// Asks whether it is the turn of a place below the serving line.
     Turn {
         known: Place,
         number: Number,
@@ -27,39 +27,38 @@ pub(super) enum Command {
         channel: Channel,
         reply: oneshot::Sender<TurnReply>,
     },
-    /// A place is given up.
+    /// Cancels a place.
     Cancel(Place, oneshot::Sender<Result<(), Unserved>>),
-    /// A device wants a code for its place.
+    /// Registers a transfer code for a device's place.
     Offer {
         known: Place,
         code: CodeHash,
         note: Vec<u8>,
         reply: MoveReply,
     },
-    /// A device wants the place of a code.
+    /// Moves the place that a transfer code names to the asking device.
     TakeOver(CodeHash, MoveReply),
-    /// The operator acts.
+    /// Carries out an operator's action.
     Control(Control, ControlReply),
-    /// Somebody shows a place that this node does not know: another node may have given it.
+    /// Reads the stored state because a visitor shows a place that this node does not know.
     Behind(BehindReply),
-    /// Settings or the clock changed: look again, then answer.
+    /// Checks settings and clock again, because one of them changed, then answers.
     Tick(oneshot::Sender<()>),
 }
 
-/// Where an operator's action is answered: the room took it or refused it, or could not be asked.
+/// Answers an operator's action: accepted, refused by the room, or not decided.
 pub(super) type ControlReply = oneshot::Sender<Result<Result<(), TransitionRefused>, Unserved>>;
 
-/// Where somebody waits who knows of a place that this node does not know: answered when it knows
-/// what is stored.
+/// Answers a request whose place this node does not know, once this node has read the stored state.
 pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
 
-/// Where a newcomer is answered.
+/// Answers a newcomer.
 pub(super) type ArriveReply = oneshot::Sender<Result<Result<NewPlace, VoucherRefused>, Unserved>>;
 
-/// Where a move is answered.
+/// Answers a transfer.
 pub(super) type MoveReply = oneshot::Sender<Result<MoveDecision, Unserved>>;
 
-/// A move that was decided, and of which run it is.
+/// A decided transfer, with the run in which it was decided.
 #[derive(Debug)]
 pub(super) struct MoveDecision {
     pub(super) run: Run,

@@ -1,9 +1,10 @@
-//! Finds what is left of codes that have ended in the run that is on: the code's own record, and
-//! the record of a place that never moved.
+//! Finds the records of codes that have ended in the current run: the code's own record, and the
+//! record of a place that never moved.
 //!
-//! The engine deletes these with the next move ([`admission::made_codes`]). This is for rooms where
-//! nobody moves a place any more, and for what versions before that one left. The caller commits
-//! under the generation that it read before, so that nothing is deleted that changed meanwhile.
+//! The engine deletes these with the next transfer ([`admission::made_codes`]). This module is for
+//! rooms without further transfers, and for records left by versions that did not keep a list of
+//! made codes. The caller commits under the generation that it read before, so that it deletes
+//! nothing that has changed meanwhile.
 
 use admission::made_codes::MadeCodes;
 use admission::pool::LineIndex;
@@ -16,7 +17,7 @@ use super::records;
 /// Records to put or to delete.
 pub(super) type Changes = Vec<(RecordKey, Option<Vec<u8>>)>;
 
-/// What to change of a line's records, for the first page of its codes on which any has ended.
+/// The changes to a line's records for the first page of its codes on which a code has ended.
 pub(super) async fn changes(
     store: &AnyStore,
     pool: &PoolId,
@@ -37,7 +38,7 @@ pub(super) async fn changes(
     }
 }
 
-/// The codes made lately, without those that are over.
+/// The change that removes codes which are over from the list of codes made lately.
 async fn made_codes(
     store: &AnyStore,
     pool: &PoolId,
@@ -59,7 +60,7 @@ async fn made_codes(
     })
 }
 
-/// Deletions of the codes of a page that have ended.
+/// The deletions for the codes of a page that have ended.
 async fn ended(
     store: &AnyStore,
     pool: &PoolId,
@@ -110,8 +111,8 @@ mod tests {
         CodeHash(u128::from(of).to_be_bytes())
     }
 
-    /// So many places with a code each, as a version before the list of made codes left them; every
-    /// tenth place has moved and made another code.
+    /// Stores this many places with one code each, as versions without the list of made codes left
+    /// them; every tenth place has moved and made another code.
     async fn filled(places: u64) -> (AnyStore, PoolId, Generation) {
         let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new("ledger");

@@ -1,15 +1,14 @@
-//! What a run leaves behind: marks, redirects, sessions, moves, codes and vouchers of runs that are
-//! over. Nobody reads them, since every look-up names the run that is on. Also codes of the run
-//! that is on, where nobody moves a place any more and so no other commit deletes them
+//! Garbage collection: deletes the marks, redirects, sessions, transfers, codes and vouchers of
+//! past runs. Nobody reads them, since every look-up names the current run. Also deletes ended
+//! codes of the current run where transfers no longer happen, so that no other commit deletes them
 //! ([`super::ended_codes`]).
 //!
-//! They are deleted beside the pool node, so many a commit and one commit a second, each of which
-//! keeps the ledger as it is. To the pool nodes of the pool it is a commit of somebody else's. A
-//! run that is over never comes back, so a deletion can never be wrong, whatever other nodes do
-//! meanwhile.
+//! The deletions are made beside the pool node: a bounded number in one commit, and one commit a
+//! second, each of which keeps the ledger as it is. To the pool nodes it is another node's commit.
+//! A past run never comes back, so a deletion cannot be wrong, whatever other nodes do meanwhile.
 //!
-//! Not here: grants, which have a time of their own ([`super::grants::LOG_MS`]), and rooms that are
-//! configured no more, which may come back.
+//! Grants are not deleted here, since they have their own retention ([`super::grants::LOG_MS`]),
+//! nor are the records of rooms that are no longer configured, which may come back.
 
 use std::time::Duration;
 
@@ -21,16 +20,16 @@ use super::replica::KeepError;
 use super::{ended_codes, records};
 use crate::clock::Clock;
 
-/// So many records are deleted with one commit at most.
+/// The most records of past runs that one commit deletes.
 pub(super) const DELETED_MAX: usize = 1_000;
-/// Between two commits, so that pool nodes are not kept from theirs.
+/// Pause between two commits, so that pool nodes can make theirs.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Once nothing is left it is looked again so much later: rooms may have been reset, and codes have
-/// ended.
+/// The wait before looking again once nothing is left: meanwhile rooms can be reset and codes can
+/// end.
 const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
-/// Deletes what past runs and ended codes left in a pool, and what they leave from now on. Never
-/// ends by itself.
+/// Deletes what past runs and ended codes have left in a pool, and goes on as more is left. Never
+/// returns.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
@@ -42,14 +41,14 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
                 tokio::time::sleep(LOOK_AGAIN).await;
             }
             Ok(some) => deleted += some,
-            // The store is away, or somebody else committed.
+            // The store is unavailable, or another commit came first.
             Err(error) => tracing::debug!(%pool, %error, "records of past runs and ended codes stay for now"),
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Deletes some of what past runs and ended codes left; tells how many records that were.
+/// Deletes some of what past runs and ended codes left. Returns how many records it deleted.
 async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
@@ -59,18 +58,18 @@ async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usi
     Ok(deleted)
 }
 
-/// One commit's deletions.
+/// The deletions of one commit.
 struct Deletions {
     generation: Generation,
     write: Write,
 }
 
-/// What to delete next, if anything is left.
+/// The next deletions, or `None` if nothing is left.
 async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<Option<Deletions>, KeepError> {
     let newest = store.load(pool, &[]).await?;
     let Some(ledger) = newest.ledger else { return Ok(None) };
     if newest.recovering {
-        // A recovery allows for what was lost, and that is the pool node's to do.
+        // A recovery allows for what was lost, and only the pool node makes one.
         return Ok(None);
     }
     let mut write = Write::new(ledger);
@@ -90,7 +89,7 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<
     Ok((!write.records.is_empty()).then_some(Deletions { generation, write }))
 }
 
-/// Each line's run.
+/// The current run of each line.
 fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, KeepError> {
     let stored = records::decode_pool(ledger).map_err(|reason| KeepError::Damaged {
         pool: pool.as_str().to_owned(),
@@ -100,7 +99,8 @@ fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, KeepError
     Ok((0..).map(LineIndex).zip(runs).collect())
 }
 
-/// Some keys under a prefix that are of runs before `run`. Runs are in order, so they come first.
+/// Some keys under a prefix that belong to runs before `run`. Keys are ordered by run, so these
+/// come first.
 async fn past_keys(store: &AnyStore, pool: &PoolId, prefix: &[u8], run: Run) -> Result<Vec<RecordKey>, StoreError> {
     if run == Run(0) {
         return Ok(Vec::new());

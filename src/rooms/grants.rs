@@ -1,4 +1,5 @@
-//! The grants of the last ten minutes: for lost replies, and for whoever judges the bound.
+//! The log of the grants of the last ten minutes, for repeating lost replies and for checking the
+//! bound on the outflow.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
@@ -7,28 +8,28 @@ use admission::{Grant, Number, Redirects, Run, WallMs};
 use protocol::QueueId;
 use serde::{Deserialize, Serialize};
 
-/// How long grants are kept, milliseconds.
+/// The time for which grants are kept, milliseconds.
 pub const LOG_MS: u64 = 600_000;
-/// Grants kept at most; beyond it the oldest are forgotten early.
+/// The most grants kept; beyond that the oldest are dropped early.
 pub(super) const LOG_MAX: usize = 1_000_000;
 
-/// A grant as it is logged. `Debug` leaves the queue id out.
+/// A grant as it is logged. `Debug` omits the queue id.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Granted {
-    /// When.
+    /// The time of the grant.
     pub granted_at: WallMs,
-    /// In which run.
+    /// The run.
     pub run: Run,
-    /// Whose.
+    /// The number that was granted.
     pub number: Number,
-    /// Its holder never saw the line.
+    /// Whether the holder never saw the line.
     pub unseen: bool,
     /// The visitor's queue id, as its 16 bytes.
     pub queue_id: [u8; 16],
 }
 
 impl Granted {
-    /// The engine's grant with the visitor's queue id.
+    /// Creates an entry from the engine's grant and the visitor's queue id.
     #[must_use]
     pub fn new(grant: Grant, run: Run, queue_id: &QueueId) -> Self {
         Self {
@@ -65,7 +66,7 @@ impl fmt::Debug for Granted {
     }
 }
 
-/// The log, oldest first.
+/// The log of grants, oldest first.
 #[derive(Debug, Default)]
 pub struct GrantLog {
     grants: VecDeque<Granted>,
@@ -73,11 +74,12 @@ pub struct GrantLog {
 }
 
 impl GrantLog {
-    /// Adds a grant, in the order of time: other nodes' become known a little late.
+    /// Adds a grant in the order of time, since grants of other nodes become known a little late.
+    /// Ignores a grant that is already in the log.
     pub fn push(&mut self, granted: Granted) {
         let lately = self.grants.iter().rev();
         let mut lately = lately.take_while(|other| other.granted_at >= granted.granted_at);
-        // What was let through alone is logged at once, and again when it is recorded.
+        // A grant by lease is logged at once, and again when a commit records it.
         if lately.any(|other| *other == granted) {
             return;
         }
@@ -88,7 +90,7 @@ impl GrantLog {
         if last.granted_at <= granted.granted_at {
             *last = granted.grant();
         }
-        // Nodes agree on the order of those of one millisecond, too.
+        // Grants of one millisecond have the same order on all nodes.
         let stands = |granted: &Granted| (granted.granted_at, granted.run, granted.number);
         let later = self
             .grants
@@ -102,7 +104,7 @@ impl GrantLog {
         }
     }
 
-    /// Forgets what is older than [`LOG_MS`].
+    /// Drops grants that are older than [`LOG_MS`].
     pub fn forget(&mut self, now: WallMs) {
         while self
             .grants
@@ -113,13 +115,13 @@ impl GrantLog {
         }
     }
 
-    /// The last grant of a place, within the log.
+    /// The last grant of a place, if the log has one.
     #[must_use]
     pub fn last(&self, run: Run, number: Number) -> Option<Grant> {
         self.last.get(&(run, number)).copied()
     }
 
-    /// The redirect records of a run's places, as far as the log tells.
+    /// The redirect records of a run's places, as far as the log reaches.
     #[must_use]
     pub fn redirects(&self, run: Run) -> BTreeMap<Number, Redirects> {
         let mut redirects: BTreeMap<Number, Redirects> = BTreeMap::new();

@@ -1,17 +1,17 @@
-//! Claims that wait for a permit: held open about a poll interval, so that a permit is spent when
-//! it falls due and the grant answers an open request.
+//! Claims that wait for a permit. Each is held open for about a poll interval, so that a permit is
+//! spent when it falls due and the grant answers an open request.
 //!
-//! Only claims that can expect a permit within that time are held; the others are told at once and
-//! come back. When a permit comes later than it could be expected, because the window was full, the
-//! claim is held for as long again: told to come back just before the permit falls due, it would
-//! let that wait for two seconds.
+//! Only claims that can expect a permit within that time are held; the others are answered at once
+//! and come back. When a permit comes later than expected because the window was full, the claim is
+//! held for as long again: if it were answered just before the permit falls due, the permit would
+//! wait two seconds for the next poll.
 //!
-//! A permit that is there when a claim comes in is not simply given to it: people who were told
-//! together ask again together, in any order, and the first request to be read would pass all the
-//! others. So a claim waits for those before it whose next poll is not overdue
+//! A permit that is there when a claim comes in does not simply go to that claim: visitors who were
+//! told together ask again together, in any order, and the first request to be read would overtake
+//! all others. So a claim waits for lower numbers whose next poll is not overdue
 //! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse waits for
-//! nobody: it has waited for as long as a poll interval, and whoever is between two polls finds the
-//! next one.
+//! nobody: it has waited for a poll interval, and a visitor between two polls finds the next
+//! permit.
 
 use std::collections::BTreeMap;
 
@@ -20,28 +20,28 @@ use tokio::sync::oneshot;
 
 use super::{Place, TurnReply};
 
-/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those
-/// first in line.
+/// A claim is held for a permit that falls due within this many milliseconds: the poll interval of
+/// those first in line.
 pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
-/// No claim is held longer, milliseconds.
+/// The longest time that a claim is held, milliseconds.
 const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
 
-/// Requests held for one place at most: a browser has one, or two while it reconnects. With one
-/// more the oldest is told to ask again.
+/// The most requests held for one place: a browser has one, or two while it reconnects. When one
+/// more comes, the oldest is answered "not yet".
 const HELD_PER_PLACE_MAX: usize = 4;
 
-/// By what somebody shows that a place is theirs.
+/// The proof by which a visitor claims a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Possession {
     /// The browser's cookie. A lost reply is repeated.
     Cookie,
-    /// A proof in an address or an API call. Addresses are shared, so each grant goes to one such
-    /// request and is never repeated; the next one takes a permit of its own.
+    /// A proof in an address or an API call. Addresses are shared, so each grant answers one such
+    /// request and is never repeated; the next request takes a permit of its own.
     Link,
 }
 
 impl Possession {
-    /// What a repeated grant comes to.
+    /// Turns a repeated grant into "not yet" for [`Self::Link`]; returns other replies as they are.
     pub(super) fn repeated(self, reply: TurnReply) -> TurnReply {
         match (self, reply) {
             (Self::Link, TurnReply::Go(_)) => TurnReply::NotYet,
@@ -56,18 +56,18 @@ pub(super) struct Claimant {
     pub(super) known: Place,
     pub(super) possession: Possession,
     pub(super) reply: oneshot::Sender<TurnReply>,
-    /// Monotonic milliseconds at which it came.
+    /// The time of the request, monotonic milliseconds.
     pub(super) since_ms: u64,
 }
 
 impl Claimant {
-    /// When it is answered in any case.
+    /// The time by which the request must be answered, monotonic milliseconds.
     fn until_ms(&self) -> u64 {
         self.since_ms + HOLD_MS_MAX
     }
 }
 
-/// Claims that wait, by number: the lowest is served first.
+/// Held claims by number; the lowest is served first.
 #[derive(Debug, Default)]
 pub(super) struct HeldClaims {
     claims: BTreeMap<Number, Vec<Claimant>>,
@@ -77,7 +77,7 @@ impl HeldClaims {
     pub(super) fn add(&mut self, number: Number, claimant: Claimant) {
         let claimants = self.claims.entry(number).or_default();
         if claimants.len() >= HELD_PER_PLACE_MAX {
-            // A visitor who hung up is answered when they come again.
+            // A visitor who disconnected is answered when they come again.
             _ = claimants.remove(0).reply.send(TurnReply::NotYet);
         }
         claimants.push(claimant);
@@ -87,12 +87,12 @@ impl HeldClaims {
         self.claims.is_empty()
     }
 
-    /// Numbers claimed.
+    /// The count of claimed numbers.
     pub(super) fn len(&self) -> u64 {
         self.claims.len() as u64
     }
 
-    /// Forgets requests whose askers hung up: a permit answers an open request.
+    /// Drops requests whose senders disconnected, because a permit must answer an open request.
     pub(super) fn forget_gone(&mut self) {
         self.claims.retain(|_, claimants| {
             claimants.retain(|claimant| !claimant.reply.is_closed());
@@ -100,44 +100,45 @@ impl HeldClaims {
         });
     }
 
-    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are:
-    /// those to be granted now.
+    /// The numbers to be granted now, at most `most`: the lowest ones below `end`, and the lowest
+    /// `at_once` ones wherever they are.
     pub(super) fn ready(&self, end: Number, most: u64, at_once: u64) -> Vec<Number> {
         let numbers = (0..most).zip(self.claims.keys().copied());
         let ready = numbers.take_while(|(before, number)| *number < end || *before < at_once);
         ready.map(|(_, number)| number).collect()
     }
 
-    /// Numbers claimed, and by which places.
+    /// The claimed numbers, each with the place that claims it.
     pub(super) fn claimed(&self) -> Vec<(Number, Place)> {
         let first = |(number, claimants): (&Number, &Vec<Claimant>)| Some((*number, claimants.first()?.known));
         self.claims.iter().filter_map(first).collect()
     }
 
-    /// The place that claims a number. All who claim it are one device: when a place moves, those
-    /// who held on are answered with that commit.
+    /// The place that claims a number. All claimants of a number are one device: when a place
+    /// moves, the open claims of its former device are answered with that commit.
     pub(super) fn known(&self, number: Number) -> Option<&Place> {
         let claimants = self.claims.get(&number)?;
         claimants.first().map(|claimant| &claimant.known)
     }
 
-    /// Answers everybody alike.
+    /// Gives all claims the same answer.
     pub(super) fn answer_all(&mut self, reply: TurnReply) {
         for claimant in std::mem::take(&mut self.claims).into_values().flatten() {
             _ = claimant.reply.send(reply);
         }
     }
 
-    /// Answers everybody who claims a number. A grant among the replies is a repeated one.
+    /// Answers all claims of a number. A grant as the reply counts as a repeated one.
     pub(super) fn answer(&mut self, number: Number, reply: TurnReply) {
         for claimant in self.claims.remove(&number).unwrap_or_default() {
-            // A visitor who hung up is answered when they come again.
+            // A visitor who disconnected is answered when they come again.
             _ = claimant.reply.send(claimant.possession.repeated(reply));
         }
     }
 
-    /// Tells those who claim a number of a permit that was just spent on it: the browser that holds
-    /// the place, in as many tabs as ask, or else one of those who show a proof.
+    /// Answers the claims of a number on which a permit was just spent. The grant goes to the
+    /// browser that holds the place, in as many tabs as ask, or otherwise to one request with a
+    /// proof.
     pub(super) fn grant(&mut self, number: Number, grant: Grant) {
         let claimants = self.claims.remove(&number).unwrap_or_default();
         let (browser, others): (Vec<_>, Vec<_>) = claimants
@@ -153,8 +154,8 @@ impl HeldClaims {
         }
     }
 
-    /// Keeps numbers below `end` while they may wait, and tells the rest "not yet"; returns whom it
-    /// told.
+    /// Keeps claims below `end` that can still wait, and answers the others "not yet". Returns the
+    /// number of each claim that it answered.
     pub(super) fn release(&mut self, end: Number, now_ms: u64) -> Vec<Number> {
         let mut told = Vec::new();
         self.claims.retain(|number, claimants| {
@@ -170,7 +171,7 @@ impl HeldClaims {
         told
     }
 
-    /// When the first request must be answered, monotonic milliseconds.
+    /// The time by which the first request must be answered, monotonic milliseconds.
     pub(super) fn first_until_ms(&self) -> Option<u64> {
         self.claims.values().flatten().map(Claimant::until_ms).min()
     }

@@ -1,16 +1,16 @@
-//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is
-//! nothing of it.
+//! The list of keys that are invited to a room, stored as keyed hashes only. Nothing of it is kept
+//! in memory.
 //!
-//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and
-//! its moves between pools:
+//! The list is a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
+//! room and the room's moves between pools:
 //!
 //! | | |
 //! | --- | --- |
-//! | ledger | how many are listed (JSON) |
-//! | `i` hash | since when (postcard) |
+//! | ledger | how many keys are listed (JSON) |
+//! | `i` hash | when the key was listed (postcard) |
 //!
-//! Not here: which of them have been used. That is of one run, and decided with the place
-//! ([`super::ticket`]).
+//! The list does not say which keys have been used. That belongs to one run and is decided with the
+//! place ([`super::ticket`]).
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,16 +23,16 @@ use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store
 
 use super::{KeepError, records};
 
-/// Keys that a room's list may hold.
+/// The most keys in a room's list.
 pub const INVITES_MAX: u64 = 1_000_000;
-/// Keys that are added at once.
+/// The most keys that are added at once.
 pub const INVITES_ADDED_MAX: usize = 1_000;
-/// Keys in one page of the list.
+/// The most keys in one page of the list.
 pub const PAGE_MAX: usize = 1_000;
 
 const INVITE: u8 = b'i';
 
-/// A room's list.
+/// A room's list of invited keys.
 #[derive(Debug)]
 pub struct Invites {
     store: AnyStore,
@@ -40,28 +40,28 @@ pub struct Invites {
     hasher: VisitorHasher,
 }
 
-/// How the list knows a key: its hash.
+/// The id of a key in the list: its keyed hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InviteId(pub [u8; 16]);
 
-/// A text is no [`InviteId`].
+/// The error for a text that is not an [`InviteId`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an invite's id is 32 lower-case hex digits")]
 pub struct InviteIdError;
 
-/// One line of the list.
+/// One entry of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Invite {
-    /// Whose.
+    /// The key's id.
     pub id: InviteId,
-    /// Since when.
+    /// The time at which the key was listed.
     pub added_at: WallMs,
 }
 
-/// Why the list was not changed.
+/// The reason why the list was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {
-    /// It would hold too many.
+    /// The list would hold more than [`INVITES_MAX`] keys; contains the number of keys listed.
     #[error("a room's list holds {INVITES_MAX} keys at most; {0} are listed")]
     Full(u64),
     /// The store does not answer, or what it holds cannot be read.
@@ -90,13 +90,13 @@ impl Invites {
         }
     }
 
-    /// How the list knows a key.
+    /// The id of a key in the list.
     #[must_use]
     pub fn id(&self, key: &VisitorKey) -> InviteId {
         InviteId(self.hasher.key(key))
     }
 
-    /// How many are listed.
+    /// The number of keys listed.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -104,7 +104,7 @@ impl Invites {
         Ok(self.read(&[]).await?.1)
     }
 
-    /// Since when a key is invited; `None` if it is not.
+    /// The time at which a key was listed; `None` if it is not.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -114,29 +114,29 @@ impl Invites {
         found.map(|value| self.added_at(&value)).transpose()
     }
 
-    /// Invites keys, [`INVITES_ADDED_MAX`] at once at most; tells how many of them were not listed
+    /// Adds keys, at most [`INVITES_ADDED_MAX`] at once. Returns how many of them were not listed
     /// before.
     ///
     /// # Errors
-    /// If the list is full or the store away: then nothing is added.
+    /// If the list is full or the store is unavailable; then nothing is added.
     pub async fn add(&self, ids: &BTreeSet<InviteId>, now: WallMs) -> Result<u64, InviteError> {
         let value = records::encode(&now);
         self.change(ids, |stored| stored.is_none().then(|| Some(value.clone())))
             .await
     }
 
-    /// Takes a key off the list; whether it was there.
+    /// Removes a key from the list. Returns whether it was listed.
     ///
     /// # Errors
-    /// If the store is away.
+    /// If the store is unavailable.
     pub async fn withdraw(&self, id: InviteId) -> Result<bool, InviteError> {
         let ids = [id].into();
         let gone = self.change(&ids, |stored| stored.map(|_| None)).await?;
         Ok(gone > 0)
     }
 
-    /// Changes records: to what `change` makes of each stored one, `None` leaves it. Tells how many
-    /// changed.
+    /// Replaces each stored record with what `change` returns for it; `None` leaves the record.
+    /// Returns how many records changed.
     async fn change(
         &self,
         ids: &BTreeSet<InviteId>,
@@ -149,7 +149,8 @@ impl Invites {
             let changes = changes.filter_map(|(key, stored)| Some((key.clone(), change(stored.as_ref())?)));
             let changes: Vec<(RecordKey, Option<Vec<u8>>)> = changes.collect();
             if changes.is_empty() {
-                // Also where an attempt of unknown outcome did it: it is not counted twice.
+                // Also reached if an earlier attempt of unknown outcome landed: its keys are not
+                // counted twice.
                 return Ok(Attempt::Settled(()));
             }
             let gone = changes.iter().filter(|(_, value)| value.is_none()).count() as u64;
@@ -173,7 +174,8 @@ impl Invites {
         })
     }
 
-    /// Some of the list in the order of the ids, behind `after`; also whether more follow.
+    /// Returns up to `most` entries behind `after`, in the order of their ids, and whether more
+    /// follow.
     ///
     /// # Errors
     /// If the store cannot be read.

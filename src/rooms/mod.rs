@@ -49,16 +49,16 @@ use crate::draws::Draws;
 use command::Command;
 use invites::Invites;
 
-/// Why the pool node did not serve somebody now.
+/// The reason why the pool node did not serve a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unserved {
-    /// The store is away.
+    /// The store does not answer, or the pool node has ended.
     #[error("the store does not answer; try again in a moment")]
     Away,
-    /// More ask than the pool node can take.
+    /// The pool node's channel is full.
     #[error("too many ask at once; try again in a moment")]
     Busy,
-    /// Nobody gets a place now: the room is idle, disabled or over.
+    /// The room gives no places now: it is idle, disabled or over.
     #[error("the room gives no places now")]
     NotOpen,
 }
@@ -72,12 +72,12 @@ impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
     }
 }
 
-/// Answer to somebody first in line.
+/// The answer to a visitor who asks whether it is their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurnReply {
-    /// Go, with a token stamped at the grant.
+    /// The visitor is let through, with a token stamped at the grant.
     Go(Grant),
-    /// Command again.
+    /// Not yet: ask again.
     NotYet,
     /// The place was cancelled.
     Cancelled,
@@ -85,21 +85,21 @@ pub enum TurnReply {
     Moved,
     /// The place was redirected as often as the room allows.
     LimitReached,
-    /// The number was reached so long ago that it is not good any more.
+    /// The number was reached too long ago and has expired.
     Expired,
-    /// No such place.
+    /// There is no such place.
     Unknown,
 }
 
-/// A room's settings now: the file's, with what the operator changed since.
+/// A room's settings in force: those of the file with the operator's later changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// As configured.
+    /// The room's configuration.
     pub room: config::RoomDefinition,
 }
 
 impl Settings {
-    /// What the engine has to know of them.
+    /// The part of the settings that the engine needs.
     #[must_use]
     pub fn engine(&self) -> RoomConfig {
         let life = &self.room.life;
@@ -126,27 +126,28 @@ impl Settings {
     }
 }
 
-/// What the rooms of a pool share.
+/// The settings that the rooms of a pool share.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct PoolSettings {
-    /// New visitors a minute.
+    /// New visitors per minute.
     rate: Option<PerMinute>,
-    /// One in, one out.
+    /// The limits on people inside the site (one in, one out).
     sessions: Option<SessionsConfig>,
 }
 
-/// What readers see.
+/// The state of a room that requests read.
 #[derive(Debug)]
 pub struct Published {
     /// The room as of its last commit.
     pub snapshot: Snapshot,
-    /// Flow time.
+    /// The flow clock.
     pub flow: FlowClock,
-    /// People first in line and heard lately.
+    /// Visitors first in line who were heard lately.
     pub front: u64,
-    /// People inside the site, where the pool counts them.
+    /// People inside the site, if the pool counts them.
     pub sessions: Option<u64>,
-    /// The last commit failed.
+    /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged
+    /// since.
     pub store_away: bool,
 }
 
@@ -162,7 +163,7 @@ struct RoomInner {
     visitors: VisitorHasher,
     invites: Invites,
     draws: Draws,
-    /// Where its side records lie.
+    /// The store and the pool that hold the room's side records.
     kept: (AnyStore, PoolId),
 }
 
@@ -175,7 +176,7 @@ pub struct Room {
 }
 
 impl RoomInner {
-    /// The grant that a claim repeats, if its token still holds.
+    /// The grant that a claim repeats, if its token is still valid.
     fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
         let last = self.log().last(run, number);
         last.filter(|grant| repeats(grant.granted_at, wall))
@@ -200,13 +201,13 @@ impl RoomInner {
 }
 
 impl Room {
-    /// `customer/room`.
+    /// The room's name, `customer/room`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.shared.name
     }
 
-    /// The settings now.
+    /// The settings in force.
     #[must_use]
     pub fn settings(&self) -> Arc<Settings> {
         self.shared.settings.load_full()
@@ -218,8 +219,8 @@ impl Room {
         self.shared.published.load()
     }
 
-    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a
-    /// room that is disabled sees it all the same.
+    /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
+    /// idle. A room that is disabled is not hidden, since the visitors it lets pass see it anyway.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let hides = self.shared.settings.load().room.life.before == config::IdleBehaviour::Hidden;
@@ -229,20 +230,20 @@ impl Room {
         }
     }
 
-    /// The papers of the room's draws.
+    /// The published documents of the room's draws.
     #[must_use]
     pub fn draws(&self) -> &Draws {
         &self.shared.draws
     }
 
-    /// Who is invited.
+    /// The list of invited people.
     #[must_use]
     pub fn invites(&self) -> &Invites {
         &self.shared.invites
     }
 
-    /// In how many milliseconds the last order holds on every node: leases of before it are over
-    /// then.
+    /// Milliseconds until the operator's last order is in force on every node, which is when no
+    /// lease given before that order can be spent any more.
     #[must_use]
     pub fn confirmed_in_ms(&self) -> u64 {
         let published = self.published();
@@ -250,7 +251,7 @@ impl Room {
         outflow.orders_hold_from().since(self.shared.now(&published).flow)
     }
 
-    /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
+    /// Asks whether it is this visitor's turn; can wait up to a poll interval for a permit.
     pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
         let Some(number) = self.state().number(known) else {
             return TurnReply::Unknown;
@@ -269,30 +270,30 @@ impl Room {
         }
     }
 
-    /// Waits until this node knows what is stored.
+    /// Waits until this node has read the stored state.
     ///
     /// # Errors
-    /// If the store is away.
+    /// If the store is unavailable or too many requests wait.
     pub(super) async fn catch_up(&self) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
         self.node.try_send((self.line, Command::Behind(reply)))?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// Gives a place up for good.
+    /// Gives up a place for good.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
+    /// If the store is unavailable or too many requests wait.
     pub async fn cancel(&self, known: &Place) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
         self.node.try_send((self.line, Command::Cancel(*known, reply)))?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// Carries out an operator's action, or says why the room refuses it.
+    /// Carries out an operator's action. The inner result says whether the room refused the action.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
+    /// If the store is unavailable.
     pub async fn control(&self, control: Control) -> Result<Result<(), TransitionRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         self.node
@@ -302,25 +303,26 @@ impl Room {
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// Puts changed settings in force; they act with the next commit, which follows at once.
+    /// Puts changed settings in force. They take effect with the next commit, which follows at
+    /// once.
     pub async fn change(&self, room: config::RoomDefinition) {
         self.shared.settings.store(Arc::new(Settings { room }));
         self.look().await;
     }
 
-    /// Makes the pool node look at its clock and settings now.
+    /// Makes the pool node check its clock and settings now, and waits until it has.
     pub async fn look(&self) {
         let (reply, answer) = oneshot::channel();
         if self.node.send((self.line, Command::Tick(reply))).await.is_ok() {
-            // A pool node that ended has nothing to look at.
+            // A pool node that has ended has nothing to check.
             drop(answer.await);
         }
     }
 
-    /// Grants given at `since` or later, of the last ten minutes.
+    /// The grants given at `since` or later, within the last [`LOG_MS`].
     #[must_use]
     pub fn grants_since(&self, since: WallMs) -> Vec<Granted> {
-        // The log forgets with the next grant only.
+        // The log drops old entries only when the next grant is added.
         let oldest = WallMs(self.shared.clock.wall().0.saturating_sub(LOG_MS));
         self.shared.log().since(since.max(oldest))
     }

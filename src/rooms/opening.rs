@@ -1,4 +1,4 @@
-//! Opening rooms on what is stored: a pool at a time, with one pool node for all its rooms.
+//! Opens rooms on their stored state: one pool at a time, with one pool node for all its rooms.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -30,7 +30,7 @@ pub(super) struct RoomToOpen {
     pub(super) draws: Draws,
 }
 
-/// A pool node that was started.
+/// A running pool node.
 #[derive(Debug)]
 pub(super) struct RunningNode {
     task: JoinHandle<()>,
@@ -38,7 +38,7 @@ pub(super) struct RunningNode {
     closing: Arc<Notify>,
 }
 
-/// A task that ends with the pool node it runs beside: it has a hand on the store.
+/// A task that is aborted together with the pool node beside it, because the task holds the store.
 #[derive(Debug)]
 struct CompanionTask(JoinHandle<()>);
 
@@ -49,26 +49,26 @@ impl Drop for CompanionTask {
 }
 
 impl RunningNode {
-    /// Asks it to finish what it has begun and end.
+    /// Asks the pool node to finish what it has begun and end.
     pub(super) fn close(&self) {
         self.closing.notify_one();
     }
 
-    /// Waits until it has ended.
+    /// Waits until the pool node has ended.
     pub(super) async fn ended(mut self) {
         self.forgetting.0.abort();
-        // A panic has been reported.
+        // The panic was reported when it happened.
         drop(self.task.await);
         drop((&mut self.forgetting.0).await);
     }
 
-    /// Whether it has.
+    /// Whether the pool node has ended.
     pub(super) fn is_finished(&self) -> bool {
         self.task.is_finished()
     }
 }
 
-/// Opens a pool's rooms on its stored state and starts its pool node, which runs until all of them
+/// Opens a pool's rooms on its stored state and starts its pool node, which runs until all rooms
 /// are dropped or it is closed.
 ///
 /// # Errors
@@ -150,7 +150,8 @@ pub(super) async fn open(
     ))
 }
 
-/// After a start everybody still in line is taken as just heard.
+/// Records everybody still in line as just heard, since nothing is known about presence after a
+/// start.
 fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
     let mut seen = if shared {
         LastSeen::among_nodes()

@@ -1,32 +1,34 @@
-//! How often a node commits to a store that others share. A commit of compare-and-set is lost when
-//! another came first, so nodes leave one another room: one commit a node and pool each `max(20, 10
-//! × nodes)` ms, give or take half of that. What is asked meanwhile goes into one batch.
+//! Decides how often a node commits to a store that it shares with other nodes.
 //!
-//! Whoever was overtaken knows the newest state by that, and tries again at once: after a while it
-//! would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it asks the others for a turn;
-//! whoever hears of that skips one. On a store of this process alone nobody waits. Pure: time and
-//! randomness are passed in.
+//! A compare-and-set commit is lost if another one came first, so nodes commit at intervals: each
+//! makes one commit per pool every `max(20, 10 × nodes)` ms, with a jitter of ±50 %. Requests that
+//! come meanwhile go into one batch.
+//!
+//! A node that was overtaken knows the newest state by that and tries again at once, because after
+//! a delay it would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it asks the other
+//! nodes for a turn; each node that sees this skips one of its own. The pace does not apply to a
+//! store that only this process uses. Pure: time and randomness are passed in.
 
-/// The shortest span between two commits, milliseconds.
+/// The shortest span between two commits, before jitter, milliseconds.
 const SPAN_MS_MIN: u64 = 20;
-/// The span grows by so much a node, milliseconds.
+/// The span per node that commits, milliseconds.
 const SPAN_MS_A_NODE: u64 = 10;
-/// Overtaken so often in a row, a node asks for a turn.
+/// A node asks for a turn after it was overtaken this many times in a row.
 const OVERTAKEN_MAX: u32 = 5;
 
-/// When a node may commit to a pool again.
+/// The time of a node's next commit to a pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct CommitPace {
     next_at_ms: u64,
     overtaken: u32,
 }
 
-/// How many share the store, and a random number.
+/// The number of nodes that share the store, and a random number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SharingNodes {
     /// Nodes that commit, this one included.
     pub(super) nodes: u32,
-    /// Anything.
+    /// A random number over the whole range.
     pub(super) jitter: u16,
 }
 
@@ -35,19 +37,19 @@ impl SharingNodes {
         SPAN_MS_MIN.max(SPAN_MS_A_NODE * u64::from(self.nodes))
     }
 
-    /// A part of something, from nothing to all of it.
+    /// A random part of `ms`, from nothing to all of it.
     fn part_of(self, ms: u64) -> u64 {
         ms * u64::from(self.jitter) / u64::from(u16::MAX)
     }
 }
 
 impl CommitPace {
-    /// When the next commit may be tried, monotonic milliseconds.
+    /// The time from which the next commit can be tried, monotonic milliseconds.
     pub(super) fn next_at_ms(&self) -> u64 {
         self.next_at_ms
     }
 
-    /// A commit was made; `others_wait` if somebody asked for a turn.
+    /// Records a commit; `others_wait` says whether another node asked for a turn.
     pub(super) fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
         let span_ms = company.span_ms();
         let skipped_ms = if others_wait { span_ms } else { 0 };
@@ -55,7 +57,7 @@ impl CommitPace {
         self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + company.part_of(span_ms);
     }
 
-    /// Somebody else was first; whether to ask the others for a turn.
+    /// Records that another node committed first. Returns whether to ask the others for a turn.
     pub(super) fn overtaken(&mut self) -> bool {
         self.overtaken += 1;
         self.overtaken.is_multiple_of(OVERTAKEN_MAX)
@@ -74,8 +76,8 @@ mod tests {
         (*seed >> 16) as u16
     }
 
-    /// `nodes` that always want to commit to one store, which is so far away, for a minute; when
-    /// each of them did.
+    /// Simulates `nodes` that always want to commit to one store, `way_ms` away, for a minute.
+    /// Returns when each of them committed, and how many attempts were lost.
     fn minute(nodes: u32, way_ms: u64, mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
         let mut paces = vec![CommitPace::default(); nodes as usize];
         let (mut known, mut on_the_way) = (vec![0_u64; nodes as usize], BTreeMap::new());
@@ -123,7 +125,8 @@ mod tests {
                 let longest = ends.windows(2).map(|pair| pair[1] - pair[0]).max().expect("a gap");
                 assert!(longest <= 20 * span_ms, "node {node} of {nodes} waited {longest} ms");
             }
-            // One to learn of what others did meanwhile; the rest are collisions.
+            // One attempt per commit is lost to learn what others committed; the rest are
+            // collisions.
             assert!(lost <= 2 * all, "{nodes} nodes: {lost} in vain for {all} commits");
         }
     }

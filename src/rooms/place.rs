@@ -9,52 +9,53 @@ use super::RoomInner;
 /// A place that was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NewPlace {
-    /// In which run.
+    /// The run of the place.
     pub(super) run: Run,
-    /// When that began.
+    /// The time at which the run began.
     pub(super) run_began: WallMs,
     /// Order of arrival.
     pub(super) sequence: Sequence,
-    /// When.
+    /// The time at which the place was given.
     pub(super) at: WallMs,
-    /// Its holder passes at once, unseen.
+    /// Whether the holder passes at once without seeing the line.
     pub(super) unseen: bool,
 }
 
 /// A place that a queue id names, in this room and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The id.
+    /// The queue id.
     pub queue_id: QueueId,
-    /// In which run.
+    /// The run of the place.
     pub run: Run,
-    /// Which place, and which of the devices that have held it.
+    /// The place, and which of its devices so far this is.
     pub device: Device,
-    /// When it was given.
+    /// The time at which the place was given.
     pub since: WallMs,
 }
 
-/// What a queue id names in a room.
+/// The result of looking up a queue id in a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceLookup {
     /// A place of this run.
     Place(Place),
     /// A place of a run that is over.
     PastRun,
-    /// A place that this node does not know yet, or that was lost: see [`Room::state_with`].
+    /// A place that this node does not know yet, or that was lost: see
+    /// [`Room::state_with`](super::Room::state_with).
     Unseen,
-    /// None of ours.
+    /// No place: the id is not authentic, or claims a time in the future.
     Nothing,
 }
 
 impl RoomInner {
-    /// The id of a place that was just given.
+    /// Returns a place that was just given, with its queue id.
     pub(super) fn name_place(&self, arrived: &NewPlace) -> Place {
         let device = Device::first(arrived.sequence);
         self.name_device((arrived.run, arrived.run_began), device, arrived.at)
     }
 
-    /// The id by which a device holds a place that was given at that time.
+    /// Returns a device's place that was given at `at`, with the queue id of that device.
     pub(super) fn name_device(&self, (run, run_began): (Run, WallMs), device: Device, at: WallMs) -> Place {
         let seconds = at.seconds().saturating_sub(run_began.seconds());
         let seconds = u32::try_from(seconds)
@@ -80,14 +81,14 @@ impl RoomInner {
     }
 }
 
-/// The places of a room that count among those who wait.
+/// The places of a room that count as waiting.
 pub(super) fn counted(snapshot: &Snapshot) -> impl Iterator<Item = Sequence> {
     let places = (0..snapshot.ledger().next.0).map(Sequence);
     places.filter(|sequence| !snapshot.has(*sequence, Mark::Uncounted))
 }
 
-/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later
-/// than it really was.
+/// The time at which a place was given, from the seconds in its id. Both values are whole seconds,
+/// so the result is never later than the true time.
 pub(super) fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
     WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
 }

@@ -1,5 +1,5 @@
-//! What has to be opened, closed and changed so that a configuration's rooms run. Pure: who carries
-//! it out is [`super::Rooms`].
+//! Decides which pool nodes to open, close and change so that a configuration's rooms run. Pure;
+//! [`super::Rooms`] carries out the steps.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::config::{self, Config};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PoolPlan {
     pub(super) settings: PoolSettings,
-    /// By `customer/room`.
+    /// The rooms, by `customer/room`.
     pub(super) rooms: BTreeMap<String, config::RoomDefinition>,
 }
 
-/// The pools of a configuration; a room without one is a pool of its own.
+/// Returns the pools of a configuration; a room without a shared pool is a pool of its own.
 pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
     let mut pools: BTreeMap<PoolId, PoolPlan> = BTreeMap::new();
     for room in &config.rooms {
@@ -36,7 +36,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
     pools
 }
 
-/// Where a room's places are kept.
+/// The pool that holds a room's places.
 pub(super) fn pool_of(room: &config::RoomDefinition) -> PoolId {
     match &room.share {
         Some(share) => records::shared_pool(&share.pool),
@@ -44,20 +44,21 @@ pub(super) fn pool_of(room: &config::RoomDefinition) -> PoolId {
     }
 }
 
-/// What to do.
+/// The steps from one set of pools to another, in the order of the fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct PlanSteps {
-    /// These pool nodes stop first,
+    /// Pools whose pool nodes stop.
     pub(super) close: Vec<PoolId>,
-    /// then these start,
+    /// Pools for which a pool node starts.
     pub(super) open: Vec<PoolId>,
-    /// and these rooms have other settings.
+    /// Rooms whose settings change while their pool node runs.
     pub(super) change: Vec<config::RoomDefinition>,
 }
 
 impl PlanSteps {
-    /// From what runs to what is wanted. Rooms of a pool node change their settings while it runs;
-    /// a pool node whose rooms are others, or what they share, makes way for a new one.
+    /// Returns the steps from the running pools to the wanted ones. A pool node keeps running while
+    /// its rooms' settings change; it is replaced when its set of rooms or the pool's own settings
+    /// change.
     pub(super) fn between(running: &BTreeMap<PoolId, PoolPlan>, wanted: &BTreeMap<PoolId, PoolPlan>) -> Self {
         let mut steps = Self::default();
         for (id, runs) in running {

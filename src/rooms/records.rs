@@ -1,25 +1,27 @@
-//! What a pool keeps in the store, and under which keys. A room that shares its capacity with no
-//! other is a pool of its own: `customer/room`.
+//! The records that a pool keeps in the store, and their keys. A room that shares its capacity with
+//! no other is a pool of its own: `customer/room`.
 //!
 //! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
 //! name and ledger in the order of their seats, and the change log of the last commits
-//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Beside it:
+//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. The side
+//! records:
 //!
 //! | key | value |
 //! | --- | --- |
 //! | `m` seat run chunk | marks of 4,096 places, see [`admission::marks`] |
-//! | `e` seat run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
+//! | `e` seat run window chunk | marks of places without a number; the first is `window` |
 //! | `r` seat run number | how often a place was redirected and when last (postcard) |
-//! | `s` seat run number | where a place's session lies (postcard) |
-//! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::transfer::MoveRecord`] |
-//! | `c` seat run hash | whose a code is, see [`admission::transfer::CodeRecord`] |
+//! | `s` seat run number | the state of a place's session (postcard) |
+//! | `h` seat run sequence | a place's holder and code, see [`admission::transfer::MoveRecord`] |
+//! | `c` seat run hash | the place of a code, see [`admission::transfer::CodeRecord`] |
 //! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
-//! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
-//! | `g` wall ms, node, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`]; written by version 1 without the node |
-//! | `p` 0 node | what a node's last flush of those it heard is about, see [`super::presence`] |
-//! | `p` 1 node seat run stretch | whom it heard of 65,536 places |
+//! | `v` seat run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
+//! | `g` wall ms, node, batch | grants of one commit (postcard) |
+//! | `p` 0 node | what a node's last flush covers, see [`super::presence`] |
+//! | `p` 1 node seat run stretch | which of 65,536 places a node heard |
 //!
-//! Numbers in keys are big-endian, so that a scan goes through them in order.
+//! Grant records are kept for [`super::grants::LOG_MS`]; version 1 wrote their keys without the
+//! node. Numbers in keys are big-endian, so that a scan returns them in order.
 
 use admission::marks::ChunkIndex;
 use admission::pool::{LineIndex, PoolLedger};
@@ -47,9 +49,9 @@ const PRESENCE: u8 = b'p';
 
 /// Version of the ledger value; the ledgers in it have versions of their own.
 const POOL_FORMAT: u8 = 2;
-/// The one before, without a change log.
+/// The previous version, without a change log.
 const POOL_FORMAT_BEFORE: u8 = 1;
-/// Left free in the value beside seats and change log, bytes.
+/// Bytes left free in the value in addition to seats and change log.
 const SLACK_BYTES: usize = 256;
 
 /// The pool of a room that shares its capacity with no other.
@@ -58,15 +60,15 @@ pub(super) fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
         .expect("ids keep to a narrower alphabet than pools")
 }
 
-/// A pool of the configuration; no room's own pool starts with a tilde.
+/// The pool of a configured pool id; no room's own pool starts with a tilde.
 pub(super) fn shared_pool(id: &str) -> PoolId {
     PoolId::new(&format!("{SHARED}{id}")).expect("the configuration has checked the id")
 }
 
-/// What the names of configured pools begin with.
+/// The prefix of the names of configured pools.
 pub(super) const SHARED: &str = "~pool/";
 
-/// A pool's value, read.
+/// A pool's decoded value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct StoredPool {
     pub(super) shared: PoolLedger,
@@ -75,7 +77,7 @@ pub(super) struct StoredPool {
     pub(super) change_log: ChangeLog,
 }
 
-/// The value of a pool; `change_log` is given how many bytes it may take.
+/// Encodes the value of a pool; `change_log` is called with the number of bytes that it can take.
 pub(super) fn encode_pool<'a>(
     shared: &PoolLedger,
     seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
@@ -88,7 +90,7 @@ pub(super) fn encode_pool<'a>(
     postcard::to_extend(&change_log, value).expect("numbers and bytes can be written")
 }
 
-/// Reads the value that [`encode_pool`] wrote, or says what is wrong with it.
+/// Decodes the value that [`encode_pool`] wrote; the error says what is wrong with it.
 pub(super) fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
     type Seats = (Vec<u8>, Vec<(String, Vec<u8>)>);
     let (format, rest) = bytes.split_first().ok_or("it is empty")?;
@@ -118,7 +120,7 @@ fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
     [&[kind], line.0.to_be_bytes().as_slice(), &run.0.to_be_bytes()].concat()
 }
 
-/// Under which all records of a line are whose keys name a run, of whatever run.
+/// The prefixes of all records of a line whose keys name a run.
 pub(super) fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
     let kinds = [MARKS, EARLY, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS];
     kinds
@@ -215,7 +217,7 @@ pub(super) fn is_grants(key: &RecordKey) -> bool {
     key.as_bytes().first() == Some(&GRANTS)
 }
 
-/// When the grants of a key were given.
+/// The time of the grants of a key.
 pub(super) fn granted_at(key: &RecordKey) -> Option<WallMs> {
     let stamp = key.as_bytes().get(1..9)?;
     Some(WallMs(u64::from_be_bytes(stamp.try_into().ok()?)))

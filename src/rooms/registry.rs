@@ -1,10 +1,10 @@
-//! All rooms of this process, found by customer and room id without allocating; and how they follow
-//! the configuration while they run.
+//! The registry of all rooms of this process: finds them by customer and room id without
+//! allocating, and makes them follow the configuration while they run.
 //!
-//! A change that a pool node can take in its stride ([`super::plan`]) is put before it. Where a
-//! pool node must make way, it ends first, having committed what it had begun, and a new one opens
-//! on what is stored; for that moment newcomers get the holding page, and whoever is in line keeps
-//! page and place.
+//! A change that a running pool node can take over ([`super::plan`]) is given to that pool node.
+//! Otherwise the pool node first finishes what it has begun and ends, and a new one opens on the
+//! stored state. Meanwhile newcomers get the holding page, and visitors in line keep their page and
+//! place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,42 +24,42 @@ use crate::clock::{Clock, Entropy};
 use crate::config::{self, Config};
 use crate::draws::Draws;
 
-/// A pool node that makes way has so long to finish what it had begun. One that has not by then
-/// does no harm: it commits by compare-and-set, as another node's would.
+/// The longest wait for a pool node to end before its successor opens. A pool node that takes
+/// longer does no harm: like another node's, its commits are compare-and-set.
 const MAKE_WAY: Duration = Duration::from_secs(5);
 
-/// Why the rooms could not be opened.
+/// The reason why the rooms could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenRoomsError {
-    /// The stored pools cannot be looked through.
+    /// The stored pools cannot be listed or read.
     #[error("the stored pools cannot be read: {0}")]
     Pools(KeepError),
-    /// A room moved to another pool while people wait in it.
+    /// A room was moved to another pool while people wait in it.
     #[error(
         "{waiting} people wait in room {room}, whose places are kept in {from}; it can move to {to} only when it is empty: put it back, and reset it first"
     )]
     Moved {
-        /// Which one.
+        /// The room's name.
         room: String,
-        /// Where its places are.
+        /// The pool that holds its places.
         from: String,
-        /// Where the configuration has it.
+        /// The pool in the configuration.
         to: String,
-        /// People who wait.
+        /// The number of people who wait in the room.
         waiting: u64,
     },
     /// A room's state cannot be read.
     #[error("room {room} cannot be opened: {cause}")]
     Room {
-        /// Which one.
+        /// The room's name, or the names of all rooms of its pool.
         room: String,
-        /// Why.
+        /// The cause.
         cause: KeepError,
     },
 }
 
 impl OpenRoomsError {
-    /// Whether the store is away: trying again may do.
+    /// Whether the store is unavailable, so that a retry can succeed.
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
@@ -69,10 +69,10 @@ impl OpenRoomsError {
     }
 }
 
-/// Rooms by customer and by their own id.
+/// Rooms by customer id and room id.
 type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
 
-/// All rooms.
+/// All rooms of the process.
 #[derive(Debug)]
 pub struct Rooms {
     customers: ArcSwap<Customers>,
@@ -82,12 +82,12 @@ pub struct Rooms {
     master: MasterKey,
 }
 
-/// The pool nodes that run, by their pool.
+/// The running pool nodes, by pool.
 #[derive(Debug, Default)]
 struct PoolNodes(BTreeMap<PoolId, (PoolPlan, RunningNode)>);
 
 impl Rooms {
-    /// No rooms yet.
+    /// Creates a registry without rooms.
     #[must_use]
     pub fn new(config: &Config, store: AnyStore, clock: &Clock) -> Self {
         Self {
@@ -99,11 +99,12 @@ impl Rooms {
         }
     }
 
-    /// Opens every room of a configuration. Proposal again after an error it does what is left.
+    /// Opens every room of a configuration. After an error, a second call opens the rooms that are
+    /// left.
     ///
     /// # Errors
-    /// If stored state cannot be read, or a room of the file has changed its pool while people wait
-    /// in it.
+    /// If stored state cannot be read, or a room of the configuration file has changed its pool
+    /// while people wait in it.
     pub async fn begin(&self, config: &Config) -> Result<(), OpenRoomsError> {
         refuse_moves(config, &self.store).await?;
         self.follow(config).await
@@ -115,25 +116,25 @@ impl Rooms {
         self.customers.load().contains_key(customer)
     }
 
-    /// A customer's room.
+    /// The room of a customer, by id.
     #[must_use]
     pub fn get(&self, customer: &str, room: &str) -> Option<Arc<Room>> {
         self.customers.load().get(customer)?.get(room).cloned()
     }
 
-    /// Every room.
+    /// All rooms, in no particular order.
     #[must_use]
     pub fn all(&self) -> Vec<Arc<Room>> {
         let customers = self.customers.load();
         customers.values().flat_map(HashMap::values).cloned().collect()
     }
 
-    /// Makes the rooms those of a configuration. Proposal again after an error it does what is
-    /// left.
+    /// Changes the running rooms to those of a configuration. After an error, a second call does
+    /// what is left.
     ///
     /// # Errors
-    /// If stored state cannot be read; rooms that could not be opened tell visitors to wait a
-    /// moment.
+    /// If stored state cannot be read. Visitors of rooms that could not be opened are asked to wait
+    /// a moment.
     pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
         let mut pool_nodes = self.pool_nodes.lock().await;
         let mut wanted = plan::pools(config);
@@ -157,8 +158,9 @@ impl Rooms {
         done
     }
 
-    /// What a configuration would take from people who wait, in words: rooms that it does not have,
-    /// unless that is `forced`, and rooms whose places are kept elsewhere.
+    /// Describes each room whose waiting people would lose their places under a configuration:
+    /// rooms that the configuration lacks (unless `forced`), and rooms that it moves to another
+    /// pool.
     #[must_use]
     pub fn left_standing(&self, config: &Config, forced: bool) -> Vec<String> {
         let after: HashMap<String, PoolId> = config
@@ -180,7 +182,7 @@ impl Rooms {
         left.collect()
     }
 
-    /// Whether a pool node has ended by itself, and [`Self::follow`] is due.
+    /// Whether a pool node has ended by itself, so that [`Self::follow`] must run.
     pub async fn is_due(&self) -> bool {
         self.pool_nodes
             .lock()
@@ -190,7 +192,8 @@ impl Rooms {
             .any(|(_, pool_node)| pool_node.is_finished())
     }
 
-    /// Drops the rooms and waits until their pool nodes have finished what they had begun.
+    /// Drops the rooms and waits, at most `patience`, until their pool nodes have finished what
+    /// they had begun.
     pub async fn close(self, patience: Duration) {
         let Self {
             customers, pool_nodes, ..
@@ -202,7 +205,7 @@ impl Rooms {
             .into_values()
             .map(|(_, pool_node)| pool_node.ended());
         let ended: Vec<_> = pool_nodes.collect();
-        // A pool node that does not end in time has told nobody anything that is not durable.
+        // A pool node that does not end in time has published nothing that is not durable.
         drop(tokio::time::timeout(patience, futures_util::future::join_all(ended)).await);
     }
 
@@ -229,7 +232,7 @@ impl Rooms {
         for room in plan.rooms.values() {
             closed.push(self.closed_room(room).await.map_err(failed)?);
         }
-        // Each pool node is a node of its own to the ledger, which knows batches by node and
+        // Each pool node is a separate node to the ledger, which identifies batches by node and
         // number.
         let node = NodeId(Entropy.node());
         let ground = (self.store.clone(), self.clock.clone(), node);
@@ -250,8 +253,8 @@ impl Rooms {
         })
     }
 
-    /// Lets requests find the rooms of a configuration: those just opened, and else those that were
-    /// there.
+    /// Publishes the rooms of a configuration for requests: those just opened, otherwise those
+    /// already there.
     fn publish(&self, config: &Config, opened: Vec<Room>) {
         let mut opened: HashMap<String, Arc<Room>> = opened
             .into_iter()
@@ -274,7 +277,7 @@ impl Rooms {
 }
 
 impl PoolNodes {
-    /// What runs; a pool node that ended by itself does not.
+    /// The pools whose pool nodes run, without those that ended by themselves.
     fn running(&self) -> BTreeMap<PoolId, PoolPlan> {
         let running = self.0.iter().filter(|(_, (_, pool_node))| !pool_node.is_finished());
         running.map(|(id, (plan, _))| (id.clone(), plan.clone())).collect()
@@ -290,9 +293,10 @@ impl PoolNodes {
     }
 }
 
-/// A room of the file changes its pool only when nobody waits in it: places are kept where they
-/// were given. Of one that the admin API moved nobody waited; who came in that very moment comes
-/// again.
+/// Refuses a configuration file that moves a room to another pool while people wait in the room,
+/// since places stay in the pool that gave them. Rooms changed by the admin API (version above 1)
+/// are not checked: the API moved them while nobody waited, and a visitor who entered in that
+/// moment has to enter again.
 async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRoomsError> {
     let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
     let stored = store.pools().await.map_err(|error| unread(error.into()))?;

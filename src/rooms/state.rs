@@ -1,5 +1,5 @@
-//! A room as one request sees it: its settings, one commit and the time, loaded once and passed on,
-//! so that no answer is made of two commits.
+//! A room as one request sees it: settings, one commit and the time, loaded once and passed on, so
+//! that no answer mixes two commits.
 
 use std::sync::Arc;
 
@@ -12,38 +12,40 @@ use protocol::QueueId;
 use super::place::given_at;
 use super::{Place, PlaceLookup, Published, Room, RoomInner, Settings, Unserved};
 
-/// Settings and last commit of a room at one moment.
+/// The settings and the last commit of a room at one moment.
 #[derive(Debug, Clone)]
 pub struct RoomState<'r> {
     shared: &'r RoomInner,
-    /// The settings.
+    /// The settings in force.
     pub settings: Arc<Settings>,
-    /// The commit.
+    /// The last commit.
     pub published: Arc<Published>,
     now: Now,
 }
 
 impl Room {
-    /// The room now. Take it once for a request.
+    /// Loads the room's current state. Call this once for each request.
     #[must_use]
     pub fn state(&self) -> RoomState<'_> {
         let published = self.shared.published.load_full();
         RoomState {
             shared: &self.shared,
             settings: self.shared.settings.load_full(),
-            // A clock is read once: every id that a visitor brings is held against it.
+            // The clock is read once, so that every id of a request is checked against the same
+            // time.
             now: self.shared.now(&published),
             published,
         }
     }
 
-    /// The room at a moment at which the places that these ids name are known. Another node may
-    /// have given a place that this node does not know yet: where an id names such a place, waits
-    /// until this node has read what is stored. An id that is [`PlaceLookup::Unseen`] in the result
-    /// names no place. All who wait share one load of the store.
+    /// Loads the room's state at a moment at which this node knows the places that `ids` name.
     ///
-    /// The second value is an error if the store is away: nobody can say whether such a place is
-    /// good.
+    /// Another node can have given a place that this node does not know yet. If an id names such a
+    /// place, this method first waits until this node has read the stored state; concurrent callers
+    /// share one read. An id that is [`PlaceLookup::Unseen`] in the result names no place.
+    ///
+    /// The second value is an error if this node could not catch up: then nobody can say whether
+    /// such a place is valid.
     pub async fn state_with(&self, ids: impl Iterator<Item = QueueId>) -> (RoomState<'_>, Result<(), Unserved>) {
         let state = self.state();
         let mut ids = ids;
@@ -56,14 +58,15 @@ impl Room {
 }
 
 impl RoomState<'_> {
-    /// What a queue id names.
+    /// Looks up what a queue id names.
     #[must_use]
     pub fn named(&self, queue_id: QueueId) -> PlaceLookup {
         let Some(place) = self.shared.codec.open(&queue_id) else {
             return PlaceLookup::Nothing;
         };
         let ledger = self.published.snapshot.ledger();
-        // A clock that was set back makes no place one of the future.
+        // After the wall clock was set back, a place's time can be later than now without being
+        // forged.
         let now = self.now.wall.max(ledger.latest);
         let seconds = now.seconds().saturating_sub(ledger.run_began.seconds());
         let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
@@ -91,7 +94,8 @@ impl RoomState<'_> {
         })
     }
 
-    /// The place that a queue id names: ours, of this run, not from the future, and known.
+    /// The place that a queue id names, if the id is authentic, of the current run and known to
+    /// this node.
     #[must_use]
     pub fn open_id(&self, queue_id: QueueId) -> Option<Place> {
         match self.named(queue_id) {
@@ -100,32 +104,32 @@ impl RoomState<'_> {
         }
     }
 
-    /// The number of a place, once it has one.
+    /// The number of a place, if it has one.
     #[must_use]
     pub fn number(&self, known: &Place) -> Option<Number> {
         let ledger = self.published.snapshot.ledger();
         (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
     }
 
-    /// Whether a place was neither cancelled nor moved to another device.
+    /// Whether a place is neither cancelled nor moved to another device.
     #[must_use]
     pub fn is_alive(&self, known: &Place) -> bool {
         !self.is_cancelled(known) && !self.is_moved(known)
     }
 
-    /// Whether a place was cancelled.
+    /// Whether a place is cancelled.
     #[must_use]
     pub fn is_cancelled(&self, known: &Place) -> bool {
         self.has(known, Mark::Cancelled)
     }
 
-    /// Whether a place was let through.
+    /// Whether a place has been redirected.
     #[must_use]
     pub fn was_redirected(&self, known: &Place) -> bool {
         self.has(known, Mark::Redirected)
     }
 
-    /// Whether a place has moved on to another device.
+    /// Whether a place has moved to another device.
     #[must_use]
     pub fn is_moved(&self, known: &Place) -> bool {
         self.published.snapshot.run() == known.run && self.published.snapshot.is_moved(known.device)
@@ -135,7 +139,7 @@ impl RoomState<'_> {
         self.published.snapshot.has(known.device.sequence, mark)
     }
 
-    /// Where a place stands, told to its holder, and records that the holder is present.
+    /// Returns a place's standing for its holder, and records that the holder is present.
     #[must_use]
     pub fn poll(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
         let standing = self.standing(known, jitter, stretch_percent);
@@ -150,7 +154,7 @@ impl RoomState<'_> {
         standing
     }
 
-    /// Where a place stands. Records nothing.
+    /// Returns a place's standing without recording presence.
     #[must_use]
     pub fn standing(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
         if self.published.snapshot.run() != known.run {
@@ -167,8 +171,8 @@ impl RoomState<'_> {
         self.published.snapshot.standing(&asking)
     }
 
-    /// Records that a visitor with a place is sent on without a turn, while the room is disabled:
-    /// the room does not wait for them, and they keep the place if they come back.
+    /// Records that the holder of a place was sent to the target without a turn because the room is
+    /// disabled. The room does not wait for them; they keep the place if they come back.
     pub fn passed_on(&self, known: &Place) {
         if self.published.snapshot.run() == known.run && !self.published.snapshot.is_moved(known.device) {
             let flow = self.now.flow;
@@ -176,19 +180,19 @@ impl RoomState<'_> {
         }
     }
 
-    /// Whether newcomers pass the room without seeing it.
+    /// Whether newcomers pass the room at present without seeing the line.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
         self.published.snapshot.ledger().is_unseen(&self.settings.engine())
     }
 
-    /// What somebody who comes now would be told to wait, as far as that can be said.
+    /// The wait that a newcomer would be told now, if one can be estimated.
     #[must_use]
     pub fn newcomer_wait(&self) -> Option<WaitRange> {
         self.published.snapshot.newcomer_wait(self.now)
     }
 
-    /// What time it was for the room when this was loaded.
+    /// The time at which this state was loaded.
     #[must_use]
     pub fn now(&self) -> Now {
         self.now

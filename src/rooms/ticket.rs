@@ -1,7 +1,6 @@
-//! What a newcomer brings for a place beside the wish: an enqueue token, and a key that is good
-//! once. Both are vouchers to the engine, which decides with the place whether they are good still.
-//! What a room asks for is its settings' matter, and whether a token or a key is genuine the
-//! edge's.
+//! Tickets: the enqueue token and the single-use key that a newcomer can bring for a place. Both
+//! are vouchers to the engine, which decides together with the place whether they are unspent. The
+//! settings say which of them a room requires; the HTTP edge checks whether they are genuine.
 
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number};
@@ -13,7 +12,7 @@ use tokio::sync::oneshot;
 use super::command::Command;
 use super::{KeepError, Place, Room, Unserved, records};
 
-/// What a newcomer's place is given for, once; often nothing.
+/// The vouchers for which a newcomer's place is given, each of them once; often none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, SpentCredential)>,
@@ -28,7 +27,7 @@ impl EntryTicket {
     }
 }
 
-/// What was spent before.
+/// The voucher that was spent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SpentCredential {
     /// The enqueue token.
@@ -40,7 +39,7 @@ pub enum SpentCredential {
 }
 
 impl Room {
-    /// A ticket of a token's identifier and of a key that is good once.
+    /// Creates a ticket from an enqueue token's identifier and a single-use key.
     #[must_use]
     pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> EntryTicket {
         let hasher = &self.shared.visitors;
@@ -53,24 +52,27 @@ impl Room {
         }
     }
 
-    /// What the link of a place says of the enqueue token that it was given for, so that the site
-    /// is told of it in the end. Nothing is kept of it here.
+    /// Returns the identifier of the enqueue token that a place was given for, with a proof that it
+    /// belongs to this place, for the place's link: the site gets it back in the end, and the
+    /// server does not store it. `None` if nothing of the identifier goes back to the site.
     #[must_use]
     pub fn seal_identifier(&self, known: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
         self.shared.visitors.seal(place_of(known), identifier?)
     }
 
-    /// The identifier in a link of this place; `None` for anybody else's.
+    /// Returns the identifier in a link of this place; `None` if the proof is that of another
+    /// place.
     #[must_use]
     pub fn open_identifier(&self, known: &Place, sealed: Option<&str>) -> Option<TokenIdentifier> {
         self.shared.visitors.open(place_of(known), sealed?)
     }
 
-    /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen.
-    /// A place is given for a ticket only if nothing of it was spent.
+    /// Gives a newcomer a place, which is durable when this returns, and a grant if the newcomer
+    /// passes at once without seeing the line. If a voucher of the ticket was spent before, no
+    /// place is given, and the inner error names that voucher.
     ///
     /// # Errors
-    /// If the store is away, too many wait, or nobody gets a place now.
+    /// If the store is unavailable, too many requests wait, or the room gives no places now.
     pub async fn arrive(
         &self,
         ticket: &EntryTicket,
@@ -91,10 +93,10 @@ impl Room {
         Ok(Ok((self.shared.name_place(&arrived), grant)))
     }
 
-    /// Lets a key that has had its place have another.
+    /// Frees a spent key, so that it is good for another place.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
+    /// If the store is unavailable or too many requests wait.
     pub async fn free(&self, key: &VisitorKey) -> Result<(), Unserved> {
         let voucher = VoucherHash(self.shared.visitors.key(key));
         let (reply, answer) = oneshot::channel();
@@ -102,7 +104,7 @@ impl Room {
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// What was given in this run for keys of these hashes; read from the store.
+    /// The records of the places given in this run for keys with these hashes, read from the store.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -120,7 +122,7 @@ impl Room {
     }
 }
 
-/// By what an identifier is bound to a place: the same for every device that holds it.
+/// The run and sequence that an identifier is bound to: the same for every device of a place.
 fn place_of(known: &Place) -> (u16, u64) {
     (known.run.0, known.device.sequence.0)
 }

@@ -1,5 +1,5 @@
-//! Moving a place to another device, as the edge asks for it. What may be moved is the engine's
-//! decision; how often somebody may try is the edge's.
+//! Transfers of a place to another device, as the HTTP edge asks for them. The engine decides what
+//! can be moved; the edge limits how often somebody can try.
 
 use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
 use admission::{Device, Run, WallMs};
@@ -10,15 +10,15 @@ use tokio::sync::oneshot;
 use super::command::Command;
 use super::{Place, Room, Unserved, records};
 
-/// A link that is longer does not fit [`NOTE_BYTES_MAX`] beside the time and its own length, bytes.
+/// The longest link that fits [`NOTE_BYTES_MAX`] in addition to the time and its own length, bytes.
 pub const LINK_BYTES_MAX: usize = NOTE_BYTES_MAX - 12;
 
-/// What the new device gets with the place.
+/// The data that the new device gets with the place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct TransferNote {
-    /// When the place was given: it is in the queue id alone.
+    /// The time at which the place was given, which is otherwise stored only in the queue id.
     since: WallMs,
-    /// The query of the link by which the old device came, without the place.
+    /// The query that the new device's link keeps of the old one's, without the place.
     link: String,
 }
 
@@ -27,21 +27,21 @@ struct TransferNote {
 pub struct TransferredPlace {
     /// The place, under its new id.
     pub known: Place,
-    /// What was given to [`Room::offer`].
+    /// The link that was given to [`Room::offer`].
     pub link: String,
 }
 
-/// What a room keeps of a code.
+/// The hash of a code, which the store keeps instead of the code.
 pub(super) fn hash(key: &MoveCodeKey, code: &MoveCode) -> CodeHash {
     CodeHash(key.hash(code))
 }
 
 impl Room {
-    /// Makes a code for a place good, until the time that is returned; `link`, of
-    /// [`LINK_BYTES_MAX`] at most, goes to whoever takes it over.
+    /// Makes a code for a place valid until the returned time. The device that takes the place over
+    /// gets `link`, which has at most [`LINK_BYTES_MAX`] bytes.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
+    /// If the store is unavailable or too many requests wait.
     pub async fn offer(
         &self,
         known: &Place,
@@ -68,10 +68,10 @@ impl Room {
         })
     }
 
-    /// Takes the place of a code over; from then on its old device is past.
+    /// Moves the place that a code names to the calling device; its former device loses it.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
+    /// If the store is unavailable or too many requests wait.
     pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         let ask = Command::TakeOver(hash(&self.shared.codes, code), reply);
@@ -87,7 +87,7 @@ impl Room {
 
     fn taken_over(&self, run: (Run, WallMs), device: Device, note: &[u8]) -> TransferredPlace {
         let (_, run_began) = run;
-        // A note that cannot be read costs the visitor the time they have waited, not the place.
+        // If the note cannot be read, the visitor loses the recorded waiting time, not the place.
         let note = records::decode(note).unwrap_or_else(|| TransferNote {
             since: run_began,
             link: String::new(),

@@ -1,12 +1,12 @@
-//! Backups of a store in a file: `SIGUSR1` makes a running server write one. `anteroom restore`
-//! ([`crate::cli`]) makes a store of a backup.
+//! Backups of an embedded store: `SIGUSR1` makes a running server write one, and `anteroom restore`
+//! creates a store from it.
 //!
-//! The backup is `anteroom.backup.redb`, beside the store's own file and in place of the last one;
-//! from there operators copy it to where they keep such things. What the store held at one moment
-//! is in it. Commits that came later are missing, so a server that starts on it makes up for them
-//! as after a failover: numbers that may have been given are not given again.
+//! The backup is `anteroom.backup.redb` beside the store's own file, and replaces the previous one;
+//! operators copy it from there to a safe place. It contains the store's state at one moment. Later
+//! commits are missing, so a server that starts on it recovers as after a failover: numbers that
+//! may have been given are not given again.
 //!
-//! Not here: Redis, which has backups of its own.
+//! Redis is not covered, since it has backups of its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::config::Config;
 
-/// What stands before the folder in the address of a store in a file.
+/// The prefix of the URL of an embedded store.
 const EMBEDDED: &str = "embedded:";
-/// The name of a backup.
+/// The file name of a backup.
 const FILE_NAME: &str = "anteroom.backup.redb";
 
-/// Where backups of the configured store are written, if it is one in a file.
+/// The path of backups of the configured store, if that is an embedded one.
 #[must_use]
 pub fn file(config: &Config) -> Option<PathBuf> {
     Some(folder(config)?.join(FILE_NAME))
@@ -34,7 +34,7 @@ pub fn folder(config: &Config) -> Option<&Path> {
     config.server.store.as_str().strip_prefix(EMBEDDED).map(Path::new)
 }
 
-/// Writes a backup to `file` at each `SIGUSR1`, until it is dropped.
+/// Writes a backup to `file` at each `SIGUSR1`, until the future is dropped.
 pub async fn on_signal(store: AnyStore, file: Option<PathBuf>) {
     let mut asked = signal(SignalKind::user_defined1()).expect("signals can be listened for");
     while asked.recv().await.is_some() {
@@ -55,13 +55,12 @@ async fn write(store: &AnyStore, file: PathBuf) {
     match written.await {
         Ok(Ok(())) => tracing::info!(file = %file.display(), "a backup is written"),
         Ok(Err(error)) => tracing::error!(%error, "no backup was written"),
-        // A panic has been reported.
+        // The panic was reported when it happened.
         Err(_) => tracing::error!("no backup was written"),
     }
 }
 
-/// Ends the writing when nobody waits for it any more: a server that stops does not wait for a
-/// backup.
+/// Cancels the backup when dropped, so that a server that stops does not wait for it.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 

@@ -13,7 +13,7 @@ use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
 
-/// Everything but the listeners, on the configured store, in service.
+/// Prepares everything but the listeners on the configured store, and goes into service.
 ///
 /// # Errors
 /// As [`open_on`], or if the store cannot be opened.
@@ -21,17 +21,18 @@ pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
     open_on(config, open_store(config)?, clock).await
 }
 
-/// Everything but the listeners, on a store that is open, in service.
+/// Prepares everything but the listeners on an open store, and goes into service.
 ///
 /// # Errors
-/// As [`prepare`], or if what the store holds cannot be read.
+/// As [`prepare`], or if the stored state cannot be read.
 pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
     let edge = prepare(file, store, clock)?;
     edge.begin().await?;
     Ok(edge)
 }
 
-/// Everything but the listeners, with the store not asked yet; [`Edge::begin`] goes into service.
+/// Prepares everything but the listeners, without accessing the store; [`Edge::begin`] goes into
+/// service.
 ///
 /// # Errors
 /// If languages, themes or certificates cannot be read.

@@ -22,31 +22,32 @@ use listen::{Handle, listen, listen_for_operators, raise_open_files};
 
 pub use boot::{open, open_on, prepare};
 
-/// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready`
-/// says that it drains; the contract allows ten seconds in all.
+/// The time for which a node that a balancer watches goes on serving after SIGTERM, while
+/// `/health/ready` says that it drains; the contract allows ten seconds in all.
 const NOTICE: Duration = Duration::from_secs(4);
-/// Then nothing new is accepted, and open requests may go on for so long: longer than a claim is
+/// The time after that for open requests, while nothing new is accepted: longer than a claim is
 /// held.
 const DRAIN: Duration = Duration::from_secs(3);
-/// Then pool nodes may finish what they had begun.
+/// The time after that for pool nodes to finish what they had begun.
 const CLOSE: Duration = Duration::from_secs(2);
 
-/// While the store is away at the start it is tried again so often.
+/// Interval between attempts to start while the store is unavailable.
 const BEGIN_AGAIN: Duration = Duration::from_millis(800);
-/// And up to so many milliseconds later, so that nodes that were started together do not ask
-/// together.
+/// The most jitter added to that interval, milliseconds, so that nodes that were started together
+/// do not retry together.
 const BEGIN_JITTER_MS: u64 = 400;
 
-/// Runs until a signal or an error of a listener.
+/// Runs until a signal or an error.
 ///
-/// While the store is away at the start, all listeners answer already: visitors get the holding
-/// page.
+/// While the store is unavailable at the start, all listeners already answer: visitors get the
+/// holding page.
 ///
 /// # Errors
-/// If anything needed cannot be opened, or what is stored cannot be read.
+/// If something that is needed cannot be opened, if stored state cannot be read, or if a listener
+/// fails.
 pub async fn serve(config: Config) -> Result<()> {
     let clock = Clock::real();
-    // Before anything counts on it.
+    // Must come before anything relies on the limit.
     raise_open_files();
     let store = open_store(&config)?;
     let edge = Arc::new(prepare(&config, store.clone(), &clock)?);
@@ -73,7 +74,7 @@ pub async fn serve(config: Config) -> Result<()> {
     let watched = edge.readiness.is_watched(clock.monotonic_ms());
     tracing::info!(watched, "stopping");
     if watched && ended.is_ok() {
-        // What other nodes change is followed to the end.
+        // Changes of other nodes are followed to the end.
         _ = tokio::time::timeout(NOTICE, &mut running).await;
     }
     drop(running);
@@ -90,16 +91,16 @@ pub async fn serve(config: Config) -> Result<()> {
     ended
 }
 
-/// Goes into service as soon as the store is there, then follows what other nodes change; ends by
-/// an error alone.
+/// Goes into service as soon as the store is available, then follows the changes of other nodes.
+/// Ends only with an error.
 async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
     let mut told = String::new();
     while let Err(error) = edge.begin().await {
         if !error.is_away() {
             return Err(error.into());
         }
-        // Once for each thing that is the matter: it may be a wrong password, and then a server
-        // that starts.
+        // Logged once for each reason: the first may be a wrong password, and the next a server
+        // that is starting.
         let reason = error.to_string();
         if reason != told {
             tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");

@@ -1,8 +1,9 @@
-//! The time to the start in words: which phrasing, and how far it is rounded.
+//! Words the time to the start: chooses the phrasing and rounds the time.
 //!
-//! Always down, so that nobody is told more time than there is: to minutes, from a day on to hours.
-//! A stretch of 90 s is "1 minute", one of 59 s "less than a minute". From the scheduled start
-//! until something happens it is "a moment". Not here: the browser's count by the second.
+//! The time is always rounded down, so that a visitor never counts on more time than there is: to
+//! minutes, and from a day on to hours. 90 s become "1 minute", 59 s "less than a minute". From the
+//! scheduled start until the room actually starts the text is "a moment". The browser's countdown
+//! by the second is not part of this module.
 
 use app::view::PageState;
 
@@ -13,22 +14,22 @@ use super::wait::DisplayMinutes;
 
 const HOURS_A_DAY: u64 = 24;
 
-/// The time to the start, ready to be worded.
+/// The rounded time to the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Countdown {
-    /// There is nothing to count: the room has started or ended, or no start is set.
+    /// There is no countdown: the room has started or ended, or no start is set.
     None,
-    /// The scheduled start is here.
+    /// The scheduled start has been reached.
     Now,
     UnderAMinute,
     /// Less than a day.
     Minutes(DisplayMinutes),
-    /// Days, and hours beyond them.
+    /// Days, and the remaining hours.
     Days(u64, u64),
 }
 
 impl Countdown {
-    /// Counted in the states that wait for the start.
+    /// Returns the time for states that wait for the start, and `None` for all others.
     pub(super) fn of(standing: &VisitorStatus<'_>) -> Self {
         match (standing.state, standing.seconds_to_start) {
             (PageState::Idle | PageState::Prequeue, Some(seconds)) => Self::of_seconds(seconds),
@@ -47,7 +48,8 @@ impl Countdown {
     }
 }
 
-/// The times that are left to tell, each with the least number of seconds for which it is true.
+/// Returns the remaining texts of a countdown, each with the least number of seconds for which the
+/// text is true.
 pub(super) fn steps(culture: &Culture, seconds: u64) -> impl Iterator<Item = (u64, String)> {
     let mut left = seconds;
     std::iter::from_fn(move || {
@@ -61,7 +63,7 @@ pub(super) fn steps(culture: &Culture, seconds: u64) -> impl Iterator<Item = (u6
     })
 }
 
-/// One language's words for what is no length of time. They stand under "time until the start".
+/// One language's texts for countdowns that are no duration, placed under "time until the start".
 #[derive(Debug)]
 pub(super) struct CountdownMessages {
     now: String,
@@ -76,7 +78,7 @@ impl CountdownMessages {
         }
     }
 
-    /// Empty where there is nothing to count.
+    /// Words a countdown; empty if there is none.
     pub(super) fn words(&self, culture: &Culture, countdown: Countdown) -> String {
         match countdown {
             Countdown::None => String::new(),

@@ -1,72 +1,72 @@
-//! The words of the page about a room's draws. What stands in the signed papers and on the command
-//! line stays English: it is part of their format.
+//! The texts of the page about a room's draws. The signed documents and the command line stay
+//! English, since that is part of their format.
 
 use super::words::words;
 
 words! {
-    /// The words, ready to be filled in. Numbers are given as the culture writes them.
+    /// The texts as templates. Numbers are passed in the culture's format.
     DrawWords, "draw-" {
         /// Heading: the visitor's number was drawn.
         heading_drawn ["number"],
-        /// What that means: they are among so many.
+        /// Says how many people took part in the draw.
         lead_drawn ["population"],
-        /// Heading: came after the cut-off.
+        /// Heading: the visitor joined after the cut-off.
         heading_kept ["number"],
-        /// Why no number was drawn.
+        /// Explains why no number was drawn.
         lead_kept [],
         /// Heading: the draw is still to come.
         heading_not_yet [],
-        /// What will happen.
+        /// Explains what will happen.
         lead_not_yet [],
-        /// Heading: the draw was given up.
+        /// Heading: the draw was aborted.
         heading_aborted [],
-        /// What that means.
+        /// Explains the consequences.
         lead_aborted [],
-        /// Heading: nobody in particular asks.
+        /// Heading for people who have no place in the room.
         heading_public [],
-        /// How to see one's own number.
+        /// Explains how to see one's own number.
         lead_public [],
-        /// Heading: something does not hold.
+        /// Heading: the draw fails the check.
         heading_broken [],
-        /// What to do then.
+        /// Advice in that case.
         lead_broken [],
-        /// Heading of what was checked.
+        /// Heading of the checks.
         checked [],
-        /// All draws.
+        /// All published draws fit together.
         check_all ["count"],
-        /// The commitment.
+        /// The commitment was checked.
         check_commitment [],
-        /// The cut-off.
+        /// The cut-off was checked.
         check_cut_off ["population"],
-        /// The reveal.
+        /// The reveal was checked.
         check_reveal [],
-        /// The abort; the reason is the papers' own word.
+        /// The abort was checked; the reason is quoted from the documents.
         check_abort ["reason"],
-        /// The receipt.
+        /// The receipt was checked.
         check_receipt [],
-        /// Heading of what cannot be shown.
+        /// Heading of the limits of the check.
         cautions [],
-        /// No beacon.
+        /// The draw used no beacon.
         caution_without_beacon [],
-        /// A chain whose timetable is not known.
+        /// The timetable of the beacon's chain is unknown.
         caution_unknown_chain [],
-        /// Committed to only after people could join.
+        /// The commitment came only after people could join.
         caution_committed_late [],
-        /// Draws of the run that were given up before.
+        /// Earlier draws of the same run were aborted.
         caution_drawn_again ["count"],
-        /// That the judge is the judged.
+        /// The check ran on the operator's own server.
         caution_own_server [],
-        /// Heading of the way to check it oneself.
+        /// Heading of the instructions to check the draw independently.
         yourself [],
-        /// Link to the document.
+        /// Text of the link to the published draw.
         get_document [],
-        /// Link to the receipt.
+        /// Text of the link to the receipt.
         get_receipt [],
-        /// Before the commands.
+        /// Introduces the commands.
         run_command [],
-        /// Before the key.
+        /// Introduces the key.
         compare_key [],
-        /// Back to the line.
+        /// Text of the link back to the line.
         back [],
     }
 }

@@ -1,4 +1,4 @@
-//! The words of an estimate, and of why it rose.
+//! The texts of an estimate, and of the reasons why it rose.
 
 use app::view::WaitReason;
 
@@ -50,7 +50,7 @@ impl WaitMessages {
         }
     }
 
-    /// A sentence of its own.
+    /// Returns the reason as a sentence.
     pub(super) fn reason(&self, reason: WaitReason) -> &str {
         match reason {
             WaitReason::OperatorSlowed => &self.operator_slowed,
@@ -64,7 +64,7 @@ impl WaitMessages {
         }
     }
 
-    /// From the two ends in seconds; half an estimate is none.
+    /// Words an estimate by its two ends in seconds; if one is missing, the wait is unknown.
     pub(super) fn words(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
         let range = |message: &PluralTemplates, low: u64, high: u64| {
             message.fill_count(&culture.count(high), &[&culture.numbers.format(low)])

@@ -1,4 +1,4 @@
-//! One culture: its words, resolved, and its numbers.
+//! One culture: its resolved texts, and its formats.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use super::standing::VisitorStatus;
 use super::status::StatusMessages;
 use super::widget::WidgetWords;
 
-/// What a culture says, and how it writes numbers, times and dates.
+/// The texts of a culture, and its formats of numbers, times and dates.
 #[derive(Debug)]
 pub struct Language {
     tag: String,
@@ -36,7 +36,7 @@ pub struct Language {
     words: Arc<LanguageTexts>,
 }
 
-/// What cultures of one language share.
+/// The texts that all cultures of one language share.
 #[derive(Debug)]
 pub(super) struct LanguageTexts {
     page: PageTexts,
@@ -51,10 +51,10 @@ pub(super) struct LanguageTexts {
 }
 
 impl LanguageTexts {
-    /// A language's messages; those of `over` stand in the place of ours.
+    /// Resolves a language's messages; those of `over` replace the embedded ones.
     ///
     /// # Errors
-    /// A message is missing, unused or malformed.
+    /// Fails if a message is missing, unused or malformed.
     pub(super) fn resolve(source: &LocaleSource, over: Option<MessageFile>) -> Result<Self, BundleError> {
         let numbers = Numbers::new(source.language)?;
         let mut catalog = Catalog::new(source.language, source.files(), over, &numbers)?;
@@ -75,10 +75,10 @@ impl LanguageTexts {
 }
 
 impl Language {
-    /// One culture of a language.
+    /// Creates one culture of a language.
     ///
     /// # Errors
-    /// CLDR does not know it.
+    /// Fails if CLDR does not know the culture.
     pub(super) fn new(tag: &str, family: &'static str, words: Arc<LanguageTexts>) -> Result<Self, BundleError> {
         Ok(Self {
             tag: tag.to_owned(),
@@ -89,7 +89,7 @@ impl Language {
         })
     }
 
-    /// The same culture with other words.
+    /// Returns the same culture with other texts.
     pub(super) fn saying(&self, words: Arc<LanguageTexts>) -> Self {
         Self {
             tag: self.tag.clone(),
@@ -100,122 +100,122 @@ impl Language {
         }
     }
 
-    /// Tag of the language whose culture this is.
+    /// Returns the tag of the language without a region.
     pub(super) fn family(&self) -> &'static str {
         self.family
     }
 
-    /// BCP 47 tag, for `lang`.
+    /// Returns the BCP 47 tag, for `lang`.
     #[must_use]
     pub fn tag(&self) -> &str {
         &self.tag
     }
 
-    /// Reading direction, for `dir`.
+    /// Returns the reading direction, for `dir`.
     #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The fixed texts of the waiting page.
+    /// Returns the fixed texts of the waiting page.
     #[must_use]
     pub fn page_texts(&self) -> PageTexts {
         self.words.page.clone()
     }
 
-    /// The live texts of one poll. Plain text: whoever puts them into HTML escapes them.
+    /// Returns the live texts of one poll, as plain text: the caller escapes them for HTML.
     #[must_use]
     pub fn status_texts(&self, standing: &VisitorStatus<'_>) -> StatusTexts {
         self.words.status.texts(&self.culture, standing)
     }
 
-    /// The texts of a page outside the line.
+    /// Returns the texts of a page outside the line.
     #[must_use]
     pub fn notice(&self, notice: Notice) -> &NoticeTexts {
         &self.words.notices[notice as usize]
     }
 
-    /// The words that pages outside the line share.
+    /// Returns the texts that pages outside the line share.
     #[must_use]
     pub fn notice_words(&self) -> &NoticeWords {
         &self.words.notice_words
     }
 
-    /// The words of the page about a room's draws.
+    /// Returns the texts of the page about a room's draws.
     #[must_use]
     pub fn draw_words(&self) -> &DrawWords {
         &self.words.draw
     }
 
-    /// The words of the pages by which a place moves to another device.
+    /// Returns the texts of the pages that move a place to another device.
     #[must_use]
     pub fn move_words(&self) -> &MoveWords {
         &self.words.moving
     }
 
-    /// The words of "what is this".
+    /// Returns the texts of the page "What is this page?".
     #[must_use]
     pub fn about_words(&self) -> &AboutWords {
         &self.words.about
     }
 
-    /// The words of how the service and its rooms stand.
+    /// Returns the texts of the status page of the service and its rooms.
     #[must_use]
     pub fn health_words(&self) -> &HealthWords {
         &self.words.health
     }
 
-    /// The words of widgets on other people's pages.
+    /// Returns the texts of widgets on other sites' pages.
     #[must_use]
     pub fn widget_words(&self) -> &WidgetWords {
         &self.words.widget
     }
 
-    /// An estimate in words, from its two ends in seconds.
+    /// Returns an estimate in words, from its two ends in seconds.
     #[must_use]
     pub fn wait(&self, low: Option<u64>, high: Option<u64>) -> String {
         self.words.status.wait(&self.culture, low, high)
     }
 
-    /// The next times of a countdown that goes on without us, in words: each with the least number
-    /// of seconds for which it is true, the longest first. From less than a minute on there are
-    /// none.
+    /// Returns at most `most` steps of a countdown that a page runs by itself, in words. Each step
+    /// has the least number of seconds for which its text is true; the longest time comes first.
+    /// Times below a minute are omitted.
     #[must_use]
     pub fn countdown_steps(&self, seconds: u64, most: usize) -> Vec<(u64, String)> {
         countdown::steps(&self.culture, seconds).take(most).collect()
     }
 
-    /// The "powered by" line.
+    /// Returns the "powered by" line.
     #[must_use]
     pub fn powered_by(&self) -> &str {
         &self.words.page.powered_by
     }
 
-    /// A whole number as this culture writes it.
+    /// Formats a whole number.
     #[must_use]
     pub fn number(&self, number: u64) -> String {
         self.culture.numbers.format(number)
     }
 
-    /// A number on its way into a message that selects on it.
+    /// Prepares a number for a message that selects on it.
     #[must_use]
     pub fn count(&self, number: u64) -> Count {
         self.culture.count(number)
     }
 
-    /// The ten digits as this culture writes them, 0 first.
+    /// Returns the ten digits of this culture, 0 first.
     #[must_use]
     pub fn digits(&self) -> String {
         (0..10).map(|digit| self.culture.numbers.format(digit)).collect()
     }
 
-    /// A length of time to some moment, as the count to the start has it.
+    /// Returns the time to the start, as the countdown words it.
     #[must_use]
     pub fn countdown(&self, seconds: u64) -> String {
         self.words.status.countdown(&self.culture, seconds)
     }
 
-    /// The time of day in UTC of a Unix time: "10:32:05 UTC".
+    /// Formats the time of day in UTC of a Unix time: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, unix_seconds: u64) -> String {
         let part = |part: u64| u8::try_from(part).expect("below 60");
@@ -223,21 +223,21 @@ impl Language {
         self.culture.time_utc(part(hour), part(minute), part(second))
     }
 
-    /// A date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Some microseconds: not
-    /// for polls.
+    /// Formats a date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Takes some
+    /// microseconds, too long for polls.
     #[must_use]
     pub fn date_time_utc(&self, at: Timestamp) -> String {
         self.culture.date_time_utc(at)
     }
 
-    /// A length of time in hours and minutes: "1 hour, 20 minutes".
+    /// Formats a duration in hours and minutes: "1 hour, 20 minutes".
     #[must_use]
     pub fn minutes(&self, minutes: u64) -> String {
         self.culture.minutes(minutes)
     }
 }
 
-/// By the script that CLDR has the language written in.
+/// Returns the direction of the script in which the language is written, by CLDR.
 fn direction(tag: &str) -> Result<Direction, BundleError> {
     let tag: LanguageIdentifier = tag.parse().map_err(|_| BundleError::Culture(tag.to_owned()))?;
     Ok(if LocaleDirectionality::new_common().is_right_to_left(&tag) {

@@ -1,5 +1,5 @@
-//! All languages. Which there are is known at start; what one says is read when somebody first
-//! reads it, since most rooms need few of them.
+//! The set of all languages. The set is known at start; the messages of a language are resolved on
+//! first use, since most rooms need few languages.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -14,11 +14,11 @@ use super::overrides::{Override, OverrideError};
 pub struct Languages {
     /// English first.
     families: Vec<Family>,
-    /// Each language before its cultures; English first.
+    /// Each language, followed by its cultures; English first.
     cultures: Vec<LazyCulture>,
-    /// Tags in lower case with their place in `cultures`, sorted.
+    /// Tags in lower case with their index in `cultures`, sorted.
     index: Vec<(String, usize)>,
-    /// By theme and language: what is said otherwise there.
+    /// By theme and language: the languages with messages of that theme.
     themed: BTreeMap<(String, &'static str), Themed>,
 }
 
@@ -31,7 +31,7 @@ struct Family {
 #[derive(Debug)]
 struct LazyCulture {
     tag: String,
-    /// Place in `families`.
+    /// Index in `families`.
     family: usize,
     language: OnceLock<Language>,
 }
@@ -40,16 +40,16 @@ struct LazyCulture {
 #[derive(Debug)]
 struct Themed {
     words: Arc<LanguageTexts>,
-    /// By tag.
+    /// The cultures by tag.
     cultures: BTreeMap<String, OnceLock<Language>>,
 }
 
 impl Languages {
-    /// The embedded languages.
+    /// Collects the embedded languages.
     ///
     /// # Errors
-    /// None of them is known to CLDR. The build's tests see it first, as they see every message
-    /// that is missing, unused or malformed.
+    /// None at present: texts are resolved on first use, and tests resolve every embedded
+    /// message and culture.
     pub fn load() -> Result<Self, BundleError> {
         let mut languages = Self {
             families: Vec::new(),
@@ -81,10 +81,11 @@ impl Languages {
         }));
     }
 
-    /// The same with messages that themes have of their own.
+    /// Adds the messages of themes to the languages.
     ///
     /// # Errors
-    /// Every message that is not one of ours, lacks an attribute, or asks for what it is not given.
+    /// Returns every message that is not one of the embedded messages, lacks an attribute, or uses
+    /// an unknown variable.
     pub fn with_themes<'a>(
         mut self,
         overrides: impl IntoIterator<Item = Override<'a>>,
@@ -103,7 +104,7 @@ impl Languages {
         if errors.is_empty() { Ok(self) } else { Err(errors) }
     }
 
-    /// The same culture as a theme has it.
+    /// Returns the same culture with the messages of a theme.
     #[must_use]
     pub fn in_theme<'a>(&'a self, language: &'a Language, theme: &str) -> &'a Language {
         if self.themed.is_empty() {
@@ -118,24 +119,24 @@ impl Languages {
             .unwrap_or(language)
     }
 
-    /// Every language and culture, English first.
+    /// Iterates over every language and culture except the pseudo-locale, English first.
     pub fn iter(&self) -> impl Iterator<Item = &Language> {
         let spoken = 0..self.cultures.len() - 1;
         spoken.map(|place| self.at(place))
     }
 
-    /// Every language once, English first, in its own ways of writing.
+    /// Iterates over the languages without a region, English first.
     pub fn each(&self) -> impl Iterator<Item = &Language> {
         self.iter().filter(|language| language.tag() == language.family())
     }
 
-    /// Tags and names of the languages, each in itself, in the order of their tags but English
-    /// first: for a picker.
+    /// Returns tags and native names of the languages for a picker, English first and then in the
+    /// order of their tags.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
         SOURCES.iter().map(|source| (source.language, source.name))
     }
 
-    /// The one place where something is read.
+    /// Resolves a culture on first use; no other function does.
     pub(super) fn at(&self, place: usize) -> &Language {
         let culture = &self.cultures[place];
         let family = &self.families[culture.family];
@@ -149,13 +150,13 @@ impl Languages {
         })
     }
 
-    /// The place of a tag in lower case.
+    /// Returns the index of a tag in lower case.
     pub(super) fn place(&self, tag: &str) -> Option<usize> {
         let found = self.index.binary_search_by(|(known, _)| known.as_str().cmp(tag));
         found.ok().map(|at| self.index[at].1)
     }
 
-    /// Where the pseudo-locale is.
+    /// Returns the index of the pseudo-locale.
     pub(super) fn pseudo(&self) -> usize {
         self.cultures.len() - 1
     }

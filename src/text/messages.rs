@@ -1,6 +1,6 @@
-//! What a Fluent text says before anything is resolved: which messages, with which variables, where
-//! they select on a number. For what the resolver cannot tell: a theme's own messages are judged by
-//! it, and so are the translations in the tests.
+//! The structure of Fluent messages before they are resolved: names, variables, and selections by
+//! number. Used where the resolver does not suffice, for a theme's own messages and for the tests
+//! of the translations.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use fluent_syntax::{
     parser::parse,
 };
 
-/// Stands for a value.
+/// Represents a value in the text of a [`Shape`].
 pub(super) const VALUE: char = '\u{fffc}';
 
 /// One message, or one attribute of a message.
@@ -17,28 +17,27 @@ pub(super) const VALUE: char = '\u{fffc}';
 pub(super) struct Shape {
     /// `id` or `id.attribute`.
     pub(super) name: String,
-    /// From 1.
+    /// 1-based.
     pub(super) line: usize,
     pub(super) variables: BTreeSet<String>,
-    /// The keys of each choice by a number.
+    /// The keys of each selection by a number.
     pub(super) selects: Vec<Vec<String>>,
-    /// Its fixed texts, those of every choice one after the other, with [`VALUE`] for what is put
-    /// in.
+    /// The fixed texts, those of all variants one after the other, with [`VALUE`] for each value.
     pub(super) text: String,
 }
 
-/// Where a text is not Fluent.
+/// A syntax error of a Fluent text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct MessageFault {
-    /// From 1.
+    /// 1-based.
     pub(super) line: usize,
     pub(super) problem: String,
 }
 
-/// All messages of a text.
+/// Returns the structure of all messages of a text.
 ///
 /// # Errors
-/// Every place where it is not Fluent.
+/// Returns every position at which the text is not Fluent.
 pub(super) fn shapes(text: &str) -> Result<Vec<Shape>, Vec<MessageFault>> {
     let resource = parse(text).map_err(|(_, errors)| {
         let faults = errors.into_iter().map(|error| MessageFault {
@@ -56,7 +55,7 @@ pub(super) fn shapes(text: &str) -> Result<Vec<Shape>, Vec<MessageFault>> {
         let own = message.value.iter().map(|value| (id.to_owned(), value));
         let attributes = message.attributes.iter();
         let attributes = attributes.map(|attribute| (format!("{id}.{}", attribute.id.name), &attribute.value));
-        // Names are slices of the text, so that they tell where they stand.
+        // Names are slices of the text, so that their addresses give their positions.
         let at = line_of(text, id.as_ptr() as usize - text.as_ptr() as usize);
         for (name, pattern) in own.chain(attributes) {
             let mut shape = Shape {

@@ -1,16 +1,15 @@
-//! Every word a visitor reads, in forty-seven languages and in a pseudo-locale for designers.
+//! All texts that visitors read, in forty-seven languages and in a pseudo-locale for designers.
 //!
-//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; each file has a
-//! module that takes in its messages, mostly by [`words::words`]. When somebody first reads a
-//! language every message is resolved once: fixed ones become plain text; those with variables
-//! become [`template::Template`]s, one for each plural category where the message selects on a
-//! number. What remains for a poll is choosing a category, formatting a few numbers and joining
-//! pieces (about a microsecond). A theme may say messages its own way ([`overrides`]).
+//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; a module for each
+//! file declares its messages, mostly by [`words::words`]. The first use of a language resolves
+//! each of its messages once: messages without variables become plain text; those with variables
+//! become [`template::Template`]s, one for each plural category if the message selects on a number.
+//! A poll then only chooses a category, formats a few numbers and joins pieces (about a
+//! microsecond). A theme can replace messages ([`overrides`]).
 //!
-//! A *language* is what the words are written in; a *culture* (`de-CH`) adds how it writes numbers,
-//! lengths of time, times and dates, by CLDR. A missing, unused or malformed message cannot go
-//! unnoticed: a test resolves every one. Not here: HTML (nothing is escaped), clocks, and any
-//! choice of page.
+//! A *language* determines the words; a *culture* (`de-CH`) adds the format of numbers, durations,
+//! times and dates, by CLDR. A test resolves every message, so that a missing, unused or malformed
+//! one is found. The module does not escape HTML, read clocks or choose pages.
 
 mod countdown;
 mod draw;

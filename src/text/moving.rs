@@ -1,49 +1,49 @@
-//! The words of the pages by which a place moves to another device.
+//! The texts of the pages that move a place to another device.
 
 use super::words::words;
 
 words! {
-    /// The words, ready to be filled in.
+    /// The texts as templates.
     MoveWords, "move-" {
         /// Heading on the device that has the place.
         title [],
-        /// What moving is.
+        /// Explains what moving a place does.
         lead [],
-        /// The button that makes a code.
+        /// Text of the button that creates a code.
         make_code [],
-        /// Before the code, and beside the field for it.
+        /// Label of the code, and of the field for it.
         code_label [],
-        /// What to do with picture, address and code.
+        /// Instructions for picture, address and code.
         scan [],
-        /// The picture in words.
+        /// Alternative text of the picture.
         picture_alt [],
-        /// How long the code is good, and to be kept to oneself.
+        /// The code's lifetime, and the advice to keep it secret.
         good_for [],
         /// Link back to the line.
         back [],
-        /// The button that makes another code.
+        /// Text of the button that creates another code.
         new_code [],
-        /// Heading on the device that takes the place over.
+        /// Heading on the device that receives the place.
         enter_title [],
-        /// What to type in.
+        /// Asks for the code.
         enter_lead [],
-        /// The button behind the field.
+        /// Text of the button after the field.
         enter_button [],
-        /// What the next button does.
+        /// Explains what the confirmation button does.
         confirm_lead [],
-        /// The button that takes the place over.
+        /// Text of the button that moves the place.
         confirm_button [],
-        /// The place that this browser holds itself is given up.
+        /// Warns that the place of this browser is given up.
         confirm_replaces [],
-        /// The code is not good.
+        /// The code is not valid.
         error_code [],
-        /// Too many attempts, or codes.
+        /// There were too many attempts or codes.
         error_many [],
-        /// The place has moved as often as it can.
+        /// The place has been moved as often as allowed.
         error_limit [],
-        /// The store is away, or the like.
+        /// Moving is impossible at the moment, for example because the store is unavailable.
         error_away [],
-        /// The place was let through.
+        /// It is the place's turn already, on the other device.
         error_turn [],
     }
 }

@@ -1,10 +1,9 @@
-//! Which culture a visitor reads: what the link says, then (if the room wants it) the browser's
-//! languages, then the room's culture, then English.
+//! Chooses the culture for a visitor: the link's culture, then (if the room allows it) the
+//! browser's languages, then the room's culture, then English.
 //!
-//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`; at each step
-//! a name may be another one's: `zh-TW` is `zh-Hant-TW`, `no` is `nb`. A name that no step knows is
-//! passed over. `*` and languages with `q=0` count for nothing. The pseudo-locale is had by name
-//! only, never from a browser.
+//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`. Each step
+//! resolves aliases: `zh-TW` is `zh-Hant-TW`, `no` is `nb`. An unknown tag is skipped, and so are
+//! `*` and languages with `q=0`. The pseudo-locale is available by name only, never from a browser.
 
 use std::cmp::Reverse;
 
@@ -12,14 +11,14 @@ use super::language::Language;
 use super::languages::Languages;
 use super::locales::ALIASES;
 
-/// Longest tag looked at, bytes.
+/// Maximum length of a tag, bytes; longer tags are skipped.
 const TAG_BYTES_MAX: usize = 35;
-/// Languages of one `Accept-Language` header that are looked at.
+/// Maximum number of languages read from one `Accept-Language` header.
 const RANGES_MAX: usize = 16;
 
 impl Languages {
-    /// The culture for a request. `cid` is the link's culture; `accept_language` counts only with
-    /// `detect`.
+    /// Returns the culture for a request. `cid` is the link's culture; `accept_language` counts
+    /// only if `detect` is set.
     #[must_use]
     pub fn negotiate(
         &self,
@@ -37,7 +36,7 @@ impl Languages {
             .unwrap_or_else(|| self.at(0))
     }
 
-    /// The best culture for a tag, if its language is spoken here.
+    /// Returns the best culture for a tag, if its language exists.
     #[must_use]
     pub fn find(&self, tag: &str) -> Option<&Language> {
         self.look_up(tag).map(|place| self.at(place))
@@ -45,7 +44,7 @@ impl Languages {
 
     fn accepted(&self, header: &str) -> Option<&Language> {
         let mut ranges: Vec<(u16, &str)> = header.split(',').take(RANGES_MAX).filter_map(weighted).collect();
-        // Stable: of equal weights the first named wins.
+        // The sort is stable: of equal weights the first one wins.
         ranges.sort_by_key(|(weight, _)| Reverse(*weight));
         let mut places = ranges.into_iter().filter_map(|(_, tag)| self.look_up(tag));
         places.find(|place| *place != self.pseudo()).map(|place| self.at(place))
@@ -62,7 +61,7 @@ impl Languages {
                 return Some(place);
             }
             if let Some((_, name)) = ALIASES.iter().find(|(other, _)| *other == range) {
-                // No alias leads to an alias.
+                // An alias never leads to another alias.
                 return self.look_up(&format!("{name}{}", &tag[range.len()..]));
             }
             range = range.rsplit_once('-')?.0;
@@ -70,7 +69,8 @@ impl Languages {
     }
 }
 
-/// `tag;q=0.8` as weight in thousandths and tag; none where the weight is nought or no number.
+/// Parses `tag;q=0.8` into the weight in thousandths and the tag; `None` if the weight is zero or
+/// not a number.
 fn weighted(range: &str) -> Option<(u16, &str)> {
     let mut parts = range.split(';');
     let tag = parts.next()?.trim();

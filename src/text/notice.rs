@@ -1,10 +1,10 @@
-//! The words of pages outside the line: errors, overload.
+//! The texts of pages outside the line: errors, overload and the like.
 
 use super::catalog::Catalog;
 
 macro_rules! notices {
     ($($(#[$doc:meta])* $variant:ident = $id:literal),+ $(,)?) => {
-        /// An occasion for a page outside the line.
+        /// The reason for a page outside the line.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Notice { $($(#[$doc])* $variant),+ }
 
@@ -12,7 +12,7 @@ macro_rules! notices {
             /// Every notice, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The stable word for it: in `data-state`, in the page's reference, and after
+            /// Returns the stable name: used in `data-state`, in the page's reference, and after
             /// `notice-` in `locales/`.
             #[must_use]
             pub fn name(self) -> &'static str {
@@ -25,19 +25,19 @@ macro_rules! notices {
 notices! {
     /// Error 1: customer missing or not known.
     UnknownCustomer = "unknown-customer",
-    /// Error 2: room missing, not known or hidden while idle.
+    /// Error 2: room missing, unknown, or hidden while idle.
     UnknownRoom = "unknown-room",
-    /// Error 4: the time in which the queue number could be used is over.
+    /// Error 4: the time in which the queue number was usable has passed.
     AfterWindow = "after-window",
-    /// Error 4: the queue id was cancelled.
+    /// Error 4: the queue id has been cancelled.
     Cancelled = "cancelled",
-    /// Error 5: the queue id was redirected as often as the room allows.
+    /// Error 5: the queue id has been redirected as often as the room allows.
     RedirectLimit = "redirect-limit",
     /// Error 6, connector code `hash`: the token is tampered with or unreadable.
     TokenHash = "token-hash",
     /// Error 6, connector code `eventid`: the token is for another room.
     TokenRoom = "token-room",
-    /// Error 6, connector code `timestamp`.
+    /// Error 6, connector code `timestamp`: the token has expired.
     TokenExpired = "token-expired",
     /// Error 6, connector code `ip`: the token is bound to another address.
     TokenAddress = "token-address",
@@ -46,33 +46,33 @@ notices! {
     /// Error 6, connector code `connector/sessionstate`: the session cookie is bound to another
     /// address.
     SessionMoved = "session-moved",
-    /// Error 6, any connector code not known here.
+    /// Error 6, any other connector code.
     TokenRefused = "token-refused",
-    /// Error 7.
+    /// Error 7: the challenge timed out.
     ChallengeTimeout = "challenge-timeout",
-    /// Error 8.
+    /// Error 8: the challenge blocked the visitor.
     ChallengeBlocked = "challenge-blocked",
     /// Error 9: the room requires an enqueue token.
     EnqueueToken = "enqueue-token",
     /// Error 10: the room requires an identification key.
     KeyMissing = "key-missing",
-    /// Error 11: the room requires a unique key, and this one is taken.
+    /// Error 11: the room requires a unique key, and this one is in use.
     KeyTaken = "key-taken",
     /// The target is not on an allowed host.
     ForeignTarget = "foreign-target",
     /// The queue id is forged or of another room or run.
     ForeignPlace = "foreign-place",
-    /// No such page.
+    /// The page does not exist.
     NotFound = "not-found",
     /// The visitor has left the line.
     Left = "left",
-    /// The store is away: no new place can be given.
+    /// The store is unavailable: no new places are given.
     Holding = "holding",
     /// More requests than the node can answer.
     Overload = "overload",
-    /// The visitor's place is held by another device now.
+    /// Another device holds the visitor's place now.
     Moved = "moved",
-    /// No new place from this connection without a check.
+    /// This connection gets no new place without a check.
     SoftBlock = "soft-block",
 }
 
@@ -81,28 +81,28 @@ notices! {
 pub struct NoticeTexts {
     /// The page's heading and title.
     pub heading: String,
-    /// What happened.
+    /// A sentence about what happened.
     pub what: String,
-    /// What to do.
+    /// A sentence about what the visitor can do.
     pub todo: String,
 }
 
-/// The words that these pages share.
+/// The texts that these pages share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeWords {
-    /// In the page's header.
+    /// The text in the page's header.
     pub header: String,
     /// The skip link.
     pub skip: String,
-    /// The button back into the line.
+    /// The text of the button that leads back into the line.
     pub way_back: String,
-    /// What to do where there is no such button.
+    /// Advice for visitors if there is no such button.
     pub no_way_back: String,
     reference: super::template::Template,
 }
 
 impl NoticeWords {
-    /// "Reference: …", for people who ask for help.
+    /// Returns "Reference: …", for visitors who ask for help.
     #[must_use]
     pub fn reference(&self, code: &str) -> String {
         self.reference.fill(&[code])
@@ -119,7 +119,7 @@ impl NoticeWords {
     }
 }
 
-/// All notices of a language, in the order of [`Notice::ALL`].
+/// Returns all notices of a language, in the order of [`Notice::ALL`].
 pub(super) fn take_all(catalog: &mut Catalog<'_>) -> Vec<NoticeTexts> {
     let mut take = |notice: &Notice| {
         let id = format!("notice-{}", notice.name());

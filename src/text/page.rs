@@ -10,7 +10,7 @@ macro_rules! page_texts {
             let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
             PageTexts {
                 $($field: take(stringify!($field)),)+
-                // As the live text has it, by which the page tells it from any other.
+                // Equal to the live text, by which the page recognizes an unknown wait.
                 wait_unknown: catalog.fixed("status-wait-unknown"),
             }
         }

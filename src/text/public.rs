@@ -1,78 +1,77 @@
-//! The words of pages for everybody: what a waiting room is, and how the service stands.
+//! The texts of public pages: what a waiting room is, and the status of the service.
 
 use super::words::words;
 
 words! {
-    /// The words of "what is this".
+    /// The texts of the page "What is this page?".
     AboutWords, "about-" {
         /// Heading and title.
         title [],
-        /// What a waiting room is.
+        /// Explains what a waiting room is.
         lead [],
-        /// Heading of how it works.
+        /// Heading of the explanation.
         how_heading [],
-        /// In which order people are let in.
+        /// The order in which people are let in.
         how_order [],
-        /// That the place is kept.
+        /// Says that the place is kept.
         how_place [],
-        /// What happens at one's turn.
+        /// Says that visitors are let in automatically at their turn.
         how_turn [],
-        /// Heading of what is kept about visitors.
+        /// Heading of the section about stored data.
         privacy_heading [],
-        /// What is kept about them.
+        /// The data that is stored about visitors.
         privacy [],
-        /// Heading of for whom these pages are.
+        /// Heading of the section about accessibility.
         accessibility_heading [],
-        /// For whom they are.
+        /// The ways in which the pages can be used.
         accessibility [],
-        /// Heading of what to do.
+        /// Heading of the advice.
         what_to_do_heading [],
-        /// What to do.
+        /// The advice for visitors.
         what_to_do [],
-        /// Which software this is.
+        /// Names the software.
         source [],
-        /// Link to how the service stands.
+        /// Text of the link to the status page.
         status_link [],
     }
 }
 
 words! {
-    /// The words of how the service and its rooms stand. Numbers are given as the culture writes
-    /// them.
+    /// The texts of the status page. Numbers are passed in the culture's format.
     HealthWords, "health-" {
         /// Heading and title.
         title [],
-        /// All is well.
+        /// The service works.
         lead_good [],
-        /// It does not take visitors yet.
+        /// The service is starting.
         lead_starting [],
-        /// No new places.
+        /// The service gives no new places at the moment.
         lead_degraded [],
-        /// It does not take visitors any more.
+        /// The service is stopping.
         lead_stopping [],
-        /// Heading of the rooms.
+        /// Heading of the list of rooms.
         rooms_heading [],
-        /// Before the number of people in line.
+        /// Label of the number of people in line.
         room_waiting_label [],
-        /// Before the number of people let in during the last minute.
+        /// Label of the number of people let in during the last minute.
         room_outflow_label [],
-        /// Before what a newcomer would wait.
+        /// Label of the wait that a new visitor can expect.
         room_wait_label [],
-        /// Link to the room.
+        /// Text of the link to the room.
         room_enter [],
         /// The room is not open.
         phase_idle [],
-        /// People get a place, and their numbers will be drawn.
+        /// People receive places, and their numbers will be drawn.
         phase_prequeue [],
         /// People are let in.
         phase_queue [],
-        /// Nobody is let in for now.
+        /// The room is paused: nobody is let in.
         phase_paused [],
-        /// Everybody passes.
+        /// The room is disabled: everybody passes.
         phase_disabled [],
-        /// The room is over.
+        /// The room has ended.
         phase_postqueue [],
-        /// When this was so.
+        /// The time of these figures.
         updated ["time"],
     }
 }

@@ -1,21 +1,22 @@
-//! Where a visitor stands, as far as words need to know, and which figures they may name.
+//! The inputs of a visitor's live texts: the visitor's position, and the figures that the room
+//! shows.
 
 use app::view::{PageState, WaitReason};
 
-/// Which figures a room shows. One that it does not show is in no text: a dash stands in its place,
-/// and title and announcement do without it.
+/// The figures that a room shows. A figure that is not shown occurs in no text: a dash replaces it,
+/// and title and announcement omit it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShownFigures {
-    /// People ahead, and that there are none.
+    /// The number of people ahead, also when it is zero.
     pub ahead: bool,
-    /// The estimate, and why it rose.
+    /// The estimate, and the reason why it rose.
     pub wait: bool,
     /// The queue number.
     pub number: bool,
 }
 
 impl ShownFigures {
-    /// All of them.
+    /// Shows all figures.
     pub const ALL: Self = Self {
         ahead: true,
         wait: true,
@@ -23,40 +24,40 @@ impl ShownFigures {
     };
 }
 
-/// Where a visitor stands, as far as words need to know.
+/// A visitor's position, as far as the texts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisitorStatus<'a> {
-    /// What kind of moment it is.
+    /// The state that the page shows.
     pub state: PageState,
-    /// Whether the turn is that of a place whose holder is at another device.
+    /// Whether another device holds the place.
     pub is_elsewhere: bool,
     /// People ahead.
     pub ahead: u64,
     /// Lower end of the estimate, seconds.
     pub wait_low_seconds: Option<u64>,
-    /// Upper end of the estimate, seconds. Both ends or none: half an estimate is shown as none.
+    /// Upper end of the estimate, seconds. An estimate with one end missing counts as none.
     pub wait_high_seconds: Option<u64>,
-    /// Set while the wait stands above what was told before.
+    /// Set while the wait is longer than reported before.
     pub reason: Option<WaitReason>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
-    /// Seconds until the room starts, before it does: 0 from the scheduled start until numbers are
-    /// drawn; none where no start is set.
+    /// Seconds until the room starts, if it has not: 0 from the scheduled start until numbers are
+    /// drawn; `None` if no start is set.
     pub seconds_to_start: Option<u64>,
-    /// The room's name as its operator wrote it.
+    /// The room's name, as its operator has written it.
     pub room: &'a str,
-    /// What the room shows of these.
+    /// The figures that the room shows.
     pub shown: ShownFigures,
 }
 
 impl VisitorStatus<'_> {
-    /// Whether the holder, at another device, waits no more.
+    /// Returns whether the place's holder, at another device, no longer waits.
     pub(super) fn is_through(&self) -> bool {
         self.is_elsewhere && self.wait_high_seconds.is_none()
     }
 
-    /// The reason as a page gives it: of a wait alone. At one's turn, on the way and while nobody
-    /// moves there is none that could have risen.
+    /// Returns the reason to show: only in line, and only if the room shows the wait. In every
+    /// other state there is no wait that could have risen.
     #[must_use]
     pub fn shown_reason(&self) -> Option<WaitReason> {
         let waits = self.state == PageState::InLine && self.shown.wait;

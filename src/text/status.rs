@@ -9,7 +9,7 @@ use super::estimate::WaitMessages;
 use super::standing::VisitorStatus;
 use super::template::{PluralTemplates, Template};
 
-/// Shown in the place of a figure that there is none of.
+/// Replaces a figure that does not exist or is not shown.
 const NONE: &str = "–";
 
 /// One language's messages for [`StatusTexts`].
@@ -35,7 +35,8 @@ pub(super) struct StatusMessages {
     wait: WaitMessages,
 }
 
-/// The texts of one state that do not depend on a number. `announce` is empty where it does.
+/// The texts of one state that do not depend on a number. `announce` is empty if the announcement
+/// depends on one.
 #[derive(Debug)]
 struct StateTexts {
     title: Template,
@@ -58,7 +59,8 @@ impl StateTexts {
 impl StatusMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
-            // What the device that has no place says of moving is true for whoever looks on.
+            // The text for the device that tries to take the place over is true for any other
+            // device that looks on.
             turn_elsewhere: StateTexts {
                 title: Template::cut(""),
                 headline: catalog.fixed("move-title"),
@@ -78,7 +80,7 @@ impl StatusMessages {
             next: StateTexts::take(catalog, "next"),
             first_in_line: StateTexts::take(catalog, "first-in-line"),
             paused: StateTexts::take(catalog, "paused"),
-            // The island shows the same heading and sentence by itself when the turn comes.
+            // The island itself shows the same heading and sentence at the turn.
             redirecting: StateTexts {
                 title: catalog.template("status-title-redirecting", &["ahead", "room"]),
                 headline: catalog.fixed("page-redirecting-headline"),
@@ -96,17 +98,17 @@ impl StatusMessages {
         }
     }
 
-    /// An estimate alone.
+    /// Words an estimate.
     pub(super) fn wait(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
         self.wait.words(culture, low, high)
     }
 
-    /// The words for a length of time.
+    /// Words a countdown.
     pub(super) fn countdown(&self, culture: &Culture, seconds: u64) -> String {
         self.countdown.words(culture, Countdown::of_seconds(seconds))
     }
 
-    /// The texts for one standing.
+    /// Returns the texts for one visitor.
     pub(super) fn texts(&self, culture: &Culture, standing: &VisitorStatus<'_>) -> StatusTexts {
         let shown = standing.shown;
         let ahead = figure(shown.ahead.then_some(standing.ahead), culture);
@@ -135,7 +137,8 @@ impl StatusMessages {
         }
     }
 
-    /// While the start is some time away both tell how long; otherwise they are the state's own.
+    /// Returns title and announcement. Both contain the time while the start lies ahead; otherwise
+    /// they are the state's own.
     fn title_and_announcement(
         &self,
         culture: &Culture,
@@ -155,14 +158,15 @@ impl StatusMessages {
         };
         let title = match standing.state {
             PageState::InLine if !shown.ahead => self.title_waiting.fill(&[standing.room]),
-            // As pages outside the line have it.
+            // In the format of pages outside the line.
             PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", moment.headline, standing.room),
             _ => moment.title.fill(&[ahead, standing.room]),
         };
         (title, announce)
     }
 
-    /// What is said of a place in line: those of its two figures that the room shows.
+    /// Returns the announcement for a place in line, with those of the two figures that the room
+    /// shows.
     fn announce_line(&self, culture: &Culture, standing: &VisitorStatus<'_>, (ahead, wait): (&str, &str)) -> String {
         let category = culture.numbers.category(standing.ahead);
         match (standing.shown.ahead, standing.shown.wait) {

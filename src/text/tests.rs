@@ -1,4 +1,4 @@
-//! What visitors read, in some languages word by word and in all of them as a whole.
+//! The visitors' texts: word by word in some languages, and as a whole in all of them.
 
 use std::collections::BTreeSet;
 

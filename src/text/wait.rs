@@ -1,22 +1,21 @@
-//! How an estimate is put into words: which of a few phrasings, and how far the figures are
-//! rounded.
+//! Words an estimate: chooses one of a few phrasings and rounds the figures.
 //!
-//! A range only ever gets wider by rounding: the low end goes down, the high end up, in steps that
+//! Rounding only widens a range: the low end is rounded down and the high end up, in steps that
 //! grow with the figure (1 minute up to 20, then 5 up to an hour, 10 up to four hours, 30 up to
-//! twelve, and whole hours). Nobody is told a precision that the estimate does not have.
+//! twelve, and whole hours above). Thus the text never claims more precision than the estimate has.
 
-/// Minutes as shown.
+/// Minutes, rounded for display.
 pub(super) type DisplayMinutes = u64;
 
 const MINUTES_A_DAY: DisplayMinutes = 24 * 60;
 
-/// A wait ready to be worded.
+/// A rounded wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wait {
-    /// Nobody can say.
+    /// There is no estimate.
     Unknown,
     UnderAMinute,
-    /// From now up to so many.
+    /// From zero up to this many minutes.
     UpTo(DisplayMinutes),
     About(DisplayMinutes),
     Between(DisplayMinutes, DisplayMinutes),
@@ -24,7 +23,7 @@ pub(super) enum Wait {
 }
 
 impl Wait {
-    /// From the two ends of the estimate in seconds; a range with one end only is none.
+    /// Rounds the two ends of an estimate in seconds; `Unknown` if one of them is missing.
     pub(super) fn of_seconds(low: Option<u64>, high: Option<u64>) -> Self {
         let (Some(low), Some(high)) = (low, high) else {
             return Self::Unknown;

@@ -1,33 +1,33 @@
-//! The words of widgets on other people's pages.
+//! The texts of widgets on other sites' pages.
 
 use super::words::words;
 
 words! {
-    /// The words, ready to be filled in.
+    /// The texts as templates.
     WidgetWords, "widget-" {
-        /// On the button while the room is idle.
+        /// Button text while the room is idle.
         button_idle [],
-        /// On the button while the pre-queue is open.
+        /// Button text while the pre-queue is open.
         button_prequeue [],
-        /// On the button while there is a line.
+        /// Button text while there is a line.
         button_queue [],
-        /// On the button when it is over.
+        /// Button text after the end.
         button_postqueue [],
-        /// Before the time to the start.
+        /// Label of the time to the start.
         countdown_starting_in [],
-        /// Instead of a time.
+        /// Replaces the time below a minute.
         countdown_less_than_a_minute [],
-        /// From the start on.
+        /// Shown from the start on.
         countdown_started [],
-        /// When it is over.
+        /// Shown after the end.
         countdown_ended [],
-        /// People in line.
+        /// The number of people in line.
         status_waiting [] by "people",
-        /// The same, of none.
+        /// Shown when nobody is in line.
         status_nobody [],
-        /// What a newcomer would wait.
+        /// The wait that a new visitor can expect.
         status_wait ["wait"],
-        /// The operator holds everybody.
+        /// Shown while the operator has paused the room.
         status_paused [],
     }
 }

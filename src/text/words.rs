@@ -1,8 +1,8 @@
-//! How a file of messages becomes a type: one method a message.
+//! Declares the messages of a file as a type with one method for each message.
 
-/// Declares the words of one file: `name ["variable", …]` is the message `<prefix>name` (hyphens
-/// for underscores), filled by a method that takes as many values; `name ["variable", …] by
-/// "count"` is one that selects on the number `count`, and its method takes that first
+/// Declares the texts of one file. `name ["variable", …]` is the message `<prefix>name` (with
+/// hyphens for underscores) and becomes a method that takes the values. `name ["variable", …] by
+/// "count"` is a message that selects on the number `count`, which its method takes first
 /// ([`super::Language::count`]).
 macro_rules! words {
     (
@@ -59,11 +59,11 @@ mod tests {
     use super::super::{catalog::Catalog, culture::Culture, locales::MessageFile};
 
     words! {
-        /// Two words.
+        /// Two messages.
         Words, "test-" {
-            /// Plain.
+            /// A message with a variable.
             good_day ["name"],
-            /// Counted.
+            /// A message that selects on a number.
             birds ["tree"] by "count",
         }
     }

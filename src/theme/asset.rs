@@ -1,4 +1,4 @@
-//! Files as they are served: named by their content, so that browsers may keep them for ever.
+//! Files as the server serves them: named by their content, so that browsers can keep them forever.
 
 use std::io::Cursor;
 use std::sync::{Arc, OnceLock};
@@ -10,17 +10,17 @@ use sha2::{Digest, Sha256};
 use super::error::ThemeProblems;
 use super::svg;
 
-/// Brotli's quality for assets: the best. It is paid by the first visitor of a theme, some 10 ms.
+/// Brotli's quality for assets: the best. The first request for an asset pays for it, some 10 ms.
 const BROTLI_QUALITY: i32 = 11;
-/// Hex digits of the content's hash in a name.
+/// Number of hex digits of the content's hash in a name.
 const HASH_DIGITS: usize = 12;
 
-/// A file for `/assets/<name>`: its content never changes under that name.
+/// A file for `/assets/<name>`; the content under a name never changes.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// For `Content-Type`.
+    /// The value of `Content-Type`.
     pub content_type: &'static str,
-    /// The file.
+    /// The contents of the file.
     pub bytes: Bytes,
     compresses: bool,
     brotli: Arc<OnceLock<Option<Bytes>>>,
@@ -36,7 +36,7 @@ impl Asset {
         }
     }
 
-    /// The file in brotli, where that is smaller; compressed when it is first asked for.
+    /// Returns the file in brotli if that is smaller. The first call compresses the file.
     #[must_use]
     pub fn brotli(&self) -> Option<&Bytes> {
         let compressed = self.brotli.get_or_init(|| {
@@ -51,12 +51,12 @@ impl Asset {
 
 macro_rules! kinds {
     ($($variant:ident: $extension:literal $content_type:literal $compresses:literal),+ $(,)?) => {
-        /// What a theme may serve.
+        /// The kinds of files that a theme can serve.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum AssetKind { $($variant),+ }
 
         impl AssetKind {
-            /// By the file's name.
+            /// Returns the kind by the file's extension.
             pub(super) fn of(file: &str) -> Option<Self> {
                 let (_, extension) = file.rsplit_once('.')?;
                 match extension { $($extension => Some(Self::$variant),)+ _ => None }
@@ -86,7 +86,7 @@ kinds! {
     Woff2: "woff2" "font/woff2" false,
 }
 
-/// What is wrong with a file as a picture, if it is one to be shown.
+/// Returns the problem with a file as a picture, if there is one.
 pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
     match AssetKind::of(file) {
         None | Some(AssetKind::Css | AssetKind::Woff2) => {
@@ -101,7 +101,8 @@ pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// `<theme>.<stem>.<hash>.<extension>`; characters that would need quoting in a URL become hyphens.
+/// Returns `<theme>.<stem>.<hash>.<extension>`; characters of the stem that would need escaping in
+/// a URL become hyphens.
 pub(super) fn hashed_name(theme: &str, file: &str, bytes: &[u8]) -> String {
     let (stem, extension) = file.rsplit_once('.').unwrap_or((file, "bin"));
     let plain = |character: char| {

@@ -1,10 +1,10 @@
-//! A room's own logo and colour in a theme that takes them: no folder, no CSS.
+//! A room's own logo and colour in a theme that takes a brand, without a folder or CSS.
 //!
-//! Of the one colour the tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are made,
-//! for light and dark, against the theme's own grounds: in OKLCH the hue stays and lightness moves
-//! just so far that every contrast of [`vocabulary::PAIRS`] holds. So any colour is good, white and
-//! black included. Where `go` and `hold` are concerned the theme's own stay: their meaning must not
-//! depend on a brand.
+//! The tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are derived from the one
+//! colour, for light and dark, against the theme's own grounds: in OKLCH the hue stays, and
+//! lightness moves just as far as every contrast of [`vocabulary::PAIRS`] requires. Thus every
+//! colour is usable, including white and black. `go` and `hold` stay the theme's own: their meaning
+//! must not depend on a brand.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use super::manifest::{ThemeManifest, ThemeMode};
 use super::source::ThemeFiles;
 use super::vocabulary::TEXT;
 
-/// More than the ratio that is asked for: values are rounded to 8 bits.
+/// Added to the required ratio, since colours are rounded to 8 bits.
 const MARGIN: f64 = 0.05;
-/// Steps of the search for a lightness.
+/// Number of steps in the search for a lightness.
 const STEPS: u32 = 200;
 
-/// What a room or its customer sets.
+/// The brand that a room or its customer sets.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Brand {
     /// The colour.
@@ -28,23 +28,23 @@ pub struct Brand {
     pub logo: Option<Arc<Logo>>,
 }
 
-/// A picture for the head of the page.
+/// A picture for the page's header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// File name; its ending says what it is.
+    /// File name; its extension names the format.
     pub file: String,
-    /// The picture.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Logo {
-    /// Size of a logo's file.
+    /// Maximum size of a logo's file, bytes.
     pub const BYTES_MAX: u64 = 256 * 1024;
 
     /// Reads a logo.
     ///
     /// # Errors
-    /// In words: it cannot be read, is too large, or no picture.
+    /// Returns a message if the file is unreadable, too large, or not a picture.
     pub fn read(path: &Path) -> Result<Self, String> {
         let file = path
             .file_name()
@@ -62,14 +62,14 @@ impl Logo {
 }
 
 impl Brand {
-    /// Whether nothing is set.
+    /// Returns whether neither colour nor logo is set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.color.is_none() && self.logo.is_none()
     }
 
-    /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or
-    /// the theme's drawing in the brand's colour.
+    /// Returns the logo of a theme under this brand, unless it is the theme's own unchanged: the
+    /// brand's logo, or the theme's SVG in the brand's colour.
     pub(super) fn logo_in(&self, manifest: &ThemeManifest, files: &ThemeFiles) -> Option<Logo> {
         if let Some(logo) = &self.logo {
             return Some(Logo::clone(logo));
@@ -86,7 +86,8 @@ impl Brand {
         })
     }
 
-    /// The tokens of the colour as CSS that follows the theme's own; empty without a colour.
+    /// Returns the tokens of the colour as CSS to be placed after the theme's own; empty without a
+    /// colour.
     pub(super) fn css(&self, manifest: &ThemeManifest) -> String {
         let Some(color) = self.color else {
             return String::new();
@@ -108,7 +109,7 @@ impl Brand {
     }
 }
 
-/// The tokens of a colour on a theme's grounds.
+/// Derives the tokens of a colour on a theme's grounds.
 fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'static str, Color); 4] {
     let white = Color::from_hex("#ffffff").expect("six digits");
     let black = Color::from_hex("#0b0b0d").expect("six digits");
@@ -122,7 +123,7 @@ fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'stat
     let ink = own("ink").unwrap_or(black);
     let dark = surface.oklch().lightness < 0.5;
 
-    // A breath of the hue over the surface, on which ink can still be read.
+    // A slight tint of the surface, on which `ink` stays readable.
     let tint = |from: Color, lighter: f64, chroma: f64| Oklch {
         lightness: from.oklch().lightness + lighter,
         chroma: color.chroma.min(chroma),
@@ -138,7 +139,7 @@ fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'stat
         false => tint(ground, -0.03, 0.03),
     };
     let glow = readable(glow, &[ink, own("muted").unwrap_or(ink)], dark);
-    // On dark grounds a pure hue glares.
+    // A saturated hue is too bright on dark grounds.
     let calm = Oklch {
         chroma: if dark { color.chroma.min(0.17) } else { color.chroma },
         ..color
@@ -157,7 +158,8 @@ fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'stat
     ]
 }
 
-/// The colour, moved darker or lighter until it can be read with all the others.
+/// Returns the colour, made darker or lighter until its contrast to all others suffices; black or
+/// white if no lightness does.
 fn readable(color: Oklch, others: &[Color], darker: bool) -> Color {
     let end = if darker { 0.0 } else { 1.0 };
     let way = end - color.lightness;

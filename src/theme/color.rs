@@ -1,30 +1,30 @@
-//! Colours as tokens hold them: read from CSS, compared as eyes do, and moved lighter or darker.
+//! Colours of tokens: parsed from CSS, compared by contrast, and made lighter or darker.
 //!
-//! Read: hex, `rgb()`, `hsl()`, `oklch()`, `black` and `white`, each opaque. Contrast is WCAG 2's
-//! ratio of relative luminances; lightness is moved in OKLCH (Björn Ottosson's Oklab in polar
-//! form), where equal steps look equal and the hue stays. Not here: mixing, transparency, other
-//! gamuts.
+//! The parser accepts hex, `rgb()`, `hsl()`, `oklch()`, `black` and `white`, each opaque. Contrast
+//! is WCAG 2's ratio of relative luminances. Lightness changes in OKLCH (Björn Ottosson's Oklab in
+//! polar form), where equal steps look equal and the hue stays. The module supports neither mixing
+//! nor transparency nor other gamuts than sRGB.
 
-/// An opaque colour of sRGB.
+/// An opaque sRGB colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Color {
     /// Gamma-encoded red, green, blue, each 0 to 1.
     rgb: [f64; 3],
 }
 
-/// A colour by how it looks.
+/// A colour in OKLCH.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Oklch {
-    /// 0 black to 1 white.
+    /// 0 (black) to 1 (white).
     pub(super) lightness: f64,
-    /// 0 grey to some 0.32.
+    /// 0 (grey) to about 0.32.
     pub(super) chroma: f64,
     /// Radians.
     pub(super) hue: f64,
 }
 
 impl Color {
-    /// A colour by six or three hex digits after `#`, as people note them.
+    /// Parses three or six hex digits after `#`, or four or eight with an opaque alpha.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
@@ -41,7 +41,8 @@ impl Color {
         })
     }
 
-    /// A colour as CSS writes it; none where it is no colour, or not one that can be judged alone.
+    /// Parses a CSS colour; `None` if the text is no colour or not one of the supported opaque
+    /// forms.
     pub(super) fn from_css(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         match text.as_str() {
@@ -75,7 +76,7 @@ impl Color {
         }
     }
 
-    /// `#rrggbb`.
+    /// Formats the colour as `#rrggbb`.
     #[must_use]
     pub fn to_hex(self) -> String {
         let channels = self.rgb.map(|channel| (channel.clamp(0.0, 1.0) * 255.0).round() as u8);
@@ -84,7 +85,7 @@ impl Color {
             .fold("#".to_owned(), |hex, channel| format!("{hex}{channel:02x}"))
     }
 
-    /// WCAG 2's contrast ratio, 1 to 21.
+    /// Returns WCAG 2's contrast ratio, 1 to 21.
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
@@ -113,8 +114,8 @@ impl Color {
 }
 
 impl Oklch {
-    /// The nearest colour of sRGB: of a colour outside of it the chroma gives way, lightness and
-    /// hue stay.
+    /// Returns the nearest sRGB colour: outside the gamut the chroma is reduced; lightness and hue
+    /// stay.
     pub(super) fn color(self) -> Color {
         let (mut inside, mut outside) = (0.0, self.chroma);
         let whole = self.rgb();
@@ -168,7 +169,7 @@ fn encoded(channel: f64) -> f64 {
     }
 }
 
-/// A number, or a percentage of `whole`.
+/// Parses a number, or a percentage of `whole`.
 fn number(text: &str, whole: f64) -> Option<f64> {
     match text.strip_suffix('%') {
         Some(percent) => Some(percent.parse::<f64>().ok()? / 100.0 * whole),
@@ -234,7 +235,7 @@ mod tests {
     fn contrast_is_what_wcag_says() {
         let of = |one: &str, two: &str| Color::from_css(one).unwrap().contrast(Color::from_css(two).unwrap());
         assert!((of("#000", "#fff") - 21.0).abs() < 1e-9);
-        // The two greys that every text on accessibility names.
+        // The two greys that texts on accessibility commonly cite.
         assert!((of("#767676", "#fff") - 4.54).abs() < 0.01 && of("#777777", "#fff") < 4.5);
     }
 

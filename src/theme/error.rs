@@ -1,15 +1,15 @@
-//! What is wrong with a theme, in a form that its designer can act on.
+//! Problems of a theme, described so that its designer can act on them.
 
 use std::fmt;
 
-/// One problem at one place.
+/// One problem at one position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct ThemeError {
-    /// Theme folder and file: `default/layout.html`.
+    /// Theme folder and file, such as `default/layout.html`.
     pub file: String,
-    /// 1-based; none where the file as a whole is meant.
+    /// 1-based; `None` if the problem concerns the whole file.
     pub line: Option<usize>,
-    /// What is wrong and what to do about it.
+    /// The problem, and how to solve it.
     pub problem: String,
 }
 
@@ -56,7 +56,7 @@ impl ThemeProblems {
         });
     }
 
-    /// Takes the problems of another file over.
+    /// Appends the problems of another file.
     pub(super) fn extend(&mut self, others: Self) {
         self.found.extend(others.found);
     }
@@ -66,7 +66,7 @@ impl ThemeProblems {
     }
 }
 
-/// The 1-based line of a byte of a text.
+/// Returns the 1-based line of a byte offset.
 pub(super) fn line_of(text: &str, byte: usize) -> usize {
     let before = text.as_bytes().iter().take(byte);
     before.filter(|byte| **byte == b'\n').count() + 1

@@ -1,12 +1,13 @@
-//! Rules of a stylesheet that would take from visitors what every page owes them, found by reading.
+//! Finds rules of a stylesheet that would hide or disable required parts of a page, by reading
+//! alone.
 //!
-//! A theme may look like anything, but heading, status, message, the way out and everything that
-//! can be clicked stay visible and usable, and so does what holds them ([`super::holders`]). Here
-//! the plain ways to hide or cover them ([`super::harm`]) are refused by line. Selectors are judged
-//! by their last compound, `:is()` and `:where()` included; rules for `::before` and the like are
-//! decoration, and rules for print are free. What reading cannot tell (text in its ground's colour,
-//! a box moved out of sight by ten rules together) a browser tells, where `anteroom theme check`
-//! finds one; `docs/themes.md` says so to designers.
+//! The look of a theme is free, but heading, status, message, the way out, everything clickable,
+//! and the elements around them ([`super::holders`]) must stay visible and usable. This module
+//! refuses the plain ways to hide or cover them ([`super::harm`]), by line. Selectors are judged by
+//! their last compound, including `:is()` and `:where()`. Rules for pseudo-elements such as
+//! `::before` are decoration, and rules for print are not checked. Other cases (text in the colour
+//! of its ground, a box moved out of sight by ten rules together) need a browser, which `anteroom
+//! theme check` uses if it finds one; `docs/themes.md` tells designers so.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use cssparser::{Parser, ParserInput, Token};
 use super::error::{ThemeProblems, line_of};
 use super::harm::harm;
 
-/// Elements, classes, ids and attributes that every page needs.
+/// Elements, classes, ids and attributes of the required parts.
 const ELEMENTS: [&str; 20] = [
     "html", "body", "main", "h1", "a", "button", "input", "select", "textarea", "form", "fieldset", "label", "section",
     "p", "dl", "dt", "dd", "time", "progress", "footer",
@@ -46,14 +47,14 @@ const CLASSES: [&str; 22] = [
 ];
 const IDS: [&str; 2] = ["status", "content"];
 const ATTRIBUTES: [&str; 2] = ["data-slot", "data-figure"];
-/// Until it has the focus it is out of sight anyway, wherever it lies.
+/// The skip link, which is out of sight until it has the focus, wherever it is placed.
 const SKIP: &str = ".skip";
 
-/// Highest `z-index` of a theme; the skip link is above.
+/// The highest `z-index` of a theme; the skip link is above it.
 pub(super) const Z_INDEX_MAX: i64 = 10;
 
-/// Reads a sheet's rules and names what is wrong with them; `holders` are what holds the needed
-/// parts in the theme's layout.
+/// Reads a sheet's rules and reports their problems; `holders` are the selectors of the elements
+/// around required parts in the theme's layout.
 pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeProblems) {
     let mut input = ParserInput::new(css);
     rules(&mut Parser::new(&mut input), &RuleContext::default(), &mut |rule| {
@@ -63,12 +64,12 @@ pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeP
     });
 }
 
-/// What stands around a rule.
+/// The context of a rule.
 #[derive(Debug, Clone, Default)]
 struct RuleContext {
     print: bool,
     keyframes: bool,
-    /// Subjects of the rule that a nested one extends.
+    /// The subjects of the enclosing rule, which a nested rule extends.
     subjects: Vec<String>,
 }
 
@@ -76,7 +77,7 @@ struct RuleContext {
 #[derive(Debug)]
 struct Rule {
     above: RuleContext,
-    /// The last compound of each of its selectors.
+    /// The last compound of each selector of the rule.
     subjects: Vec<String>,
     declarations: Vec<Declaration>,
 }
@@ -85,11 +86,11 @@ struct Rule {
 struct Declaration {
     at: usize,
     name: String,
-    /// Lower case, single spaces, without `!important`.
+    /// In lower case, with single spaces, without `!important`.
     value: String,
 }
 
-/// Walks a block: what ends with `;` is a declaration, what has a block is a rule.
+/// Walks a block: text that ends with `;` is a declaration, text with a block is a rule.
 fn rules(input: &mut Parser<'_, '_>, above: &RuleContext, found: &mut dyn FnMut(Rule)) {
     let mut declarations = Vec::new();
     let mut start = input.position();
@@ -112,7 +113,7 @@ fn rules(input: &mut Parser<'_, '_>, above: &RuleContext, found: &mut dyn FnMut(
                 debug_assert!(parsed.is_ok(), "the walk takes every token");
                 start = input.position();
             }
-            // Passed over here, so that the next position is behind it.
+            // Consumed here, so that the next position is behind the block.
             Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock => {
                 let _: Result<(), cssparser::ParseError<'_, ()>> = input.parse_nested_block(|block| {
                     while block.next().is_ok() {}
@@ -210,7 +211,7 @@ impl Rule {
     }
 }
 
-/// The needed thing that a compound means, if it means one.
+/// Returns the required part that a compound selects, if it selects one.
 fn needed(compound: &str, holders: &BTreeSet<String>) -> Option<String> {
     let simples = simples(compound);
     if is_decoration(&simples) {
@@ -238,13 +239,14 @@ fn needed(compound: &str, holders: &BTreeSet<String>) -> Option<String> {
             return Some((*simple).to_owned());
         }
     }
-    // `:not(.own)` and `:first-child` are of anything.
+    // Compounds such as `:not(.own)` and `:first-child` match any element.
     let of_anything =
         |simple: &&str| simple.starts_with(':') && !simple.starts_with(":is(") && !simple.starts_with(":where(");
     (!simples.is_empty() && simples.iter().all(of_anything)).then(|| "*".to_owned())
 }
 
-/// Whether it ends in a pseudo-element; the first line and letter are the text's own.
+/// Returns whether a compound ends in a pseudo-element other than the first line and letter, which
+/// belong to the text.
 fn is_decoration(simples: &[&str]) -> bool {
     let legacy = |simple: &str| [":before", ":after"].contains(&simple);
     simples.iter().any(|simple| legacy(simple))
@@ -253,7 +255,7 @@ fn is_decoration(simples: &[&str]) -> bool {
             .any(|pair| pair[0] == ":" && !pair[1].starts_with(":first-l"))
 }
 
-/// `[data-slot=…]`, and a class or id by another way.
+/// Returns whether an attribute selector selects `[data-slot=…]`, or a required class or id.
 fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
     let attribute = attribute.trim_start();
     if ATTRIBUTES.iter().any(|name| attribute.starts_with(name)) {
@@ -266,7 +268,7 @@ fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
     };
     let value = |mark: &str, known: &[&str]| {
         let value = value().trim_matches(['"', '\'', ' ']).trim_end_matches(" i");
-        // A part of a name may be meant.
+        // The selector can match a part of a name.
         let meant = |name: &str| value.is_empty() || name.contains(value) || value.contains(name);
         known.iter().any(|name| meant(name)) || holders.iter().any(|it| it.strip_prefix(mark).is_some_and(meant))
     };
@@ -276,13 +278,13 @@ fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
     }
 }
 
-/// The last compound of a selector.
+/// Returns the last compound of a selector.
 fn subject(selector: &str) -> &str {
     let parts = split(selector.trim(), &[' ', '\n', '\t', '\r', '>', '+', '~']);
     parts.into_iter().rfind(|part| !part.is_empty()).unwrap_or_default()
 }
 
-/// `a.b:is(c)[d]` as `a`, `.b`, `:is(c)`, `[d]`.
+/// Splits `a.b:is(c)[d]` into `a`, `.b`, `:is(c)` and `[d]`.
 fn simples(compound: &str) -> Vec<&str> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_u32);
     for (at, character) in compound.char_indices() {
@@ -296,7 +298,7 @@ fn simples(compound: &str) -> Vec<&str> {
     parts
 }
 
-/// Splits where one of the characters stands outside of brackets.
+/// Splits a text at these characters outside brackets.
 fn split<'t>(text: &'t str, at: &[char]) -> Vec<&'t str> {
     let mut depth = 0;
     let cut = |character: char| {
@@ -314,7 +316,7 @@ fn depth_after(depth: u32, character: char) -> u32 {
     }
 }
 
-/// Text with its escapes undone: `\62 ottom` is `bottom`.
+/// Resolves escapes in a text: `\62 ottom` becomes `bottom`.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

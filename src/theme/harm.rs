@@ -1,28 +1,28 @@
-//! What one declaration does to the thing that it is made for: hides it, moves it away, makes it
-//! unusable.
+//! Judges whether one declaration hides its element, moves it away or makes it unusable.
 //!
-//! Judged by property and value alone. Lengths are compared roughly, in pixels of a usual page:
-//! nobody hides a thing by the difference. A value that a variable or arithmetic decides is judged
-//! as far as its plain parts go; the rest is for the browser (`crate::cli::theme`).
+//! The judgement depends on property and value alone. Lengths are compared roughly, in pixels of a
+//! usual page; the inaccuracy is too small to hide anything. In a value with a variable or
+//! arithmetic only the plain parts are judged; the rest is left to the browser
+//! (`crate::cli::theme`).
 
 use cssparser::{Parser, ParserInput, Token};
 
-/// Below it nobody sees a thing that is there.
+/// The least opacity at which a thing counts as visible.
 const OPACITY_MIN: f64 = 0.3;
-/// Text below that is a line, pixels.
+/// The least readable size of text, pixels.
 const FONT_PX_MIN: f64 = 6.0;
-/// A box below that shows nothing, pixels.
+/// The least useful size of a box, pixels.
 const BOX_PX_MIN: f64 = 4.0;
-/// So far away is out of the page, pixels.
+/// The distance at which a thing is outside the page, pixels.
 const AWAY_PX: f64 = 900.0;
-/// A thing below that share of its size is gone.
+/// The least scale at which a thing counts as visible.
 const SCALE_MIN: f64 = 0.1;
-/// Nobody reads through more, pixels.
+/// The largest readable blur, pixels.
 const BLUR_PX_MAX: f64 = 3.0;
-/// Nobody reads closer letters, pixels.
+/// The smallest readable letter spacing, pixels.
 const LETTERS_PX_MIN: f64 = -5.0;
 
-/// The harm, as a verb for "would … it"; none where there is none.
+/// Returns the harm as a verb for "would … `element`"; `None` if there is none.
 pub(super) fn harm(name: &str, value: &str) -> Option<&'static str> {
     let quantities = quantities(value);
     let single = match &quantities[..] {
@@ -74,17 +74,17 @@ fn moves(name: &str) -> bool {
         || name.starts_with("margin")
 }
 
-/// A number with its unit, in lower case; `%` is one.
+/// A number with its unit in lower case; `%` is a unit.
 #[derive(Debug, Clone, PartialEq)]
 struct Quantity {
     value: f64,
     unit: String,
-    /// It stands inside of `calc()` and its like, where it is a part of something.
+    /// The number occurs inside `calc()` or a similar function, as a part of an expression.
     in_arithmetic: bool,
 }
 
 impl Quantity {
-    /// As a share of one.
+    /// Returns the value as a fraction of one.
     fn share(&self) -> f64 {
         match self.unit.as_str() {
             "%" => self.value / 100.0,
@@ -92,7 +92,7 @@ impl Quantity {
         }
     }
 
-    /// Roughly, on a page 1,000 to 1,200 pixels wide.
+    /// Returns the rough length in pixels on a page 1,000 to 1,200 pixels wide.
     fn px(&self) -> f64 {
         let unit = match self.unit.as_str() {
             "" | "px" => 1.0,
@@ -107,7 +107,7 @@ impl Quantity {
         self.value * unit
     }
 
-    /// The same where a percentage is of the font around.
+    /// Like [`Self::px`], where a percentage refers to the surrounding font size.
     fn font_px(&self) -> f64 {
         match self.unit.as_str() {
             "%" => self.share() * 16.0,
@@ -123,7 +123,8 @@ impl Quantity {
         .contains(&unit)
     }
 
-    /// In `font`, where numbers without unit are weights and heights of lines.
+    /// Returns whether this is a small size in `font`, where numbers without unit are weights and
+    /// line heights.
     fn is_small_size(&self) -> bool {
         match self.unit.as_str() {
             "" => self.value == 0.0,
@@ -171,8 +172,8 @@ fn nested(input: &mut Parser<'_, '_>, in_arithmetic: bool, found: &mut Vec<Quant
     });
 }
 
-/// Out of the page, by a step that no part of it needs. In arithmetic a share of the page says
-/// nothing: `calc(100% - 3rem)` is inside.
+/// Returns whether a value moves a thing out of the page, by a distance that no part of a page
+/// needs. In arithmetic a share of the page is ignored: `calc(100% - 3rem)` is inside.
 fn is_away(value: &str) -> bool {
     quantities(value).iter().any(|it| {
         let tells = !it.in_arithmetic || !(it.unit == "%" || it.is_of_the_window());
@@ -180,7 +181,7 @@ fn is_away(value: &str) -> bool {
     })
 }
 
-/// A colour of which nothing is seen. Without spaces.
+/// Returns whether a colour, written without spaces, is practically invisible.
 fn is_transparent(color: &str) -> bool {
     let Some(digits) = color.strip_prefix('#') else {
         let last = color
@@ -200,7 +201,7 @@ fn is_transparent(color: &str) -> bool {
     alpha.is_some_and(|alpha| f64::from(alpha) / 255.0 < OPACITY_MIN)
 }
 
-/// The arguments of every call of a function whose name begins so.
+/// Returns the arguments of every call of a function whose name begins with `name`.
 fn calls<'v>(compact: &'v str, name: &str) -> Vec<&'v str> {
     let behind = compact.match_indices(name).map(|(at, _)| &compact[at..]);
     let arguments = behind.filter_map(|call| call.split_once('('));
@@ -209,7 +210,7 @@ fn calls<'v>(compact: &'v str, name: &str) -> Vec<&'v str> {
         .collect()
 }
 
-/// Made so small, or turned so far, that nothing is left to see.
+/// Returns whether a transform shrinks or turns a thing until nothing is left to see.
 fn vanishes(transform: &str) -> bool {
     let shrinks = |arguments: &&str| quantities(arguments).iter().any(|it| it.share().abs() < SCALE_MIN);
     let turns = ["rotatex(", "rotatey(", "rotate3d(", "matrix"];
@@ -231,7 +232,7 @@ fn fades(filter: &str) -> bool {
         || calls(filter, "blur(").iter().any(blurs)
 }
 
-/// A mask in which no colour stands that lets anything through.
+/// Returns whether a mask contains no colour that lets anything through.
 fn is_empty_mask(mask: &str) -> bool {
     let rest = mask.replace("transparent", "").replace("rgba(0,0,0,0)", "");
     let shows = ["#", "rgb", "hsl", "okl", "black", "white", "var(", "url(", "color"];

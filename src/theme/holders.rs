@@ -1,5 +1,5 @@
-//! What of a layout holds the parts that every page needs: the elements around their slots, by
-//! name, class and id. Who hides one of them hides the parts.
+//! Finds the elements around required slots in a layout, by element name, class and id: a rule that
+//! hides one of them hides the slot.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -8,30 +8,29 @@ use std::rc::Rc;
 use app::page::Slot;
 use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
 
-/// Slots whose content somebody would miss; the others are a link that is hidden by itself, and a
-/// picture.
+/// Slots whose content visitors need; the others are a link that is normally hidden, and a picture.
 const NEEDED: [Slot; 5] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Help, Slot::Footer];
 
-/// The simple selectors of the elements around needed slots: `footer`, `.bottom`, `#end`; in lower
-/// case.
+/// Returns the simple selectors of the elements around required slots, such as `footer`, `.bottom`
+/// and `#end`, in lower case.
 pub(super) fn holders(layout: &str) -> BTreeSet<String> {
     let walk = RefCell::new(Walk::default());
     let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
         walk.borrow_mut().element(element);
         Ok(())
     }));
-    // What cannot be read is said where the layout is.
+    // The layout's own check reports unreadable HTML.
     _ = rewrite_str(layout, settings);
     walk.into_inner().found
 }
 
-/// An element's number, and its names.
+/// An element's number and its selectors.
 type OpenElement = (u64, Vec<String>);
 
 #[derive(Default)]
 struct Walk {
     found: BTreeSet<String>,
-    /// The elements that are open; one that never ends holds all that follows.
+    /// The open elements; an element that is never closed holds everything after it.
     open: Rc<RefCell<Vec<OpenElement>>>,
     count: u64,
 }
@@ -65,7 +64,7 @@ fn names(element: &Element<'_, '_>) -> Vec<String> {
     let classes = classes.split_whitespace().map(|class| format!(".{class}"));
     let id = element.get_attribute("id").map(|id| format!("#{id}"));
     let tag = element.tag_name();
-    // A rule for every one of these would be for decoration as often as not.
+    // `div` and `span` are omitted: rules for them often concern decoration only.
     let tag = (!["div", "span"].contains(&tag.as_str())).then_some(tag);
     let all = classes.chain(id).chain(tag);
     all.map(|name| name.to_ascii_lowercase()).collect()

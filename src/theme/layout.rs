@@ -1,12 +1,13 @@
 //! `layout.html`: a whole page that looks right when a browser opens it, with `<slot
-//! name="…">sample</slot>` where the server puts its fragments.
+//! name="…">sample</slot>` in the places of the server's fragments.
 //!
-//! Read once into pieces. The loader itself writes what the page must have: doctype, attributes of
-//! `<html>`, `<title>`, the metas, the stylesheet, the skip link where the layout has no slot for
-//! it, and the scripts at the end; a designer's own of these serve the preview only and are
-//! dropped, and so are comments. Demanded: `<html>`, `<head>`, `<body>`, `<header>`, one `<main>`,
-//! `<footer>`; the slots of [`REQUIRED`], each slot at most once, `status` inside `<main>`, none
-//! where a paragraph or heading could not hold it.
+//! A layout is read once and cut into pieces. The loader itself writes the required parts: doctype,
+//! attributes of `<html>`, `<title>`, the metas, the stylesheet, the skip link if the layout has no
+//! slot for it, and the scripts at the end. A designer's own versions of these serve the preview
+//! only and are dropped; so are comments. A layout must have `<html>`, `<head>`, `<body>`,
+//! `<header>`, one `<main>`, `<footer>`, and the slots of [`REQUIRED`]. Each slot occurs at most
+//! once, `status` inside `<main>`, and none inside an element that can hold no block, such as a
+//! paragraph or heading.
 
 use std::{
     cell::{Cell, RefCell},
@@ -26,14 +27,14 @@ use lol_html::{
 use super::error::{ThemeProblems, line_of};
 use super::rules;
 
-/// Without these the page would not do its work.
+/// The slots without which the page would not work.
 pub(super) const REQUIRED: [Slot; 4] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Footer];
 
-/// Elements that can hold no block, so no slot.
+/// Slots inside elements that cannot hold a block.
 const NARROW: &str =
     "p slot, h2 slot, h3 slot, h4 slot, a slot, span slot, small slot, strong slot, em slot, b slot, i slot";
 
-/// Where what stands may not be seen, or not by everybody.
+/// Slots in places that are hidden, at least from some visitors.
 const UNSEEN: &str =
     "[hidden] slot, [inert] slot, [aria-hidden=true] slot, .visually-hidden slot, .skip slot, details slot";
 
@@ -42,19 +43,19 @@ const UNSEEN: &str =
 pub enum LayoutPiece {
     /// The theme's own HTML.
     Html(Box<str>),
-    /// Attributes inside `<html …>`, each preceded by a space.
+    /// The attributes inside `<html …>`, each preceded by a space.
     HtmlAttributes,
-    /// Text of `<title>`.
+    /// The text of `<title>`.
     Title,
-    /// End of `<head>`.
+    /// The end of `<head>`.
     Head,
-    /// A place for a fragment.
+    /// The place of a fragment.
     Slot(Slot),
-    /// End of `<body>`.
+    /// The end of `<body>`.
     Scripts,
 }
 
-/// A theme's page, cut at the places that the server fills.
+/// A theme's page, cut at the places where the server inserts its fragments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     pieces: Vec<LayoutPiece>,
@@ -62,20 +63,20 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The parts of the page in order.
+    /// Returns the parts of the page in order.
     #[must_use]
     pub fn pieces(&self) -> &[LayoutPiece] {
         &self.pieces
     }
 
-    /// Path of the tab's icon, if the layout links one.
+    /// Returns the path of the tab's icon, if the layout links one.
     #[must_use]
     pub fn icon(&self) -> Option<&str> {
         self.icon.as_deref()
     }
 
-    /// Reads a layout; what is wrong goes to `problems`. `head` is the theme's own part of
-    /// `<head>`; `asset` gives the URL of one of its files.
+    /// Reads a layout and adds its problems to `problems`. `head` is the theme's part of `<head>`;
+    /// `asset` returns the URL of a theme's file.
     pub(super) fn read(
         html: &str,
         head: &str,
@@ -133,24 +134,24 @@ impl Layout {
     }
 }
 
-/// What is known of the page so far.
+/// The state of reading a page.
 struct Reader<'a> {
     html: &'a str,
     head: &'a str,
     asset: &'a dyn Fn(&str) -> Option<String>,
     problems: &'a mut ThemeProblems,
-    /// How often each of [`PARTS`] occurred.
+    /// The number of occurrences of each of [`PARTS`].
     parts: [u32; PARTS.len()],
     slots: Vec<Slot>,
     status_in_main: bool,
     icon: Option<String>,
-    /// Slots that are open: their content is a sample and not served.
+    /// The number of open slots; the contents of a slot are a sample and not served.
     open_slots: Rc<Cell<u32>>,
-    /// A slot was ended by another element's end.
+    /// The end tag of another element has ended a slot.
     torn_slot: Rc<Cell<bool>>,
 }
 
-/// Elements that make a page, and whether there may be more than one.
+/// Required elements of a page, and whether they can be repeated.
 const PARTS: [(&str, bool); 6] = [
     ("html", false),
     ("head", false),
@@ -252,7 +253,7 @@ impl<'a> Reader<'a> {
         element.replace(&marker(&name), ContentType::Html);
     }
 
-    /// The loader writes its own metas; two more kinds may stay.
+    /// The loader writes its own metas; two further kinds are allowed.
     fn meta(&mut self, element: &mut Element<'_, '_>) {
         let name = element.get_attribute("name").unwrap_or_default().to_ascii_lowercase();
         match name.as_str() {
@@ -266,7 +267,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Stylesheets are for the preview; the tab's icon may stay.
+    /// Stylesheets serve the preview only; the tab's icon is kept.
     fn link(&mut self, element: &mut Element<'_, '_>) {
         let rel = element.get_attribute("rel").unwrap_or_default().to_ascii_lowercase();
         match rel.as_str() {
@@ -299,7 +300,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What only the whole page shows.
+    /// Checks the rules that concern the whole page.
     fn whole(&mut self) {
         for ((part, repeats), count) in PARTS.iter().zip(self.parts) {
             match count {
@@ -330,7 +331,7 @@ fn keep_class_alone(html: &mut Element<'_, '_>) {
         .expect("a plain attribute name");
 }
 
-// Markers that are no slot. The first is an attribute's name, too, while the page is rewritten.
+// Markers that are not slots. During rewriting the first one is also the name of an attribute.
 const ATTRIBUTES: &str = "data-anteroom";
 const TITLE: &str = "title";
 const HEAD: &str = "head";
@@ -371,7 +372,7 @@ fn cut(rewritten: &str, has_skip_slot: bool) -> Vec<LayoutPiece> {
     pieces
 }
 
-/// White space with a line break in it becomes one line break.
+/// Replaces white space that contains a line break by one line break.
 fn without_indents(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     for (index, line) in html.split('\n').enumerate() {

@@ -1,21 +1,21 @@
 //! `theme.toml`.
 //!
 //! ```toml
-//! name = "Summer"          # for people; the folder's name is what rooms refer to
-//! version = 1              # raise it when the theme changes
+//! name = "Summer"          # the display name; rooms refer to the folder's name
+//! version = 1              # to be increased when the theme changes
 //! logo = "logo.svg"        # optional, a file of the folder
 //!
 //! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …
 //! accent = "#0b57d0"
 //!
-//! [tokens-dark]            # the same, where people prefer dark
+//! [tokens-dark]            # tokens for people who prefer dark
 //! accent = "#a8c7fa"
 //!
-//! [contrast]               # text tokens of the theme's own, and the tokens that they stand on
+//! [contrast]               # the theme's own text tokens, and the ground tokens below them
 //! stub-ink = ["stub"]
 //!
 //! [options]
-//! color_scheme = "light dark"   # or "light", "dark": what the theme is made for
+//! color_scheme = "light dark"   # or "light", "dark": the supported schemes
 //! brand = true                  # takes the logo and the colour that a room or customer sets
 //! ```
 
@@ -26,10 +26,10 @@ use toml::Spanned;
 
 use super::error::{ThemeProblems, line_of};
 
-/// Length of a theme's name for people, characters.
+/// Maximum length of a theme's display name, characters.
 const NAME_CHARS_MAX: usize = 60;
 
-/// What a designer says about a theme.
+/// The designer's declarations about a theme.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThemeManifest {
@@ -40,24 +40,24 @@ pub(super) struct ThemeManifest {
     tokens: BTreeMap<String, Spanned<String>>,
     #[serde(default, rename = "tokens-dark")]
     tokens_dark: BTreeMap<String, Spanned<String>>,
-    /// Text tokens of the theme's own, and the tokens that they stand on.
+    /// The theme's own text tokens, and the ground tokens on which they are used.
     #[serde(default)]
     pub(super) contrast: BTreeMap<String, Spanned<Vec<String>>>,
     #[serde(default)]
     options: Options,
 }
 
-/// For whom a token's value is.
+/// The colour scheme for which a token's value applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThemeMode {
-    /// People who prefer light, or say nothing.
+    /// For people who prefer light or express no preference.
     Light,
-    /// People who prefer dark.
+    /// For people who prefer dark.
     Dark,
 }
 
 impl ThemeMode {
-    /// The word for it.
+    /// Returns the scheme's name in CSS.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ enum ColorScheme {
 }
 
 impl ThemeManifest {
-    /// Reads and checks the file; none when it cannot be read at all.
+    /// Reads and checks the file; `None` if it is not a readable manifest.
     pub(super) fn read(text: &str, problems: &mut ThemeProblems) -> Option<Self> {
         let manifest: Self = match toml::from_str(text) {
             Ok(manifest) => manifest,
@@ -109,12 +109,12 @@ impl ThemeManifest {
         Some(manifest)
     }
 
-    /// Whether a room's logo and colour go into this theme.
+    /// Returns whether the theme takes a room's logo and colour.
     pub(super) fn takes_brand(&self) -> bool {
         self.options.brand
     }
 
-    /// The schemes that the theme is made for.
+    /// Returns the schemes for which the theme has colours.
     pub(super) fn schemes(&self) -> &'static [ThemeMode] {
         match self.options.color_scheme {
             Some(ColorScheme::Light | ColorScheme::Dark) => &[ThemeMode::Light],
@@ -124,19 +124,19 @@ impl ThemeManifest {
         }
     }
 
-    /// A token's value as that scheme has it, with the place where it is set.
+    /// Returns a token's value in that scheme, with its position in the file.
     pub(super) fn token(&self, token: &str, scheme: ThemeMode) -> Option<&Spanned<String>> {
         let dark = self.tokens_dark.get(token).filter(|_| scheme == ThemeMode::Dark);
         dark.or_else(|| self.tokens.get(token))
     }
 
-    /// Every token that the file sets, some of them twice.
+    /// Iterates over every token that the file sets; tokens set for both schemes occur twice.
     pub(super) fn tokens(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
         let all = self.tokens.iter().chain(&self.tokens_dark);
         all.map(|(token, value)| (token.as_str(), value))
     }
 
-    /// The tokens and options as CSS; empty when there are none.
+    /// Returns the tokens and options as CSS; empty if there are none.
     pub(super) fn css(&self) -> String {
         let scheme = match self.options.color_scheme {
             Some(ColorScheme::Light) => "color-scheme:light;",
@@ -164,7 +164,8 @@ fn properties(tokens: &BTreeMap<String, Spanned<String>>) -> String {
         .collect()
 }
 
-/// A token is one value: nothing that could close the declaration or fetch anything.
+/// Returns the problem if a token is not one value, could close the declaration, or could fetch
+/// something.
 fn token_problem(token: &str, value: &str) -> Option<String> {
     let name_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if token.is_empty() || !token.bytes().all(name_byte) {

@@ -1,17 +1,17 @@
 //! Themes: folders that a designer edits without Rust.
 //!
-//! | File          | What it is                                                                                              |
-//! |---------------|---------------------------------------------------------------------------------------------------------|
-//! | `theme.toml`  | name, version, design tokens, options ([`manifest`])                                                    |
-//! | `style.css`   | follows `style/base.css`, and the tokens follow it; all three are served as one file ([`stylesheet`]) |
-//! | `layout.html` | a whole page with `<slot name="status">sample</slot>` elements ([`layout`]); the default theme's if none |
-//! | the rest      | images and fonts, named from the other files by relative paths ([`asset`])                              |
+//! - `theme.toml`: name, version, design tokens, options ([`manifest`])
+//! - `style.css`: rules, served as one file with `style/base.css` before and the tokens after them
+//!   ([`stylesheet`])
+//! - `layout.html`: a whole page with `<slot name="status">sample</slot>` elements ([`layout`]);
+//!   without this file, the theme uses the default theme's layout
+//! - other files: images and fonts, referenced by relative paths in the other files ([`asset`])
 //!
-//! Themes come with the binary (`style/themes/`) and from a directory; a folder there with the name
-//! of a built-in theme replaces single files of it. All is read, checked and compressed once;
-//! errors name file and line. A theme decides how things look, never what the page does: no script,
-//! no address outside the theme but plain links, every slot that carries function present. Not
-//! here: what goes into the slots.
+//! Themes come from the binary (`style/themes/`) and from a directory; a folder of the directory
+//! with the name of a built-in theme replaces single files of that theme. All files are read and
+//! checked once; errors name file and line. A theme decides how pages look, never what they do: it
+//! has no script, no address outside the theme except plain links, and every slot that is needed
+//! for function. This module does not fill the slots.
 
 mod asset;
 mod brand;

@@ -1,10 +1,10 @@
-//! What a designer wants to know of a theme beyond "it can be read": whether its colours can be,
-//! and whether its tokens do what they say.
+//! A theme's report for its designer, beyond "the theme can be loaded": whether colours are
+//! readable, and whether tokens are used.
 //!
-//! Every pair of [`vocabulary::PAIRS`] and of the theme's own `[contrast]` is computed, for light
-//! and for dark. A colour that is mixed, translucent or made of other tokens cannot be judged by
-//! reading and is said to be so. Tokens that nothing uses, and variables that nothing sets, are
-//! mistakes of spelling.
+//! The report computes the contrast of every pair of [`vocabulary::PAIRS`] and of the theme's own
+//! `[contrast]`, for light and for dark. A colour that is mixed, translucent or made of other
+//! tokens is listed as unjudged. Unused tokens and unset variables are reported as spelling
+//! mistakes.
 
 use std::collections::BTreeSet;
 
@@ -17,35 +17,35 @@ use super::source::{self, ThemeFiles};
 use super::vocabulary::{self, TEXT};
 use super::{ThemeErrors, Themes, stylesheet};
 
-/// How a theme's colours and tokens stand.
+/// The state of a theme's colours and tokens.
 #[derive(Debug, Clone, Default)]
 pub struct ThemeReport {
-    /// What keeps the theme from being used, then what people could not read, then what does
-    /// nothing.
+    /// Problems: first those that prevent loading, then unreadable colours, then unused tokens and
+    /// unset variables.
     pub problems: Vec<ThemeError>,
-    /// Every pair that could be judged.
+    /// All pairs that could be judged.
     pub contrasts: Vec<Contrast>,
-    /// Pairs that could not.
+    /// Pairs that could not be judged.
     pub unjudged: Vec<String>,
 }
 
-/// A text on its ground.
+/// The contrast of a text and its ground.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contrast {
     /// Token of the text.
     pub text: String,
     /// Token of the ground.
     pub ground: String,
-    /// Where.
+    /// The scheme in which both tokens have these values.
     pub scheme: ThemeMode,
-    /// What it is, to one.
+    /// The contrast ratio, to one.
     pub ratio: f64,
-    /// What it must be at least.
+    /// The least ratio allowed.
     pub needed: f64,
 }
 
 impl Contrast {
-    /// Whether people can read it.
+    /// Returns whether the contrast is sufficient.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.ratio >= self.needed
@@ -62,7 +62,7 @@ impl ThemeReport {
         }
         let mut problems = ThemeProblems::of(files.path("theme.toml"));
         let text = files.text("theme.toml").ok().flatten().unwrap_or_default();
-        // What cannot be read has been said.
+        // An unreadable manifest has been reported above.
         let Some(manifest) = ThemeManifest::read(text, &mut ThemeProblems::of(String::new())) else {
             return report;
         };
@@ -125,7 +125,7 @@ impl ThemeReport {
     }
 }
 
-/// Tokens that nothing uses, and variables that nothing sets.
+/// Reports unused tokens and unset variables.
 fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, problems: &mut ThemeProblems) {
     let own = files.text("style.css").ok().flatten().unwrap_or_default();
     let any = |_: &str| Some(String::new());
@@ -157,7 +157,7 @@ fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, proble
     problems.extend(lost);
 }
 
-/// Names in `var(--…)`.
+/// Returns the names in `var(--…)`.
 fn variables(css: &str) -> BTreeSet<&str> {
     let uses = css.split("var(--").skip(1);
     uses.map(|rest| rest.split([')', ',', ' ']).next().unwrap_or_default())

@@ -1,10 +1,11 @@
-//! What a layout may contain: a list of elements and attributes that show things, and nothing that
-//! acts, loads or escapes.
+//! The allowed contents of a layout: elements and attributes that display something, and none that
+//! act, load or lead outside.
 //!
-//! The content security policy forbids the same at run time; here a designer is told before, by
-//! line. A plain link is the one way out: imprint and privacy pages have to be reachable.
+//! The content security policy forbids the same at run time; these checks tell the designer
+//! earlier, by line. Plain links are the one exception, since imprint and privacy pages must be
+//! reachable.
 
-/// Elements of a layout.
+/// Elements allowed in a layout.
 const ELEMENTS: &[&str] = &[
     // The page.
     "html",
@@ -86,7 +87,7 @@ const ELEMENTS: &[&str] = &[
     "td",
 ];
 
-/// Attributes that load, send or run something, whatever their element.
+/// Attributes that load, send or run something, on any element.
 const REFUSED_ATTRIBUTES: [&str; 12] = [
     "action",
     "background",
@@ -102,8 +103,8 @@ const REFUSED_ATTRIBUTES: [&str; 12] = [
     "xlink:href",
 ];
 
-/// Referrer policies that tell no other site more than the queue's host; the page's own is stricter
-/// still.
+/// Referrer policies that reveal no more than the queue's host to other sites; the page's own
+/// policy is stricter still.
 const SILENT_POLICIES: [&str; 5] = [
     "no-referrer",
     "same-origin",
@@ -112,18 +113,18 @@ const SILENT_POLICIES: [&str; 5] = [
     "strict-origin-when-cross-origin",
 ];
 
-/// What is to be done with an attribute.
+/// The decision about an attribute.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Attribute<'v> {
-    /// It stays as it is.
+    /// The attribute stays unchanged.
     Keep,
-    /// It names a file of the theme.
+    /// The attribute names a file of the theme.
     File(&'v str),
-    /// The page would break or reach out.
+    /// The attribute would break the page or reach outside.
     Refuse(String),
 }
 
-/// The problem with an element, if it may not be used.
+/// Returns the problem with an element, if the element is not allowed.
 pub(super) fn element_problem(element: &str) -> Option<String> {
     match element {
         "script" => Some("themes have no script".to_owned()),
@@ -134,7 +135,7 @@ pub(super) fn element_problem(element: &str) -> Option<String> {
     }
 }
 
-/// Judges one attribute. Names come in lower case.
+/// Judges one attribute; names are in lower case.
 pub(super) fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Attribute<'v> {
     let refuse = |problem: String| Attribute::Refuse(problem);
     if name.starts_with("on") {
@@ -164,7 +165,7 @@ pub(super) fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Attrib
     if name == "href" || REFUSED_ATTRIBUTES.contains(&name) {
         return refuse(format!("`{name}` is not possible on <{element}>"));
     }
-    // Presentation attributes of SVG take url(…); only fragments stay inside.
+    // Presentation attributes of SVG accept url(…); only fragments stay inside the page.
     let compact: String = value.to_ascii_lowercase().split_whitespace().collect();
     if compact.matches("url(").count() != compact.matches("url(#").count() {
         return refuse(format!("`{name}`: only url(#…) is possible"));

@@ -1,5 +1,4 @@
-//! Where a theme's files come from: the folders inside the binary, and a directory of the
-//! operator's beside them.
+//! The sources of theme files: the folders inside the binary, and the operator's directory.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,16 +14,16 @@ use super::error::ThemeError;
 #[folder = "style"]
 struct Style;
 
-/// Files of one theme, the directory's folder.
+/// Maximum number of files in one theme.
 const FILES_MAX: usize = 64;
-/// Size of one file.
+/// Maximum size of one file, bytes.
 const FILE_BYTES_MAX: u64 = 1024 * 1024;
-/// Themes in the operator's directory.
+/// Maximum number of themes in the operator's directory.
 const THEMES_MAX: usize = 100;
-/// Length of a theme folder's name.
+/// Maximum length of a theme folder's name, bytes.
 const NAME_BYTES_MAX: usize = 40;
 
-/// The files of one theme, by name, not yet read.
+/// The unparsed files of one theme, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThemeFiles {
     /// The folder's name.
@@ -34,17 +33,17 @@ pub struct ThemeFiles {
 }
 
 impl ThemeFiles {
-    /// A theme inside the binary.
+    /// Returns a theme of the binary.
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
         embedded().remove(name)
     }
 
-    /// The folder of that path. Of a built-in theme's name it replaces single files of that, as in
-    /// the operator's directory.
+    /// Reads the folder at that path. A folder with the name of a built-in theme replaces single
+    /// files of that theme, as in the operator's directory.
     ///
     /// # Errors
-    /// If it cannot be read, or is not named as themes are.
+    /// Fails if the folder is unreadable or its name is not allowed for themes.
     pub fn read(folder: &Path) -> Result<Self, ThemeError> {
         let named = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let name = named
@@ -57,13 +56,13 @@ impl ThemeFiles {
         Ok(theme)
     }
 
-    /// The stylesheet that all themes share.
+    /// Returns the stylesheet that all themes share.
     #[must_use]
     pub fn shared_css() -> String {
         base_css()
     }
 
-    /// Folder and file, as errors name it.
+    /// Returns folder and file as errors name them.
     pub(crate) fn path(&self, file: &str) -> String {
         format!("{}/{file}", self.name)
     }
@@ -72,10 +71,10 @@ impl ThemeFiles {
         self.files.get(file).map(Vec::as_slice)
     }
 
-    /// A text file, if it is there.
+    /// Returns a text file, if it exists.
     ///
     /// # Errors
-    /// It is not UTF-8.
+    /// Fails if the file is not UTF-8.
     pub(super) fn text(&self, file: &str) -> Result<Option<&str>, ThemeError> {
         self.bytes(file)
             .map(|bytes| {
@@ -89,7 +88,8 @@ impl ThemeFiles {
     }
 }
 
-/// The stylesheet that all themes share: the structure, and what pages outside the line add to it.
+/// Returns the stylesheet that all themes share: the structure, and the rules for pages outside the
+/// line.
 pub(super) fn base_css() -> String {
     let file = Style::get("base.css");
     let base = file
@@ -98,7 +98,7 @@ pub(super) fn base_css() -> String {
     base + include_str!("../../templates/notice.css")
 }
 
-/// The themes inside the binary.
+/// Returns the themes of the binary.
 pub(super) fn embedded() -> BTreeMap<String, ThemeFiles> {
     let mut themes: BTreeMap<String, ThemeFiles> = BTreeMap::new();
     for path in Style::iter() {
@@ -112,7 +112,7 @@ pub(super) fn embedded() -> BTreeMap<String, ThemeFiles> {
     themes
 }
 
-/// Lays the operator's folders over the embedded ones, file by file.
+/// Merges the operator's folders into the embedded themes, file by file.
 pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Path) -> Result<(), ThemeError> {
     let failed = |file: &Path, error: &io::Error| ThemeError {
         file: file.display().to_string(),
@@ -169,8 +169,10 @@ fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> 
     Ok(())
 }
 
+/// Checks the name of a theme's folder.
+///
 /// # Errors
-/// If a folder may not be called so.
+/// Fails if the name is not allowed.
 pub(crate) fn checked_name(name: &str) -> Result<(), ThemeError> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if !name.is_empty() && name.len() <= NAME_BYTES_MAX && name.bytes().all(allowed) {

@@ -1,19 +1,20 @@
-//! Stylesheets: checked, made smaller, and their `url(…)` turned into the names that assets are
-//! served under.
+//! Stylesheets: checks and minifies them, and replaces their `url(…)` by the names under which
+//! assets are served.
 //!
-//! Refused: `@import` and `@namespace`, every address that is no file of the theme (or `#fragment`
-//! of the page), and text that does not tokenise (an unclosed block or string would swallow what
-//! follows it in the joined file). Only comments and white space are taken out, so what is served
-//! reads like what was written. Not checked: taste. A theme may hide things.
+//! Refused are `@import`, `@namespace` and `@charset`, every address that is neither a file of the
+//! theme nor a `#fragment` of the page, and text that does not tokenize (an unclosed block or
+//! string would swallow the following parts of the joined file). Only comments and white space are
+//! removed, so that the served text resembles the original. [`super::guard`] checks what the rules
+//! do to the page.
 
 use cssparser::{Parser, ParserInput, Token};
 
 use super::error::{ThemeProblems, line_of};
 
-/// Functions whose strings are addresses.
+/// Functions whose string arguments are addresses.
 const ADDRESS_FUNCTIONS: [&str; 5] = ["url", "src", "image", "image-set", "-webkit-image-set"];
 
-/// The sheet as it is served. `asset` gives the URL of one of the theme's files.
+/// Returns the sheet to serve. `asset` returns the URL of a theme's file.
 pub(super) fn prepare(css: &str, asset: &dyn Fn(&str) -> Option<String>, problems: &mut ThemeProblems) -> String {
     let mut sheet = Sheet {
         css,
@@ -38,7 +39,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Copies a run of tokens; `addresses` says that strings in it are addresses.
+    /// Copies a run of tokens; with `addresses`, strings in it are addresses.
     fn walk(&mut self, input: &mut Parser<'_, '_>, addresses: bool) {
         loop {
             let start = input.position();
@@ -120,7 +121,7 @@ impl Sheet<'_> {
     }
 
     fn push(&mut self, text: &str) {
-        // Around these a space says nothing, in selectors and values alike.
+        // Around these characters a space has no meaning, in selectors and values alike.
         if text.starts_with(['{', '}', ';', ',']) && self.served.ends_with(' ') {
             self.served.pop();
         }

@@ -1,13 +1,13 @@
-//! SVG pictures: what in them would act or load.
+//! SVG pictures: finds content that would act or load something.
 //!
-//! As an image no script of theirs runs, and by itself the file is served with a policy that lets
-//! nothing run; here a designer is told before, by line.
+//! A picture in `<img>` runs no script, and the file itself is served with a policy that blocks
+//! everything; these checks tell the designer earlier, by line.
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use super::error::{ThemeProblems, line_of};
 
-/// Names what a picture may not have.
+/// Reports the forbidden contents of a picture.
 pub(super) fn judge(svg: &[u8], problems: &mut ThemeProblems) {
     let Ok(svg) = std::str::from_utf8(svg) else {
         return problems.add(None, "is not UTF-8 text");

@@ -1,4 +1,4 @@
-//! Themes as folders: what is served from good ones, and what is said about bad ones.
+//! Themes as folders: files served for valid themes, problems reported for invalid ones.
 
 use super::{layout::REQUIRED, source::ThemeFiles, *};
 use app::page::Slot;
@@ -71,7 +71,7 @@ fn problems(folder: ThemeFiles) -> Vec<String> {
     }
 }
 
-/// The layout as text, places named in braces.
+/// Returns the layout as text, with slots in braces.
 fn outline(layout: &Layout) -> String {
     let pieces = layout.pieces().iter().map(|piece| match piece {
         LayoutPiece::Html(html) => html.to_string(),

@@ -14,33 +14,32 @@ use super::manifest::ThemeManifest;
 use super::source::{self, ThemeFiles};
 use super::{Brand, guard, stylesheet, svg};
 
-/// The theme of rooms that name none, and of pages outside a room.
+/// The theme of pages outside a room, and of rooms that name no theme.
 const DEFAULT: &str = "default";
-/// Files of a theme that are read, not served as they are.
+/// Files of a theme that are parsed instead of being served unchanged.
 const READ_FILES: [&str; 3] = ["theme.toml", "style.css", "layout.html"];
 
 /// One theme, ready to use.
 #[derive(Debug, Clone)]
 pub struct Theme {
-    /// The folder's name: what a room's `theme` and the link's `l` refer to.
+    /// The folder's name, to which a room's `theme` and the link's `l` refer.
     pub id: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
-    /// Raised by the designer when the theme changes.
+    /// The version, which the designer increases when the theme changes.
     pub version: u64,
-    /// The page.
+    /// The layout of the theme's pages.
     pub layout: Layout,
     /// Path of the joined stylesheet.
     pub stylesheet: String,
     /// Path of the logo.
     pub logo: Option<String>,
-    /// What every page of this theme has in its `<head>` beside the title: metas and the
+    /// The part of `<head>` that every page of this theme has, without the title: metas and the
     /// stylesheet.
     pub head: String,
-    /// The same of the one page that crawlers may keep.
+    /// Like `head`, for the one page that crawlers are allowed to index.
     pub head_for_crawlers: String,
-    /// Texts of this theme's own: of each `messages.<tag>.ftl` the tag and the file's text, not yet
-    /// read.
+    /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
     pub messages: BTreeMap<String, String>,
 }
 
@@ -48,33 +47,33 @@ pub struct Theme {
 #[derive(Debug)]
 pub struct Themes {
     themes: ById,
-    /// The themes that take a brand, with each brand.
+    /// The themes that take a brand, for each loaded brand.
     branded: Vec<(Brand, ById)>,
     assets: HashMap<String, Asset>,
-    /// What they were read from, so that they can be dressed in other brands.
+    /// The source files of the themes, from which further brands are rendered.
     sources: BTreeMap<String, ThemeFiles>,
     base_css: String,
 }
 
-/// Themes by their folder's name.
+/// Themes by folder name.
 pub type ById = BTreeMap<String, Arc<Theme>>;
 
 impl Themes {
-    /// Where assets are served: their URL is this and their name.
+    /// The path of assets: an asset's URL is this path and the asset's name.
     pub const ASSETS_PATH: &'static str = "/assets/";
 
     /// Reads the built-in themes and those of the directory, and checks everything.
     ///
     /// # Errors
-    /// All problems found, by file and line.
+    /// Returns all problems found, by file and line.
     pub fn load(directory: Option<&Path>) -> Result<Self, ThemeErrors> {
         Self::load_branded(directory, &[])
     }
 
-    /// The same, and every theme that takes a brand also in each of these.
+    /// Like [`Self::load`], and renders each theme that takes a brand in each of these brands.
     ///
     /// # Errors
-    /// All problems found, by file and line.
+    /// Returns all problems found, by file and line.
     pub fn load_branded(directory: Option<&Path>, brands: &[Brand]) -> Result<Self, ThemeErrors> {
         let mut sources = source::embedded();
         if let Some(directory) = directory {
@@ -83,21 +82,21 @@ impl Themes {
         Self::of(&sources, &source::base_css(), brands)
     }
 
-    /// The built-in themes and this one, in these brands.
+    /// Loads the built-in themes and this theme, in these brands.
     ///
     /// # Errors
-    /// All problems found, by file and line.
+    /// Returns all problems found, by file and line.
     pub fn load_beside(theme: &ThemeFiles, brands: &[Brand]) -> Result<Self, ThemeErrors> {
         let mut sources = source::embedded();
         sources.insert(theme.name.clone(), theme.clone());
         Self::of(&sources, &source::base_css(), brands)
     }
 
-    /// Reads one theme beside the built-in ones, and keeps nothing: what a designer's tool or a
-    /// test asks.
+    /// Checks one theme beside the built-in ones and discards the result; for design tools and
+    /// tests.
     ///
     /// # Errors
-    /// All problems found, by file and line.
+    /// Returns all problems found, by file and line.
     pub fn check(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<(), ThemeErrors> {
         let sources = source::embedded();
         let shared = ThemeBase {
@@ -155,7 +154,7 @@ impl Themes {
         }
     }
 
-    /// The theme of that folder name, or of that name for people in any case of letters.
+    /// Returns the theme with that folder name, or else with that display name in any letter case.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<Theme>> {
         self.themes
@@ -163,72 +162,72 @@ impl Themes {
             .or_else(|| self.themes.values().find(|theme| theme.name.eq_ignore_ascii_case(name)))
     }
 
-    /// The names of the folders, in order.
+    /// Returns the folder names in order.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.themes.keys().map(String::as_str).collect()
     }
 
-    /// The theme in a room's own logo and colour, where it takes them and was loaded with them;
-    /// else the theme itself.
+    /// Returns the theme in a room's own logo and colour if the theme takes a brand and was loaded
+    /// with this one; otherwise returns the theme itself.
     #[must_use]
     pub fn branded<'t>(&'t self, theme: &'t Arc<Theme>, brand: &Brand) -> &'t Arc<Theme> {
         let known = self.branded.iter().find(|(known, _)| known == brand);
         known.and_then(|(_, themes)| themes.get(&theme.id)).unwrap_or(theme)
     }
 
-    /// Whether they were loaded with a brand, or need not be.
+    /// Returns whether the themes were loaded with this brand, or the brand is empty.
     #[must_use]
     pub fn wears(&self, brand: &Brand) -> bool {
         brand.is_empty() || self.branded.iter().any(|(known, _)| known == brand)
     }
 
-    /// The themes that take a brand in one that they were not loaded with, and the files that come
-    /// with it.
+    /// Renders the themes that take a brand in one with which they were not loaded. Returns these
+    /// themes and the new files that belong to them.
     #[must_use]
     pub fn dressed(&self, brand: &Brand) -> (ById, HashMap<String, Asset>) {
         let shared = ThemeBase {
             base_css: &self.base_css,
             default: self.sources.get(DEFAULT),
         };
-        // What is there already need not be compressed again.
+        // Existing files need no second compression.
         let mut assets = self.assets.clone();
         let takers = shared.takers(&self.sources, brand, &mut assets);
         assets.retain(|name, _| !self.assets.contains_key(name));
         (takers, assets)
     }
 
-    /// The theme of rooms that name none.
+    /// Returns the theme of rooms that name none.
     #[must_use]
     pub fn default_theme(&self) -> &Arc<Theme> {
         self.themes.get(DEFAULT).expect("checked when the themes were loaded")
     }
 
-    /// Every theme, by folder name.
+    /// Iterates over all themes in the order of their folder names.
     pub fn iter(&self) -> impl Iterator<Item = &Theme> {
         self.themes.values().map(AsRef::as_ref)
     }
 
-    /// The file for [`Self::ASSETS_PATH`] and this name.
+    /// Returns the file at [`Self::ASSETS_PATH`] with this name.
     #[must_use]
     pub fn asset(&self, name: &str) -> Option<&Asset> {
         self.assets.get(name)
     }
 
-    /// Every file with its name.
+    /// Iterates over all files and their names.
     pub fn assets(&self) -> impl Iterator<Item = (&str, &Asset)> {
         self.assets.iter().map(|(name, asset)| (name.as_str(), asset))
     }
 }
 
-/// What all themes build upon.
+/// The files on which all themes build.
 struct ThemeBase<'a> {
     base_css: &'a str,
     default: Option<&'a ThemeFiles>,
 }
 
 impl ThemeBase<'_> {
-    /// The themes that take a brand, in it.
+    /// Returns the themes that take a brand, in this brand.
     fn takers(
         &self,
         sources: &BTreeMap<String, ThemeFiles>,
@@ -240,7 +239,7 @@ impl ThemeBase<'_> {
         takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
     }
 
-    /// Reads a theme; with it whether it takes a brand.
+    /// Reads a theme; the flag says whether the theme takes a brand.
     fn theme(
         &self,
         files: &ThemeFiles,
@@ -269,7 +268,7 @@ impl ThemeBase<'_> {
         if let Some(own) = brand.logo_in(&manifest, files) {
             let kind = AssetKind::of(&own.file).expect("a logo is a picture");
             let path = serve(files, &own.file, kind, own.bytes, assets);
-            // What names the theme's logo, the tab's icon for one, has the brand's.
+            // References to the theme's logo, such as the tab's icon, resolve to the brand's logo.
             served.extend(manifest.logo.iter().map(|file| (file.get_ref().clone(), path.clone())));
             logo = Some(path);
         }
@@ -320,8 +319,8 @@ impl ThemeBase<'_> {
         }
     }
 
-    /// The default theme's page, for a theme that has none. Pictures in it may be replaced by files
-    /// of the same name.
+    /// Reads the default theme's layout for a theme without one. The theme can replace the layout's
+    /// pictures by files of the same name.
     fn default_layout(
         &self,
         head: &str,
@@ -339,7 +338,7 @@ impl ThemeBase<'_> {
     }
 }
 
-/// What is wrong with the theme's pictures.
+/// Returns the problems of the theme's pictures.
 fn pictures(files: &ThemeFiles) -> Vec<ThemeError> {
     let pictures = files
         .files
@@ -353,7 +352,7 @@ fn pictures(files: &ThemeFiles) -> Vec<ThemeError> {
     found.collect()
 }
 
-/// Texts of the theme's own by language tag.
+/// Returns the theme's own texts by language tag.
 fn messages(files: &ThemeFiles, found: &mut Vec<ThemeError>) -> BTreeMap<String, String> {
     let mut messages = BTreeMap::new();
     for file in files.files.keys() {
@@ -369,7 +368,7 @@ fn messages(files: &ThemeFiles, found: &mut Vec<ThemeError>) -> BTreeMap<String,
     messages
 }
 
-/// Takes the theme's images and fonts in; file name to path.
+/// Adds the theme's images and fonts to the assets; returns their paths by file name.
 fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTreeMap<String, String> {
     let mut served = BTreeMap::new();
     for (file, bytes) in files
@@ -377,8 +376,8 @@ fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTre
         .iter()
         .filter(|(file, _)| !READ_FILES.contains(&file.as_str()))
     {
-        // Notes and sources of pictures may lie in the folder; they are not served, and naming them
-        // is an error where it is done.
+        // The folder can contain notes and sources of pictures; these are not served, and a
+        // reference to one is reported where it occurs.
         if let Some(kind) = AssetKind::of(file).filter(|kind| *kind != AssetKind::Css) {
             served.insert(file.clone(), serve(files, file, kind, bytes.clone(), assets));
         }

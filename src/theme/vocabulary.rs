@@ -1,8 +1,8 @@
-//! The tokens that themes share, and which of them people read on which.
+//! The tokens that all themes share, and the pairs of text and ground among them.
 //!
-//! A theme may have tokens of its own beside these. The names say what a colour is for and not what
-//! it looks like, so that a room's own colour, the dark and a new page need no rule more.
-//! `docs/themes.md` explains them to designers; a test holds that table to this list.
+//! A theme can define further tokens. The names describe the purpose of a colour, not its look, so
+//! that a room's own colour, the dark scheme or a new page needs no further rule. `docs/themes.md`
+//! explains the tokens to designers; a test compares its table with this list.
 
 /// Name and purpose of each shared token.
 pub const TOKENS: &[(&str, &str)] = &[
@@ -24,13 +24,13 @@ pub const TOKENS: &[(&str, &str)] = &[
     ("radius", "how round corners are"),
 ];
 
-/// The ratio of text and its ground (WCAG 2.2, 1.4.3).
+/// The contrast ratio required for text (WCAG 2.2, 1.4.3).
 pub const TEXT: f64 = 4.5;
-/// The ratio of what one has to see to understand, a bar and its track for example (WCAG 2.2,
+/// The contrast ratio required for meaningful graphics, such as a bar and its track (WCAG 2.2,
 /// 1.4.11).
 pub const GRAPHIC: f64 = 3.0;
 
-/// What stands on what, and the ratio that it needs.
+/// Pairs of text and ground, and the contrast ratio that each requires.
 pub const PAIRS: &[(&str, &str, f64)] = &[
     ("ink", "ground", TEXT),
     ("ink", "surface", TEXT),

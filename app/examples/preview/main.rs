@@ -1,19 +1,24 @@
-//! A theme designer's preview: the real components, island and `getStatus` over a made-up line,
-//! every state by query.
+//! A preview for theme designers: the real components, island and `getStatus` over a simulated
+//! line, with every state selectable by query.
 //!
 //! ```text
-//! cargo run -p app --features ssr --example preview -- [--theme FOLDER] [--pkg FOLDER] [--port 8090]
-//! http://127.0.0.1:8090/?c=demo&e=sale&lang=en|de|ja|ar&state=in-line|first-in-line|paused&message=…&reason=1&ahead=1234
-//! http://127.0.0.1:8090/?c=demo&e=sale&state=idle|prequeue|drawing|ended&starts=725&draw=beacon|plain|none
+//! cargo run -p app --features ssr --example preview -- \
+//!     [--theme FOLDER] [--pkg FOLDER] [--port 8090]
+//! http://127.0.0.1:8090/?c=demo&e=sale&…
+//!   lang=en|de|ja|ar  message=…  reason=1  ahead=1234
+//!   state=in-line|first-in-line|paused
+//!   state=idle|prequeue|drawing|ended  starts=725  draw=beacon|plain|none
 //! ```
-//! Without `state` the line moves: the number ahead halves with every poll until it is one's turn.
-//! `--pkg` holds the browser's half as `app.js` and `app_bg.wasm`; without it the page refreshes
-//! itself. Files are read anew for every request, so that a reload shows an edit. `fail=410` makes
-//! every poll fail with that status; `script=none` and `script=nowasm` show the page without its
-//! browser's half. With `starts` the time of the page stands still; with `opens=60` it runs, and
-//! the room opens so many seconds after the preview was started.
 //!
-//! Not the server: its loader checks themes and is stricter.
+//! Without `state` the line moves: the number ahead halves with every poll until it is the
+//! visitor's turn. `--pkg` names the folder of the client script, as `app.js` and `app_bg.wasm`;
+//! without it the page refreshes itself. Files are read anew for every request, so that a reload
+//! shows an edit. `fail=410` makes every poll fail with that status; `script=none` and
+//! `script=nowasm` show the page without its client script. With `starts` the page's time stands
+//! still; with `opens=60` it runs, and the room opens that many seconds after the preview has
+//! started.
+//!
+//! The preview does not check themes, unlike the server's loader.
 
 mod page;
 mod sample;
@@ -29,7 +34,7 @@ use axum::{
     routing::get,
 };
 
-/// Where things lie.
+/// The folders with the preview's files.
 pub(crate) struct Folders {
     pub(crate) theme: PathBuf,
     pub(crate) style: PathBuf,
@@ -93,7 +98,7 @@ async fn theme(State(folders): State<Arc<Folders>>, Path(file): Path<String>) ->
     if file != "base.css" {
         return serve(folders.theme.join(file));
     }
-    // As the server joins them.
+    // The server joins the two files in the same way.
     let rest = folders.style.join("../templates/notice.css");
     let both = [folders.style.join(file), rest].map(std::fs::read_to_string);
     let [Ok(base), Ok(notice)] = both else {

@@ -1,5 +1,5 @@
-//! The whole page: the theme's layout with its slots replaced and the holes filled for one made-up
-//! visitor.
+//! The whole page: the theme's layout with fragments in its slots and values in its holes, for one
+//! sample visitor.
 
 use app::{
     hole::{CLOSE, Hole, OPEN, figure_length},
@@ -13,11 +13,11 @@ use crate::{
 };
 
 const NONCE: &str = "cHJldmlldw";
-/// As the server's, with a nonce that never changes.
+/// The server's policy, with a constant nonce.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      script-src 'nonce-cHJldmlldw' 'strict-dynamic' 'wasm-unsafe-eval'";
 
-/// The page for a query; the reason when a file cannot be read.
+/// Returns the page for a query, or the reason if a file is unreadable.
 pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
     let wish = Wish::read(query);
     let layout = folders.theme.join("layout.html");

@@ -1,5 +1,5 @@
-//! A made-up line: what the query wishes for, told in the real languages (messages with plurals are
-//! stood in for).
+//! A simulated line in the state that the query asks for, with the real messages of each language
+//! (messages with plurals are replaced by simple ones).
 
 use std::{
     future::Future,
@@ -23,11 +23,11 @@ use axum::http::HeaderMap;
 /// People in the line when the page was opened.
 const LINE: u64 = 1234;
 
-/// What the query asks to see.
+/// The state that the query asks for.
 pub(crate) struct Wish {
     pub(crate) lang: String,
     pub(crate) state: PageState,
-    /// The state was asked for, so the line stands still.
+    /// The query names a state, so the line stands still.
     still: bool,
     pub(crate) ahead: u64,
     pub(crate) message: String,
@@ -113,7 +113,7 @@ impl Wish {
         }
     }
 
-    /// `locales/<lang>/page.ftl`, whose messages are plain.
+    /// The fixed texts, read from `locales/<lang>/page.ftl`, whose messages are plain.
     pub(crate) fn page_texts(&self, locales: &Path) -> PageTexts {
         let text = |name: &str| message(locales, &self.lang, "page.ftl", name);
         PageTexts {
@@ -223,7 +223,7 @@ impl Wish {
     }
 }
 
-/// Seconds since the first question.
+/// Returns the seconds since the first call.
 fn since_start() -> u64 {
     static START: OnceLock<SystemTime> = OnceLock::new();
     START.get_or_init(now).elapsed().map_or(0, |since| since.as_secs())
@@ -247,7 +247,7 @@ fn grouped(number: u64) -> String {
     }
 }
 
-/// A one-line message of a Fluent file.
+/// Returns a one-line message of a Fluent file.
 fn message(locales: &Path, lang: &str, file: &str, name: &str) -> String {
     let text = std::fs::read_to_string(locales.join(lang).join(file)).unwrap_or_default();
     let prefix = format!("{name} = ");
@@ -272,7 +272,7 @@ pub(crate) fn layout_flags(wish: &Wish) -> LayoutFlags {
     }
 }
 
-/// Answers polls as the query wishes.
+/// Answers polls as the query asks.
 pub(crate) struct Sample {
     pub(crate) locales: PathBuf,
 }

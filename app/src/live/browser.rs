@@ -1,11 +1,11 @@
-//! The page as the island sees it: slots, texts outside the island, the clock. Whatever is missing
-//! from a theme's layout is passed over.
+//! Access to the page: slots, texts outside the island, the clock. Elements that a theme's layout
+//! lacks are ignored.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsValue;
 use web_sys::{Element, Storage};
 
-/// The island's root, which carries what the server told: intervals and fixed texts.
+/// The island's root, which carries the values from the server: intervals and fixed texts.
 const ROOT: &str = "#status";
 
 pub(super) fn find(selector: &str) -> Option<Element> {
@@ -20,7 +20,7 @@ pub(super) fn has_slot(name: &str) -> bool {
     slot(name).is_some()
 }
 
-/// Text of a slot, trimmed; empty where there is none.
+/// Returns the trimmed text of a slot; empty if the slot does not exist.
 pub(super) fn slot_text(name: &str) -> String {
     slot(name)
         .and_then(|element| element.text_content())
@@ -34,15 +34,15 @@ pub(super) fn slot_attribute(name: &str, attribute: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A value that the server left on the island's root.
+/// Returns an attribute that the server set on the island's root; empty if it is missing.
 pub(super) fn told(attribute: &str) -> String {
     find(ROOT)
         .and_then(|element| element.get_attribute(attribute))
         .unwrap_or_default()
 }
 
-/// Writes a text outside the island; a text that stands there already is not touched, so that
-/// screen readers and selections rest.
+/// Writes a text outside the island. An equal text is left alone, so that screen readers and
+/// selections are not disturbed.
 pub(super) fn set_slot_text(name: &str, text: &str) {
     if let Some(element) = slot(name)
         && element.text_content().as_deref() != Some(text)
@@ -51,7 +51,7 @@ pub(super) fn set_slot_text(name: &str, text: &str) {
     }
 }
 
-/// An attribute of `<html>`; empty where there is none.
+/// Returns an attribute of `<html>`; empty if it is missing.
 pub(super) fn root_attribute(name: &str) -> String {
     document()
         .document_element()
@@ -59,7 +59,7 @@ pub(super) fn root_attribute(name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Sets it.
+/// Sets an attribute of `<html>`.
 pub(super) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         _ = root.set_attribute(name, value);
@@ -70,14 +70,15 @@ pub(super) fn is_hidden() -> bool {
     document().hidden()
 }
 
-/// An RFC 3339 time as the visitor's own clock shows it; none when it cannot be read.
+/// Formats an RFC 3339 time as a time of day in the visitor's zone; `None` if the time is
+/// unreadable.
 pub(super) fn local_time(rfc3339: &str) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
     (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&root_attribute("lang")).into())
 }
 
-/// An RFC 3339 time as a date with a time of day, by the visitor's own zone; none when it cannot be
-/// read.
+/// Formats an RFC 3339 time as a date with a time of day in the visitor's zone; `None` if the time
+/// is unreadable.
 pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
     let options = js_sys::Object::new();
@@ -88,13 +89,13 @@ pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| text().into())
 }
 
-/// Reads a number; NaN where there is none. (The standard library's parser and printer of floats
-/// are as large as the rest of the island.)
+/// Parses a number; NaN if there is none. (The standard library's parser and printer of floats are
+/// as large as the rest of the island.)
 pub(super) fn parse(text: &str) -> f64 {
     js_sys::parse_float(text)
 }
 
-/// Writes a number, with a dot.
+/// Prints a number with a decimal point.
 pub(super) fn print(number: f64) -> String {
     js_sys::Number::from(number)
         .to_string_with_radix(10)
@@ -102,18 +103,18 @@ pub(super) fn print(number: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Milliseconds since the page was asked for, by a clock that never jumps.
+/// Returns milliseconds since the navigation to this page, by a monotonic clock.
 pub(super) fn monotonic_ms() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
 
-/// What this tab has stored under that name.
+/// Returns the value that this tab has stored under that name.
 pub(super) fn stored(name: &str) -> Option<String> {
     storage()?.get_item(name).ok().flatten()
 }
 
-/// Stores a mark under that name for as long as the tab lives, or takes it away; whether that was
-/// possible.
+/// Stores a mark under that name for the lifetime of the tab, or removes the mark. Returns whether
+/// the browser's storage allowed it.
 pub(super) fn store(name: &str, mark: bool) -> bool {
     let Some(storage) = storage() else {
         return false;
@@ -129,20 +130,20 @@ fn storage() -> Option<Storage> {
     window().session_storage().ok().flatten()
 }
 
-/// A whole number as the browser writes it in the page's language.
+/// Formats a whole number as the browser does in the page's language.
 pub(super) fn grouped(number: f64) -> String {
     js_sys::Number::from(number)
         .to_locale_string(&root_attribute("lang"))
         .into()
 }
 
-/// Whether the visitor wants things to move.
+/// Returns whether the visitor accepts animations.
 pub(super) fn may_move() -> bool {
     let still = window().match_media("(prefers-reduced-motion: reduce)");
     !still.ok().flatten().is_some_and(|still| still.matches())
 }
 
-/// A theme's token, a custom property of `<html>`.
+/// Returns a theme's token (a custom property of `<html>`), or the default.
 pub(super) fn token(name: &str, otherwise: &str) -> String {
     let root = document().document_element();
     let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
@@ -152,7 +153,7 @@ pub(super) fn token(name: &str, otherwise: &str) -> String {
         .unwrap_or_else(|| otherwise.to_owned())
 }
 
-/// Sets the tab's icon; the theme's own, to go back to. A page without one is left alone.
+/// Sets the tab's icon and returns the previous address; `None` if the page has no icon.
 pub(super) fn set_icon(address: &str) -> Option<String> {
     let link = find("link[rel=icon]")?;
     let before = link.get_attribute("href");
@@ -160,19 +161,19 @@ pub(super) fn set_icon(address: &str) -> Option<String> {
     before
 }
 
-/// A picture as an address.
+/// Returns a picture as a data URL.
 pub(super) fn data_url(svg: &str) -> String {
     ["data:image/svg+xml,", &String::from(js_sys::encode_uri_component(svg))].concat()
 }
 
-/// Hides a slot, or shows it.
+/// Hides or shows a slot.
 pub(super) fn set_hidden(name: &str, hidden: bool) {
     if let Some(element) = slot(name) {
         _ = element.toggle_attribute_with_force("hidden", hidden);
     }
 }
 
-/// 0 to 1.
+/// Returns a random number from 0 to 1.
 pub(super) fn random() -> f64 {
     js_sys::Math::random()
 }

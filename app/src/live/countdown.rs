@@ -1,21 +1,22 @@
-//! The count to the start between two polls, by a clock that never jumps; the device's own time of
-//! day is not asked.
+//! The countdown to the start between two polls, by a monotonic clock. It never uses the device's
+//! time of day.
 
-/// A told time that differs by less from what the page counts is rounding, and moves nothing,
-/// seconds.
+/// A reported time that differs by less than this from the page's countdown is a rounding
+/// difference and changes nothing, seconds.
 const ROUNDING_SECONDS: f64 = 2.0;
-/// From there on the server's words stand instead of a count by the second, seconds.
+/// At this distance and above, the server's words replace the countdown by the second, seconds.
 const WORDS_FROM_SECONDS: f64 = 3_600.0;
 
-/// When the room starts, on the page's monotonic clock.
+/// The time of the start on the page's monotonic clock.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Countdown {
-    /// Not a number where there is nothing to count.
+    /// NaN if there is no countdown.
     starts_at_ms: f64,
 }
 
 impl Countdown {
-    /// From what the server told at that time; not a number, and 0, count as nothing.
+    /// Creates the countdown from the seconds reported at `now_ms`; NaN, 0 and negative numbers
+    /// mean that there is no countdown.
     pub(super) fn new(seconds: f64, now_ms: f64) -> Self {
         let counts = seconds > 0.0;
         Self {
@@ -23,7 +24,7 @@ impl Countdown {
         }
     }
 
-    /// Takes in what the server tells now.
+    /// Updates the countdown with the seconds that the server reports now.
     pub(super) fn hear(self, seconds: f64, now_ms: f64) -> Self {
         let told = Self::new(seconds, now_ms);
         let apart_ms = told.starts_at_ms - self.starts_at_ms;
@@ -34,8 +35,8 @@ impl Countdown {
         }
     }
 
-    /// Minutes and seconds, "07:59", below an hour; the second begun counts. None where the
-    /// server's words stand.
+    /// Returns minutes and seconds, "07:59", below an hour, with a started second counted in full.
+    /// `None` if the server's words are to be shown.
     pub(super) fn clock(self, now_ms: f64, digits: &str) -> Option<String> {
         let left = ((self.starts_at_ms - now_ms) / 1_000.0).ceil().max(0.0);
         if self.starts_at_ms.is_nan() || left >= WORDS_FROM_SECONDS {

@@ -1,7 +1,7 @@
-//! What the island starts from: on the server the page's shape, in the browser the page itself.
+//! The island's initial values: on the server from the page's shape, in the browser from the page.
 
-/// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the
-/// DOM has them.
+/// The parts that exist, and their fixed texts. In the browser the labels stay empty, since the DOM
+/// has them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IslandParts {
     pub(super) prequeue: bool,
@@ -30,15 +30,15 @@ pub(crate) struct IslandParts {
 
 #[cfg(feature = "ssr")]
 impl IslandParts {
-    /// From a page's shape, live values as markers.
+    /// Creates the values from a page's shape, with markers for live values.
     pub(crate) fn from_shape(shape: &crate::page::WaitingShape) -> Self {
         use crate::{hole::Hole, view::PageId};
 
         let (texts, layout) = (shape.texts.clone(), shape.layout);
-        // Before the start there is no line to be in yet.
+        // Before the start there is no line.
         let line = shape.page == PageId::Queue;
         Self {
-            // Who has a place is in the pre-queue already.
+            // A visitor with a place is in the pre-queue already.
             prequeue: !line && !shape.placed,
             countdown: !line,
             ahead: line && layout.users_in_line_ahead_of_you_visible,
@@ -60,8 +60,8 @@ impl IslandParts {
             room: shape.room_name.clone(),
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
-            // What is told before there is a line must not bind the line, and what is not shown
-            // binds nothing.
+            // A number from before the line exists must not limit the numbers in the line, and
+            // neither must a number that is not shown.
             ahead_count: if line && layout.users_in_line_ahead_of_you_visible {
                 Hole::AheadCount.marker()
             } else {
@@ -91,7 +91,7 @@ impl IslandParts {
             number: has_slot("number"),
             progress: has_slot("progress"),
             updated: has_slot("updated"),
-            // Hydration writes `data-` attributes anew, unlike others and unlike texts.
+            // Hydration rewrites `data-` attributes, but neither other attributes nor texts.
             poll_ms: told("data-poll-ms"),
             ahead_count: told("data-ahead"),
             wait_unknown: told(WAIT_UNKNOWN),

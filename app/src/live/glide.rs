@@ -1,10 +1,10 @@
-//! The number ahead glides from the one told before to the one told now: fast at first, then
-//! slower, and never above the one nor below the other.
+//! The animation of the number ahead from the previous number to the new one: fast at first, then
+//! slower, and never outside the range between the two.
 
-/// How long it takes, milliseconds; as long as the progress bar.
+/// The duration of the animation, milliseconds; equal to that of the progress bar.
 const GLIDE_MS: f64 = 1_200.0;
 
-/// A number on its way.
+/// One running animation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Glide {
     from: f64,
@@ -13,7 +13,7 @@ pub(super) struct Glide {
 }
 
 impl Glide {
-    /// From what is shown; none where that is nothing, or not above what is told.
+    /// Starts at the number shown; `None` unless that exceeds the new number by more than 1.
     pub(super) fn new(from: f64, to: f64, now_ms: f64) -> Option<Self> {
         (from - to > 1.0).then_some(Self {
             from,
@@ -22,7 +22,7 @@ impl Glide {
         })
     }
 
-    /// The whole number to show; none once it has arrived.
+    /// Returns the whole number to show; `None` at the end of the animation.
     pub(super) fn at(self, now_ms: f64) -> Option<f64> {
         let left = 1.0 - ((now_ms - self.began_ms) / GLIDE_MS).clamp(0.0, 1.0);
         let number = (self.to + (self.from - self.to) * left * left * left).ceil();

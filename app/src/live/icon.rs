@@ -1,14 +1,14 @@
-//! The icon of a tab in the background tells the moment: how far one is, one's turn, a pause, a
-//! lost connection. Drawn here, so that nothing is fetched.
+//! The icon of a tab in the background, which shows the state: progress, one's turn, a pause, a
+//! lost connection. The island draws the icon itself, so that nothing is fetched.
 
 use crate::view::PageState;
 
-/// What an icon is drawn from. Colours as CSS has them.
+/// The inputs of an icon; colours are CSS values.
 #[derive(Debug, Clone)]
 pub(super) struct Icon {
     pub(super) state: PageState,
     pub(super) lost: bool,
-    /// The share of the wait that is behind, in whole percent.
+    /// The completed share of the wait, in whole percent.
     pub(super) percent: String,
     pub(super) accent: String,
     pub(super) go: String,
@@ -18,7 +18,7 @@ pub(super) struct Icon {
 const RING: &str = r#"<circle cx="16" cy="16" r="12" fill="none" stroke-width="7" stroke=""#;
 
 impl Icon {
-    /// The picture.
+    /// Returns the picture as SVG.
     pub(super) fn svg(&self) -> String {
         let drawing = match self.state {
             _ if self.lost => [RING, &self.hold, r#"" stroke-dasharray="4.7"/>"#].concat(),

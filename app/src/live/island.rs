@@ -1,17 +1,17 @@
 //! The island's view: figures, progress, last update, connection note and the live region.
 //!
-//! It takes no props. On the server its fixed texts come from the context ([`IslandParts`]); in the
-//! browser they are in the DOM already and hydration leaves them alone, so that only which parts
-//! exist has to be known, and the DOM tells that as well.
+//! The island takes no props. On the server its fixed texts come from the context ([`IslandParts`]). In
+//! the browser they are already in the DOM and hydration leaves them alone, so that the island
+//! needs to know only which parts exist, which the DOM shows as well.
 //!
-//! Every live text ends with a space on the server: a text that is filled with nothing would leave
-//! no text node, and hydration needs one.
+//! On the server every live text ends with a space: an empty text would leave no text node, and
+//! hydration needs one.
 
 use leptos::prelude::*;
 
 use super::{IslandParts, Live};
 
-/// The live status: what `GET /api/getStatus` says, kept on the page.
+/// The live status: keeps the page up to date with the answers of `GET /api/getStatus`.
 #[island]
 pub fn LiveStatus() -> impl IntoView {
     let given = IslandParts::here();
@@ -29,7 +29,7 @@ pub fn LiveStatus() -> impl IntoView {
             {given.number.then(|| figure("number", given.number_label, live.number))}
         </dl>
     };
-    // Not displayed while `data-reason` of `<html>` is empty.
+    // The stylesheet hides the reason while `data-reason` of `<html>` is empty.
     let reason = given
         .wait
         .then(|| view! { <p class="reason" data-slot="reason">{live.reason}</p> });
@@ -70,13 +70,13 @@ pub fn LiveStatus() -> impl IntoView {
     }
 }
 
-/// Signals stand in the view as they are, and this closure is made in one place: every closure of
-/// its own would bring its own copy of Leptos' effect to the browser.
+/// The view uses signals directly, and creates this closure in one place only: every further
+/// closure would add another copy of Leptos' effect to the browser's download.
 fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
     move || text.with(String::is_empty)
 }
 
-/// A figure of the start; hidden by the stylesheet while the page has no seconds to count
+/// A figure about the start. The stylesheet hides it while the page has no seconds to count
 /// (`data-seconds-to-start` of `<html>`).
 fn moment(slot: &'static str, label: String, utc: RwSignal<String>, text: RwSignal<String>) -> impl IntoView {
     view! {

@@ -1,29 +1,28 @@
-//! When a screen reader is told. A line moves all the time; only milestones are worth an
-//! interruption, and not more often than once a minute. A change of state ("it is your turn",
-//! paused, resumed, numbers are being drawn) is told at once, and so are a few moments before the
-//! start.
+//! Decides when a screen reader announces the status. A line moves all the time, so only milestones
+//! are announced, at most once a minute. A change of state ("it is your turn", paused, resumed,
+//! numbers are being drawn) is announced at once, and so are a few moments before the start.
 
 use crate::view::PageState;
 
 /// The least time between two announcements within one state, milliseconds.
 const QUIET_MS: f64 = 60_000.0;
-/// A line this short is a milestone of its own.
+/// When this many people or fewer are ahead for the first time, that is a milestone.
 const NEARLY_THERE: f64 = 10.0;
-/// So long before the start people are told, seconds.
+/// The times before the start at which there is an announcement, seconds.
 const BEFORE_START_SECONDS: [f64; 3] = [600.0, 300.0, 60.0];
 
-/// What was announced last.
+/// The last announcement.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Milestones {
     at_ms: f64,
     state: PageState,
     ahead: f64,
-    /// How many of [`BEFORE_START_SECONDS`] are behind.
+    /// The number of [`BEFORE_START_SECONDS`] that have passed.
     nearer_start: usize,
 }
 
 impl Milestones {
-    /// As the page was loaded: a screen reader reads the page then by itself.
+    /// Starts with the state at the page's load, which a screen reader reads by itself.
     pub(super) fn new(now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> Self {
         Self {
             at_ms: now_ms,
@@ -33,8 +32,8 @@ impl Milestones {
         }
     }
 
-    /// The number of people ahead from which on down an answer that comes at that time would be
-    /// announced; none within the quiet minute, and where nobody counts.
+    /// Returns the number of people ahead at or below which an answer at `now_ms` would be
+    /// announced. `None` within the quiet minute, and if nobody is ahead or the number is unknown.
     pub(super) fn announce_from(&self, now_ms: f64) -> Option<f64> {
         let half = (self.ahead / 2.0).floor();
         let mark = if self.ahead > NEARLY_THERE {
@@ -45,9 +44,10 @@ impl Milestones {
         (now_ms - self.at_ms >= QUIET_MS && self.ahead > 0.0).then_some(mark)
     }
 
-    /// Whether to announce now. Milestones within a state: the line is half as long as announced
-    /// last, or ten or fewer for the first time; ten minutes, five, and one before the start.
-    /// Without a line, or without a start ahead, the number is none.
+    /// Returns whether to announce now, and if so remembers it as the last announcement. Milestones
+    /// within a state: the line is half as long as last announced, or has ten people or fewer for
+    /// the first time; ten minutes, five, and one before the start. `ahead` is NaN without a line,
+    /// `seconds_to_start` without a start in the future.
     pub(super) fn reached(&mut self, now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> bool {
         let nearer_start = marks_behind(seconds_to_start);
         let start_nears = nearer_start > std::mem::replace(&mut self.nearer_start, nearer_start);

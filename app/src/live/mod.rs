@@ -1,7 +1,7 @@
-//! The live part of the waiting page: one island that polls and repaints.
+//! The live part of the waiting page: one island that polls and updates the page.
 //!
-//! What decides (pace, promises kept, milestones) is plain code that runs anywhere; what touches
-//! the page is for the browser alone.
+//! The deciding code (pace, promise, milestones) is pure and runs anywhere; the code that touches
+//! the page is built for the browser only.
 
 #[cfg(not(feature = "ssr"))]
 mod browser;

@@ -1,6 +1,6 @@
-//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each only by the
-//! visitor's own click, which is also what lets a browser play sounds and ask for permission; kept
-//! for as long as the tab, so that a reload changes nothing.
+//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each is enabled only
+//! by the visitor's click, which is also the gesture that lets a browser play sounds and ask for
+//! permission. The choice is stored for the lifetime of the tab, so that it survives a reload.
 
 pub(super) mod buttons;
 mod tones;
@@ -16,12 +16,12 @@ use web_sys::{Element, Notification, NotificationOptions, NotificationPermission
 use super::browser;
 use tones::Tones;
 
-/// The attribute of a button that names its way.
+/// The attribute of a button that names its kind of notification.
 const WAY: &str = "data-notify";
 const PRESSED: &str = "aria-pressed";
-/// Before the way's name in the tab's storage.
+/// Prefix of the names in the tab's storage.
 const KEY: &str = "anteroom-notify-";
-/// Vibrates, rests, vibrates, milliseconds.
+/// Durations of vibration, pause and vibration, milliseconds.
 const PATTERN_MS: [f64; 3] = [200.0, 120.0, 200.0];
 const LOUD: f32 = 0.25;
 const QUIET: f32 = 0.06;
@@ -38,7 +38,7 @@ fn press(button: &Element, on: bool) {
     _ = button.set_attribute(PRESSED, if on { "true" } else { "false" });
 }
 
-/// What is needed to be heard.
+/// Notifies the visitor, and keeps the audio context.
 #[derive(Default)]
 pub(super) struct Notify {
     tones: RefCell<Option<Tones>>,
@@ -53,14 +53,16 @@ impl Notify {
         browser::store(&key(&way), on);
     }
 
-    /// Any click lets the browser play what was chosen on an earlier page of this tab.
+    /// Lets the browser play the sound if the visitor chose it on an earlier page of this tab: any
+    /// click permits it.
     fn unlock(&self) {
         if browser::stored(&key("sound")).is_some() {
             self.with_tones(Tones::wake);
         }
     }
 
-    /// Whether this way is open. A sound and a vibration are tried out, quietly.
+    /// Returns whether this kind of notification works. A sound or a vibration is tried out,
+    /// quietly.
     async fn try_out(&self, way: &str) -> bool {
         match way {
             "sound" => self.play(QUIET),
@@ -73,7 +75,8 @@ impl Notify {
         }
     }
 
-    /// Tells, by each way that was chosen; whether one of them needs the page for a moment longer.
+    /// Notifies the visitor by each chosen kind. Returns whether a sound plays, for which the page
+    /// must stay a moment longer.
     pub(super) fn tell(&self, title: &str, body: &str) -> bool {
         let chosen = |way: &str| browser::stored(&key(way)).is_some();
         if chosen("vibration") {
@@ -82,7 +85,7 @@ impl Notify {
         if chosen("notification") {
             let options = NotificationOptions::new();
             options.set_body(body);
-            // Some browsers show none from a page; there the other ways remain.
+            // Some browsers show no notifications of a page; the other kinds remain.
             _ = Notification::new_with_options(title, &options);
         }
         chosen("sound") && self.play(LOUD)
@@ -106,8 +109,8 @@ fn vibrate() -> bool {
     window().navigator().vibrate_with_pattern(&pattern)
 }
 
-/// Asks, if nobody has decided yet; then makes one that nobody sees, since some browsers allow them
-/// and have none.
+/// Asks for permission if that is undecided, then creates and closes a silent notification, since
+/// some browsers grant the permission but support no notifications of a page.
 async fn may_notify() -> bool {
     if Notification::permission() == NotificationPermission::Default
         && let Ok(asked) = Notification::request_permission()

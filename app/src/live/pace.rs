@@ -1,15 +1,16 @@
-//! When to ask again.
+//! The pauses between polls.
 
 /// The shortest pause between two polls, milliseconds.
 const PAUSE_MS_MIN: f64 = 500.0;
-/// The longest, milliseconds: a tab that stays silent for longer risks to be taken for gone.
+/// The longest pause, milliseconds: the server can count a tab as gone that stays silent for
+/// longer.
 const PAUSE_MS_MAX: f64 = 60_000.0;
-/// The first retry after a lost poll comes no sooner, milliseconds.
+/// The shortest pause before a retry, milliseconds.
 const RETRY_MS_MIN: f64 = 2_000.0;
-/// And none comes later, milliseconds.
+/// The longest pause before a retry, milliseconds.
 const RETRY_MS_MAX: f64 = 30_000.0;
 
-/// The pause that the server told, within reason. Not a number counts as the shortest retry.
+/// Returns the pause that the server asked for, limited to the bounds; the shortest retry for NaN.
 pub(super) fn pause_ms(told: f64) -> f64 {
     if told.is_nan() {
         RETRY_MS_MIN
@@ -18,9 +19,9 @@ pub(super) fn pause_ms(told: f64) -> f64 {
     }
 }
 
-/// The pause after that many lost polls in a row: anywhere between the least retry and a bound that
-/// doubles, so that the browsers of a whole line do not come back in the same second. `random` is
-/// from 0 to 1.
+/// Returns the pause after that many lost polls in a row: a random time between the shortest retry
+/// and a bound that doubles with every loss, so that the browsers of a whole line do not return in
+/// the same second. `random` is from 0 to 1.
 pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
     let bound = (RETRY_MS_MIN * f64::from(1 << lost_in_a_row.min(10))).min(RETRY_MS_MAX);
     RETRY_MS_MIN + random * (bound - RETRY_MS_MIN)

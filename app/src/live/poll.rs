@@ -1,9 +1,9 @@
-//! The island's life: ask, show, wait, ask again.
+//! The island's loop: poll, show the answer, wait, poll again.
 //!
-//! One timer and at most one request at a time. After a lost poll the page says so and tries again,
-//! ever more slowly; what it shows stays. When the room has gone on to another page of its life,
-//! the browser loads that page. What makes it ask before its time is in [`super::wake`], what it
-//! does with an answer in [`super::show`].
+//! There is one timer and at most one request at a time. After a lost poll the page says so, keeps
+//! its contents, and retries after ever longer pauses. When the room has moved to another page of
+//! its life, the browser loads that page. [`super::wake`] triggers polls ahead of the timer;
+//! [`super::show`] displays the answers.
 
 use std::{rc::Rc, time::Duration};
 
@@ -17,15 +17,16 @@ use super::{
 use crate::view::PageState;
 use leptos::prelude::*;
 
-/// A refused page that reloaded itself does so again no sooner than after that time, milliseconds.
+/// After a reload because of a refusal, the page reloads for that reason again only when it is at
+/// least this old, milliseconds.
 const RELOAD_MS_MIN: f64 = 60_000.0;
-/// A page whose room has gone on reloads itself no sooner than that after it was asked for,
+/// A page whose room has moved to another page reloads no sooner than this after navigation,
 /// milliseconds.
 const PAGE_MS_MIN: f64 = 2_000.0;
-/// Where it is kept that it did.
+/// The name in the tab's storage that records a reload after a refusal.
 const RELOADED: &str = "anteroom-reloaded";
-/// As long as the sound takes that tells of a number, milliseconds; a page that is loaded anew
-/// would cut it off.
+/// The time that the page stays for the sound that announces a number, milliseconds; a reload would
+/// cut the sound off.
 const SOUND_MS: u64 = 1_000;
 
 pub(super) fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
@@ -53,7 +54,7 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
     });
 }
 
-/// Takes in what a poll brought; the pause until the next.
+/// Applies the outcome of a poll and returns the pause until the next poll.
 fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
     match heard {
         PollReply::Standing(standing) => {
@@ -75,14 +76,14 @@ fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
 }
 
 impl Poller {
-    /// Whether this is of another page: the room opened or ended, or there is a place to be had
-    /// now.
+    /// Returns whether the status belongs to another page: the room has opened or ended, or places
+    /// have become available.
     fn has_gone_on(&self, standing: &PollFigures) -> bool {
         let other = standing.page != self.page && !standing.page.is_empty();
         other || self.idle != (standing.state == PageState::Idle)
     }
 
-    /// Loads the other page; who has a number now is told of it before.
+    /// Loads the other page; a visitor who has received a number is notified first.
     fn go_on(&self, standing: &PollFigures) {
         let drawn = !self.idle && standing.page == "queue";
         let headline = standing.headline.as_deref().unwrap_or_default();
@@ -105,9 +106,10 @@ fn reload() {
     _ = window().location().reload();
 }
 
-/// Whether a refused page may reload itself; remembers that it does. The first time in a tab it may
-/// at once, after that only where it has stood for a while: by a clock that begins with the page,
-/// for the device's own may be wrong. Without storage it may not, lest it loop.
+/// Returns whether a refused page is allowed to reload itself, and records that it does. The first
+/// reload in a tab is allowed at once; a later one only when the page is old enough, by the
+/// monotonic clock, since the device's clock can be wrong. Without storage no reload is allowed,
+/// since it could loop.
 fn may_reload() -> bool {
     let again = browser::stored(RELOADED).is_some();
     let due = !again || browser::monotonic_ms() >= RELOAD_MS_MIN;

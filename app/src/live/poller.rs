@@ -1,4 +1,4 @@
-//! What the island knows between two polls.
+//! The island's state between two polls.
 
 use std::cell::Cell;
 
@@ -18,23 +18,23 @@ pub(super) struct Poller {
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,
     pub(super) prequeue: Cell<Countdown>,
-    /// There is a count to the start on this page.
+    /// The page shows a countdown to the start.
     pub(super) counts: bool,
-    /// The number ahead on its way to the one told, and that one as it was told.
+    /// The running animation of the number ahead, and in `ahead` the final text.
     pub(super) glide: Cell<Option<Glide>>,
     pub(super) ahead: Cell<String>,
-    /// A frame of it is due.
+    /// An animation frame is requested.
     pub(super) gliding: Cell<bool>,
-    /// The theme's own icon, while the tab shows another.
+    /// The theme's own icon, while the tab shows another one.
     pub(super) icon: Cell<Option<String>>,
     pub(super) notify: Notify,
-    /// It was told that one's turn has come.
+    /// The visitor has been notified of the turn.
     pub(super) turn_told: Cell<bool>,
     pub(super) heard_at_ms: Cell<f64>,
     pub(super) beat_at_ms: Cell<f64>,
     pub(super) timer: Cell<Option<TimeoutHandle>>,
     pub(super) asking: Cell<bool>,
-    /// On the way to the target; nothing is asked any more.
+    /// The page is being left; there are no further polls.
     pub(super) left: Cell<bool>,
     pub(super) lost_in_a_row: Cell<u32>,
     pub(super) pause_ms: Cell<f64>,

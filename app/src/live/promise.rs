@@ -1,7 +1,7 @@
-//! What a visitor was told stays true on the page as well: the number ahead never rises, progress
-//! never goes back.
+//! Keeps the page consistent with what it has shown before: the number ahead never rises, and
+//! progress never falls.
 
-/// The best that this page has shown.
+/// The least number ahead and the greatest progress that this page has shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Promise {
     ahead: Option<f64>,
@@ -9,7 +9,7 @@ pub(super) struct Promise {
 }
 
 impl Promise {
-    /// From what the server wrote on the page; not a number counts as nothing.
+    /// Creates the promise from the values that the server wrote on the page; NaN means none.
     pub(super) fn new(ahead: f64, progress: f64) -> Self {
         let progress = if progress.is_nan() { 0.0 } else { progress };
         Self {
@@ -18,12 +18,12 @@ impl Promise {
         }
     }
 
-    /// The least number ahead shown.
+    /// Returns the least number ahead shown.
     pub(super) fn least_ahead(&self) -> Option<f64> {
         self.ahead
     }
 
-    /// Whether that number may be shown; from then on none above it may.
+    /// Returns whether this number can be shown, and if so records it as the least one.
     pub(super) fn admits_ahead(&mut self, ahead: f64) -> bool {
         let admitted = self.ahead.is_none_or(|least| ahead <= least);
         if admitted {
@@ -32,7 +32,7 @@ impl Promise {
         admitted
     }
 
-    /// The progress to show.
+    /// Returns the progress to show.
     pub(super) fn progress(&mut self, told: f64) -> f64 {
         self.progress = self.progress.max(told).min(1.0);
         self.progress

@@ -1,43 +1,44 @@
-//! Reads a poll's JSON, brief or full, by plain property access: a deserialiser would cost the
-//! browser more bytes than the rest of the island.
+//! Reads a poll's JSON, brief or full, by plain property access: a deserializer would add more
+//! bytes to the browser's download than the rest of the island.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 use crate::view::PageState;
 
-/// What a poll brought.
+/// The outcome of a poll.
 pub(super) enum PollReply {
-    /// Where the visitor stands.
+    /// The visitor's status.
     Standing(Box<PollFigures>),
-    /// The visitor's turn: go there.
+    /// It is the visitor's turn: go to this URL.
     Turn(String),
-    /// This place is not, or no longer, of this room: the server has a page that says so.
+    /// The server refused the poll, for example because the place is not, or no longer, of this
+    /// room; a reload shows the page that says so.
     Refused,
-    /// Nothing that can be understood.
+    /// No answer, or none that can be understood.
     Lost,
 }
 
-/// A poll's figures and texts.
+/// The figures and texts of a poll.
 pub(super) struct PollFigures {
-    /// As `data-page` of `<html>` names it.
+    /// The page's name, as in `data-page` of `<html>`.
     pub(super) page: String,
     pub(super) state: PageState,
     pub(super) interval_ms: f64,
-    /// Not a number where there is no line yet, or the room does not show it.
+    /// NaN if there is no line yet or the room does not show the number.
     pub(super) ahead_count: f64,
-    /// The same.
+    /// NaN if there is no line yet or the room does not show progress.
     pub(super) progress: f64,
-    /// Not a number where no start is ahead.
+    /// NaN if no start lies ahead.
     pub(super) seconds_to_start: f64,
-    /// Not a number where no pre-queue is ahead.
+    /// NaN if no pre-queue lies ahead.
     pub(super) seconds_to_prequeue: f64,
-    /// Empty where there is none, as the next.
+    /// RFC 3339; empty if there is none, like `updated_utc`.
     pub(super) starts_utc: String,
     pub(super) updated_utc: String,
-    /// The reason why the wait rose, by its name on the wire; empty: none.
+    /// The reason why the wait rose, by its name on the wire; empty if there is none.
     pub(super) reason_name: String,
-    /// Texts; none: what the page shows has not changed.
+    /// Texts; `None` if the text has not changed.
     pub(super) message: Option<String>,
     pub(super) title: Option<String>,
     pub(super) headline: Option<String>,
@@ -51,7 +52,7 @@ pub(super) struct PollFigures {
     pub(super) announce: Option<String>,
 }
 
-/// Reads the body of a 200.
+/// Reads the body of an answer with status 200.
 pub(super) fn read(body: &JsValue) -> PollReply {
     if get(body, "isRedirectToTarget").is_truthy() {
         return PollReply::Turn(text(body, "redirectUrl"));
@@ -89,12 +90,13 @@ pub(super) fn read(body: &JsValue) -> PollReply {
     }))
 }
 
-/// A property; undefined where there is none, or no object to have it.
+/// Returns a property; undefined if it is missing or `object` is no object.
 fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
-/// The full form has `null` where there is none, the brief form leaves out what has not changed.
+/// Returns the operator's message; empty for the `null` of the full form. The brief form leaves out
+/// an unchanged message.
 fn message(body: &JsValue) -> Option<String> {
     (!get(body, "message").is_undefined()).then(|| text(body, "message"))
 }

@@ -14,12 +14,12 @@ use super::{
 };
 use crate::status::GetStatus;
 
-/// How long a poll may take beyond the told pause, within which the server may hold a claim,
-/// milliseconds.
+/// The time that a poll can take beyond the pause, milliseconds; the server can hold a claim for
+/// the length of the pause.
 const PATIENCE_MS: f64 = 15_000.0;
 
-/// Asks where the visitor stands. `pause_ms` is the pause told last, `least_ahead` the least number
-/// ahead shown, `brief` what else the page shows.
+/// Polls for the visitor's status. `pause_ms` is the last pause that the server asked for,
+/// `least_ahead` the least number ahead shown, `brief` what else the page shows.
 pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> PollReply {
     match response(pause_ms, least_ahead, brief).await {
         Ok(response) => match response.status() {

@@ -1,5 +1,5 @@
-//! What the island does with what it heard: texts and figures into their places, a sentence for
-//! screen readers, the connection, the way out.
+//! Displays the answers of polls: texts and figures, sentences for screen readers, the connection,
+//! the way to the target.
 
 use std::{rc::Rc, time::Duration};
 
@@ -12,22 +12,24 @@ use crate::{
     view::PageState,
 };
 
-/// How long "connected again" stands, milliseconds.
+/// The time for which the note "connected again" is displayed, milliseconds.
 const ONLINE_AGAIN_MS: u64 = 5_000;
-/// Where the seconds to the start stand on `<html>`; without any the stylesheet hides the count.
+/// The attribute of `<html>` with the seconds to the start; if empty, the stylesheet hides the
+/// countdown.
 pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
-/// The same for the pre-queue.
+/// The attribute of `<html>` with the seconds to the pre-queue.
 pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
-/// Where the lengths of the two figures stand on `<html>`, by which the stylesheet sizes them.
+/// The attributes of `<html>` with the lengths of the two figures, by which the stylesheet sizes
+/// them.
 const AHEAD_LENGTH: &str = "data-ahead-length";
 const NUMBER_LENGTH: &str = "data-number-length";
-/// Where what stands for a wait that nobody knows stands on the island.
+/// The attribute of the island's root with the text for an unknown wait.
 pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
-/// Where the reason why the wait rose stands on `<html>`.
+/// The attribute of `<html>` with the reason why the wait rose.
 const REASON: &str = "data-reason";
 
 impl Poller {
-    /// What the page shows already, for the server to leave out.
+    /// Returns the argument `brief`: what the page already shows, for the server to leave out.
     pub(super) fn on_page(&self) -> String {
         let announce_from = self.milestones.get().announce_from(browser::monotonic_ms());
         let message = self.message.take();
@@ -44,8 +46,7 @@ impl Poller {
 
     pub(super) fn show(&self, standing: &PollFigures) {
         let live = self.live;
-        // Where there is no line yet, or the room does not show it, no number ahead promises
-        // anything.
+        // Without a line, or if the room does not show it, there is no number ahead to keep to.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
             let before = promise.least_ahead();
@@ -84,8 +85,8 @@ impl Poller {
         self.announce(standing, change);
     }
 
-    /// Shows a number ahead, by gliding there if it may: only where the browser writes numbers as
-    /// the server does, so that nothing jumps between two scripts.
+    /// Shows a number ahead, with an animation if possible: only if the browser formats numbers as
+    /// the server does, so that the digits do not change between two scripts.
     fn set_off(&self, before: Option<f64>, ahead: f64, text: &str) {
         let now_ms = browser::monotonic_ms();
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
@@ -100,14 +101,15 @@ impl Poller {
         }
     }
 
-    /// Ends a glide at once.
+    /// Ends an animation at once.
     pub(super) fn arrive(&self) {
         if self.glide.take().is_some() {
             set_figure(self.live.ahead, AHEAD_LENGTH, &self.ahead.take());
         }
     }
 
-    /// The moment, for a tab in the background; in front the theme's own icon stands.
+    /// Draws the state as the icon of a tab in the background; a visible tab has the theme's own
+    /// icon.
     pub(super) fn draw_icon(&self) {
         if !browser::is_hidden() {
             if let Some(own) = self.icon.take() {
@@ -119,7 +121,7 @@ impl Poller {
         let icon = Icon {
             state: PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default(),
             lost: self.lost_in_a_row.get() > 0,
-            // Not a number where the page has no bar.
+            // NaN if the page has no progress bar.
             percent: browser::print((share.max(0.0) * 100.0).round()),
             accent: browser::token("--accent", "#3a4fd0"),
             go: browser::token("--go", "#0a6b4f"),
@@ -129,15 +131,15 @@ impl Poller {
         self.icon.set(self.icon.take().or(before));
     }
 
-    /// One's turn is told once, however it is heard of.
+    /// Notifies the visitor of the turn once, whichever answer reports it first.
     fn tell_turn(&self) {
         if !self.turn_told.replace(true) {
             self.notify.tell(&document().title(), &browser::slot_text("lead"));
         }
     }
 
-    /// The times until the pre-queue and the start as told; below an hour the page's own count
-    /// stands for each.
+    /// Shows the times until the pre-queue and the start as reported; below an hour the page's own
+    /// countdown replaces each.
     fn show_start(&self, standing: &PollFigures) {
         let now_ms = browser::monotonic_ms();
         for (seconds, countdown, attribute) in [
@@ -176,9 +178,10 @@ impl Poller {
         }
     }
 
-    /// A new message of the operator is read out; otherwise milestones are, whose sentence comes
-    /// when one is reached, and that the wait is not known any more, or is again. What was said of
-    /// the line is taken back when it is not so any more: a screen reader finds it there.
+    /// Updates the live region. A new message of the operator is read out; otherwise the sentence
+    /// of a milestone, which the server sends when one is reached, or a sentence that the wait has
+    /// become known or unknown. A sentence about the line is removed when the line has changed, so
+    /// that a screen reader never finds an outdated one.
     fn announce(&self, standing: &PollFigures, change: FigureChange) {
         let mut sentence = None;
         if let Some(announce) = &standing.announce {
@@ -264,12 +267,12 @@ impl Poller {
     }
 }
 
-/// What a poll made of the figures that were said.
+/// Which displayed figures a poll has changed.
 #[derive(Debug, Clone, Copy)]
 struct FigureChange {
-    /// People ahead or the wait are others.
+    /// The number ahead or the wait has changed.
     of_line: bool,
-    /// Whether the wait is known is not as it was.
+    /// The wait has become known or unknown.
     of_knowledge: bool,
 }
 
@@ -277,8 +280,8 @@ fn is_wait_unknown(wait: &str) -> bool {
     !wait.is_empty() && wait == browser::told(WAIT_UNKNOWN)
 }
 
-/// Moves the number on with every frame until it is there; a glide that is on its way takes a new
-/// number along.
+/// Advances the number with every frame until the animation ends; a running animation adopts a new
+/// number.
 pub(super) fn glide(poller: &Rc<Poller>) {
     if poller.glide.get().is_some() && !poller.gliding.replace(true) {
         frame(Rc::clone(poller));
@@ -296,7 +299,8 @@ fn frame(poller: Rc<Poller>) {
     request_animation_frame(move || frame(poller));
 }
 
-/// By hand: the standard library's search for a pattern is larger than the rest of this file.
+/// Written by hand, since the standard library's pattern search is larger than the rest of this
+/// file.
 fn with_room_name(title: &str, name: &str) -> String {
     let mut whole = String::new();
     for character in title.chars() {
@@ -321,13 +325,13 @@ pub(super) fn show_date(live: Live, utc: &str) {
     }
 }
 
-/// Shows a figure, at a size at which it stands on one line.
+/// Shows a figure, sized so that it fits on one line.
 fn set_figure(figure: RwSignal<String>, length: &str, text: &str) {
     browser::set_root_attribute(length, &browser::print(figure_length(text) as f64));
     figure.set(text.to_owned());
 }
 
-/// What was told; a text that was not stays.
+/// Sets the text if the answer contains it; otherwise the text stays.
 fn set(text: RwSignal<String>, told: Option<&String>) {
     if let Some(told) = told {
         text.set(told.clone());

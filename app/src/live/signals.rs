@@ -2,37 +2,37 @@
 
 use leptos::prelude::*;
 
-/// What changes inside the island. Texts as shown; an empty text hides its part.
+/// The values that change inside the island, as displayed; an empty text hides its part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Live {
     pub(super) ahead: RwSignal<String>,
     pub(super) wait: RwSignal<String>,
-    /// Why it rose.
+    /// The reason why the wait rose.
     pub(super) reason: RwSignal<String>,
     pub(super) number: RwSignal<String>,
-    /// 0 to 1, with a dot.
+    /// 0 to 1, with a decimal point.
     pub(super) progress: RwSignal<String>,
     /// RFC 3339.
     pub(super) updated_utc: RwSignal<String>,
     pub(super) updated: RwSignal<String>,
     pub(super) announce: RwSignal<String>,
-    /// The time to the start.
+    /// The time to the start, in words or as a countdown.
     pub(super) countdown: RwSignal<String>,
-    /// RFC 3339; the start.
+    /// The start, RFC 3339.
     pub(super) starts_utc: RwSignal<String>,
-    /// The start for people.
+    /// The start as a readable date.
     pub(super) starts_at: RwSignal<String>,
     /// The time until people can join the pre-queue.
     pub(super) prequeue: RwSignal<String>,
-    /// Said while the connection is lost, and for a moment when it is back.
+    /// Set while the connection is lost, and for a moment once it is back.
     pub(super) connection: RwSignal<String>,
-    /// Where to go; the fallback link's address.
+    /// The target's URL, the address of the fallback link.
     pub(super) target: RwSignal<String>,
 }
 
 #[cfg(feature = "ssr")]
 impl Live {
-    /// Markers, each text with the space that keeps its node.
+    /// Creates signals with markers, each text with the space that keeps its node.
     pub(super) fn here() -> Self {
         use crate::hole::Hole;
 
@@ -59,7 +59,7 @@ impl Live {
 
 #[cfg(not(feature = "ssr"))]
 impl Live {
-    /// What the server wrote.
+    /// Creates signals with the values that the server wrote.
     pub(super) fn here() -> Self {
         use super::browser::{slot_attribute, slot_text};
 

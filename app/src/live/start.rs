@@ -1,4 +1,4 @@
-//! The island begins: what the page says becomes what it knows, and it listens and polls.
+//! The island's start: reads the initial state from the page, then listens and polls.
 
 use std::{cell::Cell, rc::Rc};
 
@@ -17,12 +17,13 @@ use super::{
 use crate::view::PageState;
 use leptos::prelude::*;
 
-/// Starts to poll, first after the pause that the page told.
+/// Starts to poll, first after the pause that the page states.
 pub(super) fn start(live: Live) {
     let number = |text: String| browser::parse(&text);
     let state = PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default();
     let ahead = number(browser::told("data-ahead"));
-    // Told when the page was made, and the monotonic clock begins when it was asked for.
+    // The number dates from the page's creation, and the monotonic clock begins with the navigation
+    // to the page.
     let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
     let now_ms = browser::monotonic_ms();
     let poller = Rc::new(Poller {
@@ -56,7 +57,7 @@ pub(super) fn start(live: Live) {
     wake::listen(&poller);
     notify::buttons::start(&poller);
     schedule(&poller, poller.pause_ms.get());
-    // Hydration takes what it finds for what the signals say, so the first change has to come after
+    // Hydration assumes that the DOM shows the signals' values, so the first change must come after
     // it.
     leptos::task::spawn_local(async move {
         show_time(live, &live.updated_utc.get_untracked());

@@ -1,5 +1,5 @@
-//! What makes the island ask before its time: the network, the tab or the whole device is back. A
-//! tab that goes to the background is drawn there.
+//! Polls ahead of the timer: when the network, the tab or the whole device is back. Also draws the
+//! icon of a tab that goes to the background.
 
 use std::{rc::Rc, time::Duration};
 
@@ -9,16 +9,16 @@ use web_sys::{Event, PageTransitionEvent};
 
 use super::{browser, poll::ask_now, poller::Poller};
 
-/// An answer that young needs no other, milliseconds: several events tell of one awakening.
+/// An answer younger than this is fresh enough, milliseconds: one awakening causes several events.
 const FRESH_MS: f64 = 2_000.0;
-/// Between two beats, milliseconds.
+/// Time between two beats, milliseconds.
 const BEAT_MS: f64 = 5_000.0;
-/// The same where the page counts by the second.
+/// Time between two beats if the page counts by the second, milliseconds.
 const COUNT_MS: f64 = 1_000.0;
-/// A beat that comes so late comes after a sleep, milliseconds.
+/// A beat that comes this long after the previous one follows a sleep of the device, milliseconds.
 const SLEPT_MS: f64 = 15_000.0;
 
-/// Listens for as long as the page stands.
+/// Listens for the lifetime of the page.
 pub(super) fn listen(poller: &Rc<Poller>) {
     on("online", poller, |poller, _| ask_now(poller));
     for name in ["focus", "resume"] {
@@ -32,7 +32,8 @@ pub(super) fn listen(poller: &Rc<Poller>) {
             wake(poller);
         }
     });
-    // Back from the target to a page that the browser kept: everything on it is of another time.
+    // The browser has restored a page that it kept from before the visit to the target; all of its
+    // contents are outdated.
     on("pageshow", poller, |_, event| {
         if event
             .dyn_ref::<PageTransitionEvent>()
@@ -43,7 +44,7 @@ pub(super) fn listen(poller: &Rc<Poller>) {
     });
 }
 
-/// Every listener goes through here, so that there is one closure and not many.
+/// Adds a listener. All listeners use this function, so that the binary contains one closure.
 pub(super) fn on(name: &str, poller: &Rc<Poller>, act: fn(&Rc<Poller>, &Event)) {
     let poller = Rc::clone(poller);
     let handle = window_event_listener_untyped(name, move |event| act(&poller, &event));
@@ -58,7 +59,7 @@ fn wake(poller: &Rc<Poller>) {
     }
 }
 
-/// Moves the count to the start on, and notices that the device slept.
+/// Advances the countdown, and notices that the device has slept.
 pub(super) fn beat(poller: Rc<Poller>) {
     let now_ms = browser::monotonic_ms();
     if now_ms - poller.beat_at_ms.replace(now_ms) >= SLEPT_MS && !browser::is_hidden() {

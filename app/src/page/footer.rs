@@ -1,4 +1,4 @@
-//! The end of the page: leave the line, the language, where more is said.
+//! The page's footer: leaving the line, the language picker, and links.
 
 use leptos::prelude::*;
 
@@ -39,8 +39,8 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
-/// It goes by way of an address that knows the page's path: the theme's page is made once for all
-/// queries.
+/// The picker's form submits to an endpoint that leads back to the page, because a page is rendered
+/// once for all queries.
 fn language(shape: &WaitingShape) -> Option<impl IntoView + use<>> {
     let there = shape.layout.language_selector_visible && !shape.languages.is_empty();
     there.then(|| {

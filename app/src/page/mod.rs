@@ -1,10 +1,11 @@
 //! Renders the waiting page's fragments, once per room, theme and culture.
 //!
-//! A page of the room's life (before, queue, after) is one rendering, and before the start one with
-//! a place and one without. It serves all its states (in line, first in line, redirecting, paused;
-//! pre-queue, drawing): they differ in the holes' texts, in `data-state` of `<html>` and in what
-//! the stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what
-//! a visitor's values are is the server's.
+//! Each page of a room's life (before, queue, after) is rendered once, except the page before the
+//! start, which is rendered once for visitors with a place and once for those without. One
+//! rendering serves all states of its page (in line, first in line, redirecting, paused; pre-queue,
+//! drawing): the states differ in the texts of the holes, in `data-state` of `<html>` and in the
+//! style rules for it. The theme decides where the fragments go (`layout.html`); the server
+//! provides the visitor's values.
 
 mod footer;
 mod notify;
@@ -53,7 +54,7 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         attributes.push(("data-number-length", Hole::NumberLength.marker()));
     }
     if shape.page == PageId::Before {
-        // Here and not on the island, whose attributes hydration writes anew.
+        // These attributes are not on the island, since hydration rewrites the island's attributes.
         attributes.push(("data-seconds-to-start", Hole::SecondsToStart.marker()));
         attributes.push(("data-seconds-to-prequeue", Hole::SecondsToPrequeue.marker()));
         attributes.push(("data-digits", shape.digits.clone()));
@@ -61,7 +62,7 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
     attributes
 }
 
-/// Nothing moves on a page after the end.
+/// Returns the client script, except for the page after the end, which never changes.
 fn script(shape: &WaitingShape) -> Option<&ClientScript> {
     shape.script.as_ref().filter(|_| shape.page != PageId::After)
 }
@@ -88,10 +89,10 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
         .collect()
 }
 
-/// Renders one view under an owner of its own, islands as islands.
+/// Renders one view under its own owner, with islands as islands.
 pub(crate) fn html<V: IntoView>(view: impl FnOnce() -> V) -> String {
     static EXECUTOR: Once = Once::new();
-    // An executor that is set already serves as well.
+    // An executor that is already set serves as well.
     EXECUTOR.call_once(|| _ = any_spawner::Executor::init_tokio());
 
     let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new_islands())));

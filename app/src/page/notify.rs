@@ -1,12 +1,12 @@
-//! "Tell me when it is my turn": three switches, for browsers with script alone. What they do is
-//! the island's ([`crate::live`]).
+//! "Tell me when it is my turn": three switches for browsers with scripts. The island
+//! ([`crate::live`]) implements them.
 
 use leptos::prelude::*;
 
 use super::{WaitingShape, script};
 
-/// Who has no place has no turn, and without script nothing could tell of it. Vibration comes last:
-/// many browsers have none, and its button then leaves no gap.
+/// A visitor without a place has no turn, and without a script nothing could notify. Vibration
+/// comes last: many browsers lack it, and the hidden button then leaves no gap.
 pub(super) fn notify(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
     let there = script(shape).is_some() && shape.placed;

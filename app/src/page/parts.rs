@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use super::{Draw, WaitingShape, notify::notify, script};
 use crate::{hole::Hole, view::PageId};
 
-/// Refresh for browsers that run no script, and early fetches of the island. After the end there is
-/// nothing to wait for.
+/// The refresh for browsers without scripts, and early fetches of the island. The page after the
+/// end does not refresh.
 pub(super) fn head(shape: &WaitingShape) -> impl IntoView + use<> {
     let script = script(shape).cloned();
     let refresh = (shape.page != PageId::After).then(|| {
@@ -58,7 +58,7 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     }
 }
 
-/// Empty while there is no message, and then not displayed (`:empty`).
+/// The section is empty while there is no message, and then hidden (`:empty`).
 pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     let label = shape.texts.message_label.clone();
     shape.layout.dynamic_message_visible.then(|| {
@@ -66,7 +66,7 @@ pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     })
 }
 
-/// What stands in the place of the island after the end.
+/// Replaces the island after the end.
 pub(super) fn ended(shape: &WaitingShape) -> impl IntoView + use<> {
     let (help, back) = (shape.texts.ended_help.clone(), shape.texts.back_to_site.clone());
     view! {
@@ -103,8 +103,8 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
     view! { {drawn} {waits} {notify(shape)} {draw} }
 }
 
-/// Under a number that was drawn. Without an address there is nothing to show, and it is not
-/// displayed.
+/// The link to the draw, for the line of a room whose numbers were drawn. Hidden while the link has
+/// no address.
 fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let text = shape.texts.drawn_link.clone();
     let caution = (draw == Draw::WithoutBeacon).then(|| shape.texts.draw_without_beacon.clone());
@@ -116,7 +116,7 @@ fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     }
 }
 
-/// What will happen at the start, and by what anyone can check it.
+/// The steps of the draw, and the means by which anyone can check it.
 fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
     let beacon = match draw {

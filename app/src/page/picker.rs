@@ -1,27 +1,27 @@
-//! The language picker: a form, so that it needs no script. It leads back to the same page in
-//! another language.
+//! The language picker: a form, so that it works without scripts. The form leads back to the same
+//! page in another language.
 
 use leptos::prelude::*;
 
 use super::{LanguageChoice, html};
 
-/// What a picker is made of.
+/// The contents of a picker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LanguagePicker {
-    /// Its label.
+    /// The label of the list.
     pub label: String,
-    /// The text of its button.
+    /// The text of the button.
     pub apply: String,
     /// The languages to choose from, one of which is the page's own.
     pub languages: Vec<LanguageChoice>,
-    /// Where it is sent to, by GET.
+    /// The URL to which the form is sent, by GET.
     pub action: String,
-    /// What is sent along with the language (`cid`), by name.
+    /// Hidden fields, by name, that are sent along with the language (`cid`).
     pub fields: Vec<(String, String)>,
 }
 
 impl LanguagePicker {
-    /// The picker alone, for a page that is not rendered here.
+    /// Renders the picker alone, for a page that this crate does not render.
     #[must_use]
     pub fn to_html(&self) -> String {
         html(|| picker(self))

@@ -1,22 +1,21 @@
-//! The page's two inline scripts, both under the content security policy's nonce.
+//! The page's two inline scripts, both under the nonce of the content security policy.
 //!
-//! The module imports the island's glue and hydrates every `<leptos-island>`, then marks the page
-//! (`data-hydrated` on `<html>`); it is Leptos' own island script without nested islands, which
-//! this page has not. The other one takes over when the island is not alive [`WAIT_FOR_WASM_MS`]
-//! after the page's load: it reloads the page at the interval that was told, until the island
-//! lives.
+//! The module script imports the island's glue, hydrates every `<leptos-island>`, then marks the
+//! page (`data-hydrated` on `<html>`). It is Leptos' own island script without support for nested
+//! islands, which this page does not have. The fallback script runs when the island is not alive
+//! [`WAIT_FOR_WASM_MS`] after the page's load: it reloads the page at the refresh interval until an
+//! island lives.
 
 use leptos::prelude::*;
 
 use super::{ClientScript, html};
 use crate::hole::Hole;
 
-/// How long after the page's load the island may take before the page refreshes itself,
-/// milliseconds.
+/// The time after the page's load at which the fallback starts without an island, milliseconds.
 const WAIT_FOR_WASM_MS: u32 = 4_000;
 
-/// The scripts for the end of `<body>`. Policy needed: `script-src 'nonce-…' 'strict-dynamic'
-/// 'wasm-unsafe-eval'`.
+/// Returns the scripts for the end of `<body>`. They need the policy `script-src 'nonce-…'
+/// 'strict-dynamic' 'wasm-unsafe-eval'`.
 #[must_use]
 pub fn page_scripts(script: &ClientScript) -> String {
     let (module, fallback) = (module(script), fallback());
@@ -46,7 +45,7 @@ fn fallback() -> String {
     )
 }
 
-/// A JavaScript string that cannot end the script element.
+/// Returns a JavaScript string literal that cannot end the script element.
 fn quoted(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     json.replace('<', "\\u003c")

@@ -1,16 +1,16 @@
-//! What a waiting page is rendered from and what comes out: plain values, alike for all visitors of
-//! a room, theme and culture.
+//! Input and output of rendering a waiting page: plain values, equal for all visitors of a room,
+//! theme and culture.
 
 use crate::{
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
 
-/// Everything that a waiting page's fragments depend on. What differs from visitor to visitor is a
-/// [`crate::hole::Hole`] instead.
+/// All inputs of a waiting page's fragments. Values that differ from visitor to visitor are
+/// [`crate::hole::Hole`]s instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingShape {
-    /// The room's name for people.
+    /// The room's display name.
     pub room_name: String,
     /// Language tag, the `lang` of `<html>`.
     pub lang: String,
@@ -18,23 +18,24 @@ pub struct WaitingShape {
     pub direction: Direction,
     /// Which page of the room's life this is, the `data-page` of `<html>`.
     pub page: PageId,
-    /// Whether whoever sees the page has a place: not while the room is idle, nor after its end.
+    /// Whether visitors who see the page have a place: false while the room is idle and after its
+    /// end.
     pub placed: bool,
     /// The draw of the room's pre-queue, if it has one.
     pub draw: Option<Draw>,
-    /// The ten digits as the culture writes them, 0 first; the browser counts down with them.
+    /// The ten digits of the culture, 0 first, for the browser's countdown.
     pub digits: String,
-    /// The fixed texts in that language.
+    /// The fixed texts in the page's language.
     pub texts: PageTexts,
-    /// What is shown; the rest is not rendered at all.
+    /// The parts to show; other parts are not rendered at all.
     pub layout: LayoutFlags,
-    /// The languages to choose from; empty: there is nothing to choose.
+    /// The languages of the picker; empty if there is nothing to choose.
     pub languages: Vec<LanguageChoice>,
-    /// Where the page leads, for everybody alike.
+    /// Links that are equal for all visitors.
     pub links: Links,
     /// URL of the theme's logo, if it has one.
     pub logo_url: Option<String>,
-    /// The browser's half; without it the page refreshes itself.
+    /// The client script; without it the page refreshes itself.
     pub script: Option<ClientScript>,
 }
 
@@ -43,45 +44,45 @@ pub struct WaitingShape {
 pub struct LanguageChoice {
     /// BCP 47 tag.
     pub tag: String,
-    /// Its name in itself.
+    /// The language's own name for itself.
     pub name: String,
-    /// Whether the page is in it.
+    /// Whether the page is in this language.
     pub chosen: bool,
 }
 
-/// Addresses; an empty one is not shown.
+/// URLs; a link with an empty URL is not shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Links {
-    /// Where the language picker is sent to.
+    /// The target of the language picker's form.
     pub language: String,
-    /// What a waiting room is.
+    /// The page that explains waiting rooms.
     pub about: String,
     /// The room's public status.
     pub status: String,
 }
 
-/// What people have to know of a draw before they trust it.
+/// Whether a public random number makes a draw trustworthy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
-    /// A public random number goes into it.
+    /// The draw uses a public random number.
     WithBeacon,
-    /// None does, so that the operator could have influenced it.
+    /// The draw uses none, so that the operator could have influenced it.
     WithoutBeacon,
 }
 
-/// Where the browser finds the island.
+/// The paths from which the browser loads the island.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientScript {
     /// Absolute path of the JavaScript glue (an ES module).
     pub js_path: String,
-    /// Absolute path of the wasm.
+    /// Absolute path of the wasm file.
     pub wasm_path: String,
 }
 
 /// The places of a theme's `layout.html`: `<slot name="…">`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// Link for keyboards that jumps to the status; first in the body.
+    /// The link that jumps to the status for keyboard users; first in the body.
     Skip,
     /// Logo and the room's name.
     Logo,
@@ -91,7 +92,7 @@ pub enum Slot {
     Message,
     /// The live figures: the island.
     Status,
-    /// What to do meanwhile.
+    /// Help while waiting.
     Help,
     /// Leave the line, queue id, language, links, "powered by".
     Footer,
@@ -109,7 +110,7 @@ impl Slot {
         Self::Footer,
     ];
 
-    /// The element's `name`.
+    /// Returns the `name` of the slot's element.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -123,17 +124,17 @@ impl Slot {
         }
     }
 
-    /// The slot of that name.
+    /// Returns the slot of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|slot| slot.name() == name)
     }
 }
 
-/// A rendered waiting page, still in pieces and with its holes marked.
+/// A rendered waiting page in pieces, with marked holes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fragments {
-    /// Attributes of `<html>`: name and value, the value still to be escaped.
+    /// Attributes of `<html>`: name and unescaped value.
     pub html_attributes: Vec<(&'static str, String)>,
     /// Text of `<title>` (a hole).
     pub title: String,
@@ -146,7 +147,7 @@ pub struct Fragments {
 }
 
 impl Fragments {
-    /// The HTML of a slot; empty when nothing is shown there.
+    /// Returns the HTML of a slot; empty if nothing is shown there.
     #[must_use]
     pub fn slot(&self, wanted: Slot) -> &str {
         self.slots

@@ -1,28 +1,30 @@
-//! The argument `brief`: a page says what it shows already, and the answer leaves that out.
+//! The argument `brief`: the page says what it already shows, and the answer leaves that out.
 //!
-//! Five parts with commas between them, each of which may be empty: the state (`data-state`), the
-//! reason why the wait rose (`data-reason`), the operator's message as [`fingerprint`], the number
-//! of people ahead from which on down a screen reader would be told, and whether the wait is shown
-//! as not known (1 or 0). `shown`, an argument of its own, is the number ahead. A part that nobody
-//! understands counts as nothing shown, so that an old page is only told more than it needs.
+//! The argument has five parts, separated by commas, each of which can be empty: the state
+//! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
+//! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told, and
+//! whether the wait is shown as unknown (1 or 0). The number ahead itself is a separate argument,
+//! `shown`. An unreadable part counts as nothing shown, so that an old page merely receives more
+//! than it needs.
 
 use crate::view::PageState;
 
-/// Stands for the room's name in the title that a brief answer brings (Unicode private use).
+/// Replaces the room's name in the title of a brief answer (Unicode private use).
 pub const ROOM_NAME: char = '\u{E002}';
 
-/// What a page shows already.
+/// The values that a page already shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OnPage {
-    /// Its state, and with it heading and sentence.
+    /// The page's state, which determines its heading and sentence.
     pub state: Option<PageState>,
-    /// The reason that it gives, by the name on the wire; empty: none.
+    /// The reason that the page gives, by its name on the wire; empty if it gives none.
     pub reason: String,
-    /// The operator's message.
+    /// The fingerprint of the operator's message.
     pub message: Option<u32>,
-    /// A screen reader is told where no more people are ahead; none: only of another state.
+    /// A screen reader is told when at most this many people are ahead; with `None`, only when the
+    /// state changes.
     pub announce_from: Option<u64>,
-    /// Whether it shows that the wait is not known; none: it does not say.
+    /// Whether the page shows the wait as unknown; `None` if the page does not say.
     pub is_wait_unknown: Option<bool>,
 }
 
@@ -41,24 +43,24 @@ impl OnPage {
         }
     }
 
-    /// Whether this message stands on the page.
+    /// Returns whether the page shows this message.
     #[must_use]
     pub fn has_message(&self, message: &str) -> bool {
         self.message == Some(fingerprint(message))
     }
 }
 
-/// Writes the argument; numbers come written, since the browser writes them smaller than the
-/// standard library does.
+/// Writes the argument. Numbers arrive as text, since the browser formats them with less code than
+/// the standard library.
 #[must_use]
 pub fn write(state: &str, reason: &str, message: &str, announce_from: &str, is_wait_unknown: bool) -> String {
     let flag = if is_wait_unknown { "1" } else { "0" };
     [state, reason, message, announce_from, flag].join(",")
 }
 
-/// A message in 32 bits (FNV-1a), without the white space around it, which a page does not keep.
-/// Two messages that share one by chance, one pair in four thousand million, look the same to a
-/// page until it is loaded anew.
+/// Returns a 32-bit hash (FNV-1a) of a message without its surrounding white space, which a page
+/// does not keep. Two messages that collide, one pair in about four thousand million, are the same
+/// to a page until it is reloaded.
 #[must_use]
 pub fn fingerprint(message: &str) -> u32 {
     let bytes = message.trim().bytes();

@@ -1,9 +1,9 @@
-//! The server's side of one poll: runs the server function with a source at hand and sees to status
+//! The server's side of one poll: runs the server function with a [`StatusSource`] and sets status
 //! and headers.
 //!
-//! The source, the request's head and the answer's extra headers travel beside the server function
-//! in a task-local, so that no reactive owner is made per poll. The function gets a bare request
-//! (method and URI): an `Accept: text/html` would otherwise make it answer a redirect to the
+//! A task-local carries the source, the request's head and the answer's extra headers beside the
+//! server function, so that no poll creates a reactive owner. The function receives a bare request
+//! (method and URI): with `Accept: text/html` it would otherwise answer with a redirect to the
 //! referrer.
 
 use std::{cell::Cell, future::Future, mem, pin::Pin, sync::Arc};
@@ -21,14 +21,14 @@ use server_fn::{ServerFn, error::SERVER_FN_ERROR_HEADER};
 use super::{GetStatus, GetStatusError, OnPage};
 use crate::view::{PollRefusal, StatusReply};
 
-/// Who knows where visitors stand.
+/// Answers polls with the status of visitors.
 pub trait StatusSource: Send + Sync + 'static {
-    /// Answers one poll. May take its time (a claim is held until a permit falls due), up to the
-    /// poll interval.
+    /// Answers one poll. The future can take up to the poll interval, since a claim is held until a
+    /// permit falls due.
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 
-/// One poll: the arguments, decoded, and the head of the request for cookies, languages and the
+/// One poll: the decoded arguments, and the head of the request for cookies, languages and the
 /// address.
 #[derive(Debug)]
 pub struct StatusRequest {
@@ -40,26 +40,27 @@ pub struct StatusRequest {
     pub q: Option<String>,
     /// Target URL.
     pub t: Option<String>,
-    /// Culture asked for.
+    /// The requested culture.
     pub cid: Option<String>,
-    /// The least number of people ahead that this page has shown; none when absent or not a number.
+    /// The least number of people ahead that this page has shown; `None` if absent or not a number.
     pub shown: Option<u64>,
-    /// What else the page shows; then a brief answer is enough.
+    /// Further values that the page shows; if set, a brief answer is enough.
     pub on_page: Option<OnPage>,
-    /// Head of the request, its URI with the raw query and its extensions included.
+    /// Head of the request, including the URI with its raw query and the extensions.
     pub parts: Parts,
 }
 
-/// What a source says: the reply or a refusal, and headers to set either way (the place's cookie).
+/// The answer of a source: the reply or a refusal, and headers to set in both cases (such as the
+/// cookie of the place).
 #[derive(Debug)]
 pub struct StatusAnswer {
     /// The body.
     pub reply: Result<StatusReply, PollRefusal>,
-    /// Added to the response.
+    /// Headers to add to the response.
     pub headers: HeaderMap,
 }
 
-/// The arguments as the server function got them.
+/// The arguments as the server function received them.
 pub(super) struct Arguments {
     pub(super) c: String,
     pub(super) e: String,
@@ -70,17 +71,17 @@ pub(super) struct Arguments {
     pub(super) brief: Option<String>,
 }
 
-/// What one call carries beside the server function.
+/// The values that one call carries beside the server function.
 struct Call {
     source: Arc<dyn StatusSource>,
-    /// Taken by the body; none after that.
+    /// `None` once the body has taken them.
     parts: Cell<Option<Parts>>,
     status: Cell<StatusCode>,
     headers: Cell<HeaderMap>,
 }
 
 tokio::task_local! {
-    // In a box: it is moved into the task-local and out again whenever the task is polled.
+    // Boxed, since every poll of the task moves the value into the task-local and out again.
     static CALL: Box<Call>;
 }
 
@@ -90,8 +91,8 @@ pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<B
     let mut bare = Request::new(Body::empty());
     *bare.uri_mut() = parts.uri.clone();
 
-    // Whatever fails before the body runs is about the arguments; the body sets the status of its
-    // own outcome.
+    // A failure before the body runs concerns the arguments; the body sets the status of its own
+    // outcome.
     let call = Box::new(Call {
         source,
         parts: Cell::new(Some(parts)),
@@ -127,7 +128,7 @@ pub(super) async fn run(given: Arguments) -> Result<StatusReply, GetStatusError>
             StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
         }
     };
-    // Outside `answer_get_status` there is nobody to tell the status.
+    // Outside `answer_get_status` there is no response that needs the status.
     _ = CALL.try_with(|call| call.status.set(status));
     outcome
 }

@@ -1,13 +1,13 @@
 //! `GET /api/getStatus`: the server function that a waiting page polls.
 //!
-//! The function itself knows nothing of rooms: the server hands it a [`StatusSource`] for the
-//! length of one call ([`answer_get_status`]), and it turns what the source says into JSON. In the
-//! browser only the function's path is used, by a plain `fetch` of the page's own query: the
-//! generated client would cost as many bytes as the whole island.
+//! The function itself knows nothing of rooms: the server provides a [`StatusSource`] for one call
+//! ([`answer_get_status`]), and the function turns the source's answer into JSON. The browser uses
+//! only the function's path, in a plain `fetch` with the page's own query: the generated client
+//! would cost as many bytes as the whole island.
 //!
-//! Answers: 200 with a [`StatusReply`], its brief form where the page says by `brief` what it shows
-//! already, or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`. Never cached.
-//! Parameters that are not named here are tolerated, since the page's query carries whatever a
+//! The answer is 200 with a [`StatusReply`] (in brief form if the argument `brief` says what the
+//! page already shows), or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`. Answers
+//! are never cached. Unknown parameters are ignored, since the page's query carries anything that a
 //! connector put there.
 
 mod brief;
@@ -29,10 +29,10 @@ use server_fn::codec::Post;
 
 use crate::view::StatusReply;
 
-/// Tells the visitor of room `e` of customer `c` where they stand, or sends them on.
+/// Returns the status of a visitor in room `e` of customer `c`, or sends the visitor to the target.
 ///
 /// # Errors
-/// [`GetStatusError`], with the HTTP status to answer in it.
+/// Returns [`GetStatusError`], which contains the HTTP status to answer.
 #[server(
     name = GetStatus,
     prefix = "/api",
@@ -46,7 +46,7 @@ pub async fn get_status(
     c: String,
     /// Room id.
     e: String,
-    /// Queue id; a valid cookie beats it.
+    /// Queue id; a valid cookie takes precedence.
     q: Option<String>,
     /// Target URL.
     t: Option<String>,
@@ -54,7 +54,7 @@ pub async fn get_status(
     cid: Option<String>,
     /// The least number of people ahead that the page has shown, as digits.
     shown: Option<String>,
-    /// What else the page shows ([`OnPage`]): the answer is brief.
+    /// Further values that the page shows ([`OnPage`]); if set, the answer is brief.
     brief: Option<String>,
 ) -> Result<StatusReply, GetStatusError> {
     edge::run(edge::Arguments {

@@ -1,11 +1,11 @@
 //! The input encoding of `getStatus`: the query of a page's URL, read leniently.
 //!
-//! That query is whatever a connector, a mail programme or a person put there. Leptos' own `GetUrl`
-//! reads nested structures (`a[b]=c`) and refuses what is malformed or named twice; here a name is
-//! a name, the first value that is not empty counts (as on the page itself), bytes that are not
-//! UTF-8 are replaced, and unknown names are passed over.
+//! A connector, a mail client or a person can put anything into that query. Leptos' own `GetUrl`
+//! reads nested structures (`a[b]=c`) and refuses malformed and repeated names. Here a name is
+//! taken literally, the first value that is not empty counts (as on the page itself), bytes that
+//! are not UTF-8 are replaced, and unknown names are ignored.
 //!
-//! Not here: what an argument means.
+//! This module does not interpret the arguments.
 
 use std::borrow::Cow;
 
@@ -37,19 +37,19 @@ impl<R: Req<GetStatusError> + Send + 'static> FromReq<PageQuery, R, GetStatusErr
     }
 }
 
-/// The arguments; what is flat and well-formed needs no special care.
+/// Writes the arguments as [`GetUrl`] does: a flat, well-formed query needs no special care.
 impl<R: ClientReq<GetStatusError>> IntoReq<PageQuery, R, GetStatusError> for GetStatus {
     fn into_req(self, path: &str, accepts: &str) -> Result<R, GetStatusError> {
         IntoReq::<GetUrl, R, GetStatusError>::into_req(self, path, accepts)
     }
 }
 
-/// The pairs of a query, read as [`form_urlencoded::parse`] reads them. Most are written without an
-/// escape: those are borrowed as they are, without a look at what each byte stands for.
+/// Returns the pairs of a query, equal to those of [`form_urlencoded::parse`]. Most pairs contain
+/// no escape; those are borrowed without being decoded.
 pub fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     let mut rest = query;
     std::iter::from_fn(move || {
-        // One pair after the other, and no empty ones.
+        // Skips empty pairs.
         loop {
             let (pair, behind) = cut(rest, b'&')?;
             rest = behind;
@@ -60,12 +60,12 @@ pub fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> 
     })
 }
 
-/// What is before the first such byte, and what is behind it; `None` where nothing is left.
+/// Splits the text at the first byte `at`, without that byte; returns `None` if the text is empty.
 fn cut(text: &str, at: u8) -> Option<(&str, &str)> {
     if text.is_empty() {
         return None;
     }
-    // Names and values are short: a search for many bytes at a time costs more than it saves.
+    // Names and values are short: a vectorized search costs more than it saves.
     let end = text.bytes().position(|byte| byte == at).unwrap_or(text.len());
     Some((&text[..end], text.get(end + 1..).unwrap_or_default()))
 }
@@ -79,7 +79,7 @@ fn decoded(pair: &str) -> (Cow<'_, str>, Cow<'_, str>) {
     (name.into(), value.into())
 }
 
-/// Reads the arguments, or names the one that is missing.
+/// Reads the arguments, or returns the name of the missing one.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
     let [mut c, mut e, mut q, mut t, mut cid, mut shown, mut brief] = [const { None }; 7];
     for (name, value) in pairs(query) {

@@ -25,7 +25,7 @@ impl GetStatusError {
         })
     }
 
-    /// Ours to mend; the cause is not told.
+    /// An error of this server, whose cause the answer does not reveal.
     pub(super) fn internal() -> Self {
         let detail = "The queue cannot answer just now. Please try again.".to_owned();
         Self(PollRefusal {
@@ -73,8 +73,8 @@ impl Encodes<GetStatusError> for RefusedEncoding {
     }
 }
 
-/// Nothing of ours reads refusals back (the page looks at the HTTP status alone), so decoding gives
-/// the general one.
+/// Decodes every refusal as the internal one: no client of this project reads refusals, since the
+/// page looks at the HTTP status alone.
 impl Decodes<GetStatusError> for RefusedEncoding {
     type Error = serde_json::Error;
 

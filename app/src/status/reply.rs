@@ -1,15 +1,15 @@
 //! The output encoding of `getStatus`: JSON, written into one allocation of about the right size.
 //!
-//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a full reply to somebody in
-//! line takes about a thousand.
+//! The encoding of `server_fn` begins with 128 bytes and doubles them; a full reply for a visitor
+//! in line takes about a thousand.
 
 use server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
 
 use crate::view::StatusReply;
 
-/// Room for most replies, bytes; a longer one grows.
+/// Initial capacity in bytes, enough for most full replies.
 const REPLY_BYTES_GUESS: usize = 1_536;
-/// The same for those that are brief.
+/// Initial capacity in bytes for brief replies and redirects.
 const BRIEF_BYTES_GUESS: usize = 384;
 
 /// Writes a [`StatusReply`] as JSON.

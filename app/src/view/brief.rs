@@ -1,12 +1,12 @@
-//! The brief form of a poll's answer: the full form without what the page shows already, and
-//! without what it never shows. What is there has the name and place of the full form, so that one
-//! reader reads both; what is left out has not changed.
+//! The brief form of a poll's answer: the full form without the values that the page already shows
+//! and without those that it never shows. Fields have the same names and positions as in the full
+//! form, so that one reader reads both. A field that is left out has not changed.
 
 use serde::{Deserialize, Serialize};
 
 use super::{PageId, PageState, WaitReason};
 
-/// What is new to a page that waits.
+/// The changes for a page that waits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefStatus {
@@ -14,7 +14,7 @@ pub struct BriefStatus {
     pub page_id: PageId,
     /// Milliseconds until the next poll.
     pub update_interval: u32,
-    /// The operator's message, empty where it is gone.
+    /// The operator's message; empty if it was removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The live texts.
@@ -27,16 +27,16 @@ pub struct BriefStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefTexts {
-    /// The moment that these texts are made for.
+    /// The state for which these texts are made.
     pub state: PageState,
-    /// Title of the tab; [`crate::status::ROOM_NAME`] stands for the room's name, which the page
-    /// knows.
+    /// Title of the tab, with [`crate::status::ROOM_NAME`] in place of the room's name, which the
+    /// page knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The page's heading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
-    /// One sentence under it.
+    /// One sentence under the heading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lead: Option<String>,
     /// People ahead.
@@ -45,7 +45,7 @@ pub struct BriefTexts {
     /// The estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<String>,
-    /// Why the wait rose; empty where it does not any more.
+    /// The reason why the wait rose; empty if that no longer applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The visitor's own number.
@@ -57,34 +57,34 @@ pub struct BriefTexts {
     /// The time until people can join the pre-queue; not part of the full form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prequeue_countdown: Option<String>,
-    /// What a screen reader is told.
+    /// One sentence for screen readers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announce: Option<String>,
 }
 
-/// The figures that the page reckons with.
+/// The figures with which the page calculates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefTicket {
-    /// People ahead; none where there is no line yet, and where the room does not show it.
+    /// People ahead; `None` if there is no line yet or the room does not show the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub users_in_line_ahead_of_you: Option<u64>,
-    /// Set while a wait stands above what was told before.
+    /// Set while the wait is longer than reported before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_reason: Option<WaitReason>,
-    /// 0 to 1; none where there is no line yet, and where the room does not show it.
+    /// 0 to 1; `None` if there is no line yet or the room does not show progress.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<f64>,
-    /// Seconds until the room starts, while it has not.
+    /// Seconds until the room starts; `None` once it has started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_start: Option<u64>,
     /// Seconds until people can join the pre-queue; not part of the full form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_prequeue: Option<u64>,
-    /// RFC 3339; the start, while it is ahead. Not part of the full form.
+    /// RFC 3339; the start, while it lies in the future. Not part of the full form.
     #[serde(rename = "eventStartTimeUTC", skip_serializing_if = "Option::is_none")]
     pub event_start_time_utc: Option<String>,
-    /// RFC 3339; none where the room does not show it.
+    /// RFC 3339; `None` if the room does not show the last update.
     #[serde(rename = "lastUpdatedUTC", skip_serializing_if = "Option::is_none")]
     pub last_updated_utc: Option<String>,
 }

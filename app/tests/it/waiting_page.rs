@@ -1,5 +1,5 @@
-//! The waiting page's fragments: every hole is there, switched-off parts are not, and what is
-//! written stays escaped.
+//! The waiting page's fragments: every hole occurs, disabled parts do not, and inserted texts stay
+//! escaped.
 
 use app::{
     hole::{self, Hole},
@@ -111,7 +111,7 @@ fn drawn(page: PageId, placed: bool) -> WaitingShape {
     }
 }
 
-/// All pages of such a room: before with and without a place, the line, after.
+/// All pages of such a room: before the start with and without a place, the line, after the end.
 fn life() -> [WaitingShape; 4] {
     [
         drawn(PageId::Before, false),

@@ -1,10 +1,11 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: what a failover lost comes back ([`crate::recovery`]), controls, then what the
-//! node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given back,
-//! arrivals, news of who is there, claims from the lowest number up, silence, and last the serving
-//! line, the expectation and the node's next lease. The function may be run again on a newer state
-//! after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
+//! The steps of a batch, in order: restoring what a failover lost ([`crate::recovery`]), controls,
+//! grants that the node gave by its lease, time and schedule, the draw, cancels, moves, vouchers
+//! given back, arrivals, the end of a fairness window, places first heard in front, claims from the
+//! lowest number up, silent places, and last the serving line, the expectation and the node's next
+//! lease. The function keeps no state of its own, so a caller can run it again on a newer state
+//! after a conflict. The steps are in `plan/`.
 
 use crate::batch::{Batch, BatchOutcome};
 use crate::config::RoomConfig;
@@ -16,8 +17,8 @@ use crate::time::Now;
 
 /// Applies a batch to a state.
 ///
-/// `now.flow` may lie behind the ledger's (another node's clock is ahead): then the ledger's
-/// counts.
+/// If `now.flow` is less than the ledger's flow time (another node's clock is ahead), the ledger's
+/// flow time is used.
 #[must_use]
 pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Step {
     let now = Now {

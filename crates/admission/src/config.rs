@@ -1,30 +1,30 @@
-//! What the operator decides about one room, as the engine needs it.
+//! The operator's settings for one room, in the form that the engine needs.
 
 use crate::time::WallMs;
 use crate::units::PerMinute;
 
 /// A room's settings. Passed with every batch; a change takes effect with the first commit that
-/// carries it.
+/// contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoomConfig {
-    /// Redirects a minute at most; 0 holds everybody.
+    /// The most redirects per minute; 0 holds everybody.
     pub max_outflow: PerMinute,
-    /// How often one place may be redirected, each time with a permit of its own.
+    /// How often one place can be redirected, each time with a permit of its own.
     pub redirects_max: u8,
     /// When the room opens and ends.
     pub schedule: Schedule,
-    /// How the first minute after a start goes.
+    /// The pace of the first minute after a start.
     pub opening: Opening,
-    /// Whether people see the line while there is none.
+    /// Whether visitors see the waiting page while there is no line.
     pub visibility: Visibility,
-    /// How long a number that was reached stays good while nobody asks for it, milliseconds;
-    /// `None`: to the end of the run.
+    /// How long a number stays valid after the serving line reached it while its visitor is silent,
+    /// in milliseconds; `None`: until the end of the run.
     pub number_valid_ms: Option<u64>,
-    /// Arrivals within so many milliseconds are drawn among themselves; `None`: strict order of
+    /// Arrivals within this many milliseconds are drawn among themselves; `None`: strict order of
     /// arrival.
     pub fairness_ms: Option<u64>,
-    /// Whether nodes may spend permits alone for a while when the store is away. Only for a room
-    /// that shares its capacity with no other.
+    /// Whether nodes can spend permits alone for a while when the store is unavailable. Only for a
+    /// room that shares its capacity with no other room.
     pub leases: bool,
 }
 
@@ -48,11 +48,11 @@ impl RoomConfig {
 /// When a room opens and ends, in wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
-    /// T; `None`: the room is open from the first moment of a run.
+    /// The start, T; `None`: the room is open from the first moment of a run.
     pub start: Option<WallMs>,
-    /// The pre-queue opens so long before T, milliseconds.
+    /// How long before T the pre-queue opens, in milliseconds.
     pub prequeue_ms: u64,
-    /// Nobody is let through from then on; `None`: open end.
+    /// Nobody is let through from this time on; `None`: the room never ends.
     pub end: Option<WallMs>,
 }
 
@@ -64,55 +64,56 @@ impl Schedule {
         end: None,
     };
 
-    /// When the pre-queue opens.
+    /// Returns when the pre-queue opens.
     #[must_use]
     pub fn opens(&self) -> Option<WallMs> {
         Some(WallMs(self.start?.0.saturating_sub(self.prequeue_ms)))
     }
 
-    /// When the pre-queue closes.
+    /// Returns when the pre-queue closes.
     #[must_use]
     pub fn cut_off(&self) -> Option<WallMs> {
         Some(WallMs(self.start?.0 + CUT_OFF_AFTER_START_MS))
     }
 
-    /// Before that moment nobody who waited in the pre-queue is let through.
+    /// Returns the time before which nobody from the pre-queue is let through.
     #[must_use]
     pub fn flows(&self) -> Option<WallMs> {
         Some(WallMs(self.start?.0 + FLOW_AFTER_START_MS))
     }
 }
 
-/// How the first minute after a start goes (seed 003, 13.4.1).
+/// The pace of the first minute after a start (seed 003, 13.4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// The first minute's whole amount between T+30 s and T+60 s; then, by the bound, nothing until
-    /// T+90.4 s, and evenly from there.
+    /// The whole first minute's amount between T+30 s and T+60 s; then, because of the bound,
+    /// nothing until T+90.4 s, and the even pace from there.
     Full,
-    /// Evenly from T+30 s.
+    /// The even pace from T+30 s.
     Even,
 }
 
-/// Whether people see the line while there is none (seed 003, 10).
+/// Whether visitors see the waiting page while there is no line (seed 003, 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
-    /// Everybody sees the page at least once.
+    /// Everybody sees the waiting page at least once.
     Always,
-    /// People pass unseen while the minute has room.
+    /// Visitors pass without seeing the waiting page while the window of the last minute has room.
     AtPeak,
-    /// The same, but the line is shown as soon as more than a fifth of the max outflow comes within
-    /// two seconds.
+    /// Like [`Visibility::AtPeak`], but the line is also shown as soon as more than a fifth of the
+    /// max outflow arrives within two seconds.
     AtPeakBurst,
 }
 
-/// A room's redirect limit unless it says otherwise.
+/// The default for [`RoomConfig::redirects_max`].
 pub const REDIRECTS_MAX_DEFAULT: u8 = 5;
 
-/// How long a token is valid, and its grant repeated without a new permit, milliseconds.
+/// How long a token is valid, and how long its grant is repeated without a new permit, in
+/// milliseconds.
 pub const TOKEN_VALIDITY_MS: u64 = 180_000;
 
-/// People join the pre-queue until so long after T, milliseconds.
+/// How long after T visitors can still join the pre-queue, in milliseconds.
 pub const CUT_OFF_AFTER_START_MS: u64 = 15_000;
 
-/// Nobody is let through until so long after T, milliseconds.
+/// How long after T the first visitors are let through, in milliseconds.
 pub const FLOW_AFTER_START_MS: u64 = 30_000;

@@ -1,25 +1,26 @@
 //! The admission engine: one pure function decides who is next.
 //!
-//! [`apply`] takes the state of a room, its configuration, the time and a batch of what visitors
-//! and operators asked for, and returns the next state and an outcome for everyone in the batch. No
-//! clock, no randomness, no IO, no async: production, tests, simulator and replay run the same
-//! code.
+//! [`apply`] takes the state of a room, its configuration, the time and a batch of requests from
+//! visitors and operators, and returns the next state and an outcome for every request in the
+//! batch. The engine reads no clock, draws no random numbers, does no IO and is not async:
+//! production, tests, simulator and replay run the same code.
 //!
-//! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a
-//!   place.
-//! - [`outflow`]: the 60-second bound and the even pace; [`window`]: in which buckets it counts;
-//!   [`serving`]: whom to tell that it is their turn.
-//! - [`lease`]: permits that a node may spend alone while the store is away.
-//! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one
-//!   in, one out; [`promotion`]: catch-all rooms.
-//! - [`transfer`]: a place goes to another device; [`holders`]: which one holds it.
-//! - [`recovery`]: what holds after a failover that lost commits.
-//! - [`state`], [`step`]: what a commit starts from and leaves.
-//! - [`voucher`]: what is good for one place alone.
-//! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
-//! - [`snapshot`]: what polls read, without the store.
+//! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits for
+//!   each place.
+//! - [`outflow`]: the 60-second bound and the even pace; [`window`]: the buckets in which the bound
+//!   is counted; [`serving`]: up to which number visitors are told that it is their turn.
+//! - [`lease`]: permits that a node can spend alone while the store is unavailable.
+//! - [`pool`]: rooms and lanes that share a capacity; [`share`]: the rule by which they share it;
+//!   [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
+//! - [`transfer`]: moves a place to another device; [`holders`]: which device holds a place.
+//! - [`recovery`]: what the engine guarantees after a failover that lost commits.
+//! - [`state`], [`step`]: the state before and after a commit.
+//! - [`voucher`]: tokens and keys that are valid for one place only.
+//! - [`presence`]: which visitors are present; [`ratio`], [`estimate`]: how long a visitor will
+//!   wait.
+//! - [`snapshot`]: the view from which polls are answered without the store.
 //!
-//! What it is not: it knows no HTTP, no queue ids, no tokens and no store.
+//! The engine does not know HTTP, queue ids, tokens or the store.
 
 pub mod apply;
 mod capacity;

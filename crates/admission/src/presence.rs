@@ -1,10 +1,11 @@
-//! Who is there: when each place was last heard ([`LastSeen`]), and who stands in front
-//! ([`Front`]).
+//! Which visitors are present: when each place was last heard ([`LastSeen`]), and which visitors were
+//! told that it is their turn ([`Front`]).
 //!
-//! Neither is stored for good. After a restart everybody is taken as just heard.
+//! Neither is stored permanently. After a restart every place counts as just heard.
 //!
-//! A hidden tab wakes once a minute. Between two polls it is away: it is not counted as present and
-//! nobody waits for it; but what it was told stays known, so its second poll in front is a claim.
+//! A hidden tab wakes once a minute. Between two polls the visitor is away: they do not count as
+//! present and nobody waits for them. But the engine remembers what they were told, so their second
+//! poll in front is a claim.
 
 mod front;
 mod seen;

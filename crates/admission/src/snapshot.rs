@@ -1,4 +1,5 @@
-//! What polls read: a room as of its last commit. O(1) a poll, no lock, no store.
+//! A room as of its last commit, from which polls are answered: O(1) per poll, without a lock and
+//! without the store.
 
 use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::holders::Device;
@@ -19,15 +20,15 @@ pub struct Snapshot {
     line: Line,
 }
 
-/// What is the same for everybody who asks between two commits.
+/// Values that are the same for every poll between two commits.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     /// People counted in the line.
     waiting: u64,
-    /// Of those, whom the serving line has passed.
+    /// How many of them the serving line has passed.
     passed: Ahead,
     waits: Option<Waits>,
-    /// What is left of the first minute's amount, in milliseconds of the even pace.
+    /// The rest of the first minute's amount, in milliseconds of the even pace.
     left_ms: u64,
 }
 
@@ -44,39 +45,39 @@ impl Line {
     }
 }
 
-/// Where a place stands.
+/// The position of a place in the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceStatus {
-    /// No such place, as far as this snapshot knows.
+    /// This snapshot does not contain such a place.
     Unknown,
-    /// Cancelled; it never passes again.
+    /// The place was cancelled and never passes again.
     Cancelled,
     /// Another device holds the place now.
     Moved,
-    /// Reached so long ago that it is not good any more.
+    /// The serving line reached the number so long ago that it is no longer valid.
     Expired,
-    /// It has no number yet: the pre-queue is open, or its numbers are being drawn.
+    /// The place has no number yet: the pre-queue is open, or its numbers are being drawn.
     Unnumbered(Unnumbered),
-    /// Others are served first.
+    /// Other places are served first.
     InLine(PlaceView),
     /// It is this visitor's turn as soon as a permit falls due.
     FirstInLine(PlaceView),
 }
 
-/// What somebody is told who has no number yet.
+/// The answer to a visitor who has no number yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unnumbered {
     /// People in the whole line.
     pub waiting: u64,
-    /// Whether the operator holds everybody.
+    /// Whether the operator paused the room.
     pub paused: bool,
-    /// Whether nobody can join this place's draw any more, or it is a draw of a few seconds.
+    /// Whether the pre-queue is closed, or the place belongs to a fairness window of a few seconds.
     pub drawing: bool,
     /// Milliseconds until the next poll.
     pub poll_after_ms: u64,
 }
 
-/// What somebody who waits is told.
+/// The answer to a visitor who waits in line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceView {
     /// Order of service.
@@ -85,39 +86,40 @@ pub struct PlaceView {
     pub ahead: Ahead,
     /// People in the whole line.
     pub waiting: u64,
-    /// The estimate were the room not paused; `None` at rate 0.
+    /// The estimated wait, as if the room were not paused; `None` at rate 0.
     pub wait: Option<WaitRange>,
-    /// Why the estimate rose, if it did since this visitor came.
+    /// Why the estimate rose, if it rose since this visitor arrived.
     pub reason: Option<Reason>,
-    /// Whether the operator holds everybody.
+    /// Whether the operator paused the room.
     pub paused: bool,
     /// Whether the place was redirected before.
     pub redirected: bool,
-    /// When the number was reached, wall time, where it has to be used within a window.
+    /// When the serving line reached the number, in wall time; only where numbers are valid for a
+    /// limited time.
     pub reached_at: Option<WallMs>,
     /// Milliseconds until the next poll.
     pub poll_after_ms: u64,
 }
 
-/// Who asks, and what the node adds to the answer.
+/// A visitor's poll, and what the node contributes to the answer.
 #[derive(Debug, Clone, Copy)]
 pub struct PollContext {
-    /// By which device.
+    /// The device that polls.
     pub device: Device,
-    /// When the place was given, wall time, from the queue id.
+    /// When the place was given, in wall time, from the queue id.
     pub since: WallMs,
-    /// The time now.
+    /// The current time.
     pub now: Now,
-    /// When the pre-queue closes, wall time.
+    /// When the pre-queue closes, in wall time.
     pub cut_off: Option<WallMs>,
-    /// A random number.
+    /// A random number that spreads polls.
     pub jitter: u16,
-    /// 100 for a node at ease, more for a loaded one.
+    /// Stretches poll intervals: 100 for a node that is not loaded, more for a loaded one.
     pub stretch_percent: u16,
 }
 
 impl Snapshot {
-    /// Readers' view of a state.
+    /// Takes a snapshot of a state.
     #[must_use]
     pub fn new(state: &State, seen: LastSeen) -> Self {
         Self {
@@ -127,38 +129,38 @@ impl Snapshot {
         }
     }
 
-    /// The ledger it was taken from.
+    /// Returns the ledger that the snapshot was taken from.
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
         &self.state.ledger
     }
 
-    /// The marks it was taken from.
+    /// Returns the marks that the snapshot was taken from.
     #[must_use]
     pub fn marks(&self) -> &Marks {
         &self.state.marks
     }
 
-    /// Who was heard when; shared with later snapshots.
+    /// Returns when each place was last heard; shared with later snapshots.
     #[must_use]
     pub fn seen(&self) -> &LastSeen {
         &self.seen
     }
 
-    /// The run.
+    /// Returns the run.
     #[must_use]
     pub fn run(&self) -> Run {
         self.state.ledger.run
     }
 
-    /// People counted in the line.
+    /// Returns the number of people counted in the line.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.line.waiting
     }
 
-    /// What somebody who comes now would be told to wait, were the room not paused; `None` while
-    /// there is no line yet or any more, and at rate 0.
+    /// Returns the estimated wait of a visitor who arrives now, as if the room were not paused;
+    /// `None` at rate 0, and while there is no line yet or no line any more.
     #[must_use]
     pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
         match self.state.ledger.lifecycle.phase() {
@@ -167,19 +169,19 @@ impl Snapshot {
         }
     }
 
-    /// Whether a place carries a mark.
+    /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
         self.state.has(sequence, mark)
     }
 
-    /// Whether the place of a device has moved on to another.
+    /// Returns whether the place of a device has moved to another device.
     #[must_use]
     pub fn is_moved(&self, device: Device) -> bool {
         self.state.holders.is_past(device)
     }
 
-    /// Where a place stands.
+    /// Returns the position of a place.
     #[must_use]
     pub fn standing(&self, asking: &PollContext) -> PlaceStatus {
         let sequence = asking.device.sequence;
@@ -265,9 +267,9 @@ impl Snapshot {
         Some(self.state.ledger.gate.stretch(wait, now, self.line.left_ms))
     }
 
-    /// In how many milliseconds the line may be here, of somebody whom it has not passed. Whom it
-    /// passed over is ahead still, but nobody waits for them: that may be sooner than the estimate
-    /// says.
+    /// Returns in how many milliseconds the serving line can reach a place at the earliest. The
+    /// places that the serving line passed still count as people ahead, but nobody waits for them,
+    /// so that can be sooner than the estimate.
     fn reached_low_ms(&self, ahead: Ahead, wait: WaitRange, now: Now) -> u64 {
         match self.line.waits {
             Some(waits) if self.line.passed > Ahead(0) => {

@@ -1,38 +1,38 @@
-//! Two times, both passed in.
+//! The two kinds of time that the engine uses, both passed in by the caller.
 //!
-//! *Flow time* drives pacing, windows and leases: the greatest flow time among ledgers seen plus
-//! the node's own monotonic time since. It never runs faster than real time and never jumps, but by
-//! what clocks of nodes differ ([`crate::lease`]); while no node runs it stands still, which can
-//! only delay a grant. *Wall time* serves schedules and token stamps, and nothing that bounds the
-//! outflow.
+//! *Flow time* drives pacing, windows and leases. It is the greatest flow time in any ledger seen
+//! plus the node's own monotonic time since then. It never runs faster than real time and never
+//! jumps, except by the difference between nodes' clocks ([`crate::lease`]). It stands still while
+//! no node runs, which can only delay a grant. *Wall time* serves schedules and token stamps, and
+//! nothing that bounds the outflow.
 
 use serde::{Deserialize, Serialize};
 
-/// Flow time, milliseconds since the pool's first commit.
+/// Flow time, in milliseconds since the pool's first commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct FlowMs(pub u64);
 
-/// Wall time, milliseconds since the Unix epoch.
+/// Wall time, in milliseconds since the Unix epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct WallMs(pub u64);
 
-/// The moment at which a batch is applied.
+/// The time at which a batch is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Now {
-    /// Drives pacing.
+    /// Flow time, which drives pacing.
     pub flow: FlowMs,
-    /// Stamps tokens.
+    /// Wall time, which stamps tokens.
     pub wall: WallMs,
 }
 
 impl FlowMs {
-    /// Milliseconds from `earlier` to here; 0 if that lies ahead.
+    /// Returns the milliseconds from `earlier` to `self`; 0 if `earlier` is later than `self`.
     #[must_use]
     pub fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// That many milliseconds later.
+    /// Returns the time `ms` milliseconds later.
     #[must_use]
     pub fn plus(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
@@ -40,14 +40,14 @@ impl FlowMs {
 }
 
 impl WallMs {
-    /// Whole seconds since the epoch.
+    /// Returns the whole seconds since the epoch.
     #[must_use]
     pub fn seconds(self) -> u64 {
         self.0 / 1000
     }
 }
 
-/// A node's flow time: an anchor seen in a ledger, and the monotonic time elapsed since.
+/// A node's flow time: an anchor from a ledger, and the monotonic time elapsed since.
 ///
 /// Monotonic time is passed in (milliseconds from any fixed origin).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,13 +66,13 @@ impl FlowClock {
         }
     }
 
-    /// The flow time now.
+    /// Returns the current flow time.
     #[must_use]
     pub fn now(&self, monotonic_ms: u64) -> FlowMs {
         self.flow.plus(monotonic_ms.saturating_sub(self.monotonic_ms))
     }
 
-    /// A ledger with a greater flow time was seen: go on from there.
+    /// Moves the anchor forward if a ledger has a greater flow time than this clock.
     pub fn observe(&mut self, seen: FlowMs, monotonic_ms: u64) {
         if seen > self.now(monotonic_ms) {
             *self = Self::new(seen, monotonic_ms);

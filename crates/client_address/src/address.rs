@@ -1,12 +1,14 @@
-//! Addresses as proxies write them, and networks as operators do.
+//! Parses addresses in the forms that proxies write, and normalizes the networks that operators
+//! write.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use ipnet::{IpNet, Ipv4Net};
 
-/// The address of a hop: bare, or with a port; IPv6 in brackets where there is a port. `None` for
-/// everything else, `unknown` and hidden names (`_gazonk`) among it.
+/// Parses the address of a hop: a bare address, or one with a port. An IPv6 address with a port is
+/// in brackets. Returns `None` for everything else, including `unknown` and obfuscated names
+/// (`_gazonk`).
 pub(crate) fn hop(text: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(text).ok()?;
     let address: IpAddr = if let Some(bracketed) = text.strip_prefix('[') {
@@ -27,7 +29,7 @@ fn is_end(text: &str) -> bool {
     text.is_empty() || text.strip_prefix(':').is_some_and(is_port)
 }
 
-/// A port, or a name that hides one (RFC 7239, section 6).
+/// Returns whether a text is a port or an obfuscated port (RFC 7239, section 6).
 fn is_port(text: &str) -> bool {
     let is_hidden = |name: &str| {
         let mut bytes = name.bytes();
@@ -37,11 +39,11 @@ fn is_port(text: &str) -> bool {
     text.strip_prefix('_').is_some_and(is_hidden) || is_number()
 }
 
-/// A network in its usual form: one of IPv4 addresses that IPv6 carries (`::ffff:10.0.0.0/104`) is
-/// the IPv4 network, since that is what canonical addresses are looked for in.
+/// Returns the canonical form of a network: a network of IPv4-mapped IPv6 addresses
+/// (`::ffff:10.0.0.0/104`) becomes the IPv4 network, since canonical addresses are looked up in it.
 #[must_use]
 pub fn canonical_network(network: IpNet) -> IpNet {
-    /// Bits of `::ffff:0:0` before the IPv4 address.
+    /// Length of the prefix `::ffff:0:0` before the IPv4 address, in bits.
     const MAPPED_BITS: u8 = 96;
     let IpNet::V6(six) = network else { return network };
     let four = six

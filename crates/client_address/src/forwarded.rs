@@ -3,10 +3,10 @@
 
 use crate::last_first::outside_quotes;
 
-/// What one proxy says. Values are without their quotes, and `None` where they are not given.
+/// The statement of one proxy. Values are without their quotes, and `None` where they are absent.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Element<'a> {
-    /// `for`: who made the request to that proxy.
+    /// `for`: the node that made the request to the proxy.
     pub(crate) node: Option<&'a [u8]>,
     /// `proto`
     pub(crate) proto: Option<&'a [u8]>,
@@ -15,9 +15,9 @@ pub(crate) struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// Reads one. Names in any case; white space around pairs is passed over. `None` for what is no
-    /// element: a pair without `=`, a parameter twice, a broken quotation, or an escape in one,
-    /// which no address, scheme or host needs.
+    /// Parses one element. Names are case-insensitive, white space around pairs is ignored. Returns
+    /// `None` for a malformed element: a pair without `=`, a repeated parameter, an unbalanced
+    /// quotation mark, or an escape in a quoted string, which no address, scheme or host needs.
     pub(crate) fn parse(text: &'a [u8]) -> Option<Self> {
         let mut element = Self::default();
         for pair in outside_quotes(text, b';').map(<[u8]>::trim_ascii) {

@@ -1,10 +1,11 @@
-//! The values of a header that holds a list, the last one first: who reads from the end reads what
-//! the own proxy wrote before anything that a stranger did, and a stranger's quotes cannot swallow
-//! it.
+//! The values of a list header, last value first. A reader that starts at the end sees what the own
+//! proxy wrote before anything that a stranger wrote, and a stranger's quotation marks cannot
+//! enclose the proxy's values.
 
 use http::HeaderMap;
 
-/// The values of all lines, the last line's last value first, without white space around them.
+/// Returns the values of all lines without surrounding white space, beginning with the last line's
+/// last value.
 pub(crate) fn values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a [u8]> {
     of_all_lines(headers, name, |line| LastFirst {
         rest: Some(line),
@@ -13,12 +14,13 @@ pub(crate) fn values<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<It
     })
 }
 
-/// The same of a list whose values may have quoted strings with commas in them.
+/// Like [`values`], for lists whose values can contain quoted strings with commas.
 pub(crate) fn values_outside_quotes<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a [u8]> {
     of_all_lines(headers, name, |line| outside_quotes(line, b','))
 }
 
-/// The parts of a text between separators that stand outside of quoted strings, the last one first.
+/// Splits a text at the separators outside of quoted strings and returns the parts, last part
+/// first.
 pub(crate) fn outside_quotes(text: &[u8], separator: u8) -> LastFirst<'_> {
     LastFirst {
         rest: Some(text),
@@ -36,7 +38,7 @@ fn of_all_lines<'a>(
     lines.flat_map(move |line| cut(line.as_bytes())).map(<[u8]>::trim_ascii)
 }
 
-/// Parts of a text, the last one first.
+/// An iterator over the parts of a text, last part first.
 #[derive(Debug)]
 pub(crate) struct LastFirst<'a> {
     rest: Option<&'a [u8]>,

@@ -1,34 +1,37 @@
-//! Whose request it is behind the proxies that are trusted: address, scheme and host. The waiting
-//! room and the connector both ask here, so that a token bound to an address means the same to
-//! both.
+//! Finds the client of a request behind trusted proxies: its address, scheme and host. The waiting
+//! room and the connector both use this crate, so a token that is bound to an address means the
+//! same address to both.
 //!
-//! Forwarded headers are text that anybody can send. They count only when the peer that handed the
-//! request over is a trusted proxy; then the client is the nearest hop that is no trusted proxy,
-//! read from the end. **An address is known or unknown, and never that of a trusted proxy**:
-//! whoever is let past, counted or signed for by address would otherwise be the proxy.
+//! Anybody can send forwarded headers. They count only when the peer that sent the request is a
+//! trusted proxy; the client is then the nearest hop that is not a trusted proxy, counted from the
+//! end of the list. **An address is known or unknown, and never that of a trusted proxy**:
+//! otherwise rate limits, allow lists and tokens bound to an address would apply to the proxy
+//! instead of the client.
 //!
-//! | What a trusted proxy hands over | The client's address |
+//! | Headers of a request from a trusted proxy | The client's address |
 //! | --- | --- |
-//! | `X-Forwarded-For` or `Forwarded` whose hops can be read | the nearest that is not trusted |
+//! | `X-Forwarded-For` or `Forwarded` with readable hops | the nearest untrusted hop |
 //! | neither of them, or an empty one | unknown |
 //! | trusted proxies alone, or more than [`HOPS_MAX`] of them | unknown |
-//! | a hop before the client's that cannot be read: `unknown`, `_hidden`, no UTF-8, empty | unknown |
+//! | an unreadable hop before the client's: `unknown`, `_hidden`, not UTF-8, empty | unknown |
 //! | both of them, naming different clients | unknown |
 //! | several lines | one list, in the order of the lines |
 //!
-//! What is farther than the client is not looked at: a stranger wrote it. So a stranger can become
-//! unknown only where the proxy passes on a header that it does not write itself.
+//! Hops farther away than the client are ignored, because a stranger wrote them. A stranger can
+//! therefore make the address unknown only where the proxy passes on a header that it does not
+//! write itself.
 //!
-//! Hops are `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:4711`;
-//! in `Forwarded` (RFC 7239) quoted or not, and with a hidden port (`_port`). An IPv4 address that
-//! IPv6 carries (`::ffff:192.0.2.1`) is the IPv4 address: as a peer, as a hop and in a network.
+//! Hops have the forms `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and
+//! `[2001:db8::1]:4711`; in `Forwarded` (RFC 7239) they can be quoted, and the port can be
+//! obfuscated (`_port`). An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is treated as the IPv4
+//! address: as a peer, as a hop and in a network.
 //!
-//! Scheme and host: of `X-Forwarded-Proto` and `X-Forwarded-Host` the last value of the last line,
-//! which our own proxy wrote; of `Forwarded` that of the farthest element which a trusted proxy
-//! wrote. Where two headers disagree, or the value is none, nothing is known.
+//! Scheme and host come from the last value of the last line of `X-Forwarded-Proto` and
+//! `X-Forwarded-Host`, which our own proxy wrote, and from the farthest element of `Forwarded` that
+//! a trusted proxy wrote. They are unknown where the two headers disagree or a value is invalid.
 //!
-//! Not here: where the peer's address comes from, and `X-Real-IP` and its like, whose absence and
-//! presence a stranger could choose.
+//! This crate does not determine the peer's address. It ignores `X-Real-IP` and similar headers,
+//! because a stranger could choose whether they are present.
 
 mod address;
 mod forwarded;
@@ -46,22 +49,23 @@ pub use scope::Scope;
 use crate::address::hop;
 use crate::last_first::{values, values_outside_quotes};
 
-/// How many hops are looked at, from the nearest on.
+/// How many hops are examined, counted from the nearest.
 pub const HOPS_MAX: usize = 16;
 
 /// The client of a request, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client<'a> {
-    /// Its address, canonical: never an IPv4 address in IPv6's clothes, never a trusted proxy's.
+    /// The canonical address of the client: never an IPv4-mapped IPv6 address, never a trusted
+    /// proxy's.
     pub address: Option<IpAddr>,
-    /// Whether the browser speaks https, if a trusted proxy says so.
+    /// Whether the browser uses https, if a trusted proxy says so.
     pub https: Option<bool>,
-    /// `host[:port]` that the browser asked for, if a trusted proxy says so. It is the browser's
-    /// own word all the same.
+    /// The `host[:port]` that the browser asked for, if a trusted proxy says so. The browser chose
+    /// this value, so it is not trustworthy in itself.
     pub host: Option<&'a str>,
 }
 
-/// The networks whose forwarded headers are believed.
+/// The networks whose forwarded headers are trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -72,14 +76,15 @@ impl FromIterator<IpNet> for TrustedProxies {
 }
 
 impl TrustedProxies {
-    /// Whether an address is a trusted proxy's.
+    /// Returns whether an address belongs to a trusted proxy.
     #[must_use]
     pub fn trust(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The client of a request that this peer handed over. Without a peer nothing is known.
+    /// Returns the client of a request that `peer` sent. Nothing is known about the client without
+    /// a peer.
     #[must_use]
     pub fn client<'a>(&self, peer: Option<IpAddr>, headers: &'a HeaderMap) -> Client<'a> {
         match peer.map(|peer| peer.to_canonical()) {
@@ -112,7 +117,7 @@ impl TrustedProxies {
         }
     }
 
-    /// The nearest hop that is not trusted; `None` where one before it cannot be read.
+    /// Returns the nearest hop that is not trusted; `None` if a hop before it cannot be read.
     fn nearest_stranger(&self, hops: impl Iterator<Item = Option<IpAddr>>) -> Option<IpAddr> {
         for hop in hops.take(HOPS_MAX) {
             let address = hop?;
@@ -123,7 +128,7 @@ impl TrustedProxies {
         None
     }
 
-    /// What `Forwarded` says, if it is there.
+    /// Reads the `Forwarded` header, if there is one.
     fn standard<'a>(&self, headers: &'a HeaderMap) -> Option<Standard<'a>> {
         let name = "forwarded";
         headers.contains_key(name).then_some(())?;
@@ -146,7 +151,8 @@ impl TrustedProxies {
     }
 }
 
-/// What `Forwarded` says. The outer `None` is silence, the inner one what cannot be read.
+/// The content of the `Forwarded` header. An outer `None` means that the header does not give the
+/// value, an inner `None` that the value cannot be read.
 #[derive(Debug, Default)]
 struct Standard<'a> {
     address: Option<IpAddr>,
@@ -154,7 +160,7 @@ struct Standard<'a> {
     host: Option<Option<&'a str>>,
 }
 
-/// What two headers say together, of which either may be silent.
+/// Combines what two headers say, either of which can be absent.
 fn agreed<T>(one: Option<Option<T>>, other: Option<Option<T>>, same: impl Fn(&T, &T) -> bool) -> Option<T> {
     match (one, other) {
         (None, said) | (said, None) => said.flatten(),
@@ -172,7 +178,7 @@ fn host(text: &[u8]) -> Option<&str> {
     std::str::from_utf8(text).ok().filter(|text| is_authority(text))
 }
 
-/// Whether a text has only the letters of `host[:port]`.
+/// Returns whether a text consists only of the characters that `host[:port]` can contain.
 #[must_use]
 pub fn is_authority(text: &str) -> bool {
     let is_ours = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:[]".contains(&byte);

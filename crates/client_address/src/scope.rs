@@ -1,23 +1,25 @@
-//! Who is behind an address, at three widths: limits count a [`Scope`] rather than an address,
-//! because one subscriber of IPv6 has 2^64 of them.
+//! Networks around an address in three sizes. Limits count by [`Scope`] rather than by address,
+//! because one IPv6 subscriber has 2^64 addresses.
 
 use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// How much of an address's neighbourhood is taken for one.
+/// The size of a network around an address that counts as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// One client: an IPv4 address, or the /64 of an IPv6 one, which is one subscriber's at least.
+    /// One client: an IPv4 address, or the /64 of an IPv6 address, which belongs to a single
+    /// subscriber.
     Client,
-    /// One site: the /24 or the /48, which a household or a firm may have to itself.
+    /// One site: the /24 (IPv4) or the /48 (IPv6), which can belong to one household or company.
     Site,
-    /// One provider: the /16 or the /32, which is what registries give out.
+    /// One provider: the /16 (IPv4) or the /32 (IPv6), the size that registries allocate.
     Provider,
 }
 
 impl Scope {
-    /// The network of that width around an address. An IPv4 address is one however IPv6 carries it.
+    /// Returns the network of this size around an address. An IPv4-mapped IPv6 address counts as
+    /// IPv4.
     #[must_use]
     pub fn of(self, address: IpAddr) -> IpNet {
         let address = address.to_canonical();

@@ -1,4 +1,4 @@
-//! Clients behind proxies, case by case and for any bytes.
+//! Tests of clients behind proxies: single cases, and properties for any bytes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
@@ -24,7 +24,7 @@ fn headers(lines: &[(&'static str, &[u8])]) -> HeaderMap {
     lines.iter().map(line).collect()
 }
 
-/// What is told of an address behind the proxy.
+/// Returns the client's address for a request from the proxy with these header lines.
 fn address(lines: &[(&'static str, &str)]) -> Option<String> {
     let lines: Vec<(&'static str, &[u8])> = lines.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
     from(PROXY, &headers(&lines))
@@ -182,7 +182,7 @@ fn scheme_and_host_are_what_the_last_trusted_proxy_said() {
     );
 }
 
-/// Pieces from which headers that nearly make sense are put together, and any bytes.
+/// Generates header values from pieces that nearly form valid ones, and from random bytes.
 fn text() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: &[&str] = &[
         "10.0.0.1",

@@ -1,30 +1,30 @@
-//! What is to happen to a request, as configured: checked, and ready for every request.
+//! The configured actions, checked and precomputed for every request.
 //!
-//! One action comes from code, any number from an integration config (4.2). Which of them a request
-//! falls under is decided elsewhere.
+//! One action comes from code, any number from an integration config (4.2). [`crate::rules`] finds
+//! the action that a request matches.
 
 use protocol::redirect::{QueueBase, RedirectOrigin};
 use protocol::{CustomerId, Minutes, RoomId, session_cookie};
 
-/// How this connector names itself in redirects (`ver`).
+/// The name of this connector in redirects (`ver`).
 pub(crate) const VERSION: &str = concat!("rust-", env!("CARGO_PKG_VERSION"));
 
-/// One rule's outcome.
+/// The action that a rule applies to a request.
 #[derive(Debug, Clone)]
 pub(crate) enum RuleAction {
-    /// Visitors need a session.
+    /// Requires a session.
     Queue(QueueAction),
-    /// Visitors lose their session.
+    /// Ends the session.
     Cancel(CancelAction),
-    /// The waiting room does not matter here.
+    /// Lets the request pass unchanged.
     Ignore {
-        /// As configured.
+        /// The name in the configuration.
         name: String,
     },
 }
 
 impl RuleAction {
-    /// The name in the configuration.
+    /// Returns the name in the configuration.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Queue(action) => &action.name,
@@ -33,7 +33,7 @@ impl RuleAction {
         }
     }
 
-    /// Where its waiting room is.
+    /// Returns the address of the action's waiting room.
     pub(crate) fn base(&self) -> Option<&QueueBase> {
         match self {
             Self::Queue(action) => Some(&action.base),
@@ -42,7 +42,7 @@ impl RuleAction {
         }
     }
 
-    /// How its cookies are set.
+    /// Returns the attributes of the action's cookies.
     pub(crate) fn cookie(&self) -> Option<&CookieAttributes> {
         match self {
             Self::Queue(action) => Some(&action.cookie),
@@ -68,7 +68,7 @@ pub(crate) struct QueueAction {
 }
 
 impl QueueAction {
-    /// What redirects say about where they come from.
+    /// Returns the parameters that redirects carry about this connector and action.
     pub(crate) fn origin<'a>(&'a self, customer: &'a CustomerId) -> RedirectOrigin<'a> {
         RedirectOrigin {
             customer,
@@ -82,7 +82,7 @@ impl QueueAction {
     }
 }
 
-/// The end of a session (3.3).
+/// Cancellation of a session (3.3).
 #[derive(Debug, Clone)]
 pub(crate) struct CancelAction {
     pub(crate) name: String,
@@ -91,14 +91,14 @@ pub(crate) struct CancelAction {
     pub(crate) cookie: CookieAttributes,
 }
 
-/// Where visitors come back to (3.4).
+/// The page to which visitors return (3.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TargetRule {
-    /// To the page they asked for.
+    /// The requested page.
     Asked,
-    /// To wherever the room sends them.
+    /// The target that the room chooses.
     Room,
-    /// To this URL.
+    /// This URL.
     Forced(String),
 }
 
@@ -126,7 +126,7 @@ impl From<RoomId> for Room {
 }
 
 impl Rooms {
-    /// An `involved` room that is the own one or was named before is left out.
+    /// Makes the rooms of an action; skips `involved` rooms that equal `own` or occur before.
     pub(crate) fn new(own: RoomId, involved: impl IntoIterator<Item = RoomId>) -> Self {
         let mut rooms = Self {
             own: own.into(),
@@ -140,39 +140,38 @@ impl Rooms {
         rooms
     }
 
-    /// The room to which visitors are sent.
+    /// Returns the room to which visitors are sent.
     pub(crate) fn own(&self) -> &RoomId {
         &self.own.id
     }
 
-    /// All, the own one first.
+    /// Returns all rooms, `own` first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Room> {
         std::iter::once(&self.own).chain(&self.involved)
     }
 
-    /// The accepted room of this id.
+    /// Returns the accepted room with this id.
     pub(crate) fn accepted(&self, id: &str) -> Option<&RoomId> {
         self.iter().map(|room| &room.id).find(|known| known.as_str() == id)
     }
 }
 
-/// How the session cookie is set.
+/// The attributes of the session cookie.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CookieAttributes {
-    /// The host alone if `None`.
+    /// The `Domain` attribute; without it, the cookie is for the host only.
     pub(crate) domain: Option<String>,
     pub(crate) http_only: bool,
     pub(crate) secure: bool,
 }
 
-/// The rule that a request falls under.
+/// The rule that a request matches.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MatchedRule<'a> {
     /// `None` for a configuration in code.
     pub(crate) config_version: Option<i64>,
     pub(crate) action: Option<&'a RuleAction>,
-    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong
-    /// with debug links.
+    /// Some waiting room of this site: when no action names one, it explains errors of debug links.
     pub(crate) base: Option<&'a QueueBase>,
 }
 

@@ -1,10 +1,10 @@
-//! Calls by a page's script (3.5): a script cannot follow a redirect to another host, so it is told
-//! in headers where the page is to go.
+//! Calls by a page's script (3.5): a script cannot follow a redirect to another host, so the
+//! connector puts the location into a header.
 //!
-//! The script, the vendor's or ours, sends `x-queueit-ajaxpageurl` with its page's URL,
-//! percent-encoded. Being asked for, the redirect is a 200 without body whose `x-queueit-redirect`
-//! is the percent-encoded URL. For calls from another origin the site's own CORS layer belongs
-//! *around* the connector, so that it dresses these answers too.
+//! The script, the vendor's or this project's, sends `x-queueit-ajaxpageurl` with its page's URL,
+//! percent-encoded. The response is a 200 without body, whose `x-queueit-redirect` is the
+//! percent-encoded location. For calls from another origin, the site's CORS layer belongs *around*
+//! the connector, so that it also adds its headers to these responses.
 
 use std::borrow::Cow;
 
@@ -18,15 +18,15 @@ const PAGE: HeaderName = HeaderName::from_static("x-queueit-ajaxpageurl");
 const TOKEN: HeaderName = HeaderName::from_static("x-queueittoken");
 const REDIRECT: HeaderName = HeaderName::from_static("x-queueit-redirect");
 
-/// The URL of the page whose script is calling; `None` for a page itself, and for a header that is
-/// no encoded text.
+/// Returns the URL of the page whose script is calling; `None` for requests by the page itself, and
+/// for a header that is not percent-encoded text.
 pub(crate) fn page(headers: &HeaderMap) -> Option<String> {
     let encoded = headers.get(PAGE)?.to_str().ok()?.trim();
     percent::decode(encoded).filter(|url| !url.is_empty())
 }
 
-/// The token that a script hands on from its page's URL, encoded unless it is what a query may
-/// hold.
+/// Returns the token that a script passes on from its page's URL, percent-encoded unless it is
+/// already valid in a query.
 pub(crate) fn token(headers: &HeaderMap) -> Option<Cow<'_, str>> {
     let token = headers.get(TOKEN)?.to_str().ok()?.trim();
     let is_plain = token
@@ -40,7 +40,7 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<Cow<'_, str>> {
     Some(token).filter(|token: &Cow<'_, str>| !token.is_empty())
 }
 
-/// Tells the script where its page is to go.
+/// Makes the response with the location for the script's page.
 pub(crate) fn redirect<B: Default>(location: &str) -> Response<B> {
     let encoded = HeaderValue::try_from(percent::encode(location)).expect("percent-encoded text is visible ASCII");
     let mut response = answer::uncached(StatusCode::OK);

@@ -1,13 +1,13 @@
-//! The connector's own answers: no body, kept by nobody.
+//! The connector's own responses: without body, never cached.
 
 use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use http::{Response, StatusCode};
 use protocol::percent;
 
-/// Says to developers what was refused.
+/// Header by which developers see what was refused.
 const REFUSED: HeaderName = HeaderName::from_static("x-anteroom-refused");
 
-/// An answer that no cache keeps.
+/// Makes a response that must not be cached.
 pub(crate) fn uncached<B: Default>(status: StatusCode) -> Response<B> {
     let mut response = Response::new(B::default());
     *response.status_mut() = status;
@@ -17,7 +17,7 @@ pub(crate) fn uncached<B: Default>(status: StatusCode) -> Response<B> {
     response
 }
 
-/// 302. What a request's URL should have had encoded already is encoded now.
+/// Makes a 302. Encodes characters that the request's URL should have had encoded.
 pub(crate) fn redirect<B: Default>(location: &str) -> Response<B> {
     let location = HeaderValue::try_from(percent::encode_unprintable(location)).expect("it is visible ASCII");
     let mut response = uncached(StatusCode::FOUND);
@@ -25,12 +25,12 @@ pub(crate) fn redirect<B: Default>(location: &str) -> Response<B> {
     response
 }
 
-/// Says why a visitor with a good token is sent back to the queue.
+/// Marks the response to a visitor whose valid token was used before.
 pub(crate) fn tell_used(headers: &mut HeaderMap) {
     headers.insert(REFUSED, HeaderValue::from_static("token-used"));
 }
 
-/// 400.
+/// Makes a 400.
 pub(crate) fn bad_request<B: Default>() -> Response<B> {
     uncached(StatusCode::BAD_REQUEST)
 }

@@ -1,4 +1,4 @@
-//! A connector's configuration in the making.
+//! The builder of a connector's configuration.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,24 +19,25 @@ use crate::rules::Rules;
 use crate::site::{self, Site};
 use crate::visitor::Newcomer;
 
-/// How long a session lasts after the last protected request, unless configured or fixed by the
-/// token: what the vendor's connectors take in code. What is published lasts 20 minutes by default.
+/// Default duration of a session after the last protected request, as in the vendor's connectors
+/// when configured in code. Published actions default to 20 minutes.
 const VALIDITY: Minutes = Minutes::new(10).expect("10 is not 0");
 
-/// Why a configuration cannot work.
+/// Why a configuration is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The queue domain is not `host[:port][/path]`.
     #[error("the queue domain must be host[:port][/path] without a scheme, not {0:?}")]
     QueueDomain(String),
-    /// The cookie domain is no host name.
+    /// The cookie domain is not a host name.
     #[error("the cookie domain must be a host name, not {0:?}")]
     CookieDomain(String),
 }
 
 impl Connector {
-    /// Starts the configuration of a site with one room from what has no default: who is protected
-    /// by which room, the secret both know, and where the waiting room is, as `host[:port][/path]`.
+    /// Starts the configuration of a site with one room, from the values without defaults: the
+    /// customer, the room that protects the site, the shared secret, and the address of the waiting
+    /// room as `host[:port][/path]`.
     pub fn builder(
         customer: CustomerId,
         room: RoomId,
@@ -46,73 +47,76 @@ impl Connector {
         ConnectorBuilder::one_room(customer, room, secret, queue_domain.into())
     }
 
-    /// Starts the configuration of a site whose rooms and pages the integration config tells, and
-    /// whose secret is the customer's.
+    /// Starts the configuration of a site whose rooms and pages come from the integration config.
+    /// `secret` is the customer's.
     pub fn from_integration(config: &LiveConfig, secret: SecretKey) -> ConnectorBuilder<Integrated> {
         ConnectorBuilder::integrated(config.clone(), secret)
     }
 }
 
-/// A configuration in the making: of [`OneRoom`] in code, or of a site with an [`Integrated`]
-/// config. Each method says its default.
+/// A configuration under construction: for [`OneRoom`] in code, or for a site with an
+/// [`Integrated`] config. Each method documents its default.
 #[must_use]
 pub struct ConnectorBuilder<R> {
     site: Site,
     rules: R,
 }
 
-/// Of the whole site.
+/// Settings of the whole site.
 impl<R> ConnectorBuilder<R> {
-    /// The proxies whose `X-Forwarded-*` and `Forwarded` headers are believed; none. Behind one the
-    /// visitor's address is the nearest that is none of theirs, or unknown.
+    /// Sets the proxies whose `X-Forwarded-*` and `Forwarded` headers are trusted. Default: none.
+    /// Behind such a proxy, the visitor's address is the nearest one that is not a trusted proxy's,
+    /// or unknown.
     pub fn trusted_proxies(mut self, networks: impl IntoIterator<Item = IpNet>) -> Self {
         self.site.trusted_proxies = networks.into_iter().collect();
         self
     }
 
-    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http,
-    /// which is what a plain TCP listener speaks.
+    /// Sets the scheme of this site's URLs for requests where neither a trusted proxy nor the
+    /// request names it. Default: http, as on a plain TCP listener.
     pub fn site_scheme(mut self, scheme: Scheme) -> Self {
         self.site.site_scheme = scheme;
         self
     }
 
-    /// Which requests the waiting room has a say about. With one room: GET, and what a page's
-    /// script asks for with `x-queueit-ajaxpageurl`. With an integration config, which has triggers
-    /// for it: all but HEAD and OPTIONS.
+    /// Sets the predicate for requests that the connector judges. Default with one room: GET, and
+    /// calls by a page's script with `x-queueit-ajaxpageurl`; with an integration config, which has
+    /// its own triggers: all but HEAD and OPTIONS.
     pub fn protect_when(mut self, predicate: impl Fn(&Parts) -> bool + Send + Sync + 'static) -> Self {
         self.site.protects = Arc::new(predicate);
         self
     }
 
-    /// Paths that need no session, each with all under it; none. Added to those given before.
+    /// Adds paths that need no session, each with all paths below it. Default: none.
     pub fn except_paths<P: Into<String>>(mut self, prefixes: impl IntoIterator<Item = P>) -> Self {
         let prefixes = prefixes.into_iter().map(Into::into);
         self.site.unprotected_prefixes.extend(prefixes);
         self
     }
 
-    /// What becomes of visitors where the connector cannot judge them; [`OnFailure::LetIn`].
+    /// Sets the treatment of visitors whom the connector cannot judge. Default:
+    /// [`OnFailure::LetIn`].
     pub fn on_failure(mut self, on_failure: OnFailure) -> Self {
         self.site.on_failure = on_failure;
         self
     }
 
-    /// Makes the token that a room may ask newcomers for; none. It is asked for whoever is about to
-    /// be sent to the queue, and what it gives stands in the URL as it is.
+    /// Sets the function that makes enqueue tokens for rooms that require them. Default: none. The
+    /// connector calls it for each visitor about to be sent to the queue, and puts the result into
+    /// the URL unencoded.
     pub fn enqueue_token(mut self, make: impl Fn(&Newcomer<'_>) -> Option<String> + Send + Sync + 'static) -> Self {
         self.site.enqueue_token = Some(Arc::new(make));
         self
     }
 
-    /// Where the nodes of the site note together which tokens were used; none, which suits a site
-    /// of one node.
+    /// Sets the record of used tokens that the nodes of the site share. Default: none, which suits
+    /// a site with one node.
     pub fn replay_record(mut self, record: impl ReplayRecord) -> Self {
         self.site.used_tokens.share(record);
         self
     }
 
-    /// Where the time comes from; the machine.
+    /// Sets the clock. Default: the machine's.
     pub fn clock(mut self, clock: impl Clock) -> Self {
         self.site.clock = Arc::new(clock);
         self
@@ -127,7 +131,7 @@ impl<R> fmt::Debug for ConnectorBuilder<R> {
     }
 }
 
-/// The only room of a site, or of the part of it that a layer is put around.
+/// The only room of a site, or of the part of the site inside the layer.
 #[derive(Debug)]
 pub struct OneRoom {
     action: QueueAction,
@@ -142,7 +146,7 @@ pub struct Integrated {
     config: LiveConfig,
 }
 
-/// Of an integration config, which says everything itself.
+/// Settings of an integration config, which contains everything else.
 impl ConnectorBuilder<Integrated> {
     pub(crate) fn integrated(config: LiveConfig, secret: SecretKey) -> Self {
         Self {
@@ -151,7 +155,7 @@ impl ConnectorBuilder<Integrated> {
         }
     }
 
-    /// Finishes.
+    /// Builds the connector.
     pub fn build(self) -> Connector {
         Connector {
             site: Arc::new(self.site),
@@ -160,7 +164,7 @@ impl ConnectorBuilder<Integrated> {
     }
 }
 
-/// Of the room.
+/// Settings of the room.
 impl ConnectorBuilder<OneRoom> {
     pub(crate) fn one_room(customer: CustomerId, room: RoomId, secret: SecretKey, queue_domain: String) -> Self {
         let action = QueueAction {
@@ -186,72 +190,72 @@ impl ConnectorBuilder<OneRoom> {
         }
     }
 
-    /// How the waiting room is reached; https. Plain http is for demos on one machine.
+    /// Sets the scheme of the waiting room. Default: https. Plain http is for demos on one machine.
     pub fn queue_scheme(mut self, scheme: Scheme) -> Self {
         self.rules.queue_scheme = scheme;
         self
     }
 
-    /// A path before all of the waiting room's; none.
+    /// Sets a path that precedes all paths of the waiting room. Default: none.
     pub fn path_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.rules.path_prefix = Some(prefix.into());
         self
     }
 
-    /// The language of the waiting page, e.g. `da-DK`; the room's own.
+    /// Sets the language of the waiting page, such as `da-DK`. Default: the room's own.
     pub fn culture(mut self, culture: impl Into<String>) -> Self {
         self.rules.action.culture = Some(culture.into());
         self
     }
 
-    /// The theme of the waiting page (the protocol's layout name); the room's own.
+    /// Sets the theme of the waiting page (the protocol's layout name). Default: the room's own.
     pub fn theme(mut self, theme: impl Into<String>) -> Self {
         self.rules.action.theme = Some(theme.into());
         self
     }
 
-    /// The name by which the waiting room's log knows this configuration; `unspecified`.
+    /// Sets the name of this configuration in the waiting room's log. Default: `unspecified`.
     pub fn action_name(mut self, name: impl Into<String>) -> Self {
         self.rules.action.name = name.into();
         self
     }
 
-    /// The domain whose hosts share the session; the host alone.
+    /// Sets the domain whose hosts share the session. Default: only the host itself.
     pub fn cookie_domain(mut self, domain: impl Into<String>) -> Self {
         self.rules.action.cookie.domain = Some(domain.into());
         self
     }
 
-    /// Whether scripts are kept from the cookie; no, as with the vendors' connectors.
+    /// Sets whether the cookie is hidden from scripts. Default: no, as in the vendors' connectors.
     pub fn http_only(mut self, http_only: bool) -> Self {
         self.rules.action.cookie.http_only = http_only;
         self
     }
 
-    /// Whether the cookie travels over https only; no.
+    /// Sets whether the cookie is sent over https only. Default: no.
     pub fn secure(mut self, secure: bool) -> Self {
         self.rules.action.cookie.secure = secure;
         self
     }
 
-    /// How long a session lasts; 10 minutes, as with the vendor's connectors. A token may fix
-    /// another length.
+    /// Sets how long a session lasts. Default: 10 minutes, as in the vendor's connectors. A token
+    /// can fix another duration.
     pub fn validity(mut self, validity: Minutes) -> Self {
         self.rules.action.validity = validity;
         self
     }
 
-    /// Whether each protected request starts the session's time anew; yes. Never those that a token
-    /// fixed.
+    /// Sets whether each protected request restarts the session's duration. Default: yes. Sessions
+    /// whose duration a token fixed are never extended.
     pub fn extend(mut self, extend: bool) -> Self {
         self.rules.action.extend = extend;
         self
     }
 
-    /// Checks and finishes.
+    /// Checks the configuration and builds the connector.
     ///
     /// # Errors
-    /// For domains that would make broken redirects or cookies.
+    /// When a domain would make invalid redirects or cookies.
     pub fn build(self) -> Result<Connector, ConfigError> {
         let OneRoom {
             mut action,

@@ -1,5 +1,5 @@
-//! Ending a session on purpose, so that the visitor's next purchase starts at the end of the line
-//! (3.3).
+//! Cancellation of a session by the site, so that the visitor's next purchase starts at the end of
+//! the line (3.3).
 
 use http::Response;
 use http::header;
@@ -11,13 +11,13 @@ use crate::connector::Connector;
 use crate::decision::{Destination, cancellation};
 
 impl Connector {
-    /// The response that deletes the session cookie and sends the browser to the waiting room,
-    /// which cancels the queue id and sends it on to `return_to` (an absolute URL on a host that
-    /// the room allows), or into the queue without one.
+    /// Returns the response that deletes the session cookie and redirects the browser to the
+    /// waiting room. The waiting room cancels the queue id and redirects to `return_to` (an
+    /// absolute URL on a host that the room allows), or into the queue without one.
     ///
-    /// `None` if the request has no genuine session, so that there is nothing to cancel; one that
-    /// has run out can still be cancelled. Where an integration config has several actions, the
-    /// first whose session the visitor has counts.
+    /// Returns `None` if the request has no genuine session, so that there is nothing to cancel; an
+    /// expired session can still be cancelled. If an integration config has several actions, the
+    /// first action for which the visitor has a session applies.
     pub fn cancel<B: Default>(&self, parts: &Parts, return_to: Option<&str>) -> Option<Response<B>> {
         self.rules.first(|action| self.cancel_action(action, parts, return_to))
     }

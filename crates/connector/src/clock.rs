@@ -1,5 +1,5 @@
-//! Where the connector's time and its little randomness come from: the only place in this crate
-//! that asks the machine.
+//! The connector's clock and random numbers: the only place in this crate that reads them from the
+//! machine.
 
 #[cfg(feature = "watch")]
 use std::hash::{BuildHasher, RandomState};
@@ -7,9 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use protocol::UnixSeconds;
 
-/// The current wall time. Any `Fn() -> UnixSeconds` is one, so tests can hold or move it.
+/// The current wall time. Every `Fn() -> UnixSeconds` implements it, so that tests can fix or move
+/// the time.
 pub trait Clock: Send + Sync + 'static {
-    /// The time at this moment.
+    /// Returns the current time.
     fn now(&self) -> UnixSeconds;
 }
 
@@ -30,13 +31,13 @@ impl Clock for SystemClock {
     )]
     fn now(&self) -> UnixSeconds {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
-        // A clock before 1970 makes every token look fresh; 0 does the same and needs no error
-        // path.
+        // A clock before 1970 reads as 0, which needs no error path: the connector treats it as not
+        // set.
         UnixSeconds(since_epoch.map_or(0, |elapsed| elapsed.as_secs()))
     }
 }
 
-/// A number that nobody needs to be unable to guess.
+/// Returns a random number for jitter; not suitable for secrets.
 #[cfg(feature = "watch")]
 pub(crate) fn draw() -> u64 {
     RandomState::new().hash_one(())

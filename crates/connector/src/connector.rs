@@ -9,7 +9,7 @@ use crate::browser_url;
 use crate::rules::Rules;
 use crate::site::Site;
 
-/// A site's, or part of a site's, connection to its waiting rooms. Cheap to clone.
+/// The connection of a site, or part of a site, to its waiting rooms. Cheap to clone.
 #[derive(Clone)]
 pub struct Connector {
     pub(crate) site: Arc<Site>,
@@ -17,8 +17,8 @@ pub struct Connector {
 }
 
 impl Connector {
-    /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead
-    /// back here; `None` if the request names no usable host.
+    /// Returns `scheme://host[:port]` of this request as the browser saw it, for building URLs back
+    /// to this site; `None` if the request names no usable host.
     pub fn site_origin(&self, parts: &Parts) -> Option<String> {
         let origin = browser_url::origin(parts, &self.site.trusted_proxies, self.site.site_scheme)?;
         Some(origin.with(""))

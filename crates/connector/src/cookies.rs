@@ -1,8 +1,8 @@
-//! The session cookie in HTTP headers: finding it in a request, writing and deleting it in a
+//! The session cookie in HTTP headers: reading it from a request, writing and deleting it in a
 //! response.
 //!
-//! A browser may send several cookies of one name (one for the host, one for its parent domain);
-//! all are tried. No `SameSite` is written, as the vendors do.
+//! A browser may send several cookies with one name (one for the host, one for its parent domain);
+//! all are tried. Like the vendors' connectors, this one writes no `SameSite`.
 
 use std::net::IpAddr;
 
@@ -14,32 +14,32 @@ use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
 use crate::action::{CookieAttributes, Room, Rooms};
 
-/// Room for the `Set-Cookie` header of most sessions.
+/// Capacity for the `Set-Cookie` header of most sessions, in bytes.
 const HEADER_BYTES_USUAL: usize = 512;
 
-/// What takes a cookie away, also from browsers that know no `Max-Age`.
+/// Value and attributes that delete a cookie, including in browsers that do not know `Max-Age`.
 const DELETED: &str = "deleted; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
-/// Cookies of one room that are tried. A browser sends one for the host and one for each domain
-/// above it.
+/// Maximum number of cookies tried per room. A browser sends one for the host and one for each
+/// domain above it.
 const COOKIES_A_ROOM_MAX: usize = 8;
 
-/// What a request's session cookies amount to.
+/// The result of reading a request's session cookies.
 #[derive(Debug)]
 pub(crate) enum Sessions {
-    /// There is none.
+    /// There are no session cookies.
     None,
-    /// One is good.
+    /// One is valid.
     Valid(Session),
-    /// There are some, and none is good.
+    /// There are session cookies, but none is valid.
     Invalid {
-        /// The reason of the first.
+        /// The error of the first one.
         error: CookieError,
-        /// Whose they are.
+        /// The rooms of these cookies.
         rooms: Vec<RoomId>,
     },
 }
 
-/// The first valid session among the request's cookies, by the order of the rooms.
+/// Returns the first valid session among the request's cookies, in the order of the rooms.
 pub(crate) fn read(
     rooms: &Rooms,
     secret: &SecretKey,
@@ -70,14 +70,14 @@ pub(crate) fn read(
     first_error.map_or(Sessions::None, |error| Sessions::Invalid { error, rooms: invalid })
 }
 
-/// A genuine session of each room that has one, be it over or not.
+/// Returns a genuine session of each room that has one, whether expired or not.
 pub(crate) fn read_genuine(rooms: &Rooms, secret: &SecretKey, parts: &Parts) -> Vec<Session> {
     let genuine =
         |room: &Room| values(room, parts).find_map(|value| SessionFields::parse(&value).session(secret, &room.id).ok());
     rooms.iter().filter_map(genuine).collect()
 }
 
-/// The decoded values of all cookies of the room's name.
+/// Returns the decoded values of all cookies with the room's name.
 fn values(room: &Room, parts: &Parts) -> impl Iterator<Item = String> {
     let named = pairs(parts)
         .filter(|(name, _)| *name == room.cookie_name)
@@ -85,25 +85,25 @@ fn values(room: &Room, parts: &Parts) -> impl Iterator<Item = String> {
     named.map(|(_, value)| session_cookie::decode(value.trim_matches('"')).unwrap_or_default())
 }
 
-/// All cookies of a request, as they stand there.
+/// Returns all cookies of a request, verbatim.
 pub(crate) fn pairs(parts: &Parts) -> impl Iterator<Item = (&str, &str)> {
     let lines = parts.headers.get_all(header::COOKIE).iter();
     cookie_header::pairs(lines.map(HeaderValue::as_bytes))
 }
 
-/// What a response does to the session cookies.
+/// The change that a response makes to the session cookies.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum CookieChange {
-    /// Nothing.
+    /// No change.
     None,
-    /// One is set or extended.
+    /// Sets or extends a session.
     Set(Session),
-    /// Those of these rooms are taken away.
+    /// Deletes the cookies of these rooms.
     Delete(Vec<RoomId>),
 }
 
 impl CookieChange {
-    /// The `Set-Cookie` headers.
+    /// Returns the `Set-Cookie` headers.
     pub(crate) fn headers(&self, secret: &SecretKey, attributes: &CookieAttributes) -> Vec<HeaderValue> {
         match self {
             Self::None => Vec::new(),
@@ -122,7 +122,7 @@ impl CookieChange {
     }
 }
 
-/// A header as far as the name's `=`.
+/// Returns the start of a header, up to the name's `=`.
 fn start(room: &RoomId) -> String {
     let mut text = String::with_capacity(HEADER_BYTES_USUAL);
     text.push_str(&session_cookie::name(room));

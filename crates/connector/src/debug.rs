@@ -1,13 +1,15 @@
-//! Debug links (section 5): a signed link by which the site's developers see what the connector
-//! sees.
+//! Debug links (section 5): signed links that show a site's developers the connector's view of a
+//! request.
 //!
-//! The link's token has `rt_debug`. It is looked at before anything else, on whatever page, and
-//! whatever room it names. If it is genuine and in time, the answer, whichever it is, sets the
-//! cookie `queueitdebug`, which the waiting room's diagnostics page explains; if not, the browser
-//! is sent to the page that says why. It never lets anybody in.
+//! The link's token has `rt_debug`. The connector checks it before anything else, on any page and
+//! for any room in the token. If the token is genuine and has not expired, the response, whatever
+//! it is, sets the cookie `queueitdebug`, which the waiting room's diagnostics page explains;
+//! otherwise the browser is redirected to the page that explains the error. A debug link never
+//! admits anybody.
 //!
-//! The cookie's value is `Key=Value` joined with `|`, percent-encoded as a whole; a `|` within a
-//! value stands as `%7C` before that. Browsers drop cookies over 4 kB, so long values are cut.
+//! The cookie's value consists of `Key=Value` pairs joined with `|`, percent-encoded as a whole; a
+//! `|` within a value is replaced by `%7C` before that. Browsers drop cookies over 4 kB, so long
+//! values are cut.
 
 use http::HeaderValue;
 use http::request::Parts;
@@ -23,12 +25,13 @@ use crate::visit::Visit;
 
 const COOKIE: &str = "queueitdebug";
 const LIFETIME_SECONDS: u64 = 20 * 60;
-/// Room for name and attributes within the 4,096 bytes of a cookie.
+/// Maximum length of the value, in bytes: leaves space for name and attributes within the 4,096
+/// bytes of a cookie.
 const VALUE_BYTES_MAX: usize = 3_900;
-/// Lengths to which values are cut, tried in this order.
+/// Lengths to which fields are cut, in bytes, tried in this order.
 const FIELD_BYTES_MAX: [usize; 3] = [2_000, 500, 120];
 
-/// Which headers of proxies are shown, by the names of their fields.
+/// Proxy headers shown in the cookie, with the names of their fields.
 const PROXY_HEADERS: [(&str, &str); 5] = [
     ("RequestHttpHeader_Via", "via"),
     ("RequestHttpHeader_Forwarded", "forwarded"),
@@ -37,7 +40,7 @@ const PROXY_HEADERS: [(&str, &str); 5] = [
     ("RequestHttpHeader_XForwardedProto", "x-forwarded-proto"),
 ];
 
-/// Whether a request comes by a debug link.
+/// Whether a request follows a debug link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DebugLink {
     No,
@@ -46,7 +49,7 @@ pub(crate) enum DebugLink {
 }
 
 impl DebugLink {
-    /// Looks at the visit's token.
+    /// Checks the visit's token.
     pub(crate) fn of(site: &Site, visit: &Visit<'_>) -> Self {
         let text = visit.token();
         let Some(claims) = text.as_deref().map(Claims::parse).filter(is_debug) else {
@@ -62,7 +65,7 @@ impl DebugLink {
     }
 }
 
-/// What the connector found about a request.
+/// The connector's finding about a request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Finding<'a> {
     /// Judged by this rule.
@@ -71,7 +74,7 @@ pub(crate) enum Finding<'a> {
     Failed(Failure),
 }
 
-/// The `Set-Cookie` header that shows it.
+/// Returns the `Set-Cookie` header that shows the finding.
 pub(crate) fn cookie(visit: &Visit<'_>, finding: Finding<'_>) -> HeaderValue {
     let fields = fields(visit, finding);
     let value = FIELD_BYTES_MAX
@@ -91,7 +94,7 @@ fn join(fields: &[(&str, String)], length_max: usize) -> String {
     fields.iter().map(field).collect::<Vec<_>>().join("|")
 }
 
-/// In the order of the vendor's connector.
+/// Returns the fields, in the order of the vendor's connector.
 fn fields(visit: &Visit<'_>, finding: Finding<'_>) -> Vec<(&'static str, String)> {
     let mut fields = vec![
         ("SdkVersion", VERSION.to_owned()),
@@ -175,7 +178,7 @@ fn cancel_config(action: &CancelAction) -> String {
     )
 }
 
-/// Domain and path prefix.
+/// Returns domain and path prefix.
 fn domain_of(base: &QueueBase) -> &str {
     let text = base.as_str();
     text.split_once("://")

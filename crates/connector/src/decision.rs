@@ -1,9 +1,9 @@
-//! What happens to a request that falls under an action: pure functions.
+//! The decision about a request that matches an action, made by pure functions.
 //!
-//! A valid session wins over any token. A token is judged before a bad session is complained about.
-//! Only a session that is bound to another address has an error page of its own; every other bad
-//! session just means the queue. A token for diagnosing is no permission, even if it names the
-//! room: it counts as none.
+//! A valid session takes precedence over any token, and a token over an invalid session. Only a
+//! session bound to another address has an error page of its own; every other invalid session leads
+//! to the queue. A diagnostic token is not a permission, even if it names the room: it is treated
+//! as missing.
 
 use http::request::Parts;
 use protocol::queueittoken::{Claims, TokenContext, TokenError};
@@ -21,36 +21,36 @@ use crate::site::Site;
 use crate::visit::Visit;
 use crate::visitor::{Newcomer, QueueVisitor};
 
-/// What to do. Carried out by the service, which chooses nothing.
+/// A decision about a request. The service carries it out unchanged.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) outcome: Outcome,
     pub(crate) way: Destination,
     pub(crate) cookies: CookieChange,
-    /// It holds for the first use of a token only.
+    /// Present if the decision holds only for the first use of a token.
     pub(crate) once: Option<UsedTokenDecision>,
 }
 
-/// What becomes of a token that was used before.
+/// The decision about a token that was used before.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsedTokenDecision {
     pub(crate) token_use: TokenUse,
-    /// Where the request goes then.
+    /// The URL to which the request is redirected in that case.
     pub(crate) location: String,
     pub(crate) cookies: CookieChange,
 }
 
-/// Where the request goes.
+/// The destination of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
-    /// On to the site.
+    /// The site.
     Pass(Option<QueueVisitor>),
-    /// Away, to this URL.
+    /// Another URL.
     Away(String),
 }
 
 impl Decision {
-    /// On to the site, and nothing else.
+    /// Passes the request on to the site unchanged.
     pub(crate) fn pass(outcome: Outcome) -> Self {
         Self {
             outcome,
@@ -61,7 +61,7 @@ impl Decision {
     }
 }
 
-/// Decides about a request for which visitors need a session.
+/// Decides about a request that needs a session.
 pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Decision {
     let sessions = match visit.sessions(site, action) {
         Sessions::Valid(session) => {
@@ -96,7 +96,8 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
     }
 }
 
-/// Where a token is refused or there is none, cookies that open nothing are cleared away.
+/// Returns the deletion of invalid session cookies, for requests without a token that starts a
+/// session.
 fn cleared(sessions: Sessions) -> CookieChange {
     match sessions {
         Sessions::Invalid { rooms, .. } => CookieChange::Delete(rooms),
@@ -104,7 +105,8 @@ fn cleared(sessions: Sessions) -> CookieChange {
     }
 }
 
-/// What becomes of a good token if it was used before; `None` if it is good any number of times.
+/// Returns the decision for a valid token that was used before; `None` if the token may be used any
+/// number of times.
 fn once(
     site: &Site,
     action: &QueueAction,
@@ -126,15 +128,15 @@ fn once(
     })
 }
 
-/// Decides about a request that ends the visitor's session. Without a genuine one there is nothing
-/// to end.
+/// Decides about a request that ends the visitor's session. Without a genuine session there is
+/// nothing to end.
 pub(crate) fn cancel(site: &Site, action: &CancelAction, visit: &Visit<'_>) -> Decision {
     cancellation(site, &action.rooms, &action.base, visit.parts, Some(visit.page()))
         .unwrap_or_else(|| Decision::pass(Outcome::NothingToCancel))
 }
 
-/// The way out of the line (3.3): cookies go, and the waiting room cancels every queue id that they
-/// tell of. `None` if no cookie is genuine.
+/// Decides to delete the session cookies and to redirect to the waiting room, which cancels the
+/// queue ids in them (3.3). `None` if no cookie is genuine.
 pub(crate) fn cancellation(
     site: &Site,
     rooms: &Rooms,
@@ -162,7 +164,7 @@ pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
     RedirectType::from_wire(claims.redirect_type) == Some(RedirectType::Debug)
 }
 
-/// On to the site, by way of the URL without its token where that can be done.
+/// Returns the way to the site, by a redirect to the URL without its token where possible.
 fn way_in(visit: &Visit<'_>, session: &Session) -> Destination {
     if visit.is_to_lose_token() {
         Destination::Away(visit.url.clone())
@@ -180,7 +182,7 @@ fn let_in(outcome: Outcome, way: Destination, set: Option<Session>) -> Decision 
     }
 }
 
-/// The session that a good token starts.
+/// Verifies a token and returns the session that it starts.
 fn judge(site: &Site, action: &QueueAction, visit: &Visit<'_>, claims: &Claims<'_>) -> Result<Session, TokenError> {
     let expected = TokenContext {
         room: action.rooms.accepted(claims.room).unwrap_or(action.rooms.own()),
@@ -191,7 +193,7 @@ fn judge(site: &Site, action: &QueueAction, visit: &Visit<'_>, claims: &Claims<'
     Ok(Session::start(expected.room, claims, visit.now))
 }
 
-/// To the page that explains what is wrong with token or session, or else to the queue.
+/// Returns the URL of the page that explains an invalid token or session, or else of the queue.
 fn send_away(
     site: &Site,
     action: &QueueAction,

@@ -1,6 +1,6 @@
-//! Which texts can stand in redirects and cookies as domains.
+//! Validation of domains in redirects and cookies.
 
-/// Whether it is `host[:port][/path]`.
+/// Whether the text is `host[:port][/path]`.
 pub(crate) fn is_queue_domain(text: &str) -> bool {
     let Ok(uri) = http::Uri::try_from(format!("https://{text}")) else {
         return false;
@@ -11,7 +11,7 @@ pub(crate) fn is_queue_domain(text: &str) -> bool {
         && uri.host().is_some_and(|host| !host.is_empty())
 }
 
-/// Whether it is a host's name.
+/// Whether the text consists of the characters of host names.
 pub(crate) fn is_cookie_domain(text: &str) -> bool {
     !text.is_empty()
         && text

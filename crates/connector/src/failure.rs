@@ -1,4 +1,4 @@
-//! What becomes of visitors where the connector cannot judge them.
+//! The treatment of visitors whom the connector cannot judge.
 
 use http::header::{self, HeaderName, HeaderValue};
 use http::{HeaderMap, Response, StatusCode};
@@ -6,27 +6,26 @@ use protocol::UnixSeconds;
 
 use crate::answer;
 
-/// Says of an answer that the waiting room had no say in it (3.5).
+/// Header that marks a response to a request that was not judged (3.5).
 const FAILED: HeaderName = HeaderName::from_static("x-queueit-failed");
-/// When somebody who was held back may ask again.
+/// Delay after which a visitor who was held back may retry.
 const RETRY_AFTER_SECONDS: u64 = 30;
-/// 2020-01-01. A machine that says it is earlier has not been told the time: every token would look
-/// fresh to it.
+/// 2020-01-01. A machine whose clock is earlier has not been set: every token would look valid.
 const CLOCK_SET_SINCE: UnixSeconds = UnixSeconds(1_577_836_800);
 
-/// Whom to disappoint where the connector cannot judge: no integration config has arrived yet, or
-/// the machine's clock is not set.
+/// The treatment of visitors whom the connector cannot judge, because no integration config has
+/// arrived yet or the machine's clock is not set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnFailure {
-    /// The site's owner: visitors pass as if there were no waiting room, and `x-queueit-failed:
-    /// true` says so. What the vendors' connectors do.
+    /// Visitors pass as if there were no waiting room, and `x-queueit-failed: true` marks the
+    /// responses. The vendors' connectors do the same.
     #[default]
     LetIn,
-    /// The visitors: 503 with `Retry-After`, for every request that could be protected.
+    /// The connector responds with 503 and `Retry-After` to every request that could be protected.
     HoldBack,
 }
 
-/// Why the connector cannot judge.
+/// Why the connector cannot judge a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Failure {
     /// There is no integration config yet.
@@ -36,7 +35,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// For people and for the label of a metric.
+    /// Returns the name for logs and metric labels.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::NoConfig => "no_config",
@@ -44,19 +43,19 @@ impl Failure {
         }
     }
 
-    /// Whether the clock is set at all. A clock that is merely wrong cannot be told from a right
-    /// one.
+    /// Returns the failure of a clock that is not set. A clock that is merely wrong cannot be
+    /// detected.
     pub(crate) fn of_clock(now: UnixSeconds) -> Option<Self> {
         (now < CLOCK_SET_SINCE).then_some(Self::Clock)
     }
 }
 
-/// Marks an answer that nobody has judged.
+/// Marks a response to a request that was not judged.
 pub(crate) fn mark(headers: &mut HeaderMap) {
     headers.insert(FAILED, HeaderValue::from_static("true"));
 }
 
-/// "Come back later."
+/// Makes the 503 for visitors who are held back.
 pub(crate) fn held_back<B: Default>() -> Response<B> {
     let mut response = answer::uncached(StatusCode::SERVICE_UNAVAILABLE);
     response

@@ -1,4 +1,4 @@
-//! From a request to what the service has to do: failure, debug link, rule, decision, in this
+//! From a request to the service's next step: failure, debug link, rule and decision, in this
 //! order.
 
 use http::HeaderValue;
@@ -18,17 +18,17 @@ use crate::site::Site;
 use crate::visit::Visit;
 use crate::visitor::QueueVisitor;
 
-/// What to do with a request.
+/// The connector's verdict on a request.
 #[derive(Debug)]
 pub(crate) struct Verdict {
     pub(crate) outcome: Outcome,
     pub(crate) step: Step,
     pub(crate) set_cookies: Vec<HeaderValue>,
-    /// It holds for the first use of a token only.
+    /// Present if the verdict holds only for the first use of a token.
     pub(crate) once: Option<Box<UsedTokenStep>>,
 }
 
-/// What to do with a token that was used before.
+/// The verdict on a token that was used before.
 #[derive(Debug)]
 pub(crate) struct UsedTokenStep {
     pub(crate) token_use: TokenUse,
@@ -46,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict now that it is known whether the token is used for the first time.
+    /// Returns the verdict, depending on whether this is the token's first use.
     pub(crate) fn if_first(self, first: bool) -> Self {
         match self.once {
             Some(once) if !first => Self {
@@ -63,29 +63,29 @@ impl Verdict {
 /// The next step of a request.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// On to the site.
+    /// Passes the request on to the site.
     Pass(Pass),
-    /// 302 to this URL.
+    /// Responds with a 302 to this URL.
     Redirect(String),
-    /// The same for a page's script.
+    /// Redirects to this URL by a header, for a page's script.
     TellScript(String),
-    /// 400.
+    /// Responds with a 400.
     BadRequest,
-    /// 503.
+    /// Responds with a 503.
     HoldBack,
 }
 
-/// How a request goes on to the site.
+/// The additions to a request that goes on to the site, and to its response.
 #[derive(Debug)]
 pub(crate) struct Pass {
     pub(crate) visitor: Option<QueueVisitor>,
-    /// The answer depends on the visitor's session, or should.
+    /// Whether the response depends on the visitor's session, or should.
     pub(crate) is_private: bool,
-    /// Nobody has judged it.
+    /// Whether the request was not judged.
     pub(crate) is_unjudged: bool,
 }
 
-/// Judges a request that the waiting room may have a say about.
+/// Judges a request that the site protects.
 pub(crate) fn judge(connector: &Connector, parts: &Parts, now: UnixSeconds) -> Verdict {
     let site = &*connector.site;
     let Some(visit) = Visit::read(site, parts, now) else {
@@ -101,7 +101,7 @@ pub(crate) fn judge(connector: &Connector, parts: &Parts, now: UnixSeconds) -> V
     })
 }
 
-/// Who is on a page that the waiting room has no say about.
+/// Returns the visitor on a request that the site does not protect.
 pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) -> Option<QueueVisitor> {
     if Failure::of_clock(now).is_some() {
         return None;
@@ -172,8 +172,8 @@ fn failed(site: &Site, visit: &Visit<'_>, link: DebugLink, failure: Failure) -> 
     let (outcome, step) = match site.on_failure {
         OnFailure::LetIn => (
             Outcome::LetInUnjudged(failure),
-            // A page that may be protected must not be given to others by a cache, once all is
-            // well.
+            // A shared cache must not give a page that may be protected to others once the
+            // connector judges again.
             Step::Pass(Pass {
                 visitor: None,
                 is_private: true,

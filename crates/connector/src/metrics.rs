@@ -1,38 +1,38 @@
-//! What is counted, through the `metrics` facade: the site chooses the exporter. Without the
-//! feature nothing is.
+//! Metrics, recorded through the `metrics` facade: the site chooses the exporter. Without the
+//! feature, the functions do nothing.
 //!
-//! Requests that the waiting room has no say about are not counted. No label is open: none names a
-//! room, a page or a visitor.
+//! Requests that the site does not protect are not counted. Every label has a closed set of values:
+//! none names a room, a page or a visitor.
 
 use crate::outcome::Outcome;
 
-/// Requests, by what became of them.
+/// Requests, by outcome.
 const REQUESTS: &str = "anteroom_connector_requests_total";
-/// Requests that could not be judged, by the reason.
+/// Requests that could not be judged, by reason.
 const FAILURES: &str = "anteroom_connector_failures_total";
 
-/// Times that the shared record of used tokens did not answer.
+/// Requests for which the shared record of used tokens did not answer.
 const REPLAY_FAILURES: &str = "anteroom_connector_replay_failures_total";
 
-/// Attempts to bring the integration config up to date, by their result.
+/// Attempts to update the integration config, by result.
 #[cfg(feature = "watch")]
 const UPDATES: &str = "anteroom_connector_config_updates_total";
-/// The version of the integration config by which requests are judged.
+/// The version of the integration config in force.
 const CONFIG_VERSION: &str = "anteroom_connector_config_version";
 
-/// What came of an attempt to bring the integration config up to date.
+/// The result of an attempt to update the integration config.
 #[cfg(feature = "watch")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Update {
-    /// A new one.
+    /// A new config was accepted.
     Taken,
-    /// Still the same.
+    /// The config has not changed.
     Unchanged,
-    /// None, or none that is good.
+    /// No config arrived, or an invalid one.
     Failed,
 }
 
-/// Counts an attempt.
+/// Counts an attempt to update the config.
 #[cfg(feature = "watch")]
 pub(crate) fn count_update(update: Update) {
     let result = match update {
@@ -43,9 +43,9 @@ pub(crate) fn count_update(update: Update) {
     increment(UPDATES, "result", result);
 }
 
-/// Shows which config counts now.
+/// Sets the version of the config in force.
 pub(crate) fn show_config_version(version: i64) {
-    // Versions are far below what a float tells apart.
+    // Versions are far below the integers that a float can no longer represent exactly.
     set(CONFIG_VERSION, version as f64);
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn count(outcome: Outcome) {
     }
 }
 
-/// Counts that the shared record of used tokens did not answer.
+/// Counts a request for which the shared record of used tokens did not answer.
 pub(crate) fn count_replay_failure() {
     increment(REPLAY_FAILURES, "record", "shared");
 }

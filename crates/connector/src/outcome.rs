@@ -1,40 +1,40 @@
-//! What became of requests, in words: for metrics.
+//! The outcomes of requests, for metrics.
 
 use crate::failure::Failure;
 
-/// What became of one request.
+/// The outcome of one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Outcome {
-    /// Had a valid session.
+    /// Had a valid session and passed.
     Passed,
-    /// Came with a good token.
+    /// Had a valid token.
     Entered,
-    /// Came with a good token that was used before, and without its session: back to the queue.
+    /// Had a valid token that was used before, but not its session: redirected to the queue.
     Replayed,
-    /// Had neither: off to the queue.
+    /// Had neither session nor token: redirected to the queue.
     Queued,
-    /// Had a bad token, or a session that is bound to another address: off to an error page.
+    /// Had an invalid token, or a session bound to another address: redirected to an error page.
     Refused,
-    /// Lost a session by a cancel action.
+    /// Matched a cancel action and lost its session.
     Cancelled,
-    /// Fell under a cancel action without a session.
+    /// Matched a cancel action but had no session.
     NothingToCancel,
-    /// Fell under an action that lets everybody pass.
+    /// Matched an action that lets every request pass.
     Ignored,
-    /// Fell under no action.
+    /// Matched no action.
     Unmatched,
-    /// Had a bad debug link: off to the page that explains it.
+    /// Had an invalid debug link: redirected to the page that explains the error.
     Diagnosed,
     /// Named no usable host.
     BadRequest,
     /// Could not be judged, and passed.
     LetInUnjudged(Failure),
-    /// Could not be judged, and was refused.
+    /// Could not be judged, and was held back.
     HeldBack(Failure),
 }
 
 impl Outcome {
-    /// The label of a metric.
+    /// Returns the value of the metric label.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -53,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// Why it could not be judged.
+    /// Returns why the request could not be judged.
     pub(crate) const fn failure(self) -> Option<Failure> {
         match self {
             Self::LetInUnjudged(failure) | Self::HeldBack(failure) => Some(failure),

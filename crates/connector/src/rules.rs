@@ -1,4 +1,4 @@
-//! Which requests of a site fall under which action.
+//! The assignment of requests to actions.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use crate::failure::Failure;
 use crate::integration::LiveConfig;
 use crate::visit::Visit;
 
-/// Which requests fall under which action.
+/// The rules of a site.
 #[derive(Clone)]
 pub(crate) enum Rules {
-    /// All under this one.
+    /// All requests match this action.
     Room(Arc<RuleAction>),
-    /// As triggers tell.
+    /// The config's triggers determine the action.
     Integration(LiveConfig),
 }
 
 impl Rules {
-    /// Hands the visit's rule to `judge`.
+    /// Calls `judge` with the rule that the visit matches.
     pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<MatchedRule<'_>, Failure>) -> T) -> T {
         match self {
             Self::Room(action) => judge(Ok(MatchedRule {
@@ -29,7 +29,7 @@ impl Rules {
         }
     }
 
-    /// The first answer for an action under which visitors need a session.
+    /// Returns the first result of `ask` among the actions that need a session.
     pub(crate) fn first<T>(&self, ask: impl Fn(&QueueAction) -> Option<T>) -> Option<T> {
         let ask = |action: &RuleAction| match action {
             RuleAction::Queue(action) => ask(action),

@@ -1,4 +1,4 @@
-//! The tower layer and service: carries decisions out and makes none.
+//! The tower layer and service, which carry out decisions and make none.
 
 use std::mem;
 use std::pin::Pin;
@@ -14,14 +14,14 @@ use crate::outcome::Outcome;
 use crate::replay::{self, FirstUse, UseRecord};
 use crate::{ajax, answer, failure, metrics};
 
-/// Puts a [`ConnectorService`] around a site's service.
+/// Wraps a site's service in a [`ConnectorService`].
 #[derive(Debug, Clone)]
 pub struct ConnectorLayer {
     connector: Connector,
 }
 
 impl Connector {
-    /// The layer to put around the protected routes.
+    /// Returns the layer to put around the protected routes.
     pub fn layer(&self) -> ConnectorLayer {
         ConnectorLayer::new(self.clone())
     }
@@ -44,7 +44,7 @@ impl<S> Layer<S> for ConnectorLayer {
     }
 }
 
-/// A site behind its waiting room. Works with every body type that can be empty.
+/// A site behind its waiting room. Works with every body type that has an empty value.
 #[derive(Debug, Clone)]
 pub struct ConnectorService<S> {
     connector: Connector,
@@ -87,7 +87,7 @@ where
             None => start(&mut self.inner, request, verdict),
             Some(UseRecord::Known(first)) => start(&mut self.inner, request, verdict.if_first(first)),
             Some(UseRecord::Asked(answer)) => {
-                // The service that is ready is the one to call.
+                // Moves the service that is ready into the future and keeps the clone.
                 let clone = self.inner.clone();
                 let inner = mem::replace(&mut self.inner, clone);
                 ResponseFuture::asking(answer, (inner, request, verdict))
@@ -96,7 +96,7 @@ where
     }
 }
 
-/// Carries a verdict out.
+/// Carries out a verdict.
 fn start<S, RequestBody, ResponseBody>(
     inner: &mut S,
     mut request: Request<RequestBody>,
@@ -144,7 +144,7 @@ where
     ResponseFuture::connector(response)
 }
 
-/// What a page's response gets on its way out.
+/// The headers that a page's response gets.
 #[derive(Debug, Default)]
 struct ResponseChanges {
     set_cookies: Vec<HeaderValue>,
@@ -153,8 +153,8 @@ struct ResponseChanges {
 }
 
 impl ResponseChanges {
-    /// Adds the cookies, keeps the page out of shared caches unless the site has said how it may be
-    /// cached, and says if nobody has judged it.
+    /// Adds the cookies; `Cache-Control: private` to a private page, unless the site has set that
+    /// header; and the mark of a request that was not judged.
     fn put_on<B>(self, response: &mut Response<B>) {
         let headers = response.headers_mut();
         for cookie in self.set_cookies {
@@ -172,7 +172,7 @@ impl ResponseChanges {
 }
 
 pin_project_lite::pin_project! {
-    /// The site's response, or the connector's own.
+    /// The future of the site's response, or of the connector's own.
     pub struct ResponseFuture<S, Q, F, B> {
         #[pin]
         source: ResponseSource<S, Q, F, B>,

@@ -1,4 +1,4 @@
-//! What holds for a whole site, whatever its rooms.
+//! The settings of a whole site, independent of its rooms.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::visitor::Newcomer;
 type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
 type TokenMaker = Arc<dyn Fn(&Newcomer<'_>) -> Option<String> + Send + Sync>;
 
-/// A site's settings, checked.
+/// A site's validated settings.
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) customer: CustomerId,
@@ -49,24 +49,25 @@ impl Site {
         }
     }
 
-    /// Whether the waiting room may have a say about this request.
+    /// Whether the connector judges this request.
     pub(crate) fn protects(&self, parts: &Parts) -> bool {
         let path = browser_url::path_and_query(parts).split('?').next().unwrap_or_default();
         !self.unprotected_prefixes.iter().any(|prefix| is_within(path, prefix)) && (self.protects)(parts)
     }
 }
 
-/// A page, or a call by a page's script: what can be sent away and come back.
+/// Whether the request is for a page or by a page's script, and can thus be redirected away and
+/// back.
 pub(crate) fn is_page_or_script(parts: &Parts) -> bool {
     parts.method == Method::GET || (asks_for_content(parts) && ajax::page(&parts.headers).is_some())
 }
 
-/// Every request but those that ask about a page without asking for it.
+/// Whether the request asks for content, rather than about it.
 pub(crate) fn asks_for_content(parts: &Parts) -> bool {
     !matches!(parts.method, Method::HEAD | Method::OPTIONS)
 }
 
-/// Whether the path is the prefix or lies under it; `/static` does not cover `/statics`.
+/// Whether the path equals the prefix or is below it; `/static` does not include `/statics`.
 fn is_within(path: &str, prefix: &str) -> bool {
     let rest = path.strip_prefix(prefix.trim_end_matches('/'));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -1,9 +1,9 @@
-//! Public beacons: networks that publish one unforeseeable value a round, at times known beforehand
-//! (drand is the example, and its two main chains are known here by hash).
+//! Public beacons: networks that publish one unforeseeable value per round, at times known
+//! beforehand. drand is an example; this module knows its two main chains by hash.
 //!
-//! Round `r` appears at `genesis + (r − 1) · period`. What is *not* here: fetching a round and
-//! checking the network's own signature over it. Whoever verifies compares the value with the
-//! network's themselves, and is told which.
+//! Round `r` appears at `genesis + (r − 1) · period`. The module neither fetches a round nor checks
+//! the network's own signature over it: the verifier's report names the value, and its reader
+//! compares the value with the network's.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,17 +18,17 @@ pub struct BeaconChain {
     period_s: u64,
 }
 
-/// The round that a commitment names.
+/// The round of a beacon that a commitment names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BeaconRound {
     /// The network's name, such as `drand`.
     pub network: Name,
-    /// The chain within it.
+    /// The chain within the network.
     pub chain: ChainHash,
     /// The round.
     pub round: Round,
-    /// When the network first publishes it.
+    /// Time at which the network first publishes the round.
     pub published_at_ms: UnixMillis,
 }
 
@@ -50,8 +50,8 @@ const KNOWN: [(&str, &str, u64, u64); 2] = [
 ];
 
 impl BeaconChain {
-    /// A chain by its timetable; `None` for a period of 0. Verifiers know only drand's main chains,
-    /// and of others tell their reader to look up the time.
+    /// Makes a chain from its timetable; `None` for a period of 0. For chains other than drand's
+    /// main ones, verifiers ask their reader to look up the time of the round.
     #[must_use]
     pub fn new(network: Name, chain: ChainHash, genesis_s: u64, period_s: u64) -> Option<Self> {
         (period_s > 0).then_some(Self {
@@ -62,21 +62,22 @@ impl BeaconChain {
         })
     }
 
-    /// drand's `quicknet`: a round every 3 seconds.
+    /// Returns drand's `quicknet`: a round every 3 seconds.
     #[must_use]
     pub fn drand_quicknet() -> Self {
         let [quicknet, _] = KNOWN;
         known(quicknet)
     }
 
-    /// drand's `default` chain: a round every 30 seconds.
+    /// Returns drand's `default` chain: a round every 30 seconds.
     #[must_use]
     pub fn drand_default() -> Self {
         let [_, default] = KNOWN;
         known(default)
     }
 
-    /// The first round published strictly after that time. `None` beyond what JSON's integers hold.
+    /// Returns the first round published strictly after `time`; `None` beyond JSON's exact
+    /// integers.
     #[must_use]
     pub fn first_round_after(&self, time: UnixMillis) -> Option<BeaconRound> {
         let genesis_ms = self.genesis_s.checked_mul(1000)?;
@@ -100,12 +101,12 @@ impl BeaconChain {
     }
 }
 
-/// Whether a round's stated time can be judged, and how.
+/// The result of comparing a round's stated time with the chain's timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timetable {
     Agrees,
     Contradicts,
-    /// The chain is not one of those known here.
+    /// The timetable of the chain is not known.
     Unknown,
 }
 
@@ -171,7 +172,7 @@ mod tests {
         }
     }
 
-    /// Round and time as other projects state them for drand's default chain: 6426976 at
+    /// Round and time as other projects state them for drand's default chain: round 6426976 at
     /// 2026-09-01T05:25:00Z.
     #[test]
     fn a_round_published_elsewhere_has_its_time() {

@@ -1,12 +1,13 @@
-//! Newtypes for strings of octets. In JSON and in text they are lower-case hex digits, exactly as
-//! many as it takes.
+//! Newtypes for octet strings of fixed length. In JSON and in text they are lower-case hex digits,
+//! two per octet.
 
 use std::fmt::{self, Write as _};
 
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Decodes lower-case hex of exactly `N` octets. Upper case is refused: one value has one text.
+/// Decodes lower-case hex of exactly `N` octets. Refuses upper case, so that each value has one
+/// text.
 pub(crate) fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut octets = [0; N];
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
@@ -27,7 +28,7 @@ fn digit(letter: u8) -> Option<u8> {
     }
 }
 
-/// Lower-case hex.
+/// Encodes octets as lower-case hex.
 pub(crate) fn to_hex(octets: &[u8]) -> String {
     octets
         .iter()
@@ -80,11 +81,11 @@ macro_rules! octets {
 }
 
 octets! {
-    /// BLAKE2s-256 of a secret under its own label: what a commitment shows of it.
+    /// BLAKE2s-256 of a secret under its own label; a commitment publishes it.
     SecretHash, 32
 }
 octets! {
-    /// BLAKE2s-256 of a commitment's encoding: its name in every later statement.
+    /// BLAKE2s-256 of a commitment's encoding, by which later statements name the commitment.
     CommitmentHash, 32
 }
 octets! {
@@ -92,11 +93,11 @@ octets! {
     CutOffHash, 32
 }
 octets! {
-    /// Which chain of a beacon's network, named by hash.
+    /// The hash that names a chain of a beacon's network.
     ChainHash, 32
 }
 octets! {
-    /// What the beacon published in the round committed to (drand's `randomness`).
+    /// The beacon's published value of the committed round (drand's `randomness`).
     BeaconValue, 32
 }
 octets! {
@@ -104,13 +105,13 @@ octets! {
     Signature, 64
 }
 
-/// What the operator alone knows of a draw until it is revealed. 32 random octets, used for one
-/// commitment and never again. Silent in `Debug`.
+/// The secret of a draw, known only to the operator until it is revealed: 32 random octets, used
+/// for exactly one commitment. `Debug` does not print them.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secret(#[serde(with = "crate::bytes")] [u8; 32]);
 
 impl Secret {
-    /// Takes 32 random octets, or 32 derived from a master key in a way that never repeats.
+    /// Wraps 32 random octets, or 32 octets derived from a master key in a way that never repeats.
     #[must_use]
     pub const fn new(octets: [u8; 32]) -> Self {
         Self(octets)

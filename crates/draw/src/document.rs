@@ -1,9 +1,8 @@
-//! What a room publishes of its draws, and what a visitor's receipt looks like: the two JSON
-//! documents.
+//! The two JSON documents: the one that a room publishes about its draws, and a visitor's receipt.
 //!
-//! Strict on purpose: an unknown field, a missing one, upper-case hex, a fraction where an integer
-//! belongs or another version is refused, so that two verifiers never read one document in two
-//! ways. Only `null` and absence are the same.
+//! Parsing is strict: it refuses an unknown or missing field, upper-case hex, a fraction in place
+//! of an integer, and any other version, so that two verifiers never read one document in two ways.
+//! Only `null` and absence are equivalent.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,17 +11,17 @@ use serde_json::Value;
 use crate::verify_error::FormatError;
 use crate::{Abort, Commitment, CutOff, Name, PublicKey, Receipt, Reveal, Signed};
 
-/// The name of this version of everything: documents, encodings, permutation.
+/// The name of this version of documents, encodings and permutation.
 pub const DRAW_VERSION: &str = "anteroom-draw-1";
-/// The longest document read, in octets.
+/// Maximum length of a document, in octets.
 pub const DOCUMENT_BYTES_MAX: usize = 16 << 20;
-/// The most draws that a document lists: at one a day, eleven years.
+/// Maximum number of draws in a document: at one per day, eleven years.
 pub const RUNS_MAX: usize = 4096;
-/// What stands beside every draw without a beacon, word for word.
+/// The caution in the record of every draw without a beacon, verbatim.
 pub const CAUTION_WITHOUT_BEACON: &str = "No public beacon was committed to: the operator could have influenced how many \
      people were drawn, and by that the order.";
 
-/// The version word; there is one.
+/// The version of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Version {
     /// [`DRAW_VERSION`].
@@ -30,7 +29,7 @@ pub enum Version {
     One,
 }
 
-/// The algorithms of version 1, named in each document.
+/// The algorithms of version 1, which each document names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Algorithms {
@@ -65,67 +64,68 @@ impl Algorithms {
     };
 }
 
-/// How far a draw has come.
+/// The progress of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawStatus {
-    /// The commitment is out; the pre-queue is open or will be.
+    /// The commitment is published; the pre-queue is open or opens later.
     Committed,
-    /// The pre-queue is closed; the numbers are not given yet.
+    /// The pre-queue is closed; nobody has a number yet.
     CutOff,
     /// Everybody can compute every number.
     Revealed,
-    /// Given up: it orders nobody.
+    /// The draw was given up and orders nobody.
     Aborted,
 }
 
-/// One draw as far as it has come.
+/// One draw with its statements so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunRecord {
-    /// How far it has come.
+    /// The progress of the draw.
     pub status: DrawStatus,
     /// [`CAUTION_WITHOUT_BEACON`] exactly when no beacon was committed to.
     pub caution: Option<String>,
-    /// What was committed to.
+    /// The commitment.
     pub commitment: Signed<Commitment>,
-    /// Who is drawn.
+    /// The cut-off, with the number of people drawn.
     pub cut_off: Option<Signed<CutOff>>,
-    /// The secret; after an abort it may still be given, so that people see what was given up.
+    /// The secret. A draw aborted after its cut-off can have it, too, so that people can see the
+    /// order that was given up.
     pub reveal: Option<Signed<Reveal>>,
-    /// Why it was given up.
+    /// The abort, with its reason.
     pub abort: Option<Signed<Abort>>,
 }
 
-/// All draws of one room, in order: what `/draw/<c>/<e>.json` answers.
+/// All draws of one room, in order: the response of `/draw/<c>/<e>.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DrawDocument {
     draw: Version,
     algorithms: Algorithms,
-    /// Whose room it is.
+    /// The customer that owns the room.
     pub customer: Name,
     /// The room.
     pub room: Name,
-    /// Signs every statement of this document and every receipt.
+    /// The key that signs every statement of this document and every receipt.
     pub public_key: PublicKey,
-    /// The draws by run, aborted ones included; of one run only the last may not be aborted.
+    /// The draws by run, aborted ones included; all draws of a run but the last are aborted.
     pub runs: Vec<RunRecord>,
 }
 
-/// A receipt as a visitor keeps it.
+/// The receipt that a visitor keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReceiptDocument {
     draw: Version,
-    /// The key that the room published then.
+    /// The public key that the room published when it signed the receipt.
     pub public_key: PublicKey,
     /// The receipt.
     pub receipt: Signed<Receipt>,
 }
 
 impl RunRecord {
-    /// A record with the status and the caution that its statements ask for.
+    /// Makes a record, with status and caution derived from its statements.
     #[must_use]
     pub fn new(
         commitment: Signed<Commitment>,
@@ -156,7 +156,7 @@ impl RunRecord {
 }
 
 impl DrawDocument {
-    /// A document of these draws; above [`RUNS_MAX`] the oldest are left out.
+    /// Makes a document of these draws; beyond [`RUNS_MAX`] it omits the oldest.
     #[must_use]
     pub fn new(customer: Name, room: Name, public_key: PublicKey, mut runs: Vec<RunRecord>) -> Self {
         runs.drain(..runs.len().saturating_sub(RUNS_MAX));
@@ -170,10 +170,10 @@ impl DrawDocument {
         }
     }
 
-    /// Reads a published document. Nothing is verified yet.
+    /// Parses a published document without verifying it.
     ///
     /// # Errors
-    /// [`FormatError`] for anything but a document of this version within its bounds.
+    /// [`FormatError`] for any text that is not a document of this version within its bounds.
     pub fn from_json(text: &str) -> Result<Self, FormatError> {
         let document: Self = strict(text)?;
         if document.runs.len() > RUNS_MAX {
@@ -183,7 +183,7 @@ impl DrawDocument {
         }
     }
 
-    /// The text to publish.
+    /// Returns the text to publish.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("figures, names and hex have JSON texts")
@@ -191,7 +191,7 @@ impl DrawDocument {
 }
 
 impl ReceiptDocument {
-    /// A receipt to hand out, with the key that signed it.
+    /// Makes the document of a receipt, with the key that signed it.
     #[must_use]
     pub const fn new(public_key: PublicKey, receipt: Signed<Receipt>) -> Self {
         Self {
@@ -201,23 +201,23 @@ impl ReceiptDocument {
         }
     }
 
-    /// Reads a receipt. Nothing is verified yet.
+    /// Parses a receipt without verifying it.
     ///
     /// # Errors
-    /// [`FormatError`] for anything but a receipt of this version.
+    /// [`FormatError`] for any text that is not a receipt of this version.
     pub fn from_json(text: &str) -> Result<Self, FormatError> {
         strict(text)
     }
 
-    /// The text to hand out.
+    /// Returns the text to give to the visitor.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("figures, names and hex have JSON texts")
     }
 }
 
-/// Decodes, and refuses the second spellings that serde knows: a list for an object, an object for
-/// a word.
+/// Deserializes, and refuses the alternative spellings that serde accepts: a list for an object, an
+/// object for a word.
 fn strict<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, FormatError> {
     if text.len() > DOCUMENT_BYTES_MAX {
         return Err(FormatError::TooLong);

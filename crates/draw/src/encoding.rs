@@ -1,9 +1,9 @@
-//! The one encoding of statements and hash inputs: a row of fields, each `length (u16, big-endian)
-//! ‖ octets`.
+//! The single encoding of statements and hash inputs: a row of fields, each `length (u16,
+//! big-endian) ‖ octets`.
 //!
-//! Texts are their UTF-8 octets, integers are 8 octets big-endian, hashes and secrets their octets.
-//! The first field is a label that no other kind of input shares. What is absent is a field of
-//! length 0; no field that is present is empty, and each kind has a fixed number of fields, so two
+//! Texts are encoded as UTF-8, integers as 8 octets big-endian, hashes and secrets as their octets.
+//! The first field is a label that no other kind of input shares. An absent value is a field of
+//! length 0; no present field is empty, and each kind has a fixed number of fields, so two
 //! different statements never share an encoding.
 
 /// Labels: the first field of every input that is signed or hashed.
@@ -15,15 +15,15 @@ pub(crate) mod label {
     pub(crate) const REVEAL: &str = "anteroom-draw-1 reveal";
     pub(crate) const ABORT: &str = "anteroom-draw-1 abort";
     pub(crate) const RECEIPT: &str = "anteroom-draw-1 receipt";
-    /// Not a field but a plain prefix: inputs of the permutation have a fixed length.
+    /// A plain prefix instead of a field: inputs of the permutation have a fixed length.
     pub(crate) const ROUND: &str = "anteroom-draw-1 round";
-    /// As [`ROUND`].
+    /// A plain prefix like [`ROUND`].
     pub(crate) const WINDOW: &str = "anteroom-draw-1 window";
-    /// As [`ROUND`].
+    /// A plain prefix like [`ROUND`].
     pub(crate) const SWAP: &str = "anteroom-draw-1 swap";
 }
 
-/// A row of fields in the making.
+/// A row of fields under construction.
 pub(crate) struct Fields(Vec<u8>);
 
 impl Fields {

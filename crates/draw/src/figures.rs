@@ -1,16 +1,16 @@
-//! Newtypes for every figure and name that crosses the crate's edge, each with its range.
+//! Newtypes, each with its range, for the numbers and names in the crate's public interface.
 //!
-//! In JSON they are plain integers and strings; whatever is out of range is refused while decoding.
-//! All ranges end at or below 2^53 − 1, so that every reader of JSON sees the same integer.
+//! In JSON they are plain integers and strings; deserialization refuses values out of range. All
+//! ranges end at or below 2^53 − 1, so that every JSON reader represents the same integer.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The greatest integer that every reader of JSON holds exactly.
+/// The greatest integer that every JSON reader represents exactly.
 const JSON_INTEGER_MAX: u64 = (1 << 53) - 1;
 
-/// A figure above the greatest that its type holds.
+/// The error of a number above the maximum of its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{figure} must not exceed {max}")]
 pub struct OutOfRange {
@@ -26,10 +26,10 @@ macro_rules! figure {
         pub struct $name(u64);
 
         impl $name {
-            /// The greatest there is.
+            /// The maximum of this type.
             pub const MAX: Self = Self($max);
 
-            /// Takes the figure.
+            /// Wraps a number.
             ///
             /// # Errors
             /// [`OutOfRange`] above [`Self::MAX`].
@@ -37,7 +37,7 @@ macro_rules! figure {
                 if figure > Self::MAX.0 { Err(OutOfRange { figure: $words, max: $max }) } else { Ok(Self(figure)) }
             }
 
-            /// The figure.
+            /// Returns the number.
             #[must_use]
             pub const fn get(self) -> u64 {
                 self.0
@@ -67,7 +67,7 @@ macro_rules! figure {
 }
 
 figure! {
-    /// How many people are drawn among each other: those of the pre-queue at the cut-off.
+    /// Number of people drawn among each other: those in the pre-queue at the cut-off.
     Population, "a population", 1 << 36
 }
 figure! {
@@ -75,11 +75,11 @@ figure! {
     Sequence, "a sequence", (1 << 36) - 1
 }
 figure! {
-    /// Order of service within a run, from 0. People are shown it plus one.
+    /// Order of service within a run, from 0. Pages show it plus one.
     Number, "a number", (1 << 36) - 1
 }
 figure! {
-    /// Which run of the room: from one reset to the next.
+    /// Run of a room: the time from one reset to the next.
     Run, "a run", u16::MAX as u64
 }
 figure! {
@@ -87,22 +87,22 @@ figure! {
     Round, "a round", JSON_INTEGER_MAX
 }
 figure! {
-    /// Wall time: milliseconds since 1970-01-01T00:00:00Z, leap seconds left out.
+    /// Wall time in milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
     UnixMillis, "a time", JSON_INTEGER_MAX
 }
 
 impl UnixMillis {
-    /// So many milliseconds later. Sums of two figures below 2^53 do not overflow, which is why
-    /// this is no `UnixMillis`.
+    /// Returns the time `ms` later, saturating at `u64::MAX`. The sum can exceed [`Self::MAX`],
+    /// hence the plain integer.
     pub(crate) const fn plus(self, ms: u64) -> u64 {
         self.0.saturating_add(ms)
     }
 }
 
-/// The longest name, in bytes.
+/// Maximum length of a name, in bytes.
 const NAME_LENGTH_MAX: usize = 50;
 
-/// Why a text is no name.
+/// The error of a text that is not a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a name is 1 to 50 letters, digits or hyphens")]
 pub struct NameError;
@@ -113,7 +113,7 @@ pub struct NameError;
 pub struct Name(String);
 
 impl Name {
-    /// Takes the text.
+    /// Wraps a name.
     ///
     /// # Errors
     /// [`NameError`] for any other length or letter.
@@ -128,7 +128,7 @@ impl Name {
         }
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

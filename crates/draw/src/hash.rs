@@ -1,4 +1,4 @@
-//! BLAKE2s (RFC 7693), plain and keyed, with 32-octet digests.
+//! BLAKE2s (RFC 7693) without and with a key, with 32-octet digests.
 
 use blake2::digest::{KeyInit, Mac};
 use blake2::{Blake2s256, Blake2sMac256, Digest};
@@ -8,7 +8,7 @@ pub(crate) fn plain(input: &[u8]) -> [u8; 32] {
     Blake2s256::digest(input).into()
 }
 
-/// BLAKE2s-256 keyed with 32 octets, ready for many inputs.
+/// BLAKE2s-256 keyed with 32 octets, reusable for many inputs.
 #[derive(Clone)]
 pub(crate) struct Keyed(Blake2sMac256);
 

@@ -1,18 +1,19 @@
-//! The key of one draw: `BLAKE2s-256(secret, run, population, beacon)`, encoded as `docs/draw.md`
-//! says.
+//! The key of one draw: `BLAKE2s-256(secret, run, population, beacon)`, encoded as specified in
+//! `docs/draw.md`.
 
 use std::fmt;
 
 use crate::encoding::{Fields, label};
 use crate::{BeaconValue, Population, Run, Secret, hash};
 
-/// What fixes the order of one pre-queue. Nobody can know it before secret, population and beacon's
-/// value are all fixed. Silent in `Debug`: until the reveal it is as secret as the secret.
+/// The key that determines the order of one pre-queue. It cannot be known before the secret, the
+/// population and the beacon's value are all fixed. `Debug` does not print it: until the reveal it
+/// is as confidential as the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DrawKey([u8; 32]);
 
 impl DrawKey {
-    /// The key that the published rules demand.
+    /// Derives the key according to the published rules.
     #[must_use]
     pub fn derive(secret: &Secret, run: Run, population: Population, beacon: Option<&BeaconValue>) -> Self {
         let fields = Fields::new(label::KEY)
@@ -26,22 +27,22 @@ impl DrawKey {
         Self(hash::plain(&fields.finish()))
     }
 
-    /// The key of a window of the fairness dial that begins at a sequence: from a secret of the
-    /// run's own. Not part of the published rules: nobody is promised that such a window can be
-    /// checked.
+    /// Derives the key of a fairness window (`fairness_seconds`) that begins at sequence `from`,
+    /// from a secret of the run. Not part of the published rules: visitors cannot check the order
+    /// of such windows.
     #[must_use]
     pub fn of_window(secret: &[u8; 32], from: u64) -> Self {
         let input = [label::WINDOW.as_bytes(), &from.to_be_bytes()].concat();
         Self(hash::Keyed::new(secret).digest(&input))
     }
 
-    /// A key kept elsewhere.
+    /// Wraps a stored key.
     #[must_use]
     pub const fn from_bytes(octets: [u8; 32]) -> Self {
         Self(octets)
     }
 
-    /// Its octets, to be kept or, after the reveal, shown.
+    /// Returns the octets, to be stored or, after the reveal, shown.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0

@@ -1,19 +1,18 @@
-//! The draw: which number each visitor of a pre-queue gets, and the papers by which anyone can
-//! check it.
+//! The draw: the assignment of numbers to the visitors of a pre-queue, and the documents by which
+//! anyone can check it.
 //!
-//! A pre-queue of `P` people is ordered by one keyed permutation of `0..P` ([`Permutation`]), so
-//! that nobody's number is stored and each is found in constant time. Four signed statements make
-//! it checkable ([`statements`]): before the pre-queue opens a [`Commitment`] to a secret and,
-//! where configured, to a public beacon's round that does not exist yet; at the end a [`CutOff`]
-//! with `P`; then a [`Reveal`] of the secret; or an [`Abort`]. Each visitor holds a [`Receipt`].
-//! [`DrawDocument`] is what a room publishes of all that, and [`verify`] is what a stranger does
-//! with it. The byte formats are specified in `docs/draw.md`, where a second verifier in Python
-//! follows them independently.
+//! One keyed permutation of `0..P` ([`Permutation`]) orders a pre-queue of `P` people, so that no
+//! number is stored and each is computed in constant time. Four kinds of signed statements
+//! ([`statements`]) make the order checkable: before the pre-queue opens, a [`Commitment`] to a
+//! secret and, where configured, to a future round of a public beacon; at the end a [`CutOff`] with
+//! `P`; then a [`Reveal`] of the secret; or an [`Abort`]. Each visitor holds a [`Receipt`].
+//! [`DrawDocument`] is the document that a room publishes, and [`verify`] checks it. `docs/draw.md`
+//! specifies the byte formats; an independent second verifier in Python is beside it.
 //!
 //! Everything here is a pure function of its arguments: no clock, no randomness, no IO. The caller
-//! supplies secrets, times, signing keys and the beacon's value. What it is *not*: it does not
-//! fetch the beacon nor check the beacon's own signature, it does not decide when a run is cut off,
-//! and it does not say who may join.
+//! supplies secrets, times, signing keys and the beacon's value. The crate does not fetch the
+//! beacon or check the beacon's own signature, does not decide when a run is cut off, and does not
+//! decide who can join.
 
 mod beacon;
 mod bytes;

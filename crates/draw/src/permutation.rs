@@ -1,39 +1,42 @@
-//! The order of a pre-queue: a keyed bijection of `0..P`, computed for one visitor at a time.
+//! The order of a pre-queue: a keyed bijection of `0..P`, evaluated for one visitor at a time.
 //!
-//! A balanced Feistel network of 12 rounds permutes the *domain* `0..4^w`, the least power of four
-//! that holds `P`. With `x = left · 2^w + right`, round `r` is `(left, right) → (right, left xor
-//! F(r, right))`, where `F` is the low `w` bits of the first four octets, big-endian, of BLAKE2s
-//! keyed with the draw's key over `label ‖ r (1) ‖ P (8) ‖ right (4)`. A result of `P` or above
-//! goes through the network again (*cycle walking*) until it is below `P`. Last, if the draw's coin
-//! (one bit, from the key under another label) is 1, the results 0 and 1 change places.
+//! A balanced Feistel network of 12 rounds permutes the *domain* `0..4^w`, where `4^w` is the least
+//! power of four that is at least `P`. With `x = left · 2^w + right`, round `r` is `(left, right) →
+//! (right, left xor F(r, right))`, where `F` is the low `w` bits of the first four octets,
+//! big-endian, of BLAKE2s keyed with the draw's key over `label ‖ r (1) ‖ P (8) ‖ right (4)`. A
+//! result of `P` or above goes through the network again (*cycle walking*) until it is below `P`.
+//! Finally, if the draw's coin (one bit, from the key under another label) is 1, the results 0 and
+//! 1 are exchanged.
 //!
-//! *The walk ends.* The network is a bijection of a finite set, so its orbit of `x` comes back to
-//! `x`, and `x < P`. On the way it meets only values of `P..4^w`, each at most once: at most `4^w −
-//! P + 1` steps. Walks of different visitors meet different values, so all visitors together take
-//! at most `4^w < 4P` steps: fewer than 4 each on average, whatever the key. That any of 2^36 takes
-//! more than 256 has a chance below `2^36 · (3/4)^256 < 2^-70`.
+//! *The walk ends.* The network is a bijection of a finite set, so its orbit of `x` returns to `x`,
+//! and `x < P`. Before that it visits only values of `P..4^w`, each at most once, in at most
+//! `4^w − P + 1` steps. Walks of different visitors visit different values, so all visitors
+//! together take at most `4^w < 4P` steps: fewer than 4 each on average, for every key. The
+//! probability that any of 2^36 walks takes more than 256 steps is below
+//! `2^36 · (3/4)^256 < 2^-70`.
 //!
-//! *The coin.* From `w = 2` on every round is an even permutation of the domain (the xor is pairs
-//! of swaps, an even number of them; so is the exchange of halves), hence the network is. Walking
-//! from `n = 4^w` to `P` of them leaves an imbalance between even and odd orders of `P (P − 1) / (n
-//! (n − 1))`: 1 at `P = 16`, where odd orders would never occur, and above 1/16 for every `P` above
-//! about `n / 4`. A fair, independent swap of two results makes it 0. `docs/draw.md` says more.
+//! *The coin.* From `w = 2` on, every round is an even permutation of the domain (the xor and the
+//! exchange of halves each consist of an even number of transpositions), and so is the network. The
+//! walk from `n = 4^w` values to `P` of them leaves an imbalance between even and odd orders of `P
+//! (P − 1) / (n (n − 1))`: 1 at `P = 16`, where odd orders would never occur, and above 1/16 for
+//! every `P` above about `n / 4`. A fair, independent exchange of two results reduces it to 0.
+//! `docs/draw.md` has the details.
 //!
-//! Edge cases: `P` of 0 has nobody to order, `P` of 1 one number; sequences of `P` and above are
-//! arrivals after the cut-off and keep their sequence as number. Not a secrecy device: numbers are
-//! public.
+//! Edge cases: `P` of 0 orders nobody, `P` of 1 has one number; sequences of `P` and above are
+//! arrivals after the cut-off, whose number is their sequence. The permutation does not hide
+//! anything: numbers are public.
 
 use crate::encoding::label;
 use crate::hash::Keyed;
 use crate::{DrawKey, Number, Population, Sequence};
 
-/// Rounds of the network.
+/// Number of rounds of the network.
 const ROUNDS: u8 = 12;
-/// The widest half, in bits, whose round function is put into a table: 4096 rows for 16 million
-/// people, 192 KiB.
+/// Maximum width of a half, in bits, for which the round function is tabulated: 4096 rows for 16
+/// million people, 192 KiB.
 const TABLE_HALF_BITS_MAX: u32 = 12;
 
-/// The order of one draw, made from its key. Cheap to make and to clone.
+/// The order of one draw, computed from its key. Cheap to make and, without a table, to clone.
 #[derive(Clone)]
 pub struct Permutation {
     population: u64,
@@ -46,12 +49,12 @@ pub struct Permutation {
 #[derive(Clone)]
 enum Rounds {
     Hashed(Keyed),
-    /// All its values, row by round.
+    /// All values of the function, indexed by round and right half.
     Table(Box<[u32]>),
 }
 
 impl Permutation {
-    /// The order that `key` gives to `population` people.
+    /// Makes the order of `population` people under `key`.
     #[must_use]
     pub fn new(key: &DrawKey, population: Population) -> Self {
         let keyed = Keyed::new(key.as_bytes());
@@ -65,9 +68,9 @@ impl Permutation {
         }
     }
 
-    /// The same order, with the round function computed beforehand: some milliseconds and at most
-    /// 192 KiB, then each number costs nanoseconds instead of microseconds. Above 16 million people
-    /// it stays as it is.
+    /// Tabulates the round function: this takes some milliseconds and at most 192 KiB, and reduces
+    /// the cost of each number from microseconds to nanoseconds. Above 16 million people it returns
+    /// the order without a table.
     #[must_use]
     pub fn with_table(mut self) -> Self {
         if self.half_bits <= TABLE_HALF_BITS_MAX {
@@ -78,21 +81,22 @@ impl Permutation {
         self
     }
 
-    /// The number of who arrived as `sequence`.
+    /// Returns the number of the visitor who arrived as `sequence`.
     #[must_use]
     pub fn number(&self, sequence: Sequence) -> Number {
         let number = self.walk(sequence.get(), Self::forward, |x| x, |y| self.swapped(y));
         Number::new(number).expect("a number is below the population or is its sequence")
     }
 
-    /// Who has `number`: the inverse of [`Self::number`].
+    /// Returns the sequence of the visitor with `number`: the inverse of [`Self::number`].
     #[must_use]
     pub fn sequence(&self, number: Number) -> Sequence {
         let sequence = self.walk(number.get(), Self::backward, |y| self.swapped(y), |x| x);
         Sequence::new(sequence).expect("a sequence is below the population or is its number")
     }
 
-    /// `before`, then steps until below the population, then `after`; late arrivals are left alone.
+    /// Applies `before`, then `step` until the value is below the population, then `after`. Late
+    /// arrivals keep their value.
     fn walk(
         &self,
         from: u64,
@@ -113,14 +117,14 @@ impl Permutation {
         unreachable!("the orbit of a value below the population comes back to it")
     }
 
-    /// The most steps a walk can take: every value outside the population once, and the one that
-    /// ends it.
+    /// Returns the maximum number of steps of a walk: every value outside the population once, and
+    /// the step that ends the walk.
     const fn walk_steps_max(&self) -> u64 {
         (1 << (2 * self.half_bits)) - self.population + 1
     }
 
     fn swapped(&self, number: u64) -> u64 {
-        // Of one person there is nothing to swap.
+        // With one person there is nothing to exchange.
         if self.swaps && self.population >= 2 && number < 2 {
             1 - number
         } else {
@@ -176,13 +180,13 @@ impl std::fmt::Debug for Permutation {
     }
 }
 
-/// Bits of a half: the least `w` with `4^w ≥ population`; 0 for nobody and for one.
+/// Returns the bits of a half: the least `w` with `4^w ≥ population`; 0 for populations of 0 and 1.
 const fn half_bits(population: u64) -> u32 {
     let bits = u64::BITS - population.saturating_sub(1).leading_zeros();
     bits.div_ceil(2)
 }
 
-/// What the keyed hash is given: label, round, population, right half; 34 octets.
+/// Returns the input of the keyed hash: label, round, population, right half; 34 octets.
 fn round_input(round: u8, population: u64, right: u32) -> [u8; 34] {
     let mut input = [0; 34];
     input[..21].copy_from_slice(label::ROUND.as_bytes());

@@ -1,4 +1,4 @@
-//! Statements under Ed25519 (RFC 8032), signed over their encoding and nothing around it.
+//! Statements signed with Ed25519 (RFC 8032), over nothing but their encoding.
 
 use std::fmt;
 
@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Signature, bytes};
 
-/// Something that is signed: it has exactly one encoding, and no other kind of statement shares it.
+/// A statement that can be signed: it has exactly one encoding, and no other kind of statement
+/// shares that encoding.
 pub trait Statement {
-    /// The octets that are signed, as `docs/draw.md` specifies them.
+    /// Returns the octets to sign, as specified in `docs/draw.md`.
     fn encode(&self) -> Vec<u8>;
 }
 
@@ -17,21 +18,21 @@ pub trait Statement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Signed<T> {
-    /// What is said.
+    /// The signed statement.
     pub statement: T,
-    /// Ed25519 over its encoding.
+    /// The Ed25519 signature over the statement's encoding.
     pub signature: Signature,
 }
 
 impl<T: Statement> Signed<T> {
-    /// Signs. The same statement and key give the same signature.
+    /// Signs a statement. Deterministic.
     #[must_use]
     pub fn new(statement: T, signer: &Signer) -> Self {
         let signature = Signature(signer.0.sign(&statement.encode()).to_bytes());
         Self { statement, signature }
     }
 
-    /// Whether that key signed this.
+    /// Whether `key` signed this statement. Always false under a key that is not usable.
     #[must_use]
     pub fn is_by(&self, key: &PublicKey) -> bool {
         let signature = ed25519_dalek::Signature::from_bytes(&self.signature.0);
@@ -40,18 +41,18 @@ impl<T: Statement> Signed<T> {
     }
 }
 
-/// The operator's signing key. Silent in `Debug`.
+/// The operator's signing key. `Debug` prints only the public key.
 #[derive(Clone)]
 pub struct Signer(SigningKey);
 
 impl Signer {
-    /// The key of that seed: RFC 8032's 32-octet private key.
+    /// Makes the key from its seed: RFC 8032's 32-octet private key.
     #[must_use]
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         Self(SigningKey::from_bytes(seed))
     }
 
-    /// What others verify with.
+    /// Returns the public key that verifies the signatures.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
@@ -64,14 +65,14 @@ impl fmt::Debug for Signer {
     }
 }
 
-/// The operator's public key as published: 32 octets that need not be a key until
-/// [`PublicKey::is_usable`] says so.
+/// The operator's public key as published: 32 octets, not necessarily a key until
+/// [`PublicKey::is_usable`] confirms it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicKey(#[serde(with = "crate::bytes")] pub [u8; 32]);
 
 impl PublicKey {
     /// Whether these octets are the canonical encoding of a point that is not of small order. Under
-    /// a point of small order one signature would fit many statements.
+    /// a point of small order, one signature would be valid for many statements.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.usable().is_some()
@@ -102,7 +103,7 @@ mod tests {
         }
     }
 
-    /// RFC 8032, 7.1, TEST 2.
+    /// The vector of RFC 8032, 7.1, TEST 2.
     #[test]
     fn signatures_are_those_of_the_rfc() {
         let seed = bytes::from_hex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb").unwrap();

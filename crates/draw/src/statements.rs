@@ -1,6 +1,6 @@
-//! What an operator signs about a draw, and what a visitor holds. Each names the [`Commitment`] it
-//! belongs to by hash, so that no statement can be moved to another draw; fields are in the order
-//! in which they are encoded.
+//! The statements that an operator signs about a draw, and the receipts of visitors. Each names its
+//! [`Commitment`] by hash, so that no statement can be moved to another draw. The fields are in the
+//! order of the encoding.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,12 @@ use crate::{
     UnixMillis, hash,
 };
 
-/// Said before the pre-queue opens: this secret, this beacon round, this timetable.
+/// The commitment to a secret, a beacon round and a timetable, published before the pre-queue
+/// opens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Commitment {
-    /// Whose room it is.
+    /// The customer that owns the room.
     pub customer: Name,
     /// The room.
     pub room: Name,
@@ -23,17 +24,17 @@ pub struct Commitment {
     pub run: Run,
     /// The hash of the secret.
     pub secret_hash: SecretHash,
-    /// When this was said.
+    /// Time of this commitment.
     pub committed_at_ms: UnixMillis,
-    /// When the pre-queue opens.
+    /// Time at which the pre-queue opens.
     pub opens_at_ms: UnixMillis,
-    /// T, the start: people join the pre-queue until 15 seconds after it.
+    /// T, the start: visitors can join the pre-queue until 15 seconds after it.
     pub starts_at_ms: UnixMillis,
-    /// The public round that goes into the key, if one does.
+    /// The public round whose value is part of the key, if configured.
     pub beacon: Option<BeaconRound>,
 }
 
-/// Said at the end of the pre-queue: so many people are drawn.
+/// The number of people drawn, published at the end of the pre-queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutOff {
@@ -41,45 +42,45 @@ pub struct CutOff {
     pub run: Run,
     /// `P`: sequences below it are drawn.
     pub population: Population,
-    /// Which draw.
+    /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
-    /// When the pre-queue was closed.
+    /// Time at which the pre-queue was closed.
     pub at_ms: UnixMillis,
 }
 
-/// Said when the numbers are given: the secret and the beacon's value.
+/// The secret and the beacon's value, published when the visitors get their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reveal {
     /// The run.
     pub run: Run,
-    /// Which draw.
+    /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
-    /// Which cut-off: there can be only one.
+    /// The hash of the cut-off: there can be only one.
     pub cut_off: CutOffHash,
     /// The secret.
     pub secret: Secret,
-    /// What the beacon published in the round committed to.
+    /// The beacon's published value of the committed round.
     pub beacon_value: Option<BeaconValue>,
-    /// When this was said.
+    /// Time of this reveal.
     pub at_ms: UnixMillis,
 }
 
-/// Said when a draw committed to will not order anybody.
+/// The end of a committed draw that will not order anybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Abort {
     /// The run.
     pub run: Run,
-    /// Which draw.
+    /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
-    /// Why.
+    /// The reason.
     pub reason: AbortReason,
-    /// When this was said.
+    /// Time of this abort.
     pub at_ms: UnixMillis,
 }
 
-/// Why a draw was given up. A closed list.
+/// The reason for giving a draw up. A closed list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbortReason {
@@ -89,32 +90,32 @@ pub enum AbortReason {
     StartMoved,
     /// The pre-queue was closed only after the beacon's round was public.
     CutOffLate,
-    /// The beacon's round could not be had.
+    /// The value of the beacon's round could not be obtained.
     BeaconMissing,
     /// The operator called the event off.
     CalledOff,
 }
 
-/// What a visitor holds from the moment of joining: proof of the sequence they were given.
+/// A visitor's receipt from the moment of joining: proof of the assigned sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Receipt {
-    /// Whose room it is.
+    /// The customer that owns the room.
     pub customer: Name,
     /// The room.
     pub room: Name,
     /// The run.
     pub run: Run,
-    /// Their order of arrival.
+    /// The visitor's order of arrival.
     pub sequence: Sequence,
-    /// When they joined.
+    /// Time at which the visitor joined.
     pub at_ms: UnixMillis,
-    /// The commitment in force then.
+    /// The hash of the commitment in force at that time.
     pub commitment: CommitmentHash,
 }
 
 impl Secret {
-    /// What a commitment shows of it.
+    /// Returns the hash that a commitment publishes.
     #[must_use]
     pub fn hash(&self) -> SecretHash {
         SecretHash(hash::plain(
@@ -124,7 +125,7 @@ impl Secret {
 }
 
 impl Commitment {
-    /// Its name in all later statements.
+    /// Returns the hash by which later statements name this commitment.
     #[must_use]
     pub fn hash(&self) -> CommitmentHash {
         CommitmentHash(hash::plain(&self.encode()))
@@ -132,7 +133,7 @@ impl Commitment {
 }
 
 impl CutOff {
-    /// Its name in the reveal.
+    /// Returns the hash by which the reveal names this cut-off.
     #[must_use]
     pub fn hash(&self) -> CutOffHash {
         CutOffHash(hash::plain(&self.encode()))
@@ -140,7 +141,7 @@ impl CutOff {
 }
 
 impl AbortReason {
-    /// The word that stands in JSON and in the encoding.
+    /// Returns the word in JSON and in the encoding.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What a successful verification found, and how it is said in English. Its sentences are part of
+//! The result of a successful verification, and its description in English, which is part of
 //! `docs/draw.md`.
 
 use std::fmt;
@@ -8,18 +8,19 @@ use crate::{
 };
 use crate::{CAUTION_WITHOUT_BEACON, UnixMillis};
 
-/// All draws of a document hold, and so does the receipt if there was one.
+/// The result of verifying a document: all its draws hold, and so does the receipt if there was
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// Whose room it is.
+    /// The customer that owns the room.
     pub customer: Name,
     /// The room.
     pub room: Name,
-    /// Who signed. That this is the operator's key is for the reader to know.
+    /// The key that signed. The reader must know whether it is the operator's.
     pub public_key: PublicKey,
-    /// The draws, as the document orders them.
+    /// The draws, in the order of the document.
     pub runs: Vec<VerifiedRun>,
-    /// Where the receipt's holder stands.
+    /// The order of service of the receipt's holder.
     pub holder: Option<ReceiptHolder>,
 }
 
@@ -28,58 +29,58 @@ pub struct Verified {
 pub struct VerifiedRun {
     /// The run.
     pub run: Run,
-    /// How far it has come.
+    /// The progress of the draw.
     pub status: DrawStatus,
-    /// How many are drawn, from the cut-off on.
+    /// Number of people drawn, once the cut-off is published.
     pub population: Option<Population>,
-    /// Why it was aborted, if it was.
+    /// The reason for the abort, if the draw was aborted.
     pub abort_reason: Option<AbortReason>,
-    /// The key, once revealed: with [`crate::Permutation`] it gives everybody's number.
+    /// The key, once revealed: with [`crate::Permutation`] it gives every number.
     pub key: Option<DrawKey>,
-    /// The beacon's round and value, once revealed: to be compared with what the network published.
+    /// The beacon's round and value, once revealed, for comparison with the network's publication.
     pub beacon: Option<(BeaconRound, BeaconValue)>,
-    /// What the reader should know although every rule is kept.
+    /// Facts that the reader should know although no rule is broken.
     pub concerns: Vec<Concern>,
 }
 
-/// Something that breaks no rule and weakens what the draw proves.
+/// A fact that breaks no rule but weakens what the draw proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concern {
-    /// No beacon: [`CAUTION_WITHOUT_BEACON`].
+    /// There was no beacon: [`CAUTION_WITHOUT_BEACON`].
     WithoutBeacon,
-    /// The beacon's chain has no timetable here; the reader should look up when the round was
-    /// published.
+    /// The timetable of the beacon's chain is not known; the reader should look up when the round
+    /// was published.
     UnknownChain {
-        /// When the operator says it was.
+        /// The time that the operator states.
         stated_ms: UnixMillis,
     },
-    /// The commitment was made when people could join already.
+    /// The commitment was made when visitors could already join.
     CommittedLate,
-    /// So many draws of the same run were aborted before this one.
+    /// The number of draws of the same run that were aborted before this one.
     DrawnAgain(usize),
 }
 
-/// Where a receipt's holder stands.
+/// The place of a receipt's holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReceiptHolder {
     /// The run.
     pub run: Run,
-    /// Their order of arrival.
+    /// The holder's order of arrival.
     pub sequence: Sequence,
-    /// Their order of service.
+    /// The holder's order of service.
     pub standing: HolderStatus,
 }
 
 /// A holder's order of service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HolderStatus {
-    /// Drawn.
+    /// The holder was drawn.
     Drawn(Number),
-    /// Arrived after the cut-off: the number is the sequence.
+    /// The holder arrived after the cut-off: the number equals the sequence.
     AfterCutOff(Number),
-    /// The draw is still to come.
+    /// The draw has not taken place yet.
     NotYet,
-    /// The draw was aborted and no other followed in its run.
+    /// The draw was aborted and no other draw of its run followed.
     Aborted,
 }
 

@@ -1,10 +1,10 @@
-//! Verification of a published document and a receipt, as any stranger can do it. The checks are
-//! those of `docs/draw.md`, in that order; the first that fails is the answer.
+//! Verification of a published document and a receipt, without the operator's help. The checks and
+//! their order are those of `docs/draw.md`; the result is the first failure.
 //!
-//! It proves that the operator kept to what was signed, and gives each holder's number. It cannot
-//! know whether the same document was shown to everybody, whether a stated time was the true one,
-//! nor whether the beacon's value is the network's: the last is printed for comparison, the other
-//! two are why people keep receipts and copies.
+//! Verification proves that the operator kept to the signed statements, and gives each holder's
+//! number. It cannot detect that different people were shown different documents, that a stated
+//! time is false, or that the beacon's value is not the network's. The report prints the beacon's
+//! value for comparison; receipts and copies that people keep protect against the other two.
 
 use crate::beacon::Timetable;
 use crate::verified::{Concern, HolderStatus, ReceiptHolder, Verified, VerifiedRun};
@@ -14,15 +14,15 @@ use crate::{
     Receipt, ReceiptDocument, Reveal, RunRecord, Signed,
 };
 
-/// People join the pre-queue for so long after T.
+/// Time after T during which visitors can join the pre-queue, in milliseconds.
 pub const PREQUEUE_AFTER_START_MS: u64 = 15_000;
-/// A beacon's round must be published later than so long after T.
+/// The beacon's round must be published later than this after T, in milliseconds.
 pub const BEACON_AFTER_START_MS: u64 = 20_000;
-/// How far the clocks of two nodes, one that signed a receipt and one that signed the cut-off, may
-/// be apart.
+/// Maximum difference between the clocks of two nodes, in milliseconds: the node that signed a
+/// receipt and the one that signed the cut-off.
 pub const CLOCK_TOLERANCE_MS: u64 = 2_000;
 
-/// Checks every statement of `document`, and where `receipt`'s holder stands.
+/// Checks every statement of `document`, and determines the place of `receipt`'s holder.
 ///
 /// # Errors
 /// [`VerifyError`] names the first check that failed.
@@ -49,10 +49,10 @@ pub fn verify(document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> Res
     })
 }
 
-/// Reads and checks a published document and a receipt as they lie in files.
+/// Parses and checks a published document and a receipt.
 ///
 /// # Errors
-/// [`TextError`], whose text is the sentence to show.
+/// [`TextError`], whose message is the sentence to show.
 pub fn verify_texts(document: &str, receipt: Option<&str>) -> Result<Verified, TextError> {
     let document = DrawDocument::from_json(document).map_err(TextError::Document)?;
     let receipt = receipt
@@ -88,7 +88,7 @@ fn check_run(document: &DrawDocument, at: usize, record: &RunRecord) -> Result<V
     Ok(summary(record, aborted_before))
 }
 
-/// Order among the draws. Answers how many aborted draws of the same run come before.
+/// Checks the order among the draws. Returns the number of earlier aborted draws of the same run.
 fn check_place(earlier: &[RunRecord], later: &[RunRecord], record: &RunRecord) -> Result<usize, RunFault> {
     let run = record.commitment.statement.run;
     let same = earlier
@@ -111,7 +111,7 @@ fn check_place(earlier: &[RunRecord], later: &[RunRecord], record: &RunRecord) -
     Ok(aborted)
 }
 
-/// Status, caution and the statements present belong together.
+/// Checks that status and caution match the statements present.
 fn check_shape(record: &RunRecord) -> Result<(), RunFault> {
     let present = (
         record.cut_off.is_some(),
@@ -163,7 +163,7 @@ fn check_cut_off(
         .beacon
         .as_ref()
         .is_none_or(|beacon| cut_off.at_ms < beacon.published_at_ms);
-    // That it was too late may be the very reason of the abort.
+    // A late cut-off can be the reason for the abort.
     ensure(in_time || aborted, RunFault::CutOffLate)
 }
 
@@ -263,7 +263,7 @@ fn check_receipt(
     if run != receipt.run {
         return Err(ReceiptFault::OtherRun);
     }
-    // Sequences are a run's, so they outlive an aborted draw: the run's last draw counts.
+    // Sequences belong to the run and outlive an aborted draw: the run's last draw counts.
     let last = document
         .runs
         .iter()

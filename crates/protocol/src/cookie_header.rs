@@ -1,12 +1,11 @@
-//! What stands in a request's `Cookie` header (RFC 6265, 4.2.1), for the waiting room and the sites
-//! alike.
+//! Parsing of a request's `Cookie` headers (RFC 6265, 4.2.1), for the waiting room and for sites.
 //!
-//! A browser sends the cookies of everybody on a host in one line, as they were set. So a pair that
-//! cannot be read is passed over by itself: another program's cookie, with letters beyond ASCII or
-//! with bytes that are no UTF-8, takes nobody's place and nobody's session away. Values are as they
-//! stand there, quotes and percent signs included.
+//! A browser sends all cookies of a host in one line, unchanged from when they were set. The parser
+//! therefore skips only the pairs that it cannot read: another program's cookie, with bytes that
+//! are not UTF-8, does not cost a visitor their place or session. Names and values are returned
+//! verbatim, except that white space around them is trimmed; quotes and percent signs remain.
 
-/// Names and values, in the order of the lines; of names that come twice both.
+/// Returns names and values in the order of the lines. A name that occurs twice is returned twice.
 pub fn pairs<'a>(lines: impl Iterator<Item = &'a [u8]>) -> impl Iterator<Item = (&'a str, &'a str)> {
     lines
         .flat_map(|line| line.split(|byte| *byte == b';'))

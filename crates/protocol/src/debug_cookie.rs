@@ -1,50 +1,51 @@
-//! The cookie `queueitdebug` that a connector leaves behind when it meets a debug link (section 5):
-//! what it saw of the request and of its configuration.
+//! The cookie `queueitdebug` that a connector sets when it meets a debug link (section 5): the
+//! connector's view of the request and of its configuration.
 //!
-//! `Key=Value` pairs joined by `|`, percent-encoded by some platforms, with `+` for a blank by
-//! those of Java and Ruby, and in quotation marks with escapes by Python's and Java's; which keys
-//! there are differs from connector to connector. A value may hold anything, a URL with a bar in it
-//! included: what does not begin like a key belongs to the value before it. `QueueConfig` and its
-//! like hold `Key:Value` pairs joined by `&`.
+//! `Key=Value` pairs joined by `|`. Some platforms percent-encode the value, Java and Ruby with `+`
+//! for a blank; Python and Java put it in quotation marks with escapes. The keys differ from
+//! connector to connector. A value can contain any text, including a URL with a bar: a piece that
+//! does not begin like a key belongs to the value before it. `QueueConfig` and similar fields hold
+//! `Key:Value` pairs joined by `&`.
 //!
-//! Nobody signs it: it says what whoever pasted it wants it to say. Meanings are told elsewhere.
+//! The cookie is not signed: anybody can paste a forged one. This module parses the fields and does
+//! not interpret them.
 
 use std::borrow::Cow;
 
 use crate::percent;
 
-/// Its name.
+/// Name of the cookie.
 pub const NAME: &str = "queueitdebug";
-/// Longest value read, bytes; browsers keep 4,096 of a cookie.
+/// Maximum length of a value, in bytes; browsers keep at most 4,096 of a cookie.
 pub const BYTES_MAX: usize = 16 * 1024;
-/// Fields read at most; real ones have about twenty.
+/// Maximum number of fields read; real cookies have about twenty.
 pub const FIELDS_MAX: usize = 64;
-/// Longest name of a field, bytes.
+/// Maximum length of a field's name, in bytes.
 const KEY_BYTES_MAX: usize = 64;
 
-/// Why a text is no such cookie.
+/// Why a text is not a debug cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DebugCookieError {
-    /// Too long.
+    /// Longer than [`BYTES_MAX`].
     #[error("it is longer than {BYTES_MAX} bytes")]
     TooLong,
-    /// No field at all.
+    /// Without any field.
     #[error("it holds no field such as SdkVersion=…")]
     Empty,
 }
 
-/// The fields in the order in which they stand.
+/// A parsed debug cookie: its fields, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DebugCookie {
     fields: Vec<(String, String)>,
 }
 
 impl DebugCookie {
-    /// Reads a value as it is found in a browser: encoded or not, with or without `queueitdebug=`
-    /// before it and quotes around it. Of too many fields the first count.
+    /// Parses a value as copied from a browser: encoded or not, with or without `queueitdebug=`
+    /// before it and quotes around it. Ignores fields beyond [`FIELDS_MAX`].
     ///
     /// # Errors
-    /// If it is too long, or holds no field.
+    /// When the text is too long, or holds no field.
     pub fn parse(text: &str) -> Result<Self, DebugCookieError> {
         if text.len() > BYTES_MAX {
             return Err(DebugCookieError::TooLong);
@@ -76,18 +77,19 @@ impl DebugCookie {
         Ok(cookie)
     }
 
-    /// Every field, in order.
+    /// Returns every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
         self.fields.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// The first value of a field; `None` also where connectors write that there is none.
+    /// Returns the first value of a field; `None` also when the value is empty or a null of the
+    /// connector's language.
     pub fn get(&self, key: &str) -> Option<&str> {
         let (_, value) = self.fields().find(|(name, _)| *name == key)?;
         Some(value).filter(|value| says_something(value))
     }
 
-    /// A part of `QueueConfig`, such as `EventId`.
+    /// Returns a part of `QueueConfig`, such as `EventId`; `None` also when it is empty or a null.
     pub fn config(&self, key: &str) -> Option<&str> {
         let mut pairs = self
             .get("QueueConfig")?
@@ -97,8 +99,8 @@ impl DebugCookie {
         Some(value).filter(|value| says_something(value))
     }
 
-    /// Connectors for Java and Ruby write `+` for a blank, and browsers that show a cookie decoded
-    /// leave it. In addresses a `+` may be one.
+    /// Replaces `+` by a blank where connectors for Java and Ruby wrote it so: browsers that show a
+    /// cookie decoded leave the `+`. Fields with URLs keep it, since a URL can contain a real plus.
     fn write_blanks(&mut self) {
         let sdk = self.get("SdkVersion").unwrap_or_default();
         let writes_plus = PLUS_FOR_BLANK.iter().any(|name| sdk.starts_with(name));
@@ -114,17 +116,18 @@ impl DebugCookie {
 
 /// SDKs that write `+` for a blank.
 const PLUS_FOR_BLANK: [&str; 2] = ["v3-java-", "v3-ruby-"];
-/// Fields that hold an address.
+/// Fields that hold a URL.
 const ADDRESSES: [&str; 3] = ["PureUrl", "OriginalUrl", "TargetUrl"];
 
-/// Connectors write what their language calls nothing: `NULL`, `null`, Python `None`, Ruby `nil`.
+/// Whether a value is neither empty nor a null: connectors write the null of their language,
+/// `NULL`, `null`, Python's `None` or Ruby's `nil`.
 fn says_something(value: &str) -> bool {
     let nothing = ["null", "None", "nil"];
     !value.is_empty() && !nothing.iter().any(|nothing| value.eq_ignore_ascii_case(nothing))
 }
 
-/// The text in quotation marks, with its escapes undone: `\"` and `\\`, and three octal digits for
-/// a byte, which Python writes for commas and semicolons.
+/// Returns the text without its quotation marks and with its escapes undone: `\"` and `\\`, and
+/// three octal digits for a byte, which Python writes for commas and semicolons.
 fn unquoted(value: &str) -> Cow<'_, str> {
     let quotes = ["\\\"", "\""];
     let inner = quotes
@@ -154,13 +157,13 @@ fn unquoted(value: &str) -> Cow<'_, str> {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
-/// Decoded if it was encoded as a whole: a value that shows its bars and equals signs is left as it
-/// is, since the URLs in it have escapes of their own.
+/// Percent-decodes the value if it was encoded as a whole. A value that contains `=` was not, and
+/// is left alone, since the URLs in it have escapes of their own.
 fn decoded(value: &str) -> Cow<'_, str> {
     if value.contains('=') {
         return value.into();
     }
-    // What writes a blank as `%20` means a plus by `+`.
+    // An encoder that writes a blank as `%20` leaves `+` for a plus.
     let value = match value.contains('+') && !value.contains("%20") {
         true => Cow::from(value.replace('+', " ")),
         false => value.into(),
@@ -171,7 +174,8 @@ fn decoded(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// Connectors write their names with capitals, which parameters of a URL behind a bar hardly have.
+/// Whether a text can be a field's name. Connectors begin names with a capital, which URL
+/// parameters behind a bar hardly ever do.
 fn is_key(text: &str) -> bool {
     let of_key = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     text.len() <= KEY_BYTES_MAX
@@ -206,7 +210,8 @@ mod tests {
         }
     }
 
-    /// As the connectors of each language were seen to write it, and as browsers show it.
+    /// The values as connectors of each language were observed to write them, and as browsers show
+    /// them.
     #[test]
     fn what_a_language_calls_nothing_a_blank_and_a_quotation_mark_is_understood() {
         let python = r#""SdkVersion=v3-python-3.7.0|MatchedConfig=None|RequestIP=203.0.113.7|Exception=no \"a\"\054 \\ \303\251\073|QueueConfig=EventId:sale&CookieDomain:None""#;

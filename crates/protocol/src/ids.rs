@@ -1,8 +1,8 @@
-//! Names of customers and waiting rooms, checked once at the edge.
+//! Ids of customers and waiting rooms, validated when they are parsed.
 //!
-//! Both appear unescaped in tokens, cookies and paths, where `_`, `~` and `.` are separators or are
-//! cut by the vendors' own URL cleaners; mixed case makes some connectors sign one text and check
-//! another (2.2, trap 1). So the alphabets are narrow.
+//! Both appear unescaped in tokens, cookies and paths, where `_` and `~` are separators and the
+//! vendors' own URL cleaners cut at `.`. Mixed case makes some connectors sign one text and check
+//! another (2.2, trap 1). The alphabets are narrow for these reasons.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub const ROOM_ID_LENGTH_MIN: usize = 3;
 /// The longest room id accepted, in bytes.
 pub const ROOM_ID_LENGTH_MAX: usize = 20;
 
-/// Why a text is no customer or room id.
+/// Why a text is not a customer or room id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
     /// Not 1 to 50 of `A-Z a-z 0-9 -`.
@@ -25,23 +25,23 @@ pub enum IdError {
     Room,
 }
 
-/// Who owns rooms and a secret key: the protocol's `c`.
+/// The id of a customer, the owner of rooms and of a secret key: the protocol's `c`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CustomerId(Box<str>);
 
-/// One waiting room of a customer: the protocol's `e`.
+/// The id of one waiting room of a customer: the protocol's `e`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RoomId(Box<str>);
 
 impl CustomerId {
-    /// The id as text.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl RoomId {
-    /// The id as text.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

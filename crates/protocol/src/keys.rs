@@ -1,8 +1,8 @@
-//! The two keys that are configured, both silent in `Debug`.
+//! The two configured keys. `Debug` prints neither.
 //!
-//! [`SecretKey`] is shared with a customer's sites and signs what they check. [`MasterKey`] never
-//! leaves the waiting room; every key of its own is derived from it by HKDF-SHA256 with a label and
-//! a context, so that no two uses share a key.
+//! [`SecretKey`] is shared with a customer's sites and signs what they verify. [`MasterKey`] never
+//! leaves the waiting room; the waiting room derives each of its own keys from the master key by
+//! HKDF-SHA256 with a label and a context, so that no two uses share a key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,10 +13,10 @@ use subtle::ConstantTimeEq;
 
 use crate::mac::{MacHex, MacKey};
 
-/// Bytes of a master key and of each key derived from it.
+/// Length of a master key and of each derived key, in bytes.
 pub const KEY_LENGTH: usize = 32;
 
-/// Why a configured key is unusable. Never quotes the key.
+/// Why a configured key is unusable. The message never quotes the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// The secret key has no characters.
@@ -27,8 +27,8 @@ pub enum KeyError {
     MasterHex,
 }
 
-/// What a customer's sites and the waiting room both know. Used as its UTF-8 text, dashes included;
-/// never decoded (1.2).
+/// The secret that a customer's sites share with the waiting room. Used as its UTF-8 text, dashes
+/// included; never decoded (1.2).
 #[derive(Clone)]
 pub struct SecretKey {
     text: Box<str>,
@@ -36,10 +36,10 @@ pub struct SecretKey {
 }
 
 impl SecretKey {
-    /// Takes the text as it is.
+    /// Wraps the text unchanged.
     ///
     /// # Errors
-    /// [`KeyError::EmptySecret`] for an empty text: anybody could sign with that.
+    /// [`KeyError::EmptySecret`] for an empty text: anybody could sign with an empty key.
     pub fn new(text: impl Into<Box<str>>) -> Result<Self, KeyError> {
         let text = text.into();
         if text.is_empty() {
@@ -50,7 +50,8 @@ impl SecretKey {
         }
     }
 
-    /// Whether somebody shows this very key; takes the same time wherever theirs first differs.
+    /// Whether `shown` equals this key. The time taken does not depend on where the two first
+    /// differ.
     pub fn is(&self, shown: &[u8]) -> bool {
         self.as_bytes().ct_eq(shown).into()
     }
@@ -59,12 +60,12 @@ impl SecretKey {
         self.text.as_bytes()
     }
 
-    /// HMAC-SHA256 over the parts, joined without separators, in lower-case hex.
-    /// HMAC-SHA256 over the parts, joined without separators.
+    /// Returns the HMAC-SHA256 over the concatenated parts.
     pub(crate) fn hmac(&self, parts: &[&[u8]]) -> [u8; 32] {
         self.mac.hmac(parts)
     }
 
+    /// Returns the HMAC-SHA256 over the concatenated parts, in lower-case hex.
     pub(crate) fn hmac_hex(&self, parts: &[&[u8]]) -> MacHex {
         self.mac.hmac_hex(parts)
     }
@@ -97,16 +98,16 @@ impl fmt::Debug for SecretKey {
 pub struct MasterKey([u8; KEY_LENGTH]);
 
 impl MasterKey {
-    /// Takes 32 bytes that the caller drew or read.
+    /// Wraps 32 bytes that the caller drew or read.
     pub fn from_bytes(bytes: [u8; KEY_LENGTH]) -> Self {
         Self(bytes)
     }
 
-    /// A key for one purpose: `HKDF-SHA256(ikm = master, no salt, info)`, where info is the label
-    /// and each context text, every one preceded by its length as a big-endian `u16`.
+    /// Derives the key for one purpose: `HKDF-SHA256(ikm = master, no salt, info)`, where `info` is
+    /// the label and each context text, every one preceded by its length as a big-endian `u16`.
     ///
     /// # Panics
-    /// If a label or context text is longer than 65,535 bytes.
+    /// When a label or context text is longer than 65,535 bytes.
     pub fn derive(&self, label: &str, context: &[&str]) -> [u8; KEY_LENGTH] {
         let mut info = Vec::new();
         for text in std::iter::once(label).chain(context.iter().copied()) {

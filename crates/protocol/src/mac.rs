@@ -1,17 +1,17 @@
-//! HMAC-SHA256 in the lower-case hex that the wire uses, and comparison in constant time. Not a
+//! HMAC-SHA256 in the lower-case hex of the wire formats, and comparison in constant time. Not a
 //! general hex or MAC library.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-/// Hex digits of a whole HMAC-SHA256.
+/// Number of hex digits of a whole HMAC-SHA256.
 pub(crate) const MAC_HEX_LENGTH: usize = 64;
 
-/// The digits that the wire uses, by value.
+/// The hex digits of the wire formats, indexed by value.
 pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// A key of HMAC-SHA256 that has been taken in already: sites check signatures with it for every
+/// A key of HMAC-SHA256 with its key block already hashed: sites check signatures with it on every
 /// request.
 #[derive(Clone)]
 pub(crate) struct MacKey(Hmac<Sha256>);
@@ -21,7 +21,7 @@ impl MacKey {
         Self(Hmac::new_from_slice(key).expect("HMAC takes a key of any length"))
     }
 
-    /// HMAC-SHA256 over the parts, joined without separators.
+    /// Returns the HMAC-SHA256 over the concatenated parts.
     pub(crate) fn hmac(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = self.0.clone();
         for part in parts {
@@ -30,13 +30,13 @@ impl MacKey {
         mac.finalize().into_bytes().into()
     }
 
-    /// [`MacKey::hmac`] as 64 lower-case hex digits.
+    /// Returns [`MacKey::hmac`] as 64 lower-case hex digits.
     pub(crate) fn hmac_hex(&self, parts: &[&[u8]]) -> MacHex {
         MacHex::new(&self.hmac(parts))
     }
 }
 
-/// [`MacKey::hmac`] by a key that is used once.
+/// Returns [`MacKey::hmac`] under a key that is used only once.
 pub(crate) fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     MacKey::new(key).hmac(parts)
 }
@@ -60,12 +60,12 @@ impl MacHex {
     }
 }
 
-/// Whether two texts are equal; takes the same time wherever they first differ.
+/// Whether two texts are equal. The time taken does not depend on where they first differ.
 pub(crate) fn same_text(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }
 
-/// Lower-case hex.
+/// Encodes bytes as lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -74,7 +74,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The byte that two hex digits of either case spell.
+/// Returns the byte that two hex digits of either case encode; `None` for other characters.
 pub(crate) fn hex_byte(high: u8, low: u8) -> Option<u8> {
     let nibble = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),

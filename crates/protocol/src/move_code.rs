@@ -1,13 +1,14 @@
-//! The code by which a place moves to another device: short enough to be typed from a screen, good
-//! for minutes.
+//! The code that moves a place to another device: short enough to be typed from a screen, valid for
+//! minutes.
 //!
-//! 8 characters of [`ALPHABET`], shown in two groups of four: `K7QX-3MTP`. No vowel, so that no
-//! word appears by chance, and none of the characters that are taken for each other (0, 1, I, L,
-//! O). Read in upper or lower case, with or without hyphens and spaces. 27^8 codes are 38 bits:
-//! enough where a code lives for five minutes and attempts are counted, and not enough where they
-//! are not.
+//! 8 characters of [`ALPHABET`], shown in two groups of four: `K7QX-3MTP`. The alphabet has no
+//! vowels, so that no word appears by chance, and none of the characters that are easily confused
+//! (0, 1, I, L, O). Parsing accepts both cases, with or without hyphens and spaces. 27^8 codes are
+//! 38 bits: enough for a code that lives five minutes while attempts are counted, and not enough
+//! without that limit.
 //!
-//! Only a keyed hash of a code is kept: who reads the store cannot take a place over.
+//! The server stores only a keyed hash of a code, so that a reader of the store cannot take a place
+//! over.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,28 +16,27 @@ use std::str::FromStr;
 use crate::keys::KEY_LENGTH;
 use crate::{CustomerId, MasterKey, RoomId, mac};
 
-/// Characters of a code.
+/// The characters of a code.
 pub const ALPHABET: &[u8; 27] = b"23456789BCDFGHJKMNPQRSTVWXZ";
-/// Length of a code, characters.
+/// Length of a code, in characters.
 pub const CODE_LENGTH: usize = 8;
-/// Bytes of a code's hash.
+/// Length of a code's hash, in bytes.
 pub const HASH_LENGTH: usize = 16;
-/// A typed code is looked at up to this length, bytes: there is room for a separator behind every
-/// character.
+/// Maximum length of a typed code, in bytes: leaves room for separators behind every character.
 const TYPED_BYTES_MAX: usize = 4 * CODE_LENGTH;
 
-/// A code. `Debug` leaves it out: whoever has it has the place.
+/// A code that moves a place. `Debug` hides it: the code is enough to take the place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MoveCode([u8; CODE_LENGTH]);
 
-/// A text is no code.
+/// The error of a text that is not a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a code has {CODE_LENGTH} characters of {}", std::str::from_utf8(ALPHABET).unwrap_or_default())]
 pub struct MoveCodeError;
 
 impl MoveCode {
-    /// A code from 128 random bits. They are so many more than the code's that every code is as
-    /// likely as any other.
+    /// Makes a code from 128 random bits. These exceed the code's 38 bits by so many that all codes
+    /// are practically equally likely.
     #[must_use]
     pub fn from_random(random: [u8; 16]) -> Self {
         let mut rest = u128::from_be_bytes(random);
@@ -77,18 +77,19 @@ impl FromStr for MoveCode {
     }
 }
 
-/// One room's key for the hashes of its codes.
+/// One room's key for hashing its codes.
 #[derive(Clone)]
 pub struct MoveCodeKey([u8; KEY_LENGTH]);
 
 impl MoveCodeKey {
-    /// Derives it; rooms of different customers differ even under the same name.
+    /// Derives the key. Rooms of different customers get different keys even under the same room
+    /// id.
     #[must_use]
     pub fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         Self(master.derive("anteroom move code 1", &[customer.as_str(), room.as_str()]))
     }
 
-    /// What is kept of a code.
+    /// Returns the hash that is stored of a code.
     #[must_use]
     pub fn hash(&self, code: &MoveCode) -> [u8; HASH_LENGTH] {
         let mac = mac::hmac(&self.0, &[&code.0]);

@@ -1,12 +1,12 @@
-//! Percent-encoding as RFC 3986 has it for data, and one decoding of it. Not form encoding: `+` is
-//! a plus.
+//! Percent-encoding as RFC 3986 defines it for data, and its decoding. Not form encoding: `+`
+//! stands for itself.
 
 use memchr::memchr;
 use percent_encoding::{AsciiSet, CONTROLS, percent_encode_byte, utf8_percent_encode};
 
 use crate::mac::hex_byte;
 
-/// Which bytes need no escape; `!'()*` do.
+/// The bytes that need no escape, indexed by value; `!'()*` are not among them.
 const UNRESERVED: [bool; 256] = {
     let mut unreserved = [false; 256];
     let mut byte = 0;
@@ -18,22 +18,23 @@ const UNRESERVED: [bool; 256] = {
     unreserved
 };
 
-/// What no header and no URL may hold as it stands; beyond these, everything that is not ASCII.
+/// The ASCII characters that [`encode_unprintable`] escapes; it also escapes everything beyond
+/// ASCII.
 const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
 
-/// Encodes everything but letters, digits and `-._~`.
+/// Encodes every byte except letters, digits and `-._~`.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len() * 3 / 2);
     encode_to(text, &mut encoded);
     encoded
 }
 
-/// Appends [`encode`]d text.
+/// Like [`encode`], but appends to `encoded`.
 pub(crate) fn encode_to(text: &str, encoded: &mut String) {
     let mut plain_from = 0;
     for (at, byte) in text.bytes().enumerate() {
         if !UNRESERVED[usize::from(byte)] {
-            // Never within a character: none of its bytes is unreserved.
+            // Both indices are character boundaries: no byte of a longer character is unreserved.
             if plain_from < at {
                 encoded.push_str(&text[plain_from..at]);
             }
@@ -44,16 +45,17 @@ pub(crate) fn encode_to(text: &str, encoded: &mut String) {
     encoded.push_str(&text[plain_from..]);
 }
 
-/// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a
-/// `Location` header.
+/// Encodes blanks, control characters and everything beyond ASCII, so that the URL is a valid value
+/// of a `Location` header.
 pub fn encode_unprintable(url: &str) -> String {
     utf8_percent_encode(url, UNPRINTABLE).to_string()
 }
 
-/// Decodes once; `None` if that gives no UTF-8. A `%` without two hex digits behind it stays.
+/// Decodes once; `None` when the result is not UTF-8. A `%` not followed by two hex digits stays as
+/// it is.
 pub fn decode(text: &str) -> Option<String> {
-    // Whole runs at a time, rather than by the iterator of the crate: a cookie is decoded for every
-    // request.
+    // Copies whole runs, which is faster than the crate's iterator: a site decodes a cookie on
+    // every request.
     let mut rest = text.as_bytes();
     let mut bytes = Vec::with_capacity(text.len());
     while let Some(at) = memchr(b'%', rest) {

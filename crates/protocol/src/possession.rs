@@ -1,13 +1,13 @@
-//! Proofs that somebody was given a place. A queue id names a place and is public: it stands in the
-//! page's address, which people share. What only the place's holder has is one of two MACs over it.
+//! Proofs that a client was given a place. A queue id names a place and is public: it is in the
+//! page's address, which people share. Only the place's holder has one of two MACs over the id.
 //!
-//! - The *cookie tag* stands beside the id in the browser's cookie: 16 hex digits, 64 bits. A guess
+//! - The *cookie tag* follows the id in the browser's cookie: 16 hex digits, 64 bits. Each guess
 //!   costs a request, so 64 bits are enough.
-//! - The *link proof* stands in the address of a client that keeps no cookie, and in answers to
-//!   apps: 128 bits in the text form of a GUID. It is no cookie tag: an address gets around more
-//!   easily than a cookie, and whoever shows it may do less.
+//! - The *link proof* is in the address of a client that keeps no cookie, and in answers to apps:
+//!   128 bits in the text form of a GUID. It differs from the cookie tag because addresses leak
+//!   more easily than cookies; a link proof therefore permits less.
 //!
-//! Both keys are the whole server's: an id belongs to one room already.
+//! Both keys serve the whole server: an id already belongs to one room.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ use subtle::ConstantTimeEq;
 use crate::mac::{self, MacKey};
 use crate::{MasterKey, QueueId};
 
-/// Hex digits of a cookie tag.
+/// Length of a cookie tag, in hex digits.
 pub const COOKIE_TAG_HEX_LENGTH: usize = 16;
-/// Bytes of a link proof.
+/// Length of a link proof, in bytes.
 const LINK_PROOF_LENGTH: usize = 16;
 
 /// The server's keys for both proofs.
@@ -29,7 +29,7 @@ pub struct PossessionKey {
 }
 
 impl PossessionKey {
-    /// Derives the keys.
+    /// Derives both keys from the master key.
     #[must_use]
     pub fn new(master: &MasterKey) -> Self {
         let derive = |label| MacKey::new(&master.derive(label, &[]));
@@ -39,27 +39,27 @@ impl PossessionKey {
         }
     }
 
-    /// The tag that stands behind an id in the cookie of the place's holder.
+    /// Returns the tag that follows an id in the cookie of the place's holder.
     #[must_use]
     pub fn cookie_tag(&self, id: &QueueId) -> String {
         let mac = self.cookie.hmac(&[id.as_bytes()]);
         mac::hex(&mac[..COOKIE_TAG_HEX_LENGTH / 2])
     }
 
-    /// Whether a text is the cookie tag of an id; constant time.
+    /// Whether a text is the cookie tag of an id. Compares in constant time.
     #[must_use]
     pub fn is_cookie_tag(&self, id: &QueueId, text: &str) -> bool {
         let mac = self.cookie.hmac_hex(&[id.as_bytes()]);
         mac::same_text(&mac.as_str()[..COOKIE_TAG_HEX_LENGTH], text)
     }
 
-    /// The proof for a client without cookies.
+    /// Returns the proof for a client without cookies.
     #[must_use]
     pub fn link_proof(&self, id: &QueueId) -> String {
         QueueId::from_bytes(self.link_mac(id)).to_string()
     }
 
-    /// Whether a text is the link proof of an id, in any form of a GUID; constant time.
+    /// Whether a text is the link proof of an id, in either case. Compares in constant time.
     #[must_use]
     pub fn is_link_proof(&self, id: &QueueId, text: &str) -> bool {
         let Ok(shown) = text.parse::<QueueId>() else {

@@ -3,14 +3,14 @@
 //!
 //! `key_value` pairs joined by `~`, for instance
 //! `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash is the lower-case hex of
-//! `HMAC-SHA256(secret, token without "~h_<hash>")`. Reading is as forgiving as the vendors': a
-//! pair that does not split at `_` into exactly two is dropped, unknown keys are ignored (the hash
-//! covers them), order does not matter, and of a repeated key the last counts.
+//! `HMAC-SHA256(secret, token without "~h_<hash>")`. Parsing is as lenient as the vendors': a pair
+//! that does not split at `_` into exactly two is dropped, unknown keys are ignored (the hash
+//! covers them), order does not matter, and the last of a repeated key counts.
 //!
 //! `ts` is the second at which the token *expires*, not when it was made: grant +
-//! [`TOKEN_VALIDITY_SECONDS`]. At `ts` itself it is still good, and there is no tolerance for
-//! clocks. `ce` is written because real tokens carry it and read by nobody: what makes a session
-//! fixed is `cv`.
+//! [`TOKEN_VALIDITY_SECONDS`]. At `ts` itself the token is still valid, and there is no tolerance
+//! for clocks. `ce` is written because the vendor's tokens have it, but nothing reads it: `cv`
+//! makes a session fixed.
 
 use std::net::IpAddr;
 
@@ -18,42 +18,45 @@ use crate::enqueue_token::TokenIdentifier;
 use crate::mac::same_text;
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
-/// How long a token is good after the grant.
+/// Validity of a token after the grant, in seconds.
 pub const TOKEN_VALIDITY_SECONDS: u64 = 180;
-/// The room that tokens of debug links name: one that nobody can have, so that the link lets nobody
-/// in (section 5).
+/// The room that tokens of debug links name. No room can have this id, so the link admits nobody
+/// (section 5).
 pub const DEBUG_ROOM: &str = "connectordiagnostics";
-/// The query parameter that carries it.
+/// The query parameter that carries the token.
 pub const PARAMETER: &str = "queueittoken";
 
-/// What a token says, for the waiting room to sign.
+/// The contents of a token, for the waiting room to sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// `e`
+    /// `e`: the room that gives the permission.
     pub room: RoomId,
-    /// `q`: always there, since Java and Ruby connectors loop without it (2.2, trap 2).
+    /// `q`: always present, since Java and Ruby connectors redirect in a loop without it (2.2, trap
+    /// 2).
     pub queue_id: QueueId,
     /// `ts`: grant + [`TOKEN_VALIDITY_SECONDS`].
     pub expires_at: UnixSeconds,
-    /// `ce`
+    /// `ce`: whether sites may extend the session. Informational; `cv` decides.
     pub extendable: bool,
-    /// `cv`: the session lasts exactly this long and is never extended.
+    /// `cv`: when present, the session lasts exactly this long and is never extended.
     pub fixed_validity: Option<Minutes>,
-    /// `rt`
+    /// `rt`: why the visitor was let through.
     pub redirect_type: RedirectType,
-    /// `hip`: binds the token, and the session after it, to one address.
+    /// `hip`: binds the token and the session that it starts to one address.
     pub hashed_ip: Option<HashedIp>,
 }
 
 impl Token {
-    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt,
-    /// hip, ti, h (mobile SDKs need `rt` neither first nor last). Needs no percent-encoding.
+    /// Signs the token and returns its text, with the pairs in the order e, q, ts, ce, cv, rt, hip,
+    /// ti, h (mobile SDKs need `rt` neither first nor last). Deterministic; needs no
+    /// percent-encoding.
     pub fn sign(&self, secret: &SecretKey) -> String {
         self.sign_for(secret, None)
     }
 
-    /// The same for a place that was given for an enqueue token: its identifier goes back to the
-    /// site as `ti` (1.1), as far as a token can carry it ([`TokenIdentifier::returned`]).
+    /// Like [`Token::sign`], for a place that was given for an enqueue token: `ti` returns the
+    /// [part](TokenIdentifier::returned) of its identifier that a token can carry to the site
+    /// (1.1).
     pub fn sign_for(&self, secret: &SecretKey, identifier: Option<&TokenIdentifier>) -> String {
         let mut text = format!(
             "e_{}~q_{}~ts_{}~ce_{}",
@@ -76,51 +79,53 @@ impl Token {
     }
 }
 
-/// Bytes of [`Claims::use_key`].
+/// Length of [`Claims::use_key`], in bytes.
 pub const USE_KEY_LENGTH: usize = 16;
 
-/// A client address as tokens and cookies carry it: lower-hex `HMAC-SHA256(secret, address text)`.
+/// A client address in the form of tokens and cookies: the lower-case hex of `HMAC-SHA256(secret,
+/// address text)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HashedIp(String);
 
 impl HashedIp {
-    /// Hashes the address in its usual text form, IPv6 compressed and in lower case; an IPv4
-    /// address is one however IPv6 carries it.
+    /// Hashes the address in its usual text form, IPv6 compressed and in lower case; IPv4-mapped
+    /// IPv6 addresses are hashed as IPv4.
     pub fn new(secret: &SecretKey, address: IpAddr) -> Self {
         let hash = secret.hmac_hex(&[address.to_canonical().to_string().as_bytes()]);
         Self(hash.as_str().to_owned())
     }
 
-    /// The 64 hex digits.
+    /// Returns the 64 hex digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether `stored`, from a token or cookie, is this address; constant time.
+    /// Whether `stored`, from a token or cookie, is the hash of this address. Compares in constant
+    /// time.
     pub fn is(&self, stored: &str) -> bool {
         same_text(&self.0, stored)
     }
 }
 
-/// Why a token is refused; the first failing check in this order (1.4).
+/// Why a token is refused: the first check that fails, in this order (1.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// Not signed with this key, altered, or no token at all.
+    /// Not signed with this key, altered, or not a token.
     #[error("the token's hash does not match")]
     Hash,
-    /// For another room.
+    /// The token is for another room.
     #[error("the token is for another waiting room")]
     EventId,
-    /// Past its `ts`.
+    /// The current time is past `ts`.
     #[error("the token has expired")]
     Timestamp,
-    /// Bound to another address.
+    /// The token is bound to another address.
     #[error("the token is bound to another address")]
     Ip,
 }
 
 impl TokenError {
-    /// The code in the error redirect's path (1.7).
+    /// Returns the code in the path of the error redirect (1.7).
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hash => "hash",
@@ -131,31 +136,31 @@ impl TokenError {
     }
 }
 
-/// What the checking side knows.
+/// The values that a token is checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenContext<'a> {
     /// The room the protected page belongs to.
     pub room: &'a RoomId,
     /// The current time.
     pub now: UnixSeconds,
-    /// The visitor's address. A token bound to an address is refused where this is unknown.
+    /// The visitor's address. While it is unknown, a token bound to an address is refused.
     pub client_ip: Option<IpAddr>,
 }
 
-/// What a token's text claims. Worth nothing before [`Claims::verify`].
+/// The parsed pairs of a token's text. Nothing in them can be trusted before [`Claims::verify`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Claims<'a> {
     /// `e`, empty if missing.
     pub room: &'a str,
-    /// `q`
+    /// `q`, `None` if missing or empty.
     pub queue_id: Option<&'a str>,
-    /// `ts`, 0 if missing or no number.
+    /// `ts`, 0 if missing or not a number.
     pub expires_at: u64,
-    /// `cv`, `None` also for 0 and for no number.
+    /// `cv`, `None` also for 0 and for a text that is not a number.
     pub fixed_validity: Option<Minutes>,
     /// `rt`, empty if missing.
     pub redirect_type: &'a str,
-    /// `hip`
+    /// `hip`, `None` if missing or empty.
     pub hashed_ip: Option<&'a str>,
     /// `h`, empty if missing.
     pub hash: &'a str,
@@ -163,7 +168,7 @@ pub struct Claims<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Reads whatever pairs there are; any text is some token (1.4).
+    /// Parses the known pairs; never fails (1.4).
     pub fn parse(text: &'a str) -> Self {
         let mut claims = Self {
             text,
@@ -213,8 +218,8 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// What the tokens of one grant have in common, whatever address they are bound to: a keyed
-    /// hash over room, queue id and end, by which a site notes that one was used.
+    /// Returns a keyed hash over room, queue id and expiry, by which a site records that a token
+    /// was used. All tokens of one grant share it, whatever address they are bound to.
     #[must_use]
     pub fn use_key(&self, secret: &SecretKey) -> [u8; USE_KEY_LENGTH] {
         let queue_id = self.queue_id.unwrap_or_default().to_ascii_lowercase();
@@ -225,7 +230,7 @@ impl<'a> Claims<'a> {
         *mac.first_chunk().expect("a MAC has 32 bytes")
     }
 
-    /// Whether the hash is right. Says nothing about room, time and address.
+    /// Whether the hash is right. Does not check room, time or address.
     pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
         let signed = self.text.replacen(&format!("~h_{}", self.hash), "", 1);
         same_text(secret.hmac_hex(&[signed.as_bytes()]).as_str(), self.hash)

@@ -1,8 +1,8 @@
-//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error
-//! page, and out of the line.
+//! The URLs to which a connector redirects browsers (1.7 and section 3): into the queue, to an
+//! error page, and out of the queue.
 //!
-//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its
-//! own affair. Sending is the connector's.
+//! The functions only build texts, with the vendors' order of parameters. They do not define how
+//! the waiting room reads the URLs; the connector sends the redirects.
 
 use crate::percent::encode;
 use crate::queueittoken::TokenError;
@@ -13,17 +13,17 @@ pub const NO_CONFIG_VERSION: i64 = -1;
 /// The `man` of a connector whose configuration has no name.
 pub const UNNAMED_ACTION: &str = "unspecified";
 
-/// How the waiting room is reached.
+/// The URL scheme of the waiting room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     /// For demos and tests on one machine only.
     Http,
-    /// What every vendor's connector uses.
+    /// The scheme of every vendor connector.
     Https,
 }
 
 impl Scheme {
-    /// The text before `://`.
+    /// Returns the text before `://`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Http => "http",
@@ -32,14 +32,14 @@ impl Scheme {
     }
 }
 
-/// Where the waiting room is: `scheme://host[:port][/path]`, kept with exactly one slash at its
-/// end.
+/// The address of the waiting room: `scheme://host[:port][/path]`, stored with exactly one slash at
+/// its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueBase(String);
 
 impl QueueBase {
-    /// Joins scheme, domain (`host[:port][/path]`) and path prefix; slashes at the joints are put
-    /// right.
+    /// Joins scheme, domain (`host[:port][/path]`) and path prefix, with exactly one slash at each
+    /// joint.
     pub fn new(scheme: Scheme, domain: &str, path_prefix: Option<&str>) -> Self {
         let mut base = format!("{}://{}/", scheme.as_str(), domain.trim_end_matches('/'));
         if let Some(prefix) = path_prefix
@@ -52,28 +52,28 @@ impl QueueBase {
         Self(base)
     }
 
-    /// The base with its slash.
+    /// Returns the base with its final slash.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What every redirect says about where it comes from (3.2).
+/// The parameters by which every redirect names its origin (3.2).
 #[derive(Debug, Clone, Copy)]
 pub struct RedirectOrigin<'a> {
-    /// `c`
+    /// `c`: the customer.
     pub customer: &'a CustomerId,
-    /// `e`
+    /// `e`: the room.
     pub room: &'a RoomId,
-    /// `ver`: which connector, e.g. `rust-0.1.0`.
+    /// `ver`: name and version of the connector, such as `rust-0.1.0`.
     pub connector_version: &'a str,
-    /// `cver`, or [`NO_CONFIG_VERSION`].
+    /// `cver`: the version of the configuration, or [`NO_CONFIG_VERSION`].
     pub config_version: i64,
-    /// `man`, or [`UNNAMED_ACTION`].
+    /// `man`: the name of the action, or [`UNNAMED_ACTION`].
     pub action: &'a str,
-    /// `cid`: left out if `None`.
+    /// `cid`: omitted when `None`.
     pub culture: Option<&'a str>,
-    /// `l`, the theme: left out if `None`.
+    /// `l`, the theme: omitted when `None`.
     pub theme: Option<&'a str>,
 }
 
@@ -100,8 +100,8 @@ impl RedirectOrigin<'_> {
     }
 }
 
-/// The URL that opens the queue (3.1). `enqueue_token` goes in as it is; without `target` the
-/// room's own target holds.
+/// Returns the URL that opens the queue (3.1). `enqueue_token` is not encoded; without `target`,
+/// the room's own target applies.
 pub fn queue_url(
     base: &QueueBase,
     origin: &RedirectOrigin<'_>,
@@ -114,12 +114,12 @@ pub fn queue_url(
     url
 }
 
-/// The parameter that tells the room which token its site has refused, as used already: the token's
-/// `ts`. Ours, not the vendor's; without it the room would repeat the token to its holder, and both
-/// would send the browser to each other.
+/// The parameter that tells the room which token the site refused as already used, by the token's
+/// `ts`. An extension of this project; without it the room would give the same token again, and
+/// room and site would redirect the browser to each other forever.
 pub const USED_PARAMETER: &str = "used";
 
-/// [`queue_url`] for whoever brought a token that was used before, and which ends then.
+/// Like [`queue_url`], for a visitor whose token was used before; `ends` is that token's `ts`.
 pub fn queue_url_after_use(
     base: &QueueBase,
     origin: &RedirectOrigin<'_>,
@@ -134,27 +134,28 @@ pub fn queue_url_after_use(
     url
 }
 
-/// What a connector refuses (1.7).
+/// The token or session that a connector refuses (1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConnectorRefusal<'a> {
-    /// A token that failed a check, echoed as it came.
+    /// A token that failed a check.
     Token {
-        /// The check.
+        /// The failed check.
         error: TokenError,
-        /// The text in the URL; it is echoed unencoded, so it must be what a query may hold.
+        /// The token as in the URL. The redirect echoes it unencoded, so it must be valid in a
+        /// query.
         raw: &'a str,
-        /// For [`TokenError::Ip`], what was compared.
+        /// For [`TokenError::Ip`], the two compared addresses.
         address: Option<AddressMismatch<'a>>,
     },
-    /// A session that is bound to another address, and no token.
+    /// A session that is bound to another address, on a request without a token.
     Session {
-        /// What was compared.
+        /// The two compared addresses.
         address: AddressMismatch<'a>,
         /// The session's redirect type.
         redirect_type: &'a str,
         /// The session's queue id, if it has one.
         queue_id: Option<&'a str>,
-        /// When the session was issued.
+        /// Time at which the session started or was last extended.
         issued_at: UnixSeconds,
     },
 }
@@ -164,7 +165,7 @@ pub enum ConnectorRefusal<'a> {
 pub struct AddressMismatch<'a> {
     /// The visitor's address as text.
     pub client: &'a str,
-    /// What token or session carries.
+    /// The hashed address in the token or session.
     pub hashed: &'a str,
 }
 
@@ -202,7 +203,7 @@ impl ConnectorRefusal<'_> {
     }
 }
 
-/// The URL of the page that explains a refusal (1.7).
+/// Returns the URL of the page that explains a refusal (1.7).
 pub fn error_url(
     base: &QueueBase,
     origin: &RedirectOrigin<'_>,
@@ -220,14 +221,14 @@ pub fn error_url(
     url
 }
 
-/// The URL of the page that says why a debug link does not work (section 5); the vendor's
-/// connectors have another, of the vendor's own.
+/// Returns the URL of the page that explains why a debug link does not work (section 5). The
+/// vendor's connectors link to a page of the vendor instead.
 pub fn diagnostics_url(base: &QueueBase, error: TokenError) -> String {
     format!("{}diagnostics/connector/error/?code={}", base.0, error.code())
 }
 
-/// The cancel URL of the newer connectors (3.3): any number of rooms, each with its queue id if
-/// that is known.
+/// Returns the cancel URL of the newer connectors (3.3): any number of rooms, each with its queue
+/// id when that is known.
 pub fn cancel_url_multiple(
     base: &QueueBase,
     customer: &CustomerId,

@@ -1,26 +1,27 @@
-//! Why a visitor was let through: the token's `rt` and the session cookie's `RedirectType` (1.3).
+//! The reason for which a visitor was let through: the token's `rt` and the session cookie's
+//! `RedirectType` (1.3).
 
 use std::fmt;
 
-/// The redirect types, each written in exactly one way: the Android SDK maps them by a strict
+/// The redirect types, each with exactly one spelling: the Android SDK maps them by an exact
 /// look-up and throws on any other spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RedirectType {
-    /// Waited in line.
+    /// The visitor waited in line.
     Queue,
-    /// A room that shows itself at peak only let them straight through.
+    /// A room with a queue only at peak times let the visitor through without waiting.
     SafetyNet,
-    /// Came after the event was over.
+    /// The visitor came after the event was over.
     AfterEvent,
-    /// The room is switched off, or the visitor's address passes it by.
+    /// The room is disabled, or the visitor's address is exempt from it.
     Disabled,
-    /// Followed a link that skips the room.
+    /// The visitor followed a link that skips the room.
     DirectLink,
-    /// Came before the room opened.
+    /// The visitor came before the room opened.
     Idle,
-    /// A signed link for diagnosing a connector.
+    /// The visitor followed a signed link for diagnosing a connector.
     Debug,
-    /// Passed by a rule.
+    /// A rule exempts the visitor.
     Bypass,
 }
 
@@ -37,7 +38,7 @@ impl RedirectType {
         Self::Bypass,
     ];
 
-    /// The text that goes into a token.
+    /// Returns the spelling in a token.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Queue => "queue",
@@ -51,8 +52,8 @@ impl RedirectType {
         }
     }
 
-    /// Reads it in any case, since vendor tokens and cookies spell it differently; `None` for a
-    /// text that is no known type.
+    /// Parses a redirect type in any case, since vendor tokens and cookies differ in spelling;
+    /// `None` for a text that is not a known type.
     pub fn from_wire(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()

@@ -1,19 +1,20 @@
-//! The session cookie by which a protected site remembers, for a while, who has passed (section 2).
+//! The session cookie by which a protected site recognizes visitors who have passed (section 2).
 //!
 //! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix
 //! s>[&Hip=…]&Hash=<hex>`, percent-encoded as a whole in the header. The hash is the lower-case hex
 //! of `HMAC-SHA256(secret, EventId + QueueId + FixedValidityMins + RedirectType + IssueTime +
 //! Hip)`, absent parts empty.
 //!
-//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the
+//! The hashed parts are joined *without separators*, so one signature fits many splits: moving the
 //! last digit of a queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`,
 //! keeps the hash and makes a session that never ends. The format cannot be changed, but
-//! [`SessionFields::verify`] also demands that every part has its own shape (queue id a GUID,
-//! redirect type a known word, hash of the address 64 hex digits), which leaves one reading only.
+//! [`SessionFields::verify`] also demands that every part has its own shape (queue id a GUID, /
+//! type a known word, issue time decimal digits, hash of the address 64 characters), which leaves
+//! only one reading.
 //!
 //! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is
-//! `FixedValidityMins`, or else what the site is configured with. The browser is told 24 hours in
-//! every case: the real lifetime is inside.
+//! `FixedValidityMins`, or else the site's configured validity. The cookie's `Max-Age` is always 24
+//! hours: the real lifetime is in the value.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -23,42 +24,41 @@ use crate::percent::{self, encode, encode_to};
 use crate::queueittoken::{Claims, HashedIp};
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
-/// What the cookie's name begins with; the room id follows.
+/// Prefix of the cookie's name; the room id follows.
 const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
-/// How long the browser keeps the cookie, seconds: a day. As text, since it is written for every
-/// request.
+/// The cookie's `Max-Age` in seconds: a day. A text, because it is written on every request.
 pub const BROWSER_MAX_AGE: &str = "86400";
-/// Room for all fields of most sessions.
+/// Capacity for all fields of most sessions, in bytes.
 const VALUE_BYTES_USUAL: usize = 256;
-/// A redirect type that only connectors write: let in because the waiting room did not answer
-/// (3.6).
+/// A redirect type that only connectors write: the site let the visitor in because the waiting room
+/// did not answer (3.6).
 const TIMEOUT: &str = "timeout";
 
-/// The cookie's name for a room.
+/// Returns the cookie's name for a room.
 pub fn name(room: &RoomId) -> String {
     [NAME_PREFIX, room.as_str()].concat()
 }
 
-/// A session that is to be written.
+/// The contents of a session cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The room that was passed.
+    /// The room that the visitor passed.
     pub room: RoomId,
-    /// The queue id as the token had it; left out of the value if there was none.
+    /// The queue id as in the token; omitted from the value when the token has none.
     pub queue_id: Option<String>,
-    /// The session lasts exactly this long and is never extended.
+    /// When present, the session lasts exactly this long and is never extended.
     pub fixed_validity: Option<Minutes>,
     /// The token's `rt`; written in lower case.
     pub redirect_type: String,
-    /// When the session was set or last extended.
+    /// Time at which the session started or was last extended.
     pub issued_at: UnixSeconds,
-    /// The address the session is bound to, hashed as in the token.
+    /// Hash of the address that the session is bound to, as in the token.
     pub hashed_ip: Option<String>,
 }
 
 impl Session {
-    /// The session that a verified token starts. Takes over whatever the token says; verify it
-    /// first.
+    /// Makes the session that a token starts. Copies the claims without checking them: verify the
+    /// token first.
     pub fn start(room: &RoomId, claims: &Claims<'_>, now: UnixSeconds) -> Self {
         Self {
             room: room.clone(),
@@ -70,14 +70,13 @@ impl Session {
         }
     }
 
-    /// The same session from `now` on; `None` if it is fixed and therefore runs out when it runs
-    /// out.
+    /// Returns the session extended from `now`; `None` when its validity is fixed.
     #[must_use]
     pub fn extended(self, now: UnixSeconds) -> Option<Self> {
         self.fixed_validity.is_none().then_some(Self { issued_at: now, ..self })
     }
 
-    /// The signed value, not yet percent-encoded.
+    /// Returns the signed value, not yet percent-encoded.
     pub fn value(&self, secret: &SecretKey) -> String {
         let mut redirect_type = Cow::Borrowed(&*self.redirect_type);
         if redirect_type.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -99,54 +98,54 @@ impl Session {
         SessionFields { hash, ..fields }.to_text()
     }
 
-    /// The signed value as the `Set-Cookie` header carries it.
+    /// Returns the signed value, percent-encoded for the `Set-Cookie` header.
     pub fn header_value(&self, secret: &SecretKey) -> String {
         encode(&self.value(secret))
     }
 
-    /// Appends [`Session::header_value`] to a header's text.
+    /// Appends [`Session::header_value`] to `text`.
     pub fn write_header_value(&self, secret: &SecretKey, text: &mut String) {
         encode_to(&self.value(secret), text);
     }
 }
 
-/// Why a cookie opens no session.
+/// Why a cookie is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CookieError {
-    /// Not signed with this key, altered, incomplete, or cut so that a part has not its shape.
+    /// Not signed with this key, altered, incomplete, or a part does not have its shape.
     #[error("the cookie's hash does not match")]
     Hash,
-    /// For another room.
+    /// The cookie is for another room.
     #[error("the cookie is for another waiting room")]
     EventId,
-    /// Its time is over.
+    /// The session has ended.
     #[error("the session has ended")]
     Expired,
-    /// Genuine and in time, but bound to another address.
+    /// The session is genuine and has not expired, but is bound to another address.
     #[error("the session is bound to another address")]
     Ip(Session),
 }
 
-/// What the checking side knows.
+/// The values that a cookie is checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionContext<'a> {
     /// The room the protected page belongs to.
     pub room: &'a RoomId,
     /// The current time.
     pub now: UnixSeconds,
-    /// How long a session without `FixedValidityMins` lasts.
+    /// Duration of a session without `FixedValidityMins`.
     pub validity: Minutes,
-    /// The visitor's address. A session bound to an address is refused where this is unknown.
+    /// The visitor's address. While it is unknown, a session bound to an address is refused.
     pub client_ip: Option<IpAddr>,
 }
 
-/// Undoes the header's percent-encoding, once. `None` if that gives no UTF-8.
+/// Decodes the header's percent-encoding once; `None` when the result is not UTF-8.
 pub fn decode(header_value: &str) -> Option<String> {
     percent::decode(header_value)
 }
 
-/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing
-/// before [`SessionFields::verify`].
+/// The parts of a decoded cookie value, verbatim; missing ones are empty. Nothing in them can be
+/// trusted before [`SessionFields::verify`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SessionFields<'a> {
     room: &'a str,
@@ -159,7 +158,8 @@ pub struct SessionFields<'a> {
 }
 
 impl<'a> SessionFields<'a> {
-    /// Reads whatever fields there are, in any order; of a repeated one the last counts.
+    /// Parses the fields in any order and ignores unknown ones; the last of a repeated field
+    /// counts.
     pub fn parse(value: &'a str) -> Self {
         let mut fields = Self::default();
         for (key, value) in value.split('&').filter_map(|field| field.split_once('=')) {
@@ -177,8 +177,8 @@ impl<'a> SessionFields<'a> {
         fields
     }
 
-    /// Whether the hash is right over the parts as stored. Not yet a session: see the module's
-    /// words on cuts.
+    /// Whether the hash matches the parts as stored. Does not prove a session: the parts may be
+    /// split differently (see the module's documentation).
     pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
         same_text(self.expected_hash(secret).as_str(), self.hash)
     }
@@ -205,8 +205,8 @@ impl<'a> SessionFields<'a> {
         }
     }
 
-    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it
-    /// is used: enough to cancel it (3.3).
+    /// Returns the session of a genuine cookie of this room, without checking lifetime or address:
+    /// enough to cancel the session (3.3).
     ///
     /// # Errors
     /// [`CookieError::Hash`] or [`CookieError::EventId`].
@@ -228,8 +228,8 @@ impl<'a> SessionFields<'a> {
         })
     }
 
-    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or
-    /// a room's last digits could move into it.
+    /// Whether every part has its own shape. A fixed validity requires a queue id before it;
+    /// otherwise the last digits of a room id could move into it.
     fn has_shape(&self) -> bool {
         let queue_id_fits = self.queue_id.is_empty() || self.queue_id.parse::<QueueId>().is_ok();
         let fixed_fits = self.fixed_validity.is_empty()

@@ -1,4 +1,4 @@
-//! Points in time and lengths of it as the wire writes them.
+//! Points in time and durations in the units of the wire formats.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,13 +8,13 @@ use std::num::NonZeroU32;
 pub struct UnixSeconds(pub u64);
 
 impl UnixSeconds {
-    /// This many seconds later; stays at the last representable second.
+    /// Returns the time this many seconds later, saturating at the last representable second.
     #[must_use]
     pub fn plus_seconds(self, seconds: u64) -> Self {
         Self(self.0.saturating_add(seconds))
     }
 
-    /// This many minutes later.
+    /// Returns the time this many minutes later, saturating at the last representable second.
     #[must_use]
     pub fn plus(self, minutes: Minutes) -> Self {
         self.plus_seconds(u64::from(minutes.get()) * 60)
@@ -27,24 +27,24 @@ impl fmt::Display for UnixSeconds {
     }
 }
 
-/// Milliseconds since then: enqueue tokens alone count so.
+/// Milliseconds since 1970-01-01T00:00:00Z. Only enqueue tokens use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnixMillis(pub u64);
 
 impl UnixMillis {
-    /// This many milliseconds later; stays at the last representable one.
+    /// Returns the time this many milliseconds later, saturating at the last representable one.
     #[must_use]
     pub fn plus_ms(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 }
 
-/// A validity in minutes, at least one: on the wire 0 means "not given".
+/// A validity period in minutes, at least one: on the wire, 0 means "not given".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Minutes(NonZeroU32);
 
 impl Minutes {
-    /// `None` for 0.
+    /// Wraps a number of minutes; `None` for 0.
     pub const fn new(minutes: u32) -> Option<Self> {
         match NonZeroU32::new(minutes) {
             Some(minutes) => Some(Self(minutes)),
@@ -52,12 +52,12 @@ impl Minutes {
         }
     }
 
-    /// The number of minutes.
+    /// Returns the number of minutes.
     pub const fn get(self) -> u32 {
         self.0.get()
     }
 
-    /// Decimal digits only, without a sign; `None` for 0 and for anything else.
+    /// Parses decimal digits without a sign; `None` for 0 and for anything else.
     pub(crate) fn from_wire(text: &str) -> Option<Self> {
         text.bytes()
             .all(|b| b.is_ascii_digit())

@@ -1,18 +1,19 @@
-//! Putting a `queueittoken` into a target URL and taking it out (1.5).
+//! Insertion of a `queueittoken` into a target URL, and its removal (1.5).
 //!
-//! The token goes last in the query and before any fragment: a widely copied removal pattern cuts
-//! `[?&]queueittoken=[^&]*`, which would leave `/p&b=1` of `/p?queueittoken=X&b=1`. [`strip`] has
-//! no such trouble and accepts the parameter anywhere, in any case, any number of times.
+//! The token goes last in the query and before any fragment, because a widely copied removal
+//! pattern cuts `[?&]queueittoken=[^&]*` and would leave `/p&b=1` of `/p?queueittoken=X&b=1`.
+//! [`strip`] does not depend on the position and accepts the parameter anywhere, in any case, any
+//! number of times.
 //!
-//! Texts in, texts out: nothing is percent-encoded or decoded, and whether a URL may be a target at
-//! all is decided elsewhere. `strip` undoes [`deliver`], except that a bare `?` with nothing behind
-//! it is not restored.
+//! The functions neither percent-encode nor decode, and do not check whether a URL is a permitted
+//! target. [`strip`] undoes [`deliver`], except that it does not restore a bare `?` at the end of
+//! the address.
 
 use std::borrow::Cow;
 
 use crate::queueittoken::PARAMETER;
 
-/// The target with the token as its last query parameter, in place of any token it already had.
+/// Returns the target with the token as its last query parameter, replacing any token in it.
 pub fn deliver(target_url: &str, token: &str) -> String {
     let clean = strip(target_url);
     let (address, fragment) = split_fragment(&clean);
@@ -24,7 +25,7 @@ pub fn deliver(target_url: &str, token: &str) -> String {
     format!("{address}{joint}{PARAMETER}={token}{fragment}")
 }
 
-/// The URL without its token; unchanged if it has none.
+/// Returns the URL without its token; unchanged if it has none.
 pub fn strip(url: &str) -> Cow<'_, str> {
     let (address, fragment) = split_fragment(url);
     let Some((path, query)) = address.split_once('?') else {
@@ -38,8 +39,7 @@ pub fn strip(url: &str) -> Cow<'_, str> {
     format!("{path}{joint}{}{fragment}", rest.join("&")).into()
 }
 
-/// The token in a URL's query as it stands there, or in a bare query; the first one that is not
-/// empty.
+/// Returns the first token that is not empty from a query, verbatim.
 pub fn find(query: &str) -> Option<&str> {
     query
         .split('&')
@@ -55,7 +55,7 @@ fn is_token(parameter: &str) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case(PARAMETER))
 }
 
-/// The URL up to its fragment, and the fragment with its `#`.
+/// Splits a URL into the part before its fragment and the fragment with its `#`.
 fn split_fragment(url: &str) -> (&str, &str) {
     url.split_at(url.find('#').unwrap_or(url.len()))
 }

@@ -1,10 +1,10 @@
-//! Keys by which a site knows its visitors: a membership number, an e-mail address, or the random
-//! code of an invitation.
+//! Keys by which a site identifies its visitors: a membership number, an e-mail address, or the
+//! random code of an invitation.
 //!
-//! A key is compared as it is written, but for white space around it. Neither keys nor identifiers
-//! of enqueue tokens are kept anywhere, only keyed hashes of 16 bytes: a million keys share one
-//! with a chance of 2^-89. Who reads the store learns of no key whether it is there without the
-//! server's own key.
+//! A key is compared verbatim, except for white space around it. The server stores neither keys nor
+//! identifiers of enqueue tokens, only keyed hashes of 16 bytes: among a million keys, two share a
+//! hash with a probability of 2^-89. Without the server's own key, a reader of the store cannot
+//! test whether a given key is in it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,24 +14,24 @@ use crate::keys::KEY_LENGTH;
 use crate::move_code::ALPHABET;
 use crate::{CustomerId, MasterKey, RoomId, mac};
 
-/// The longest key, bytes.
+/// Maximum length of a key, in bytes.
 pub const KEY_BYTES_MAX: usize = 200;
-/// Characters of a random code: 95 bits, which nobody guesses.
+/// Length of a random code, in characters: 95 bits, too many to guess.
 pub const CODE_LENGTH: usize = 20;
-/// Bytes of a hash.
+/// Length of a hash, in bytes.
 pub const HASH_LENGTH: usize = 16;
 
-/// A visitor's key. `Debug` leaves it out: it may name a person, and a code is an invitation.
+/// A visitor's key. `Debug` hides it: a key may name a person, and a code is an invitation.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct VisitorKey(Box<str>);
 
-/// A text is no key.
+/// The error of a text that is not a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a key is 1 to {KEY_BYTES_MAX} bytes of text without control characters")]
 pub struct VisitorKeyError;
 
 impl VisitorKey {
-    /// A code from 128 random bits.
+    /// Makes a code from 128 random bits.
     #[must_use]
     pub fn from_random(random: [u8; 16]) -> Self {
         let mut rest = u128::from_be_bytes(random);
@@ -45,7 +45,7 @@ impl VisitorKey {
         Self(code.into())
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -68,39 +68,40 @@ impl fmt::Debug for VisitorKey {
     }
 }
 
-/// One room's key for the hashes of visitors' keys and of tokens' identifiers.
+/// One room's key for hashing visitors' keys and tokens' identifiers.
 #[derive(Clone)]
 pub struct VisitorHasher([u8; KEY_LENGTH]);
 
 impl VisitorHasher {
-    /// Derives it; rooms of different customers differ even under the same name.
+    /// Derives the key. Rooms of different customers get different keys even under the same room
+    /// id.
     #[must_use]
     pub fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         Self(master.derive("anteroom visitor key 1", &[customer.as_str(), room.as_str()]))
     }
 
-    /// What is kept of a key.
+    /// Returns the hash that is stored of a key.
     #[must_use]
     pub fn key(&self, key: &VisitorKey) -> [u8; HASH_LENGTH] {
         self.hash("key", key.as_str())
     }
 
-    /// What is kept of a token's identifier. No key has the same.
+    /// Returns the hash that is stored of a token's identifier; it never equals the hash of a key.
     #[must_use]
     pub fn identifier(&self, identifier: &TokenIdentifier) -> [u8; HASH_LENGTH] {
         self.hash("token", identifier.as_str())
     }
 
-    /// What the link of a place says of the enqueue token that it was given for: the identifier,
-    /// and a proof that it was this place's. Only what goes back to the site; `None` where nothing
-    /// can.
+    /// Returns the text by which a place's link names the enqueue token that the place was given
+    /// for: the identifier's [returned](TokenIdentifier::returned) part, and a proof that the token
+    /// belongs to this place. `None` when the identifier has no such part.
     #[must_use]
     pub fn seal(&self, place: (u16, u64), identifier: &TokenIdentifier) -> Option<String> {
         let returned = identifier.returned()?;
         Some(format!("{returned}.{}", self.proof(place, returned)))
     }
 
-    /// The identifier, if it is this place's.
+    /// Returns the identifier, when the proof belongs to this place.
     #[must_use]
     pub fn open(&self, place: (u16, u64), sealed: &str) -> Option<TokenIdentifier> {
         let (returned, proof) = sealed.rsplit_once('.')?;

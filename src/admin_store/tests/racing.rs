@@ -1,5 +1,4 @@
-//! Changes that other nodes overtake, and changes of which the store does not say whether they were
-//! made.
+//! Changes that other nodes overtake, and changes of unknown outcome.
 
 use std::cell::Cell;
 
@@ -32,7 +31,7 @@ async fn changes_that_race_all_count() {
 
 #[tokio::test]
 async fn a_change_of_which_the_store_says_nothing_counts_once() {
-    // Made at once, never heard of again, or arriving while the next attempt decides.
+    // The commit is made at once, or is lost, or arrives while the next attempt decides.
     for (lost, arrives) in [
         (LostReply::Made, false),
         (LostReply::Late, false),

@@ -1,5 +1,5 @@
-//! A theme under work: read again whenever a file changes, and the last version that could be read
-//! kept for as long as the new one cannot.
+//! The theme under development. The bench reads it again whenever a file changes, and keeps the
+//! last loadable version while the newest one cannot be loaded.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::branding::speaking;
 use crate::text::{Language, Languages};
 use crate::theme::{Brand, Theme, ThemeError, ThemeErrors, ThemeFiles, Themes};
 
-/// How often the folder is looked at.
+/// The interval between checks of the folder.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// What the pages are made of, and what is said beside them.
+/// The theme that the pages show, and the report beside them.
 #[derive(Debug, Clone)]
 pub(super) struct PreviewVersion {
-    /// Rises with every change.
+    /// Increases with every change.
     pub(super) number: u64,
-    /// The last version that could be read, if there was one.
+    /// The last loadable version, if there was one.
     pub(super) good: Option<Arc<ShowableTheme>>,
-    /// What is wrong with the newest.
+    /// The problems of the newest version.
     pub(super) problems: Vec<ShownProblem>,
-    /// Contrasts and weight.
+    /// Contrasts and weight, as text.
     pub(super) table: String,
 }
 
-/// A theme that can be shown.
+/// A loadable version of the theme.
 #[derive(Debug)]
 pub(super) struct ShowableTheme {
     pub(super) themes: Themes,
@@ -38,7 +38,7 @@ pub(super) struct ShowableTheme {
     brand: Brand,
 }
 
-/// A problem, as the page shows it.
+/// A problem as the bench's page displays it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct ShownProblem {
     file: String,
@@ -47,7 +47,8 @@ pub(super) struct ShownProblem {
 }
 
 impl ShowableTheme {
-    /// The theme of that name, else the one under work; in the brand, where it takes one.
+    /// Returns the theme of that name, or else the theme under development; in the brand, if the
+    /// theme takes one.
     pub(super) fn theme(&self, name: Option<&str>) -> &Theme {
         let named = name
             .and_then(|name| self.themes.get(name))
@@ -57,7 +58,7 @@ impl ShowableTheme {
     }
 }
 
-/// The theme under work.
+/// The theme under development.
 #[derive(Debug)]
 pub(super) struct Bench {
     theme: PathBuf,
@@ -67,7 +68,7 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    /// Reads the theme for the first time.
+    /// Creates the bench and reads the theme.
     pub(super) fn new(theme: PathBuf, brand: Brand, languages: Languages) -> Self {
         let nothing = PreviewVersion {
             number: 0,
@@ -85,19 +86,19 @@ impl Bench {
         bench
     }
 
-    /// The newest version.
+    /// Returns the newest version.
     pub(super) fn now(&self) -> PreviewVersion {
         self.version.borrow().clone()
     }
 
-    /// The first version above that number.
+    /// Waits for a version above that number and returns it.
     pub(super) async fn after(&self, number: u64) -> PreviewVersion {
         let mut seen = self.version.subscribe();
         let newer = seen.wait_for(|version| version.number > number).await;
         newer.expect("the bench holds the sender").clone()
     }
 
-    /// Looks at the folder for ever, and reads it when it is not as it was.
+    /// Checks the folder forever, and reads the theme whenever a file has changed.
     pub(super) async fn watch(&self) {
         let mut was = fingerprint(&self.theme);
         loop {
@@ -110,10 +111,10 @@ impl Bench {
         }
     }
 
-    /// Reads the theme; what cannot be read leaves the last good version in place.
+    /// Reads the theme; if it cannot be loaded, the last good version stays in place.
     pub(super) fn read(&self) {
         let files = super::read(&self.theme);
-        // A save is to be seen at once; `theme check` looks at the pages in every language.
+        // Only English is checked, so that a save shows at once; `theme check` uses every language.
         let english: Vec<&Language> = self.languages.find("en").into_iter().collect();
         let checked = files.as_ref().map(|files| Checked::of(files, &english));
         let loaded = files.as_ref().map(|files| self.load(files));
@@ -149,7 +150,7 @@ impl From<ThemeError> for ShownProblem {
     }
 }
 
-/// Name, size and time of every file; empty for a theme that is no folder.
+/// Returns name, size and time of every file; empty if the theme is not a folder.
 fn fingerprint(folder: &Path) -> Vec<(PathBuf, u64, Option<SystemTime>)> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut seen: Vec<_> = files

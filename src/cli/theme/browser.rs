@@ -1,7 +1,7 @@
-//! A browser on this machine, asked to show one page and then ended.
+//! Runs a browser of this machine on one page.
 //!
-//! Any Chromium will do. It runs headless, with a profile of its own that is deleted afterwards,
-//! and reaches nothing but the loopback. Not here: what the page does.
+//! Any Chromium works. It runs headless, with its own profile that is deleted afterwards, and
+//! reaches only the loopback. The page itself is the caller's concern.
 
 use std::env;
 use std::io;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Programs that are one, in the order in which they are looked for.
+/// Names of Chromium programs, in the order of the search.
 const NAMES: [&str; 6] = [
     "chromium",
     "chromium-browser",
@@ -31,15 +31,15 @@ const ARGUMENTS: [&str; 11] = [
     "--no-first-run",
     "--no-default-browser-check",
     "--window-size=1400,900",
-    // A theme that names another host anyway gets no answer from it.
+    // Other hosts do not resolve, even if a theme names one.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
-/// How often it is tried to delete the profile; one that stays then is a nuisance and no more.
+/// Number of attempts to delete the profile; a profile that remains does no harm.
 const REMOVALS_MAX: u32 = 20;
 const BETWEEN_REMOVALS: Duration = Duration::from_millis(50);
 
-/// The first browser in `PATH`.
+/// Returns the first browser in `PATH`.
 #[must_use]
 pub(super) fn find() -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
@@ -50,7 +50,7 @@ pub(super) fn find() -> Option<PathBuf> {
     candidates.into_iter().find(|path| path.is_file())
 }
 
-/// One that runs; it ends, and its profile goes, when this is dropped.
+/// A running browser. Dropping it ends the browser and deletes the profile.
 #[derive(Debug)]
 pub(super) struct Browser {
     child: Child,
@@ -58,19 +58,19 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// Starts that program on a page.
+    /// Starts the program on a page.
     ///
     /// # Errors
-    /// If it cannot be started, or there is no room for its profile.
+    /// Fails if the program cannot be started or the profile's folder cannot be created.
     pub(super) fn show(program: &Path, url: &str) -> io::Result<Self> {
         let profile = env::temp_dir().join(format!("anteroom-theme-check-{}", std::process::id()));
-        // A folder that is there already is not ours.
+        // An existing folder belongs to another process.
         std::fs::DirBuilder::new().mode(0o700).create(&profile)?;
         let mut profile_option = std::ffi::OsString::from("--user-data-dir=");
         profile_option.push(&profile);
         let mut command = Command::new(program);
         command.args(ARGUMENTS).arg(profile_option);
-        // Browsers refuse to build their sandbox for the root of a container.
+        // Browsers refuse to create their sandbox for root, which is common in containers.
         if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
             command.arg("--no-sandbox");
         }
@@ -85,7 +85,7 @@ impl Browser {
         Ok(Self { child, profile })
     }
 
-    /// Whether it ended by itself.
+    /// Returns whether the browser has ended by itself.
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
@@ -93,7 +93,8 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // It may have ended already. Its helpers end a moment later, and may write until then.
+        // The browser can have ended already. Its helper processes end a moment later, and write
+        // until then.
         _ = self.child.kill();
         _ = self.child.wait();
         for _ in 0..REMOVALS_MAX {

@@ -1,4 +1,4 @@
-//! `anteroom theme check DIR`: everything that can be known of a theme without looking at it.
+//! `anteroom theme check DIR`: reports everything about a theme that needs no human eye.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,14 +14,14 @@ use crate::page_samples::{Scene, languages, sound};
 use crate::text::{Language, Languages};
 use crate::theme::{Contrast, ThemeError, ThemeErrors, ThemeFiles, ThemeMode, ThemeReport, Themes};
 
-/// What HTML and CSS of a first load may weigh on the wire.
+/// The maximum weight on the wire of a first load's HTML and CSS, bytes.
 pub(super) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
 
-/// A theme's report, and what only its pages tell.
+/// A theme's report, with the results that need its pages.
 #[derive(Debug, Default)]
 pub(super) struct Checked {
     pub(super) report: ThemeReport,
-    /// HTML and CSS of the heaviest page; none where there are no pages.
+    /// HTML and CSS of the heaviest page; `None` if the pages cannot be rendered.
     pub(super) first_load_bytes: Option<usize>,
 }
 
@@ -30,17 +30,17 @@ pub(super) struct Checked {
 pub(super) struct Check {
     /// The theme's folder, or the name of a built-in theme.
     theme: PathBuf,
-    /// The Chromium that looks at the pages; `none` for a judgement by the rules alone. Default:
+    /// The Chromium that looks at the pages; `none` judges the theme by its rules alone. Default:
     /// the first one found in PATH.
     #[arg(long)]
     browser: Option<PathBuf>,
 }
 
 impl Check {
-    /// Whether the theme is free of problems; 1 says that it is not.
+    /// Runs the check; the exit code is 1 if the theme has problems.
     ///
     /// # Errors
-    /// If the languages cannot be read.
+    /// Fails if the languages cannot be read.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let eye = match &self.browser {
             Some(none) if none.as_os_str() == "none" => BrowserChoice::None,
@@ -51,13 +51,13 @@ impl Check {
     }
 }
 
-/// Who looks at the pages.
+/// The browser that looks at the pages, if any.
 #[derive(Debug)]
 enum BrowserChoice {
     None,
-    /// A browser that happens to be there; one that does not work is none.
+    /// A browser that was found; if it does not work, the check continues without it.
     Found(PathBuf),
-    /// The one that was asked for.
+    /// The browser that the user named.
     Named(PathBuf),
 }
 
@@ -88,7 +88,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
 }
 
 impl Checked {
-    /// Judges a theme by its files and, where it can be loaded, by its pages.
+    /// Judges a theme by its files and, if it can be loaded, by its pages.
     pub(super) fn of(files: &ThemeFiles, languages: &[&Language]) -> Self {
         let mut checked = Self {
             report: ThemeReport::of(files),
@@ -96,7 +96,7 @@ impl Checked {
         };
         let themes = match Themes::load_beside(files, &[]) {
             Ok(themes) => themes,
-            // The report has them.
+            // The report contains these problems.
             Err(ThemeErrors(_)) => return checked,
         };
         let Some(theme) = themes.get(&files.name) else {
@@ -112,7 +112,7 @@ impl Checked {
                 problem,
             });
         };
-        // Compressing takes its time, so the longest page stands for the heaviest.
+        // Compression takes time, so only the longest page is weighed.
         let mut longest = (0, None);
         for language in languages {
             for scene in Scene::all() {
@@ -137,7 +137,8 @@ impl Checked {
         checked
     }
 
-    /// Shows the pages to a browser; what it finds joins the problems. Says who looked at what.
+    /// Judges the pages in a browser and adds the faults to the problems. Returns a line that says
+    /// which browser looked at how many pages.
     fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
         let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = eye else {
             return "browser: none, so the pages were judged by the rules alone".to_owned();
@@ -161,7 +162,7 @@ impl Checked {
         }
     }
 
-    /// Contrasts and weight as text.
+    /// Returns contrasts and weight as text.
     pub(super) fn table(&self) -> String {
         let mut lines = vec![format!(
             "{:<28} {:>6} {:>6} {:>7}",

@@ -1,10 +1,10 @@
-//! Computed styles: every page of the gallery in the theme, shown by a browser, and what the theme
-//! takes away from visitors there.
+//! Judges a theme by computed styles: a browser shows every page sample in the theme, and the parts
+//! that the theme hides are reported.
 //!
-//! The browser loads one page of ours from a server on the loopback; its script (`site/judge.js`)
-//! frames each page of the plan, measures what pages need, and measures what it misses once more
-//! with the shared stylesheet alone: what is not seen there need not be seen. Several pages have
-//! the same fault as a rule, so that it is told once.
+//! The browser loads one page from a server on the loopback. The page's script (`site/judge.js`)
+//! frames each page of the plan, measures the required parts, and measures missing parts again with
+//! the shared stylesheet alone: a part that is invisible there as well is not required. Several
+//! pages usually have the same fault, so each fault is reported once.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,17 +27,17 @@ use crate::page_samples::Scene;
 use crate::text::{Language, Languages};
 use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, ThemeMode, Themes};
 
-/// A browser that says nothing for so long says nothing any more.
+/// The time limit for the browser's verdict.
 const VERDICT_WITHIN: Duration = Duration::from_secs(300);
-/// How often it is looked whether it still runs.
+/// The interval between checks that the browser still runs.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// Longest verdict, bytes.
+/// Maximum size of the verdict, bytes.
 const VERDICT_BYTES_MAX: usize = 4 * 1024 * 1024;
-/// Faults told at most; the first of them are the cause of the others as often as not.
+/// Maximum number of reported faults; the first ones often cause the others.
 const FAULTS_MAX: usize = 50;
 
-/// How each page is looked at: language, width in pixels, preference. Narrow and wide, from the
-/// left and from the right, by day and by night.
+/// The looks at each page: language, width in pixels, colour scheme. They cover narrow and wide,
+/// both reading directions, light and dark.
 const LOOKS: [(&str, u32, ThemeMode); 3] = [
     ("en", 320, ThemeMode::Light),
     ("en", 1_280, ThemeMode::Dark),
@@ -48,27 +48,27 @@ const PAGE: &str = include_str!("site/judge.html");
 const SCRIPT: &str = include_str!("site/judge.js");
 const STYLE: &str = include_str!("site/judge.css");
 
-/// What a browser found.
+/// The result of a browser's judgement.
 #[derive(Debug)]
 pub(super) struct ThemeVerdict {
-    /// How many pages it looked at, each look counted.
+    /// The number of pages, with each look counted.
     pub(super) pages: usize,
-    /// What the theme takes away.
+    /// The parts that the theme hides.
     pub(super) problems: Vec<ThemeError>,
 }
 
-/// What the script is to look at.
+/// One page for the script to measure.
 #[derive(Debug, Serialize)]
 struct Job {
     page: String,
     url: String,
-    /// The shared stylesheet alone.
+    /// URL of the shared stylesheet alone.
     base: String,
     width: u32,
     scheme: &'static str,
 }
 
-/// What it says.
+/// The script's verdict.
 #[derive(Debug, Deserialize)]
 struct JudgeReport {
     pages: usize,
@@ -94,10 +94,10 @@ struct JudgeState {
     verdict: mpsc::Sender<JudgeReport>,
 }
 
-/// Shows every page of the gallery in that theme to a browser.
+/// Judges every page sample in that theme with a browser.
 ///
 /// # Errors
-/// If the theme cannot be loaded, or the browser does not do what it is asked.
+/// Fails if the theme cannot be loaded, or the browser returns no verdict.
 pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) -> Result<ThemeVerdict> {
     let themes =
         Themes::load_beside(files, &[]).map_err(|ThemeErrors(_)| anyhow::anyhow!("the theme cannot be loaded"))?;
@@ -181,7 +181,7 @@ fn plan() -> Vec<Job> {
     looks.map(job).collect()
 }
 
-/// How a page is asked for.
+/// Query of a page or file.
 #[derive(Debug, Deserialize)]
 struct PreviewQuery {
     lang: Option<String>,
@@ -235,12 +235,12 @@ async fn base(Query(wish): Query<PreviewQuery>) -> Response {
 }
 
 async fn verdict(State(court): State<Arc<JudgeState>>, Json(said): Json<JudgeReport>) -> StatusCode {
-    // One verdict is enough.
+    // Only the first verdict counts.
     _ = court.verdict.try_send(said);
     StatusCode::NO_CONTENT
 }
 
-/// The same fault of the same part once, with the first page that has it.
+/// Returns each fault of a part once, with the first page that has it.
 fn told_once(faults: Vec<PageFault>) -> Vec<String> {
     let mut order: Vec<(String, String)> = Vec::new();
     let mut pages: BTreeMap<(String, String), Vec<PageFault>> = BTreeMap::new();

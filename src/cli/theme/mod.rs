@@ -1,9 +1,8 @@
-//! `anteroom theme …`: the theme designer's bench.
+//! `anteroom theme …`: the tools for theme designers.
 //!
-//! `new` writes a folder that works, `check` says by file and line what is wrong with one,
-//! `preview` shows every page of [`crate::page_samples`] in it, side by side, and again at every
-//! save. Nobody needs Rust for it, nor a configuration. Not here: what a theme may do
-//! ([`crate::theme`]).
+//! `new` writes a working folder, `check` reports problems by file and line, `preview` shows every
+//! page of [`crate::page_samples`] in the theme, side by side, and updates at every save. None of
+//! them needs Rust or a configuration. [`crate::theme`] has the rules for themes.
 
 mod answer;
 mod bench;
@@ -23,7 +22,7 @@ use clap::{Args, Subcommand};
 
 use crate::theme::{ThemeError, ThemeFiles};
 
-/// Make, check and look at themes.
+/// Create, check and preview themes.
 #[derive(Debug, Args)]
 pub struct ThemeCommand {
     #[command(subcommand)]
@@ -34,17 +33,17 @@ pub struct ThemeCommand {
 enum Task {
     /// Write a new theme folder, complete and commented.
     New(new::New),
-    /// Say what is wrong with a theme: by file and line, every contrast, the weight, and what a
+    /// Report a theme's problems by file and line, with every contrast, the weight, and what a
     /// browser does not show.
     Check(check::Check),
-    /// Show every page, state, language and width side by side, and again at every save.
+    /// Show every page, state, language and width side by side, updated at every save.
     Preview(server::Preview),
 }
 
-/// Runs one of the commands; exit code 1 says that a theme has problems.
+/// Runs one of the commands; exit code 1 means that a theme has problems.
 ///
 /// # Errors
-/// If a folder cannot be read or written, or the port is taken.
+/// Fails if a folder cannot be read or written, or the port is in use.
 pub fn theme(command: ThemeCommand) -> Result<ExitCode> {
     match command.task {
         Task::New(new) => new.run(),
@@ -53,7 +52,7 @@ pub fn theme(command: ThemeCommand) -> Result<ExitCode> {
     }
 }
 
-/// The folder of that path, or else the built-in theme of that name.
+/// Reads the folder at that path, or else the built-in theme of that name.
 fn read(theme: &std::path::Path) -> Result<ThemeFiles, ThemeError> {
     let built_in = theme
         .to_str()

@@ -1,4 +1,4 @@
-//! `anteroom theme new NAME`: a folder to begin with.
+//! `anteroom theme new NAME`: writes a new theme folder.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,16 +14,16 @@ use crate::theme::{ThemeFiles, Themes, checked_name};
 pub(super) struct New {
     /// The theme's name: a-z, 0-9 and hyphens.
     pub(super) name: String,
-    /// The built-in theme to begin with.
+    /// The built-in theme to copy.
     #[arg(long, default_value = "default")]
     pub(super) from: String,
-    /// Where the folder goes: the server's `themes_dir`.
+    /// The directory of the new folder: the server's `themes_dir`.
     #[arg(long, default_value = "themes")]
     pub(super) dir: PathBuf,
 }
 
-/// In the source tree the shared stylesheet lies two folders up; a folder of its own has a copy for
-/// browsers that open layout.html by itself.
+/// In the source tree the shared stylesheet is two folders up; a new folder has a copy, so that a
+/// browser can open layout.html directly.
 const BASE_IN_TREE: &str = "../../base.css";
 const BASE: &str = "base.css";
 
@@ -70,7 +70,7 @@ impl New {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The manifest under the new name, as its first version. Its comments stay.
+    /// Returns the manifest with the new name and version 1; comments are kept.
     fn named(&self, manifest: &[u8]) -> Vec<u8> {
         let lines = text(manifest);
         let lines = lines.lines().map(|line| match line.split_once(" = ") {

@@ -1,11 +1,11 @@
-//! A stylesheet as people see it who prefer light, or dark, whatever the designer's own machine
-//! prefers.
+//! Resolves a stylesheet for people who prefer light or dark, regardless of the designer's own
+//! machine.
 
 use crate::theme::ThemeMode;
 
 const QUERY: &str = "prefers-color-scheme";
 
-/// The sheet with every question for the preference answered.
+/// Returns the sheet with every `prefers-color-scheme` query replaced by a constant.
 pub(super) fn answered(css: &str, scheme: ThemeMode) -> String {
     let mut answered = String::with_capacity(css.len());
     let mut rest = css;

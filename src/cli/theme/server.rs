@@ -1,10 +1,9 @@
-//! `anteroom theme preview`: a local server with one page that frames every scene, in the languages
-//! and widths that are chosen.
+//! `anteroom theme preview`: a local server with one page that frames every scene, in the selected
+//! languages and widths.
 //!
-//! Scenes are rendered by the code that serves visitors and under the same policy, so what a
-//! browser would block there it blocks here. The page asks what is new and is answered when
-//! something is. For the designer's own machine alone: it listens on the loopback and keeps
-//! nothing.
+//! The code that serves visitors renders the scenes, under the same policy, so that the preview
+//! blocks what a browser would block there. The page learns of new versions by long polling. The
+//! server is for the designer's own machine: it listens on the loopback and stores nothing.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +27,7 @@ use crate::page_samples::{Scene, languages};
 use crate::text::Languages;
 use crate::theme::{Brand, Color, Logo, ThemeMode, Themes};
 
-/// How long the page's question stays open.
+/// The time for which a long poll of the page stays open.
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
 
 const INDEX: &str = include_str!("site/index.html");
@@ -40,13 +39,13 @@ const STYLE: &str = include_str!("site/bench.css");
 pub(super) struct Preview {
     /// The theme's folder, or the name of a built-in theme.
     theme: PathBuf,
-    /// Where to listen on this machine; 0 takes any free port.
+    /// The port on this machine; 0 takes any free port.
     #[arg(long, default_value_t = 8090)]
     port: u16,
-    /// A room's own colour: how themes look that take one.
+    /// A room's own colour, for themes that take a brand.
     #[arg(long)]
     color: Option<String>,
-    /// A room's own logo.
+    /// A room's own logo, for themes that take a brand.
     #[arg(long)]
     logo: Option<PathBuf>,
 }
@@ -112,7 +111,7 @@ pub(super) fn router(bench: Arc<Bench>) -> Router {
         .with_state(bench)
 }
 
-/// What a page of the bench is asked for.
+/// Query of the bench's requests.
 #[derive(Debug, Default, Deserialize)]
 struct BenchQuery {
     lang: Option<String>,
@@ -130,7 +129,7 @@ impl BenchQuery {
     }
 }
 
-/// `GET /news?seen=3`: everything the page shows, as soon as there is more than that version.
+/// `GET /news?seen=3`: answers with the page's data as soon as there is a version above that one.
 async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<BenchQuery>) -> Json<Value> {
     let newer = tokio::time::timeout(ANSWER_WITHIN, bench.after(wish.seen.unwrap_or(0))).await;
     let PreviewVersion {
@@ -156,7 +155,7 @@ async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<BenchQuery>) -
     }))
 }
 
-/// `GET /page/queue.in-line?lang=de&scheme=dark`: one scene.
+/// `GET /page/queue.in-line?lang=de&scheme=dark`: answers with one scene.
 async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<BenchQuery>) -> Response {
     let Some(good) = bench.now().good else {
         return (StatusCode::CONFLICT, "No version of this theme could be read yet.").into_response();
@@ -179,7 +178,8 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
     file(html, "text/html; charset=utf-8", POLICY)
 }
 
-/// `GET /assets/<name>?scheme=dark`: a file of the theme; a stylesheet as that preference has it.
+/// `GET /assets/<name>?scheme=dark`: answers with a file of the theme, a stylesheet resolved for
+/// that colour scheme.
 async fn asset(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<BenchQuery>) -> Response {
     let good = bench.now().good;
     let Some(asset) = good.as_ref().and_then(|good| good.themes.asset(&name)) else {

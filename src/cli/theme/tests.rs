@@ -157,7 +157,7 @@ async fn the_bench_shows_every_scene_as_it_is_asked_for() {
             .unwrap();
         let (_, css) = get(&bench, sheet).await;
         assert!(css.contains("color-scheme:dark !important") && !css.contains("prefers-color-scheme"));
-        // The brand is in it.
+        // The brand is applied.
         assert!(css.contains("--accent:#c2185b"), "{css}");
     }
     let (_, other) = get(&bench, "/page/queue.in-line?theme=default").await;
@@ -183,7 +183,7 @@ async fn what_cannot_be_read_is_said_and_the_last_good_version_stays() {
     let before = get(&bench, "/page/queue.in-line").await.1;
     let style = fs::read_to_string(folder.join("style.css")).unwrap();
 
-    // Somebody asks before there is an answer.
+    // The request arrives before there is a new version.
     let asked = tokio::spawn({
         let bench = bench.clone();
         async move { news(&bench, 1).await }

@@ -1,17 +1,17 @@
-//! Networks that are practically everybody: a proxy that is trusted there, or a group that passes
-//! there, is anybody who likes to be.
+//! Recognises networks that are practically everybody. Anybody could pass as a proxy trusted there,
+//! or as a member of a group that passes there.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// The widest network of IPv4: the widest private one, 10.0.0.0/8.
+/// The shortest prefix of an IPv4 network: that of the largest private one, 10.0.0.0/8.
 const V4_PREFIX_MIN: u8 = 8;
-/// The widest public network of IPv6; registries give providers at most a /19.
+/// The shortest prefix of a public IPv6 network; registries give providers at most a /19.
 const V6_PREFIX_MIN: u8 = 16;
-/// Public networks of IPv4 together at most, as a part of all its addresses.
+/// The largest part of all IPv4 addresses that public networks can cover together.
 const V4_PART_MAX: f64 = 1.0 / 16.0;
-/// The same of IPv6, where an eighth of all addresses is in use (2000::/3).
+/// Like [`V4_PART_MAX`], for IPv6, where an eighth of all addresses is in use (2000::/3).
 const V6_PART_MAX: f64 = 1.0 / 128.0;
 
 /// Whether a network is practically everybody.
@@ -44,7 +44,7 @@ pub(in crate::config) fn are_everybody(networks: &[IpNet]) -> bool {
     v4 > V4_PART_MAX || v6 > V6_PART_MAX
 }
 
-/// A network within `::ffff:0:0/96` as the network of IPv4 that it is.
+/// Converts a network within `::ffff:0:0/96` to its IPv4 network.
 fn plain(network: &IpNet) -> IpNet {
     let mapped = |network: &Ipv6Net| {
         let prefix = network.prefix_len().checked_sub(96)?;
@@ -67,7 +67,7 @@ fn is_local_v6(network: &Ipv6Net) -> bool {
     within(Ipv6Addr::new(0xfc00, 0, 0, 0, 0, 0, 0, 0), 7) || within(Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0, 0), 10)
 }
 
-/// Whether an address is reached from this machine or its own networks alone.
+/// Whether an address can only be reached from this machine or its own networks.
 #[must_use]
 pub(in crate::config) fn is_local(address: IpAddr) -> bool {
     match IpNet::from(address.to_canonical()) {

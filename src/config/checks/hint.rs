@@ -1,13 +1,13 @@
-//! "Did you mean …?" for names that somebody mistyped.
+//! "Did you mean …?" for mistyped names.
 
 use std::fmt::Write;
 
-/// Names that are less alike than this are not meant (1 is the same).
+/// The least likeness of a name that is proposed (1 is equal).
 const LIKENESS_MIN: f64 = 0.6;
-/// Longer texts are no mistyped names, bytes.
+/// The longest text that counts as a mistyped name, bytes.
 const NAME_BYTES_MAX: usize = 100;
 
-/// The name that somebody most probably meant.
+/// The name that was most probably meant.
 #[must_use]
 pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     if given.len() > NAME_BYTES_MAX {
@@ -22,7 +22,7 @@ pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>)
         .map(|(_, name)| name)
 }
 
-/// A message, and the name that was meant where there is one.
+/// Returns a message, with the name that was probably meant if there is one.
 #[must_use]
 pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     let mut told = message.to_owned();
@@ -32,8 +32,8 @@ pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator
     told
 }
 
-/// What is said of a key that there is not, of the file and of a body alike. A key that is not
-/// given yet is meant rather than one that is.
+/// The message for an unknown key, in the file and in a request body alike. Proposes a key that is
+/// not given yet rather than one that is.
 #[must_use]
 pub(crate) fn no_such_key(given: &str, known: &[&str], is_given: impl Fn(&str) -> bool) -> String {
     match nearest_unset(given, known, is_given).or_else(|| nearest(given, known.iter().copied())) {
@@ -45,7 +45,7 @@ pub(crate) fn no_such_key(given: &str, known: &[&str], is_given: impl Fn(&str) -
     }
 }
 
-/// The name that somebody most probably meant, of those that are not given yet.
+/// The name that was most probably meant, among those that are not given yet.
 #[must_use]
 pub(in crate::config) fn nearest_unset<'n>(
     given: &str,

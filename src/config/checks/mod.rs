@@ -1,4 +1,4 @@
-//! What may be wrong with a configuration, and the words for it.
+//! Checks of a configuration, and the messages of its problems.
 
 pub(super) mod breadth;
 pub(crate) mod hint;

@@ -1,15 +1,15 @@
-//! How keys are called in JSON, and JSON's values in the file: `maxOutflow` there is `max_outflow`
-//! here. Both ways are mechanical.
+//! Converts the file's keys and values to those of JSON and back: `max_outflow` in the file is
+//! `maxOutflow` in JSON. Both directions are mechanical.
 
 use serde_json::Value as Json;
 use toml::Value as Toml;
 
-/// What no file can hold.
+/// A part of a JSON object that cannot be written in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::config) struct Unwritable {
-    /// JSON pointer to it.
+    /// JSON pointer to the part.
     pub(in crate::config) pointer: String,
-    /// What is wrong with it.
+    /// The reason why the part cannot be written.
     pub(in crate::config) message: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub(in crate::config) fn camel(snake: &str) -> String {
     name
 }
 
-/// `maxOutflow` → `max_outflow`; `None` for what is no such name.
+/// `maxOutflow` → `max_outflow`; `None` if the text is not such a name.
 #[must_use]
 pub(in crate::config) fn snake(camel: &str) -> Option<String> {
     let starts = camel.starts_with(|first: char| first.is_ascii_lowercase());
@@ -43,8 +43,8 @@ pub(in crate::config) fn snake(camel: &str) -> Option<String> {
     Some(name)
 }
 
-/// An object as a table of the file; keys that are `null` are left out, and so is whatever no file
-/// can hold, which is added to `found`.
+/// Converts an object to a table of the file. Keys that are `null` are left out, and so is
+/// everything that cannot be written in a file, which is added to `found`.
 pub(in crate::config) fn table(object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
     table_at("", object, found)
 }
@@ -78,7 +78,7 @@ fn to_toml(pointer: &str, value: &Json, found: &mut Vec<Unwritable>) -> Option<T
                         pointer,
                         message: "null is no value of a list",
                     });
-                    // The items behind it keep their numbers.
+                    // The items after it keep their indices.
                     Toml::String(String::new())
                 })
             });
@@ -88,10 +88,10 @@ fn to_toml(pointer: &str, value: &Json, found: &mut Vec<Unwritable>) -> Option<T
     })
 }
 
-/// JSON knows one kind of numbers: 90.0 is as whole as 90. What is no whole number of the file's is
-/// refused where those are wanted.
+/// Converts a number. JSON has one kind of numbers: 90.0 is as whole as 90. A number that is not
+/// whole is refused where a whole one is wanted.
 fn to_number(number: &serde_json::Number) -> Toml {
-    /// Up to here every whole number has a float of its own.
+    /// Below this bound, every whole number has an exact float.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let float = number.as_f64().unwrap_or(f64::MAX);
     match number.as_i64() {
@@ -101,7 +101,7 @@ fn to_number(number: &serde_json::Number) -> Toml {
     }
 }
 
-/// A table of the file as an object.
+/// Converts a table of the file to an object.
 #[must_use]
 pub(in crate::config) fn object(table: &toml::Table) -> serde_json::Map<String, Json> {
     table.iter().map(|(key, value)| (camel(key), to_json(value))).collect()
@@ -134,7 +134,7 @@ pub(in crate::config) fn pointer(field: &str) -> String {
         .collect()
 }
 
-/// A message with the keys that it quotes as JSON calls them.
+/// A message in which quoted keys are named as in JSON.
 #[must_use]
 pub(in crate::config) fn reworded(message: &str) -> String {
     let quoted = message.split('`').enumerate();

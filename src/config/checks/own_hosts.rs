@@ -1,10 +1,10 @@
-//! The own hosts of all customers and rooms together: each leads to one place.
+//! Checks the own hosts of all customers and rooms together: each host leads to one place.
 
 use url::Url;
 
 use crate::config::{ConfigProblem, Customer, HostName, PemFiles, RoomDefinition, ServerSettings};
 
-/// Certificates at most.
+/// The most certificates.
 pub(in crate::config) const CERTIFICATES_MAX: usize = 1_000;
 
 /// Every own host with its field in the file.
@@ -23,7 +23,7 @@ pub(crate) fn fields<'a>(
         .chain(of_rooms.flat_map(move |(index, room)| of("room", index, &room.hosts)))
 }
 
-/// What can be told of hosts only once all of them are known: each leads to one place.
+/// Reports problems of hosts that depend on all hosts: each host leads to one place.
 pub(in crate::config) fn check(
     customers: &[Customer],
     rooms: &[RoomDefinition],

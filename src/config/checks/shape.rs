@@ -1,9 +1,9 @@
-//! The keys of the file's tables and their kinds, checked before anything reads them: every key
-//! that there is not, is missing or of the wrong kind is named at once, in words.
+//! Checks the keys of the file's tables and their kinds before the file is read into types: reports
+//! at once every key that is unknown, missing or of the wrong kind.
 //!
-//! Which keys there are is said by the very types that read the file ([`super::schema`]). What is
-//! wrong is mended in a copy, so that everything else can be read and checked as well; whatever
-//! that finds wrong with a mended key is not told ([`is_told`]).
+//! The known keys come from the types that read the file ([`super::schema`]). Wrong values are
+//! mended in a copy, so that everything else can be read and checked as well; later problems of a
+//! mended key are not reported ([`is_told`]).
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const SERVER: &str = "server";
 /// The table of certificates.
 const CERTIFICATE: &str = "certificate";
 
-/// What may stand behind a key.
+/// The kind of a key's value.
 #[derive(Debug)]
 enum ValueShape {
     Text,
@@ -29,7 +29,7 @@ enum ValueShape {
     Moment,
     Texts,
     Table(KeyShapes),
-    /// Anything: whatever reads it says what is wrong.
+    /// Any value: the type that reads it reports its problems.
     Any,
 }
 
@@ -41,7 +41,7 @@ struct KeyShape {
 
 type KeyShapes = BTreeMap<String, KeyShape>;
 
-/// Names everything that is not as it is read, and puts something in its place.
+/// Reports everything that does not have the form that is read, and replaces it.
 pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
     let lists: Vec<(&str, KeyShapes)> = Section::ALL
@@ -81,7 +81,7 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     found
 }
 
-/// Whether a field, or what it is in, is told of already.
+/// Whether a field, or a table or list around it, is reported already.
 #[must_use]
 pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
     told.iter().any(|problem| {
@@ -151,7 +151,7 @@ fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<C
     }
 }
 
-/// Whether a value is of its kind; what is in it is mended.
+/// Whether a value is of its kind; mends the parts of the value.
 fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec<ConfigProblem>) -> bool {
     match (kind, &mut *value) {
         (ValueShape::Text | ValueShape::Moment, Value::String(_))
@@ -177,7 +177,7 @@ fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec
     }
 }
 
-/// Never shows the value: it may be a secret.
+/// The message for a wrong value. Never shows the value, which may be a secret.
 fn wrong(kind: &ValueShape, value: &Value) -> String {
     let wanted = match kind {
         ValueShape::Text => "a text in quotes is wanted",
@@ -217,7 +217,7 @@ fn tell(found: &mut Vec<ConfigProblem>, field: &str, message: String) {
 }
 
 impl ValueShape {
-    /// A value of this kind, in the place of one that is not.
+    /// A value of this kind, to replace one that is not.
     fn something(&self) -> Value {
         match self {
             Self::Text | Self::Moment | Self::Any => Value::String(String::new()),

@@ -1,35 +1,34 @@
-//! Secrets that are none: too short, the same sign over and over, copied from a document, or used
-//! for two purposes. What is plainly weak is refused, what is doubtful is warned of.
+//! Finds weak secrets: too short, repetitive, copied from a document, or used for two purposes.
+//! Plainly weak secrets are refused; doubtful ones cause warnings.
 //!
-//! Judged by `anteroom check`, by the start of `anteroom serve`, and of what the admin API is
-//! given. Keys that customers share with their sites are theirs to choose, and often given by
-//! another vendor's settings: of those only placeholders, and what opens the server itself, are
-//! refused.
+//! The checks run in `anteroom check`, at the start of `anteroom serve`, and on the entries sent to
+//! the admin API. Keys that customers share with their sites are the customers' choice, and often
+//! come from another vendor's settings: among those only short ones, placeholders, and secrets of
+//! the server itself are refused.
 
 use std::collections::BTreeSet;
 
 use crate::config::{Config, ConfigProblem, EntryId, Section, Tables, breadth};
 
-/// Shortest admin token, characters.
+/// The shortest admin token, characters.
 const ADMIN_TOKEN_CHARS_MIN: usize = 8;
-/// Fewest different characters of one.
+/// The least number of different characters in an admin token.
 const ADMIN_TOKEN_KINDS_MIN: usize = 6;
-/// Below so many characters somebody chose it, and it is warned of.
+/// An admin token with fewer characters was probably chosen by a person, and causes a warning.
 const ADMIN_TOKEN_CHARS_FEW: usize = 24;
-/// Fewest different bytes of a master key: 32 random ones have fewer once in a billion billion
-/// times.
+/// The least number of different bytes in a master key without a warning: 32 random bytes have
+/// fewer once in a billion billion times.
 const MASTER_KEY_KINDS_FEW: usize = 16;
-/// A customer's secret that is shorter is refused: a program tries them all in no time.
+/// A customer's secret with fewer characters is refused: a program tries all of them in no time.
 const SECRET_CHARS_MIN: usize = 4;
-/// One that is shorter is warned of, characters.
+/// A customer's secret with fewer characters causes a warning.
 const SECRET_CHARS_FEW: usize = 16;
-/// A text that repeats one of at most so many characters has no more than that.
+/// A text that repeats at most this many characters counts as no longer than those.
 const REPEATED_CHARS_MAX: usize = 8;
-/// What makes a good secret.
+/// A command that makes a good secret.
 const COMMAND: &str = "make one with: openssl rand -hex 32";
 
-/// How texts begin that stand in documents for a secret, and of which they consist: letters and
-/// digits alone.
+/// The beginnings of texts that documents have in place of a secret, reduced to letters and digits.
 const PLACEHOLDERS: [&str; 12] = [
     "changeme",
     "changethis",
@@ -63,7 +62,7 @@ impl ConfiguredSecret<'_> {
     }
 }
 
-/// What is refused of `[server]` and of every entry.
+/// The problems for which `[server]` or an entry is refused.
 #[must_use]
 pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
     let mut found = of_server(tables);
@@ -79,8 +78,8 @@ pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
     found
 }
 
-/// What is refused of the entries that are asked for, whoever asks: that a secret is the server's
-/// own is not said here, because whoever may change an entry could guess by it.
+/// The problems for which the entries chosen by `asked` are refused. Does not say that a secret is
+/// the server's own, since a user who can change an entry could guess the server's secrets by that.
 #[must_use]
 pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<ConfigProblem> {
     let held = held(tables).into_iter();
@@ -121,7 +120,7 @@ fn of_server(tables: &Tables) -> Vec<ConfigProblem> {
     found
 }
 
-/// What is doubtful, and not refused.
+/// Doubtful secrets and addresses, which cause warnings.
 #[must_use]
 pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
     let tables = &config.tables;
@@ -172,7 +171,7 @@ fn doubts_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
     found
 }
 
-/// Secrets of customers and rooms.
+/// The secrets of customers and rooms.
 fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
     let sections = [
         (Section::Customer, &["secret_key", "api_key"][..]),
@@ -196,7 +195,7 @@ fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
     held
 }
 
-/// A text of `[server]`.
+/// The value of a text key of `[server]`.
 pub(crate) fn server<'a>(tables: &'a Tables, key: &str) -> Option<&'a str> {
     tables.0.get("server")?.as_table()?.get(key)?.as_str()
 }
@@ -215,8 +214,8 @@ fn fault_of_token(token: &str) -> Option<String> {
     is_weak.then(|| "anybody guesses it: it repeats itself, or counts up or down".to_owned())
 }
 
-/// Whether a text stands in documents where a secret is to be put. Nothing but signs, such as `…`,
-/// does.
+/// Whether documents have this text in place of a secret. A text without letters and digits, such
+/// as `…`, counts too.
 fn is_placeholder(text: &str) -> bool {
     let plain: String = text
         .chars()
@@ -226,12 +225,12 @@ fn is_placeholder(text: &str) -> bool {
     plain.is_empty() || PLACEHOLDERS.iter().any(|known| plain.starts_with(known))
 }
 
-/// Whether a text is another one, of a few characters, again and again.
+/// Whether a text repeats a few characters again and again.
 fn is_repetition(chars: &[char]) -> bool {
     (1..=REPEATED_CHARS_MAX.min(chars.len() / 2)).any(|period| chars.iter().zip(&chars[period..]).all(|(a, b)| a == b))
 }
 
-/// Whether nearly every character is next to the one before: `0123456789012345`,
+/// Whether nearly every character is adjacent to the one before: `0123456789012345`,
 /// `qponmlkjihgfedcb`.
 fn is_run(chars: &[char]) -> bool {
     let is_next = |pair: &&[char]| u32::from(pair[0]).abs_diff(u32::from(pair[1])) == 1;
@@ -239,15 +238,15 @@ fn is_run(chars: &[char]) -> bool {
     steps * 10 >= chars.len().saturating_sub(1) * 8
 }
 
-/// Whether each byte differs from the one before by the same amount, as in zeros and in `00 01 02
-/// …`.
+/// Whether each byte differs from the one before by the same amount, as in all zeros and in
+/// `00 01 02 …`.
 fn is_progression(bytes: &[u8]) -> bool {
     let mut steps = bytes.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
     let first = steps.next();
     steps.all(|step| Some(step) == first)
 }
 
-/// Whether bytes are a few of them, again and again.
+/// Whether bytes repeat a few of them again and again.
 fn is_repeated(bytes: &[u8]) -> bool {
     (1..=REPEATED_CHARS_MAX.min(bytes.len() / 2)).any(|period| bytes.iter().zip(&bytes[period..]).all(|(a, b)| a == b))
 }

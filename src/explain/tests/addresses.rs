@@ -1,4 +1,4 @@
-//! Addresses of the waiting room, and what is none.
+//! Addresses of the waiting room, and addresses that are not.
 
 use super::*;
 

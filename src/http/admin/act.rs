@@ -1,5 +1,5 @@
-//! `POST rooms/{c}/{e}/pause|resume|disable|enable|end|reset`. Doing twice what is done already is
-//! no error; what makes no sense now is refused.
+//! `POST rooms/{c}/{e}/pause|resume|disable|enable|end|reset`. Repeating an action succeeds and
+//! changes nothing; an action that the room's state does not allow is refused.
 
 use admission::Control;
 use admission::lifecycle::TransitionRefused;
@@ -23,15 +23,15 @@ pub(in crate::http) struct ActionPath {
     customer: String,
     /// A room's id.
     room: String,
-    /// What to do.
+    /// The action.
     #[param(pattern = "^(pause|resume|disable|enable|end|reset)$")]
     action: String,
 }
 
-/// Acts on a room. Doing twice what is done already is no error.
+/// Carries out an action on a room.
 ///
-/// In the audit log before it is done, so that nothing is done without; a refusal follows as an
-/// entry of its own.
+/// Repeating an action succeeds and changes nothing. The audit log has an entry before the action
+/// is carried out; a refusal follows as another entry.
 #[utoipa::path(
     post, path = paths::ADMIN_ACTION, tag = "rooms", params(ActionPath),
     responses((status = 200, body = RoomView), (status = 409, description = "It makes no sense as the room is now")),
@@ -49,7 +49,8 @@ pub(in crate::http) async fn post(
     edge.note(&caller, AuditNote::new(&path.action, &resource)).await?;
     let done = room.control(control).await;
     if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_so_already(refused)) {
-        // If this cannot be kept either, the log says that it was asked for, which is true.
+        // If this entry cannot be stored either, the log still says that the action was requested,
+        // which is true.
         _ = edge
             .note(&caller, AuditNote::new(&format!("{} refused", path.action), &resource))
             .await;
@@ -74,7 +75,7 @@ fn control_of(action: &str) -> Option<Control> {
     }
 }
 
-/// Whether the room is as the operator wants it.
+/// Returns whether the room is already in the requested state.
 fn is_so_already(refused: TransitionRefused) -> bool {
     match refused {
         TransitionRefused::AlreadyPaused

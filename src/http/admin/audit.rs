@@ -1,4 +1,4 @@
-//! `GET audit`: who changed what, newest first.
+//! `GET audit`: the log of changes, newest first.
 
 use admission::WallMs;
 use axum::Json;
@@ -14,23 +14,23 @@ use crate::http::admin::given::QueryParams;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 
-/// Entries of one answer at most.
+/// The maximum number of entries in one answer.
 const LIMIT_MAX: usize = 500;
-/// Entries of one answer, unless it is said otherwise.
+/// The default number of entries in one answer.
 const LIMIT_DEFAULT: usize = 100;
-/// What belongs to a customer, by its second part.
+/// The kinds of resources whose second part is the customer that they belong to.
 const OF_CUSTOMERS: [&str; 3] = ["customer", "room", "integration"];
 
 /// The query.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct AuditQuery {
-    /// Entries before this number: `next` of the answer before.
+    /// Only entries before this number: `next` of the previous answer.
     before: Option<u64>,
-    /// So many at most; default 100.
+    /// Maximum number of entries; default 100.
     #[param(minimum = 1, maximum = 500)]
     limit: Option<usize>,
-    /// Of this resource and what belongs to it alone, such as `room/demo/sale` or `customer/demo`.
+    /// Only entries about this resource and its parts, such as `room/demo/sale` or `customer/demo`.
     resource: Option<String>,
 }
 
@@ -48,18 +48,18 @@ struct EntryView {
     number: u64,
     #[schema(format = DateTime)]
     at: String,
-    /// Name of the token, or `admin_token`.
+    /// Name of the token that made the change, or `admin_token`.
     who: String,
-    /// `create`, `change`, `delete`, or a room's action.
+    /// `create`, `change`, `delete`, or the name of an action on a room.
     action: String,
     resource: String,
-    /// Field by field; secrets are said to have changed.
+    /// The changed fields. For a secret, only the fact that it changed.
     changes: Vec<ChangeView>,
-    /// The revision that it made.
+    /// The revision that the change made.
     revision: u64,
 }
 
-/// A field before and after.
+/// A field before and after the change.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChangeView {
     field: String,
@@ -82,9 +82,11 @@ impl From<Entry> for EntryView {
     }
 }
 
-/// The audit log, newest first. Kept are the last 10,000 entries of tokens that reach all
-/// customers, and the last 1,000 of each customer's tokens. A token of one customer sees what was
-/// done to that customer and its rooms.
+/// Lists the audit log, newest first.
+///
+/// The log keeps the last 10,000 entries of tokens that reach all customers, and the last 1,000
+/// entries of each customer's tokens. A token of one customer sees the changes of that customer and
+/// its rooms.
 #[utoipa::path(get, path = paths::ADMIN_AUDIT, tag = "audit", params(AuditQuery), responses((status = 200, body = AuditPage)))]
 pub(in crate::http) async fn list(
     State(edge): State<SharedEdge>,
@@ -115,7 +117,7 @@ pub(in crate::http) async fn list(
     Ok(Json(AuditPage { entries, next }))
 }
 
-/// Whether something is that, or under it.
+/// Returns whether a resource is the given one or a part of it.
 fn belongs(resource: &str, asked: &str) -> bool {
     resource
         .strip_prefix(asked)

@@ -1,11 +1,11 @@
-//! `POST rooms/{c}/{e}/bypass-link`: a link to the target that skips the room (seed 003, 8.3), for
-//! whoever wants to look at the site behind it. It is good for three minutes, so that it cannot
-//! grow into a way past the line for everybody, and from one address alone where the address of who
-//! is to open it is given.
+//! `POST rooms/{c}/{e}/bypass-link`: makes a link to the target that skips the room, for people who
+//! need to see the site behind it. The link is valid for three minutes, so that it cannot become a
+//! way past the line for everybody, and from one address only, if the request names the address of
+//! the person who will open it.
 //!
-//! Its token says `directLink`, the protocol's word for a link that skipped the room (1.3);
-//! `bypass` is a name in one client's list that nobody gives a meaning. Its queue id is random and
-//! no place, so that in the site's log each link is told from every other.
+//! The link's token says `directLink`, the protocol's word for a link that skips the room (1.3);
+//! `bypass` also occurs in one client's list, with no defined meaning. The token's queue id is
+//! random and names no place, so that the site's log can distinguish the links.
 
 use std::net::IpAddr;
 
@@ -28,14 +28,14 @@ use crate::http::visit::direct_url;
 use crate::http::{SharedEdge, paths};
 use admission::WallMs;
 
-/// Where it is to lead.
+/// The target of the link.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct BypassLinkInput {
-    /// An address on a host of the room; default the room's own target.
+    /// A URL on a host of the room; default: the room's own target.
     target_url: Option<String>,
-    /// Whose link it is: connectors that know addresses refuse it to everybody who comes from
-    /// another one. Default: for whoever opens it.
+    /// Address of the person who will open the link: connectors that check addresses refuse the
+    /// link from any other address. Default: valid from any address.
     #[schema(value_type = Option<String>)]
     address: Option<IpAddr>,
 }
@@ -49,8 +49,10 @@ pub(in crate::http) struct BypassLink {
     expires_at: String,
 }
 
-/// Makes a link to the target that skips the room. Good for three minutes, for whoever opens it.
-/// The body may be left out.
+/// Makes a link to the target that skips the room.
+///
+/// The link is valid for three minutes, for everybody who opens it, unless `address` is given. The
+/// body is optional.
 #[utoipa::path(
     post, path = paths::ADMIN_BYPASS_LINK, tag = "rooms", params(RoomPath), request_body = Option<BypassLinkInput>,
     responses((status = 200, body = BypassLink)),
@@ -68,7 +70,8 @@ pub(in crate::http) async fn post(
     };
     let settings = room.settings();
     let target = target_url(&settings, wanted.target_url.as_deref())?;
-    // In the log before there is one. The link itself is not: whoever reads it there could use it.
+    // Logged before the link exists. The link itself is not logged, since readers of the log could
+    // use it.
     let note = AuditNote::new("bypass link made", &format!("room/{}", room.name()));
     edge.note(&caller, note).await?;
     let (queue_id, now) = (QueueId::from_bytes(edge.entropy.nonce()), edge.clock.unix_seconds());

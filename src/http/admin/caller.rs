@@ -1,8 +1,10 @@
-//! Who calls the admin API, and what they may: the bearer check, and the least role of a route.
+//! Authenticates the callers of the admin API / checks their permissions: the bearer token, /
+//! the least role of each route.
 //!
-//! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer
-//! ([`ApiToken`]). Who shows no good token is told 401; who shows one that does not suffice, 403
-//! and what would. Who was wrong too often lately is told 429 (`src/http/infra/wrong_tokens.rs`).
+//! `server.admin_token` has every permission. A token made by the API has a role, / perhaps a
+//! customer ([`ApiToken`]). A caller without a valid token gets 401; one whose token does not suffice
+//! gets 403 with the permission that is missing. After too many wrong tokens, a caller gets 429
+//! (`src/http/infra/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;
@@ -17,10 +19,10 @@ use crate::http::infra::client::RequestClient;
 use crate::http::infra::counters::AdminRefusal;
 use crate::http::{Edge, SharedEdge};
 
-/// The name of `server.admin_token` in the audit log; no other token may have it.
+/// The name of `server.admin_token` in the audit log; no other token can have this name.
 pub(in crate::http) const ROOT: &str = "admin_token";
 
-/// Who calls.
+/// The caller of the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::http) struct Caller {
     name: String,
@@ -28,19 +30,19 @@ pub(in crate::http) struct Caller {
     customer: Option<String>,
 }
 
-/// For whom a route is.
+/// The callers that a route accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum RouteScope {
-    /// For the customer in its path; a caller of another customer is refused.
+    /// Callers that reach the customer in the route's path.
     Customer,
-    /// For everybody: the handler leaves out what a caller of one customer may not see, or refuses
-    /// by [`Caller::must_reach`].
+    /// All callers: the handler omits what a caller of one customer may not see, or refuses the
+    /// caller by [`Caller::must_reach`].
     Everybody,
-    /// It concerns all customers: a caller of one is refused.
+    /// Callers that reach all customers.
     All,
 }
 
-/// What a route asks of its callers.
+/// The requirements of a route.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Guard {
     pub(in crate::http) role: Role,
@@ -48,12 +50,12 @@ pub(in crate::http) struct Guard {
 }
 
 impl Caller {
-    /// As the audit log has them.
+    /// Returns the caller's name in the audit log.
     pub(in crate::http) fn name(&self) -> &str {
         &self.name
     }
 
-    /// In whose log their doings are kept.
+    /// Returns the author under which the audit log stores the caller's changes.
     pub(in crate::http) fn author(&self) -> Author<'_> {
         Author {
             name: &self.name,
@@ -61,17 +63,17 @@ impl Caller {
         }
     }
 
-    /// The only customer they may reach, if there is one.
+    /// Returns the only customer that the caller reaches, if there is one.
     pub(in crate::http) fn customer(&self) -> Option<&str> {
         self.customer.as_deref()
     }
 
-    /// Whether what is a customer's is theirs to see.
+    /// Returns whether the caller reaches this customer.
     pub(in crate::http) fn reaches(&self, customer: &str) -> bool {
         self.customer().is_none_or(|own| own == customer)
     }
 
-    /// Refuses callers of another customer.
+    /// Refuses callers that do not reach this customer.
     pub(in crate::http) fn must_reach(&self, customer: &str) -> Result<(), ProblemDetails> {
         match self.reaches(customer) {
             true => Ok(()),
@@ -101,7 +103,7 @@ impl Caller {
     }
 }
 
-/// A role as the API writes it.
+/// Returns a role's name in the API.
 pub(in crate::http) fn name_of(role: Role) -> &'static str {
     match role {
         Role::Read => "read",
@@ -119,7 +121,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Nothing can be said or changed before the store was read.
+/// Refuses requests until the store has been read.
 pub(in crate::http) async fn refuse_while_starting(
     State(edge): State<SharedEdge>,
     request: Request,
@@ -131,7 +133,7 @@ pub(in crate::http) async fn refuse_while_starting(
     }
 }
 
-/// Lets requests with a good token through, and notes whose it is.
+/// Passes requests with a valid token on, and adds the [`Caller`] to them.
 pub(in crate::http) async fn authenticate(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     match edge.caller(&parts) {
@@ -144,11 +146,11 @@ pub(in crate::http) async fn authenticate(State(edge): State<SharedEdge>, reques
 }
 
 impl Edge {
-    /// Who calls.
+    /// Authenticates the caller.
     ///
     /// # Errors
-    /// 401 without a good token; 429 from an address that showed too many wrong ones lately, unless
-    /// the token is one that nobody guesses.
+    /// 401 without a valid token; 429 from an address with too many recent wrong tokens, unless the
+    /// token is one made by the API.
     pub(in crate::http) fn caller(&self, parts: &Parts) -> Result<Caller, ProblemDetails> {
         let detail = match self.admin_token {
             Some(_) => "send a token as Authorization: Bearer …",
@@ -188,14 +190,14 @@ impl Edge {
     }
 }
 
-/// The token that a request shows.
+/// Returns the bearer token of a request.
 pub(in crate::http) fn bearer(parts: &Parts) -> Option<&[u8]> {
     let given = parts.headers.get(AUTHORIZATION)?.as_bytes();
     let (scheme, token) = given.split_at_checked(b"Bearer ".len())?;
     scheme.eq_ignore_ascii_case(b"Bearer ").then_some(token)
 }
 
-/// Lets callers through who may use the route.
+/// Passes requests on if their caller may use the route.
 pub(in crate::http) async fn authorize(
     State(guard): State<Guard>,
     caller: Caller,

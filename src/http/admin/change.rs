@@ -1,8 +1,8 @@
-//! How the admin API changes anything: one durable commit of what is changed and of who changed it,
-//! in force here when it answers, and on the other nodes within a second.
+//! The way in which the admin API makes a change: one durable commit of the change and its author,
+//! in force on this node when the API answers and on the other nodes within a second.
 //!
-//! A handler says what it wants in a closure on the [`Draft`]; see [`crate::admin_store`]. Whatever
-//! configuration that comes to is checked as the file is before anything is kept.
+//! A handler describes its change in a closure on the [`Draft`]; see [`crate::admin_store`]. The
+//! resulting configuration is checked like the configuration file before anything is stored.
 
 use crate::admin_store::{AuditNote, ChangeError, DocumentKey, Draft, DraftLimitError};
 use crate::config::{Config, EntryId, Section, strength};
@@ -14,19 +14,19 @@ use crate::preflight::unknown_cultures;
 /// Whether a room may be deleted while people wait in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Force {
-    /// It may not.
+    /// The room is kept, and the change refused.
     No,
-    /// It may: they are told that there is no such room.
+    /// The room is deleted; the people in it then see that it does not exist.
     Yes,
 }
 
 impl Edge {
-    /// Makes a change, and puts it in force.
+    /// Makes a change and puts it in force.
     ///
     /// # Errors
-    /// What the closure refuses; 409 for rooms that people wait in and would lose, 422 for a
-    /// configuration that would have problems, 413 for what is too large, 503 while the store is
-    /// away. Nothing is changed then.
+    /// Returns the closure's refusal; 409 if people would lose their places or there are too many
+    /// documents, 422 if the resulting configuration has problems, 413 if the change is too large,
+    /// 503 while the store is away. Nothing is changed then.
     pub(in crate::http) async fn change<T>(
         &self,
         caller: &Caller,
@@ -35,7 +35,8 @@ impl Edge {
         self.change_by(caller, Force::No, change).await
     }
 
-    /// The same; by force rooms go although people wait in them.
+    /// Makes a change like [`Self::change`]; with [`Force::Yes`], rooms are deleted even if people
+    /// wait in them.
     pub(in crate::http) async fn change_by<T>(
         &self,
         caller: &Caller,
@@ -66,7 +67,7 @@ impl Edge {
         Ok(changed)
     }
 
-    /// Says in the audit log that something was done that is no change of a document.
+    /// Adds an entry to the audit log about an action that changes no document.
     pub(in crate::http) async fn note(&self, caller: &Caller, note: AuditNote) -> Result<(), ProblemDetails> {
         self.change(caller, |draft| {
             draft.note(note.clone());
@@ -75,8 +76,8 @@ impl Edge {
         .await
     }
 
-    /// Refuses a draft whose configuration has problems, names what is not here, or leaves people
-    /// standing.
+    /// Refuses a draft whose configuration has problems, names something that this node does not
+    /// have, or takes away the places of people who wait.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {
         let candidate = self.fitting(draft)?;
         match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
@@ -85,15 +86,16 @@ impl Edge {
         }
     }
 
-    /// The configuration that a draft comes to.
+    /// Returns the configuration that results from a draft.
     ///
     /// # Errors
-    /// 422 if it has problems, or names what is not here.
+    /// 422 if the configuration has problems, or names something that this node does not have.
     pub(in crate::http) fn fitting(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let about = draft.touched().find_map(DocumentKey::entry);
         let unfit = |problems| ProblemDetails::unfit(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
-        // Of other entries nothing is asked: one that was kept before stops no change of them.
+        // Only the touched entries are checked: an older problem of another entry must not block
+        // this change.
         let touched: Vec<EntryId> = draft.touched().filter_map(DocumentKey::entry).collect();
         let weak = strength::of_entries(&candidate.tables, |id| touched.contains(id));
         let more = weak.into_iter().chain(unknown_cultures(&candidate, &self.languages));

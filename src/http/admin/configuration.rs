@@ -1,7 +1,7 @@
-//! `configuration`: everything that can be changed at run time, as one. What `anteroom plan` and
-//! `anteroom apply` speak to.
+//! `configuration`: everything that can be changed at run time, as one document. `anteroom plan`
+//! and `anteroom apply` use it.
 //!
-//! `[server]` and `[[certificate]]` are no part of it: they are the process's and its machine's.
+//! `[server]` and `[[certificate]]` are not part of it: they belong to one process and its machine.
 
 use std::collections::BTreeMap;
 
@@ -24,10 +24,10 @@ use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// Longest body of a whole configuration, bytes.
+/// The maximum length of a whole configuration's body, bytes.
 pub(in crate::http) const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 
-/// All entries. A list that is left out is an empty one.
+/// All entries. A list that is left out counts as empty.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct WholeInput {
@@ -45,24 +45,24 @@ pub(in crate::http) struct WholeInput {
     rooms: Vec<JsonObject>,
 }
 
-/// What differs.
+/// The differences between two configurations.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct Differences {
     differences: Vec<DifferenceView>,
 }
 
-/// One thing that is not as it is wanted.
+/// One difference.
 #[derive(Debug, Serialize, ToSchema)]
 struct DifferenceView {
-    /// Such as `room/demo/sale`.
+    /// The entry, such as `room/demo/sale`.
     resource: String,
-    /// Which key; `null` where one side has no such entry at all.
+    /// The key; `null` if only one side has the entry.
     field: Option<String>,
-    /// What is wanted; `null` where nothing is said. Secrets are not shown.
+    /// The wanted value; `null` if there is none. Secrets are not shown.
     wanted: Value,
-    /// What runs; `null` where nothing is set.
+    /// The running value; `null` if there is none.
     running: Value,
-    /// Who changed it last at run time.
+    /// Name of the token that changed the entry last at run time.
     by: Option<String>,
     #[schema(format = DateTime)]
     at: Option<String>,
@@ -72,7 +72,7 @@ struct DifferenceView {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct PutQuery {
-    /// Whether rooms may go although people wait in them; default false.
+    /// Whether rooms may be deleted while people wait in them; default false.
     #[serde(default)]
     force: bool,
 }
@@ -114,15 +114,16 @@ impl WholeInput {
     }
 }
 
-/// Everything in force, with every key that is set; secrets are left out.
+/// Returns everything in force, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CONFIGURATION, tag = "configuration", responses((status = 200, body = Value)))]
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMap<&'static str, Vec<JsonObject>>> {
     let lists = Section::ALL.into_iter();
     Json(lists.map(|section| (section.plural(), edge.entries(section))).collect())
 }
 
-/// How what runs differs from this whole configuration, which must be one that could be put.
-/// Nothing is changed.
+/// Compares the running configuration with the given one.
+///
+/// The given configuration must be one that `PUT` would accept. Nothing is changed.
 #[utoipa::path(
     post, path = paths::ADMIN_CONFIGURATION_COMPARE, tag = "configuration", request_body = WholeInput,
     responses((status = 200, body = Differences)),
@@ -138,7 +139,9 @@ pub(in crate::http) async fn compare(
     Ok(Json(found))
 }
 
-/// Makes what runs this whole configuration, all of it or nothing, and says what was different.
+/// Replaces the running configuration with the given one.
+///
+/// All of it takes effect, or nothing. The answer lists what was different.
 #[utoipa::path(
     put, path = paths::ADMIN_CONFIGURATION, tag = "configuration", params(PutQuery), request_body = WholeInput,
     responses((status = 200, body = Differences), (status = 409, description = "People wait in a room that would go")),
@@ -165,7 +168,8 @@ pub(in crate::http) async fn put(
 }
 
 impl Edge {
-    /// Makes a draft come to what is wanted, and says what is different now.
+    /// Changes a draft so that it results in the wanted configuration. Returns the differences from
+    /// the running one.
     fn settle(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {
         let now = self.running.candidate(draft.documents());
         let now = now.map_err(|problems| ProblemDetails::unfit(problems, None))?;
@@ -179,7 +183,7 @@ impl Edge {
     }
 }
 
-/// A note of each entry.
+/// Adds a difference to the notes, of which each entry has one.
 fn noted<'d>(mut notes: BTreeMap<&'d str, AuditNote>, found: &'d DifferenceView) -> BTreeMap<&'d str, AuditNote> {
     let action = match (&found.field, &found.running) {
         (Some(_), _) => "change",

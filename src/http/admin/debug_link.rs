@@ -1,8 +1,8 @@
-//! `POST rooms/{c}/{e}/debug-link {"targetUrl"}`: a link to a protected page at which the connector
-//! writes down what it sees, in the cookie `queueitdebug`.
+//! `POST rooms/{c}/{e}/debug-link {"targetUrl"}`: makes a link to a protected page that causes the
+//! connector to record what it sees in the cookie `queueitdebug`.
 //!
-//! Good for three minutes. Its token names a room that nobody can have: a debug token that names
-//! the room of the page would let whoever opens it in (5).
+//! The link is valid for three minutes. Its token names a room that cannot exist: a debug token for
+//! the page's own room would let in everybody who opens the link (5).
 
 use axum::Json;
 use axum::extract::State;
@@ -30,16 +30,17 @@ pub(in crate::http) struct DebugLink {
     expires_at: String,
 }
 
-/// Where it is to lead.
+/// The target of the link.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct DebugLinkInput {
-    /// The address of a protected page, on a host of the room.
+    /// URL of a protected page, on a host of the room.
     target_url: String,
 }
 
-/// Makes a link at which the room's connector writes down what it sees. Good for three minutes; it
-/// lets nobody in.
+/// Makes a link that causes the room's connector to record what it sees.
+///
+/// The link is valid for three minutes and lets nobody in.
 #[utoipa::path(
     post, path = paths::ADMIN_DEBUG_LINK, tag = "rooms", params(RoomPath), request_body = DebugLinkInput,
     responses((status = 200, body = DebugLink)),

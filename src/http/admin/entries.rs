@@ -1,5 +1,5 @@
-//! Making, changing and deleting entries of the configuration: what rooms, customers and pools have
-//! in common.
+//! Creates, changes and deletes entries of the configuration; shared by rooms, customers, pools and
+//! groups of addresses.
 
 use std::collections::BTreeSet;
 
@@ -11,28 +11,28 @@ use crate::http::Edge;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
 
-/// Rooms of a customer that its own tokens may make: every one is a document in the memory of every
-/// node, for ever.
+/// The maximum number of rooms that a customer's own tokens may create: each room is a document in
+/// every node's memory for good.
 pub(in crate::http) const ROOMS_PER_CUSTOMER_MAX: usize = 200;
 
-/// An entry's keys, as JSON has them.
+/// An entry's keys and values, as in JSON.
 pub(in crate::http) type JsonObject = Map<String, Value>;
 
 impl Edge {
-    /// An entry as it is in force, without its secrets.
+    /// Returns an entry in force, without its secrets.
     pub(in crate::http) fn entry(&self, id: &EntryId) -> Result<JsonObject, ProblemDetails> {
         let config = self.running.config();
         config.tables.shown(id).ok_or_else(|| ProblemDetails::no_such_entry(id))
     }
 
-    /// All entries of a table, without their secrets.
+    /// Returns all entries of a table, without their secrets.
     pub(in crate::http) fn entries(&self, section: Section) -> Vec<JsonObject> {
         let tables = &self.running.config().tables;
         let ids = tables.ids(section).into_iter();
         ids.filter_map(|id| tables.shown(&id)).collect()
     }
 
-    /// Makes an entry that there is not yet.
+    /// Creates an entry that does not exist yet.
     pub(in crate::http) fn create_entry(
         &self,
         draft: &mut Draft,
@@ -61,7 +61,7 @@ impl Edge {
         Ok(())
     }
 
-    /// Patches an entry that there is.
+    /// Patches an existing entry.
     pub(in crate::http) fn patch_entry(
         &self,
         draft: &mut Draft,
@@ -92,7 +92,7 @@ impl Edge {
         Ok(())
     }
 
-    /// Deletes an entry that nothing else names.
+    /// Deletes an entry, unless another entry refers to it.
     pub(in crate::http) fn delete_entry(
         &self,
         draft: &mut Draft,
@@ -126,7 +126,7 @@ impl Edge {
         }
     }
 
-    /// Refuses one room more for a caller of a customer that has as many as one may have.
+    /// Refuses another room if the caller's customer has reached its quota.
     fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), ProblemDetails> {
         let Some(customer) = caller.customer() else {
             return Ok(());
@@ -142,7 +142,7 @@ impl Edge {
         }
     }
 
-    /// Refuses keys that there are not, together with everything else that is wrong.
+    /// Refuses unknown keys, together with all other problems of the draft.
     fn refuse_unknown(&self, draft: &Draft, unknown: Vec<(String, String)>) -> Result<(), ProblemDetails> {
         if unknown.is_empty() {
             return Ok(());
@@ -155,7 +155,7 @@ impl Edge {
         Err(ProblemDetails::fields(unknown.into_iter().chain(others)))
     }
 
-    /// An entry as the draft has it, secrets included.
+    /// Returns an entry of the draft, secrets included.
     fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<JsonObject>, ProblemDetails> {
         let config = self.running.candidate(draft.documents());
         let config: Config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
@@ -172,8 +172,8 @@ fn is_room_of(id: &EntryId, customer: &str) -> bool {
     id.section == Section::Room && owner == Some(customer)
 }
 
-/// Refuses a caller of one customer what is shared with others: which hosts are whose, and who has
-/// which part of a pool, is for those to say who run the server.
+/// Refuses changes by a caller of one customer to keys that concern other customers: operators who
+/// reach all customers assign hosts and shares of a pool.
 fn refuse_assigned(
     caller: &Caller,
     section: Section,
@@ -192,7 +192,7 @@ fn refuse_assigned(
     }
 }
 
-/// The text under a key that makes an id.
+/// Returns the text of a key that is part of an id.
 pub(in crate::http) fn id_part<'f>(fields: &'f JsonObject, name: &str) -> Result<&'f str, ProblemDetails> {
     let part = fields.get(name).and_then(Value::as_str).filter(|part| !part.is_empty());
     part.ok_or_else(|| ProblemDetails::field(&format!("/{name}"), "a text is needed"))
@@ -202,9 +202,9 @@ fn key_of(id: &EntryId) -> Result<DocumentKey, ProblemDetails> {
     DocumentKey::of_entry(id).map_err(|error| ProblemDetails::field("/id", error.to_string()))
 }
 
-/// The keys that there are, and what is wrong with each of the others by its pointer. These are
-/// looked for here: a key that there is not might come with `null`, which changes nothing and would
-/// not be seen.
+/// Splits the given fields into known keys, and a problem with its pointer for each unknown key.
+/// Unknown keys are found here, because one with the value `null` changes nothing and would go
+/// unnoticed later.
 fn known_fields(section: Section, given: &JsonObject) -> (JsonObject, Vec<(String, String)>) {
     let known = schema::entry(section).properties;
     let names: Vec<&str> = known.keys().map(String::as_str).collect();
@@ -218,7 +218,7 @@ fn known_fields(section: Section, given: &JsonObject) -> (JsonObject, Vec<(Strin
     (fields, told)
 }
 
-/// Notes every key that differs; secrets are said to differ.
+/// Adds every changed key to a note; for secrets, only the fact that they changed.
 fn differences(mut note: AuditNote, section: Section, before: &JsonObject, after: &JsonObject) -> AuditNote {
     let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for key in keys {

@@ -1,4 +1,4 @@
-//! `POST explain`: why a request is let in, queued, refused or cancelled, as this server sees it.
+//! `POST explain`: explains why this server lets a request in, queues, refuses or cancels it.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +12,9 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use crate::integration::kept::IntegrationKeys;
 
-/// Explains a request step by step: rule, room, session and token, result. It changes nothing.
+/// Explains a request step by step: rule, room, session and token, result.
+///
+/// Nothing is changed.
 #[utoipa::path(post, path = paths::ADMIN_EXPLAIN, tag = "explain", request_body = ExplainRequest, responses((status = 200, body = Explanation)))]
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,

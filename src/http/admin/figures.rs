@@ -1,5 +1,5 @@
-//! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the
-//! bound is judged.
+//! `GET rooms/{c}/{e}/stats` and `…/grants`: a room's current figures, and the grants that prove
+//! its outflow limit.
 
 use admission::WallMs;
 use axum::Json;
@@ -16,10 +16,10 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
 
-/// Somebody heard within so many milliseconds is present.
+/// The time for which a visitor counts as present after the last poll, milliseconds.
 const PRESENT_MS: u64 = 60_000;
 
-/// A room's figures; rates over the last 60 s, ratios over 3 minutes.
+/// The figures of a room; rates over the last 60 s, ratios over 3 minutes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct Stats {
@@ -41,7 +41,7 @@ pub(in crate::http) struct Stats {
     sessions: Option<u64>,
 }
 
-/// What the line of a room does now.
+/// Returns the current figures of a room.
 #[utoipa::path(get, path = paths::ADMIN_STATS, tag = "rooms", params(RoomPath), responses((status = 200, body = Stats)))]
 pub(in crate::http) async fn stats(
     State(edge): State<SharedEdge>,
@@ -73,12 +73,12 @@ pub(in crate::http) async fn stats(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct Since {
-    /// Grants of this moment or later, milliseconds since the epoch; default all that are kept.
+    /// Only grants at or after this time, milliseconds since the epoch; default: all that are kept.
     #[serde(default)]
     since: u64,
 }
 
-/// A line of `grants`.
+/// One line of the list of grants.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GrantLine {
@@ -88,7 +88,7 @@ struct GrantLine {
     rt: &'static str,
 }
 
-/// Who was let in during the last ten minutes, oldest first: a line of JSON each.
+/// Lists the grants of the last ten minutes, oldest first, as one JSON object per line.
 #[utoipa::path(
     get, path = paths::ADMIN_GRANTS, tag = "rooms", params(RoomPath, Since),
     responses((status = 200, body = GrantLine, content_type = "application/x-ndjson")),

@@ -1,4 +1,5 @@
-//! What callers give: path, query and body. What cannot be read is a problem that names the field.
+//! The inputs of handlers: path, query and body. An input that cannot be read yields a [`Problem`]
+//! that names the field.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -11,7 +12,7 @@ use utoipa::IntoParams;
 use crate::config::pointer_part;
 use crate::http::admin::problem::ProblemDetails;
 
-/// Mistakes of one body that are told at once.
+/// The maximum number of mistakes reported for one body.
 const MISTAKES_MAX: usize = 50;
 
 /// Values from the path.
@@ -22,7 +23,7 @@ pub(in crate::http) struct PathParams<T>(pub(in crate::http) T);
 #[derive(Debug)]
 pub(in crate::http) struct QueryParams<T>(pub(in crate::http) T);
 
-/// A body of JSON; `Content-Type` is not looked at.
+/// A JSON body, whatever its `Content-Type`.
 #[derive(Debug)]
 pub(in crate::http) struct JsonBody<T>(pub(in crate::http) T);
 
@@ -98,21 +99,22 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Reads a body. Every body is an object; a list would be read as the values of its fields.
+/// Parses a body. Every body must be an object: serde would read a list as the values of the fields
+/// in order.
 ///
 /// # Errors
-/// 400 for what is no JSON object, 422 for fields that are not as they should be: all of them.
+/// 400 if the body is not a JSON object, 422 with all invalid fields.
 pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ProblemDetails> {
     if !body.trim_ascii_start().starts_with(b"{") {
         return Err(ProblemDetails::body("a JSON object is wanted"));
     }
     let value: Value = serde_json::from_slice(body).map_err(|error| ProblemDetails::body(error.to_string()))?;
-    // Of the text and not of the value: it tells a key that comes twice.
+    // Parses the text instead of the value, to detect duplicate keys.
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let mistakes = mistakes::<T>(value);
         match mistakes.is_empty() {
-            // A key that comes twice.
+            // A duplicate key.
             true => match error.path().to_string().as_str() {
                 "." => ProblemDetails::body(error.inner().to_string()),
                 _ => ProblemDetails::field(&pointer(error.path()), error.inner().to_string()),
@@ -122,8 +124,8 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
     })
 }
 
-/// Every field that is not as it should be. Reading stops at the first one, so each is mended and
-/// the body is read again; where nothing mends a field, those behind it stay untold.
+/// Returns all invalid fields. Deserialization stops at the first one, so each is mended and the
+/// body is read again; if a field cannot be mended, the fields after it are not reported.
 fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
     let mut told = Vec::new();
     while told.len() < MISTAKES_MAX {
@@ -139,7 +141,7 @@ fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
     told
 }
 
-/// What reading a body stopped at.
+/// The mistake at which deserialization stopped.
 struct BodyError {
     pointer: String,
     detail: String,
@@ -158,8 +160,8 @@ impl BodyError {
         })
     }
 
-    /// Takes out a key that there is not, and puts something that can be read in the place of
-    /// everything else. Says whether it did.
+    /// Removes an unknown key, or replaces another invalid value with one that can be read. Returns
+    /// whether that succeeded.
     fn mend<T: DeserializeOwned>(&self, body: &mut Value) -> bool {
         let Some((parent, key)) = self.pointer.rsplit_once('/') else {
             return false;

@@ -1,5 +1,5 @@
-//! Bodies that carry an entry of the configuration, for the description; handlers read them as
-//! objects, and the configuration checks them.
+//! Schemas of bodies that carry an entry of the configuration, for the API's description. Handlers
+//! read such bodies as plain objects, and the configuration checks them.
 
 use std::borrow::Cow;
 

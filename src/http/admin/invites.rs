@@ -1,5 +1,5 @@
-//! `rooms/{c}/{e}/invites`: who may join a room for invited people. Keys go in and come out in
-//! clear once, with their links; what is kept is their hashes, so the list names ids.
+//! `rooms/{c}/{e}/invites`: the people who may join an invite-only room. A new key and its link are
+//! shown in clear once; only hashes are stored, so the list shows ids.
 
 use std::collections::BTreeSet;
 
@@ -23,46 +23,47 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::invites::{INVITES_ADDED_MAX, Invite, InviteError, InviteId, InviteIdError, PAGE_MAX};
 use crate::rooms::{KeepError, Room, Unserved};
 
-/// Lines of a page of the list unless the caller wants another number.
+/// The default number of entries on a page of the list.
 const PAGE_DEFAULT: usize = 100;
 
-/// What to add: keys that the site knows, or so many random codes.
+/// The invitations to add: either keys that the site knows, or a number of random codes.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct InvitesInput {
-    /// Keys, 200 bytes each at most.
+    /// Keys, at most 200 bytes each.
     #[serde(default)]
     #[schema(max_items = 1000)]
     keys: Vec<String>,
-    /// So many random codes.
+    /// Number of random codes to make.
     #[serde(default)]
     #[schema(maximum = 1000)]
     count: u32,
 }
 
-/// What was added.
+/// The added invitations.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct InvitesAdded {
-    /// How many were not listed before.
+    /// Number of keys that were not on the list before.
     added: u64,
-    /// How many are listed now.
+    /// Number of keys on the list now.
     listed: u64,
-    /// All that were asked for. Keys are not shown again.
+    /// All requested invitations. Keys are not shown again.
     invites: Vec<InviteLink>,
 }
 
-/// An invitation, in clear.
+/// An invitation in clear.
 #[derive(Debug, Serialize, ToSchema)]
 struct InviteLink {
-    /// How the list knows the key.
+    /// Id of the key on the list.
     id: String,
     key: String,
-    /// What somebody is sent.
+    /// The link to send to the invited person.
     link: String,
 }
 
-/// Invites keys: all of them, or none. Those that are listed already stay as they are, and get
-/// their links again.
+/// Adds keys to the list of invitations, all of them or none.
+///
+/// Keys that are already on the list stay unchanged; the answer contains their links again.
 #[utoipa::path(
     post, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath), request_body = InvitesInput,
     responses((status = 200, body = InvitesAdded), (status = 409, description = "The list is full")),
@@ -76,14 +77,15 @@ pub(in crate::http) async fn add(
     let room = find(&edge, &path.customer, &path.room)?;
     let keys = wanted.keys(&edge)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
-    // In the log before it is done, so that nothing is done without.
+    // Logged before the change, so that no change goes unlogged.
     let resource = format!("room/{}", room.name());
     let note = |action| AuditNote::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
     edge.note(&caller, note("invite")).await?;
     let added = match room.invites().add(&ids, edge.clock.wall()).await {
         Ok(added) => added,
         Err(error) => {
-            // If this cannot be kept either, the log says that it was asked for, which is true.
+            // If this entry cannot be stored either, the log still says that the change was
+            // requested, which is true.
             _ = edge.note(&caller, note("invite refused")).await;
             return Err(refused(&room, &error));
         }
@@ -132,10 +134,10 @@ impl InvitesInput {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct InvitesQuery {
-    /// Lines behind this id: `next` of the page before.
+    /// Only entries after this id: `next` of the previous page.
     #[param(pattern = "^[0-9a-f]{32}$")]
     after: Option<String>,
-    /// So many at most; default 100.
+    /// Maximum number of entries; default 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<usize>,
 }
@@ -143,23 +145,23 @@ pub(in crate::http) struct InvitesQuery {
 /// A page of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct InvitesPage {
-    /// How many are listed in all.
+    /// Number of keys on the list.
     listed: u64,
     invites: Vec<InviteView>,
     /// `after` for the next page; `null` if there is none.
     next: Option<String>,
 }
 
-/// A key as the list knows it.
+/// A key as shown in the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct InviteView {
     id: String,
-    /// `null` for a key that is not listed any more.
+    /// `null` for a key that is no longer on the list.
     #[schema(format = DateTime)]
     added_at: Option<String>,
-    /// When a place was given for it in this run; `null` while none was. Where keys need not be
-    /// unique it is not noted.
+    /// Time at which a place was given for the key in this run; `null` if none was. Not recorded in
+    /// rooms whose keys need not be unique.
     #[schema(format = DateTime)]
     used_at: Option<String>,
 }
@@ -176,7 +178,7 @@ pub(in crate::http) struct InvitePath {
     key: String,
 }
 
-/// How many are invited, and a page of the list in the order of its ids.
+/// Returns the number of invitations, and a page of the list in the order of the ids.
 #[utoipa::path(
     get, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath, InvitesQuery),
     responses((status = 200, body = InvitesPage)),
@@ -215,7 +217,7 @@ pub(in crate::http) async fn list(
     page.await.map(Json).map_err(|error: KeepError| away(&room, &error))
 }
 
-/// Whether a key is invited, and whether it has had its place in this run.
+/// Returns whether a key is on the list, and whether it was used for a place in this run.
 #[utoipa::path(
     get, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath),
     responses((status = 200, body = InviteView)),
@@ -231,8 +233,9 @@ pub(in crate::http) async fn show(
     found.map(Json).ok_or_else(ProblemDetails::no_such_key)
 }
 
-/// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets
-/// another.
+/// Removes a key from the list, so that nobody can join with it.
+///
+/// A place given for the key remains. If the key is added again, it can be used for another place.
 #[utoipa::path(delete, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath), responses((status = 204)))]
 pub(in crate::http) async fn withdraw(
     State(edge): State<SharedEdge>,
@@ -247,7 +250,7 @@ pub(in crate::http) async fn withdraw(
     let note = AuditNote::new("withdraw invite", &format!("room/{}", room.name()));
     let note = note.field("invite", Some(&json!(id.to_string())), None);
     edge.note(&caller, note).await?;
-    // First off the list, or somebody could join by it once more between the two.
+    // The list comes first: otherwise the key could be used once more between the two steps.
     let gone = room.invites().withdraw(id).await;
     gone.map_err(|error| refused(&room, &error))?;
     if found.used_at.is_some() {
@@ -281,7 +284,7 @@ impl InviteView {
     }
 }
 
-/// The link that somebody is sent.
+/// Returns the link to send to the invited person.
 fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
     let settings = room.settings();
     let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());

@@ -1,9 +1,9 @@
-//! `/admin/v1`: the operators' API. Bearer token, JSON; errors are problem+json with a pointer to
-//! the field.
+//! `/admin/v1`: the operators' API. Requests carry a bearer token, bodies are JSON, and errors are
+//! problem+json with a pointer to the field.
 //!
-//! [`routes`] is the one table of all routes: each stands in the group of the least role that may
-//! use it and of whom it is for. To add an endpoint write its handler with a `#[utoipa::path]` and
-//! put it into a group: it is guarded and described by that.
+//! [`routes`] is the one table of all routes, grouped by the least role and by the customers that a
+//! caller must reach. To add an endpoint, write its handler with a `#[utoipa::path]` and add it to
+//! a group, which guards and describes it.
 
 mod act;
 mod audit;
@@ -40,7 +40,7 @@ pub(in crate::http) use problem::ProblemDetails;
 
 type Routes = OpenApiRouter<SharedEdge>;
 
-/// Every route, by who may use it.
+/// Returns all routes, grouped by their requirements.
 fn routes() -> Routes {
     let reading = Routes::new()
         .routes(routes!(rooms::show))
@@ -67,8 +67,8 @@ fn routes() -> Routes {
         .routes(routes!(ip_groups::list))
         .routes(routes!(ip_groups::show));
     let operating = Routes::new()
-        // Of a room's settings operators change two; the handler asks for more where others are
-        // named.
+        // Operators may change two of a room's settings; the handler requires a higher role for the
+        // others.
         .routes(routes!(rooms::patch))
         .routes(routes!(debug_link::post))
         .routes(routes!(invites::add))
@@ -81,10 +81,10 @@ fn routes() -> Routes {
         .routes(routes!(integration::draft::put))
         .routes(routes!(integration::publish::draft))
         .routes(routes!(integration::publish::rollback))
-        // Whoever holds a signed version can give it to connectors again.
+        // The holder of a signed version can push it to connectors again at any time.
         .routes(routes!(integration::editions::push));
     let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
-    // Whoever compares sends secrets along, and learns whether they are the ones.
+    // A comparison contains secrets, and its answer reveals whether they are right.
     let whole = Routes::new()
         .routes(routes!(configuration::compare))
         .routes(routes!(configuration::put))
@@ -112,23 +112,23 @@ fn routes() -> Routes {
         .merge(guarded(Role::Admin, RouteScope::All, administering_all.merge(whole)))
 }
 
-/// The admin API's routes, behind its bearer check.
+/// Returns the router of the admin API, with its bearer check.
 pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
     let (router, _) = routes().split_for_parts();
     router
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(from_fn_with_state(edge.clone(), caller::authenticate))
-        // Before the store was read nobody knows the tokens.
+        // The tokens are unknown until the store has been read.
         .layer(from_fn_with_state(edge.clone(), caller::refuse_while_starting))
 }
 
-/// What `docs/openapi.json` holds.
+/// Returns the content of `docs/openapi.json`.
 fn description() -> OpenApi {
     routes().into_openapi()
 }
 
-/// Routes for callers with that role.
+/// Adds the requirements to a group of routes, and to their description.
 fn guarded(role: Role, reach: RouteScope, routes: Routes) -> Routes {
     let mut routes = routes.route_layer(from_fn_with_state(Guard { role, reach }, caller::authorize));
     openapi::demand(routes.get_openapi_mut(), role);

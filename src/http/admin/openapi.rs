@@ -1,6 +1,6 @@
-//! The API's description, made from its handlers: each has its own `#[utoipa::path]`, and what all
-//! of them have in common is added here. Committed as `docs/openapi.json`; a test demands that it
-//! is what this makes.
+//! The API's OpenAPI description, generated from its handlers: each has its own `#[utoipa::path]`,
+//! and the parts that all share are added here. The result is committed as `docs/openapi.json`, and
+//! a test requires that both are equal.
 //!
 //! Any token may read it: it names no room and no secret.
 
@@ -19,7 +19,7 @@ use crate::http::admin::caller::name_of;
 use crate::http::paths;
 
 const SCHEME: &str = "token";
-/// What may go wrong with any operation; 413 with those that read a body.
+/// The possible errors of all operations; 413 only for operations that read a body.
 const POSSIBLE: [(&str, &str); 8] = [
     ("400", "Path, query or body cannot be read."),
     ("401", "No good token."),
@@ -31,17 +31,17 @@ const POSSIBLE: [(&str, &str); 8] = [
     ("503", "The store is away; nothing was changed."),
 ];
 
-/// An error, as RFC 9457 has it.
+/// An error (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
 struct ProblemBody {
     r#type: String,
     title: String,
     status: u16,
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     detail: String,
-    /// JSON pointer to the field that is wrong.
+    /// JSON pointer to the invalid field.
     pointer: Option<String>,
-    /// All problems, where there are several.
+    /// All problems, if there are several.
     errors: Option<Vec<ProblemPart>>,
 }
 
@@ -52,7 +52,7 @@ struct ProblemPart {
     detail: String,
 }
 
-/// What the description says before any route.
+/// Returns the description without routes.
 pub(in crate::http) fn base() -> OpenApi {
     let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     let components = ComponentsBuilder::new()
@@ -77,7 +77,7 @@ pub(in crate::http) fn base() -> OpenApi {
         .build()
 }
 
-/// Adds to routes what all of them may answer, and says the role they ask for.
+/// Adds the shared answers and the required role to routes.
 pub(in crate::http) fn demand(openapi: &mut OpenApi, role: Role) {
     for (path, item) in &mut openapi.paths.paths {
         let operations = [
@@ -89,7 +89,7 @@ pub(in crate::http) fn demand(openapi: &mut OpenApi, role: Role) {
         ];
         for (method, operation) in operations {
             if let Some(operation) = operation {
-                // Handlers of different files have the same names.
+                // Handler names are not unique across files.
                 let words = path.split(['/', '{', '}', '.']).filter(|word| !word.is_empty());
                 operation.operation_id = Some([method].into_iter().chain(words).collect::<Vec<_>>().join("-"));
                 complete(operation, role);
@@ -127,7 +127,9 @@ fn problem(description: &str) -> Response {
         .build()
 }
 
-/// This description. Any token may read it.
+/// Returns this description.
+///
+/// Any token may read it.
 #[utoipa::path(get, path = paths::ADMIN_OPENAPI, tag = "description", responses((status = 200, body = Value)))]
 pub(in crate::http) async fn get() -> Json<OpenApi> {
     Json(crate::http::admin::description())

@@ -1,5 +1,5 @@
-//! Errors of the admin API: problem+json (RFC 9457), with a JSON pointer to the field where there
-//! is one.
+//! Errors of the admin API: problem+json (RFC 9457), with a JSON pointer to the field if there is
+//! one.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::config::{EntryId, EntryProblem};
 
-/// Operators' programs try again after so many seconds: there are few of them.
+/// The delay before operators' programs retry, seconds; a short one suffices, since they are few.
 const RETRY_AFTER_SECONDS: u64 = 1;
 
 /// One problem.
@@ -19,9 +19,9 @@ pub(in crate::http) struct ProblemDetails {
     title: &'static str,
     detail: String,
     pointer: Option<String>,
-    /// Where there are several, all of them: pointer and detail.
+    /// If there are several problems, all of them: pointer and detail.
     all: Vec<(String, String)>,
-    /// When to try again, where that is known.
+    /// The delay before a retry, if known.
     retry_after_seconds: Option<u64>,
 }
 
@@ -37,7 +37,7 @@ impl ProblemDetails {
         }
     }
 
-    /// The caller's address showed too many wrong tokens, and waits so long.
+    /// The caller's address sent too many wrong tokens and has to wait.
     pub(in crate::http) fn too_many(wait_ms: u64) -> Self {
         let seconds = wait_ms.div_ceil(1_000).max(1);
         let detail = format!("too many wrong tokens from this address; wait {seconds} s");
@@ -47,17 +47,17 @@ impl ProblemDetails {
         }
     }
 
-    /// The caller did not show who they are.
+    /// The caller did not authenticate.
     pub(in crate::http) fn unauthorized(detail: &str) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "Not authorized", detail)
     }
 
-    /// The caller may not do this.
+    /// The caller lacks a permission.
     pub(in crate::http) fn forbidden(detail: &str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "Not allowed", detail)
     }
 
-    /// The key is assigned by those who reach all customers.
+    /// Only callers that reach all customers assign this key.
     pub(in crate::http) fn assigned(key: &str) -> Self {
         let detail = "hosts and parts of a pool are assigned by those who run the server; ask for a token that reaches all customers";
         Self {
@@ -66,38 +66,39 @@ impl ProblemDetails {
         }
     }
 
-    /// No such room.
+    /// The room does not exist.
     pub(in crate::http) fn no_such_room(customer: &str, room: &str) -> Self {
         let detail = format!("customer {customer:?} has no room {room:?}; GET rooms lists them all");
         Self::new(StatusCode::NOT_FOUND, "No such room", detail)
     }
 
-    /// No such customer, pool or group.
+    /// The customer, pool or group does not exist.
     pub(in crate::http) fn no_such_entry(id: &EntryId) -> Self {
         Self::not_found(format!("there is no {id}"))
     }
 
-    /// No such thing.
+    /// The resource does not exist.
     pub(in crate::http) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "Not found", detail)
     }
 
-    /// Path or query cannot be read.
+    /// The path or the query cannot be read.
     pub(in crate::http) fn request(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "The request is not valid", detail)
     }
 
-    /// The body did not arrive.
+    /// The body could not be received.
     pub(in crate::http) fn body_unread(status: StatusCode, detail: String) -> Self {
         Self::new(status, "The body cannot be read", detail)
     }
 
-    /// What is to be kept is larger than anything kept may be.
+    /// The document exceeds the maximum size in the store.
     pub(in crate::http) fn too_large(detail: String) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", detail)
     }
 
-    /// What a configuration would have wrong; keys of the entry that was asked for are pointed at.
+    /// The configuration would have these problems. Only problems of the requested entry have a
+    /// pointer.
     pub(in crate::http) fn unfit(problems: Vec<EntryProblem>, about: Option<&EntryId>) -> Self {
         let told = problems.into_iter().map(|problem| match problem.entry {
             Some(entry) if Some(&entry) == about => (problem.pointer, problem.message),
@@ -110,13 +111,13 @@ impl ProblemDetails {
         Self::fields(told)
     }
 
-    /// No such key, of invited people.
+    /// The key is on no list of invitations.
     pub(in crate::http) fn no_such_key() -> Self {
         let detail = "the key is not on the room's list, and no place was given for it in this run";
         Self::new(StatusCode::NOT_FOUND, "No such key", detail)
     }
 
-    /// Several fields are not as they should be; the first is told first.
+    /// Several fields are invalid; `detail` and `pointer` are those of the first.
     pub(in crate::http) fn fields(problems: impl IntoIterator<Item = (String, String)>) -> Self {
         let all: Vec<(String, String)> = problems.into_iter().collect();
         let (pointer, detail) = all.first().cloned().unwrap_or_default();
@@ -126,7 +127,7 @@ impl ProblemDetails {
         }
     }
 
-    /// The fields that are not as they should be, and what is wrong with each.
+    /// Returns the invalid fields, each as pointer and detail.
     pub(in crate::http) fn into_fields(self) -> Vec<(String, String)> {
         match self.all.is_empty() {
             true => vec![(self.pointer.unwrap_or_default(), self.detail)],
@@ -134,18 +135,18 @@ impl ProblemDetails {
         }
     }
 
-    /// It is not what the caller changed any more.
+    /// The resource has changed since the caller read it.
     pub(in crate::http) fn stale(detail: &str) -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, "Changed meanwhile", detail)
     }
 
-    /// The caller does not say what they changed.
+    /// The caller does not say which state they changed.
     pub(in crate::http) fn unconditional() -> Self {
         let detail = "send the ETag of what you changed as If-Match, or If-Match: * to overwrite whatever is there";
         Self::new(StatusCode::PRECONDITION_REQUIRED, "Say what you changed", detail)
     }
 
-    /// A field is not as it should be.
+    /// A field is invalid.
     pub(in crate::http) fn field(pointer: &str, detail: impl Into<String>) -> Self {
         Self {
             pointer: Some(pointer.to_owned()).filter(|pointer| !pointer.is_empty()),
@@ -153,12 +154,12 @@ impl ProblemDetails {
         }
     }
 
-    /// The body is no JSON object.
+    /// The body is not a JSON object.
     pub(in crate::http) fn body(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "The body is not valid", detail)
     }
 
-    /// What is asked makes no sense as things are.
+    /// The request conflicts with the current state.
     pub(in crate::http) fn conflict(detail: String) -> Self {
         Self::new(StatusCode::CONFLICT, "Not now", detail)
     }
@@ -169,7 +170,7 @@ impl ProblemDetails {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
     }
 
-    /// The store has not been there since the node started.
+    /// The store has not been reachable since the node started.
     pub(in crate::http) fn starting() -> Self {
         let detail = "the store does not answer yet, and this node starts when it does; nothing was changed, try again";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
@@ -215,12 +216,12 @@ impl IntoResponse for ProblemDetails {
     }
 }
 
-/// Fallback of the admin API.
+/// Handles unknown paths.
 pub(in crate::http) async fn no_such_path() -> ProblemDetails {
     ProblemDetails::new(StatusCode::NOT_FOUND, "No such path", "the admin API has no such path")
 }
 
-/// Fallback for methods.
+/// Handles unsupported methods.
 pub(in crate::http) async fn method_not_allowed() -> ProblemDetails {
     let detail = "this path does not take this method";
     ProblemDetails::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)

@@ -1,14 +1,14 @@
-//! `targetUrl` of a body: where a link that is made leads.
+//! `targetUrl` of a body: the target of a link to be made.
 
 use crate::http::admin::problem::ProblemDetails;
 use crate::rooms::Settings;
 use crate::target::{self, ForeignTarget};
 
-/// The address that is asked for, if it is on a host of the room; the room's own target where none
-/// is.
+/// Returns the requested address if it is on a host of the room, or the room's own target if none
+/// is requested.
 ///
 /// # Errors
-/// 422 for any other.
+/// 422 for any other address.
 pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> Result<String, ProblemDetails> {
     let room = &settings.room;
     target::choose(&room.target_url, &room.target_hosts, asked, |_| None).map_err(|ForeignTarget| {

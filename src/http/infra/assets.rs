@@ -1,5 +1,5 @@
-//! `GET /assets/<name>`: styles and images of the themes, and the browser's half, all named by
-//! their content.
+//! `GET /assets/<name>`: the themes' styles and images, and the browser's half. All names contain a
+//! hash of the content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,40 +23,39 @@ use crate::theme::{Asset, Themes};
 
 const SVG: &str = "image/svg+xml";
 
-/// Who may load an answer into a page (Fetch standard).
+/// The header that says which sites may load an answer (Fetch standard).
 pub(in crate::http) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
-/// What `cargo xtask build` made for the browser; empty where it did not run, and then pages
-/// refresh themselves.
+/// The output of `cargo xtask build` for the browser. It is empty if that command did not run;
+/// pages then reload themselves.
 #[derive(RustEmbed)]
 #[folder = "target/site"]
 struct Site;
 
-/// The list of what was made.
+/// The manifest of the build.
 #[derive(Debug, Deserialize)]
 struct SiteManifest {
     script: Option<String>,
     wasm: Option<String>,
-    /// For pages of other sites.
+    /// Scripts for pages of other sites.
     #[serde(default)]
     scripts: HashMap<String, String>,
 }
 
-/// Everything under `/assets/`.
+/// All files under `/assets/`.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, AssetFile>,
-    /// Of themes in brands that came after the start.
+    /// Files of brands that were added after the start.
     later: ArcSwap<BrandAssets>,
-    /// Where browsers find the island, if it was built.
+    /// The addresses of the island's files, if it was built.
     pub client: Option<ClientScript>,
-    /// Our scripts for pages of other sites, as far as they were built: what they are called there,
-    /// and the file's name.
+    /// The built scripts for pages of other sites: public name to file name.
     scripts: HashMap<String, String>,
 }
 
-/// Files of the brands now and of those before: pages that are open ask for them.
+/// Files of the current and of the previous brands: open pages still request the latter.
 #[derive(Debug, Default)]
 struct BrandAssets {
     now: HashMap<String, Asset>,
@@ -65,7 +64,7 @@ struct BrandAssets {
 
 #[derive(Debug, Clone)]
 enum AssetFile {
-    /// Of a theme.
+    /// A file of a theme.
     Theme(Asset),
     /// The browser's half.
     Site {
@@ -96,12 +95,13 @@ impl AssetFile {
     }
 }
 
-/// A picture opened by itself is a document: nothing in it may run or load.
+/// An image opened directly is a document; this policy stops it from running scripts and loading
+/// files.
 const POLICY_OF_PICTURE: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 impl Assets {
-    /// Gathers the themes' files and the browser's half.
+    /// Collects the themes' files and the browser's half.
     #[must_use]
     pub fn gather(themes: &Themes) -> Self {
         let mut files: HashMap<String, AssetFile> = HashMap::new();
@@ -130,7 +130,7 @@ impl Assets {
         }
     }
 
-    /// Nothing but a script.
+    /// Creates assets with one script only.
     #[cfg(test)]
     pub(in crate::http) fn with_script(script: &str, name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
         let file = AssetFile::Site {
@@ -146,13 +146,12 @@ impl Assets {
         }
     }
 
-    /// The file of a script for pages of other sites, if it was built.
+    /// Returns the file of a script for pages of other sites, if it was built.
     pub(in crate::http) fn script(&self, name: &str) -> Option<&str> {
         self.scripts.get(name).map(String::as_str)
     }
 
-    /// Serves these files of brands that came after the start, and for now those of the brands
-    /// before.
+    /// Serves these files of brands that were added after the start, and keeps the previous set.
     pub(in crate::http) fn renew(&self, files: HashMap<String, Asset>) {
         let current = self.later.load();
         if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {
@@ -161,7 +160,7 @@ impl Assets {
         }
     }
 
-    /// A file by its name, for ever.
+    /// Serves a file by its name, with a cache lifetime of one year.
     pub(in crate::http) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let later = self.later.load();
         let of_theme = || later.now.get(name).or_else(|| later.before.get(name));
@@ -221,13 +220,14 @@ fn client_paths(manifest: &SiteManifest) -> Option<ClientScript> {
     })
 }
 
-/// Pages of any origin may use it, those as well that let nothing in which does not say so.
+/// Lets pages of all origins use the answer, including pages that load only answers with explicit
+/// permission.
 pub(in crate::http) fn for_everybody(headers: &mut HeaderMap) {
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path(name): Path<String>,

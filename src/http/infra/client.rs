@@ -1,6 +1,6 @@
-//! What a request says of its client behind the proxies we trust: the address, and whether the
-//! browser speaks https, and the host it asked for. What proxies say is read by `client_address`,
-//! as the connector reads it.
+//! The client of a request, behind trusted proxies: its address, whether the browser uses https,
+//! and the requested host. The proxies' headers are parsed by `client_address`, which the connector
+//! uses too.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -17,15 +17,17 @@ pub struct OverTls;
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) struct RequestClient {
-    /// Its address, canonical, if it is known: the nearest that is no proxy of ours. Unknown
-    /// belongs to no group, is bound to nothing, and is one client wherever clients are counted.
+    /// The canonical address of the nearest hop that is not a trusted proxy, if known. An unknown
+    /// address belongs to no group and binds nothing, and all unknown addresses count as one
+    /// client.
     pub address: Option<IpAddr>,
-    /// The browser speaks https.
+    /// Whether the browser uses https.
     pub https: bool,
 }
 
 impl RequestClient {
-    /// From a request's head. Forwarded headers count only when the peer is a trusted proxy.
+    /// Reads the client from a request's head. Forwarded headers count only if the peer is a
+    /// trusted proxy.
     #[must_use]
     pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies) -> Self {
         let client = trusted.client(peer_of(parts), &parts.headers);
@@ -37,18 +39,19 @@ impl RequestClient {
     }
 }
 
-/// Host and port that the browser asked for; forwarded only by a trusted proxy. It is anybody's
-/// word: it chooses among public pages and names this server to whoever asked, and nothing else.
+/// Returns the host and port that the browser requested; a forwarded value counts only from a
+/// trusted proxy. The value is not trustworthy: use it only to choose among public pages and to
+/// name this server in the answer.
 #[must_use]
 pub(in crate::http) fn authority_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
     let forwarded = trusted.client(peer_of(parts), &parts.headers).host;
-    // HTTP/2, and whoever writes a whole address, name it in the address.
+    // HTTP/2 requests, and HTTP/1 requests with an absolute address, name the host there.
     let named = || parts.uri.authority().map(Authority::as_str);
     let header = || parts.headers.get(HOST)?.to_str().ok();
     Some(forwarded.or_else(named).or_else(header)?.trim())
 }
 
-/// The host of it alone.
+/// Returns the host of [`authority_of`], without the port.
 #[must_use]
 pub(in crate::http) fn host_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
     let authority = authority_of(parts, trusted)?;
@@ -56,7 +59,7 @@ pub(in crate::http) fn host_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -
     Some(host.trim_end_matches('.'))
 }
 
-/// The host that the request itself names, whatever a proxy says.
+/// Returns the host that the request itself names, without forwarded headers.
 #[must_use]
 pub(in crate::http) fn named_host(parts: &Parts) -> Option<&str> {
     let named = parts.uri.authority().map(Authority::as_str);

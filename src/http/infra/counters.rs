@@ -1,39 +1,39 @@
-//! Counters of what was answered, by how it ended; [`super::metrics`] shows them.
+//! Counters of answers by outcome; [`super::metrics`] exports them.
 
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
-/// How a poll, a page request or a script's call ended.
+/// The outcome of a poll, of a page request or of a script's call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(in crate::http) enum VisitOutcome {
-    /// A place was given.
+    /// The visitor got a place.
     NewPlace,
     /// Others are served first.
     InLine,
     /// It is the visitor's turn.
     FirstInLine,
-    /// Redirected to the target.
+    /// The visitor was redirected to the target.
     Redirected,
-    /// Sent on without a line: the room is idle, over or disabled.
+    /// The visitor was sent on without a line: the room is idle, over or disabled.
     Passed,
-    /// Sent past the room by their address.
+    /// The visitor bypassed the room by their address.
     Bypassed,
-    /// Shown the page before or after.
+    /// The visitor was shown the page before or after the event.
     Outside,
-    /// Refused, with an error page or object.
+    /// The request was refused, with an error page or object.
     Refused,
-    /// The store is away or the node overloaded.
+    /// The store is away or the node is overloaded.
     Unavailable,
 }
 
-/// Why somebody was refused at the operators' door.
+/// The reason why a request to the admin API was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(in crate::http) enum AdminRefusal {
-    /// The token is none of ours.
+    /// The token is unknown.
     WrongToken,
-    /// There were too many of them from that address.
+    /// The address sent too many wrong tokens.
     TooMany,
 }
 
@@ -47,7 +47,7 @@ struct RefusalLabels {
     reason: AdminRefusal,
 }
 
-/// Counters of the edge.
+/// All counters of `http`.
 #[derive(Debug, Default)]
 pub(in crate::http) struct Metrics {
     polls: Family<VisitLabels, Counter>,
@@ -67,17 +67,17 @@ impl Metrics {
         self.pages.get_or_create(&VisitLabels { outcome }).inc();
     }
 
-    /// Counts a refusal at the operators' door.
+    /// Counts a refused request to the admin API.
     pub(in crate::http) fn admin_refused(&self, reason: AdminRefusal) {
         self.admin_refused.get_or_create(&RefusalLabels { reason }).inc();
     }
 
-    /// Counts a call of a protected page's script.
+    /// Counts a call of a script on a protected page.
     pub(in crate::http) fn script(&self, outcome: VisitOutcome) {
         self.scripts.get_or_create(&VisitLabels { outcome }).inc();
     }
 
-    /// Puts the counters among others.
+    /// Registers the counters.
     pub(super) fn register(&self, registry: &mut Registry) {
         registry.register("anteroom_polls", "Polls answered", self.polls.clone());
         registry.register(

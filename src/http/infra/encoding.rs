@@ -1,9 +1,9 @@
-//! How an answer is compressed: by what the browser takes, brotli before gzip.
+//! Chooses the compression of an answer from the codings that the browser accepts, brotli before
+//! gzip.
 //!
-//! The room's own page comes here instead of going through the compressing middleware of other
-//! pages: between a handler that has brotli at hand already and the connection a layer that looks
-//! for something to do costs more than the page. Not here: polls, which are too small, and assets,
-//! which are compressed at start.
+//! The room's own page uses this module instead of the compression middleware of other pages: its
+//! handler has brotli at hand, and the middleware would cost more than the page. Polls, which are
+//! too small, and assets, which are compressed at the start, do not use it.
 
 use std::io::Write;
 
@@ -14,12 +14,12 @@ use flate2::write::GzEncoder;
 use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, VARY};
 use http::{HeaderMap, HeaderValue, Response};
 
-/// Smaller answers are not worth compressing, bytes.
+/// The minimum length for compression, bytes.
 pub(in crate::http) const COMPRESS_BYTES_MIN: u64 = 1_400;
-/// For pages that are made anew for everybody: a fifth of a millisecond.
+/// The quality for pages rendered for each request: about a fifth of a millisecond.
 const BROTLI_QUALITY: i32 = 5;
 
-/// What a page is written in.
+/// The content coding of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Encoding {
     Brotli,
@@ -28,8 +28,8 @@ pub(in crate::http) enum Encoding {
 }
 
 impl Encoding {
-    /// The best that a request takes: brotli before gzip, whatever it likes better, and neither
-    /// that it refuses by a weight of zero (RFC 9110 12.5.3).
+    /// Returns the best coding that a request accepts: brotli before gzip, whatever the client
+    /// prefers, and none with a weight of zero (RFC 9110 12.5.3).
     #[must_use]
     pub(in crate::http) fn of(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(ACCEPT_ENCODING).iter();
@@ -55,7 +55,7 @@ impl Encoding {
         }
     }
 
-    /// A page's bytes in it, and what they are written in after all: a small page stays as it is.
+    /// Encodes a page. Returns the bytes and the coding used: a small page stays plain.
     #[must_use]
     pub(in crate::http) fn write(self, html: String) -> (Vec<u8>, Self) {
         let plain = html.into_bytes();
@@ -71,7 +71,7 @@ impl Encoding {
         }
     }
 
-    /// Says so in the answer's head.
+    /// Sets the headers for this coding.
     #[must_use]
     pub(in crate::http) fn tell(self, mut response: Response<Body>) -> Response<Body> {
         let name = match self {
@@ -86,7 +86,7 @@ impl Encoding {
     }
 }
 
-/// A weight, if the parameter is one; what cannot be read takes nothing.
+/// Returns `false` if the parameter is a weight of zero or an unreadable weight.
 fn is_above_zero(parameter: &str) -> bool {
     match parameter.split_once('=') {
         Some((name, weight)) if name.trim().eq_ignore_ascii_case("q") => {

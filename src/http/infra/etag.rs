@@ -1,21 +1,22 @@
-//! Tags of contents in conditional requests (RFC 9110, 13.1).
+//! Entity tags in conditional requests (RFC 9110, 13.1).
 
 use http::header::{HeaderName, IF_MATCH, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue};
 
-/// Whether the client has this content already. Weak comparison: proxies weaken tags when they
-/// compress.
+/// Returns whether the client has this content already (`If-None-Match`). The comparison is weak:
+/// proxies weaken tags when they compress.
 pub(in crate::http) fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     any(headers, IF_NONE_MATCH, |known| opaque(known) == opaque(tag.as_bytes()))
 }
 
-/// Whether the client means this content; `None` where it does not say which it means.
+/// Returns whether `If-Match` names this content; `None` if the header is absent. The tags are
+/// compared byte for byte.
 pub(in crate::http) fn is_meant(headers: &HeaderMap, tag: &HeaderValue) -> Option<bool> {
     let says = headers.contains_key(IF_MATCH);
     says.then(|| any(headers, IF_MATCH, |meant| meant == tag.as_bytes()))
 }
 
-/// Whether one of the listed tags is it; `*` is any.
+/// Returns whether a listed tag matches; `*` matches always.
 fn any(headers: &HeaderMap, name: HeaderName, is_it: impl Fn(&[u8]) -> bool) -> bool {
     let lines = headers.get_all(name).iter();
     let mut tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));

@@ -1,8 +1,8 @@
-//! `/health/live` and `/health/ready`, for supervisors and balancers.
+//! `/health/live` and `/health/ready`, for supervisors and load balancers.
 //!
-//! Ready stays 200 while the store is away, a certificate cannot be renewed, or the machine's clock
-//! is off (`degraded`, with `reasons`), so that balancers keep the waiting pages; it is 503 only
-//! before start-up is done and while the process drains.
+//! Readiness stays 200 while the store is away, a certificate cannot be renewed, or the machine's
+//! clock is off (`degraded`, with `reasons`), so that load balancers keep the waiting pages. It is
+//! 503 only before the start is complete and while the process drains.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -19,20 +19,22 @@ const STARTING: u8 = 0;
 const SERVING: u8 = 1;
 const DRAINING: u8 = 2;
 
-/// Whoever asks again within so many milliseconds watches, and will notice that the node drains.
+/// A client that has repeated its request within this time counts as a watching load balancer,
+/// which will notice that the node drains, milliseconds.
 pub(in crate::http) const WATCHED_MS: u64 = 60_000;
-/// Asked twice by one who only waits for the start, it is asked within this time, milliseconds.
+/// Requests within this time after the first one do not count as watching: a supervisor that only
+/// waits for the start may ask twice, milliseconds.
 pub(in crate::http) const ONCE_MS: u64 = 1_000;
-/// Nobody has asked.
+/// No request has been made.
 const NEVER: u64 = u64::MAX;
 
-/// Where the process is in its own life, and whether anybody watches it.
+/// Whether the process starts, serves or drains, and whether a load balancer watches it.
 #[derive(Debug)]
 pub struct Readiness {
     state: AtomicU8,
-    /// When it was first asked of a process that serves, monotonic milliseconds.
+    /// The time of the first readiness request while serving, monotonic milliseconds.
     first_ms: AtomicU64,
-    /// When it was asked last.
+    /// The time of the last readiness request while serving, monotonic milliseconds.
     last_ms: AtomicU64,
 }
 
@@ -47,35 +49,35 @@ impl Default for Readiness {
 }
 
 impl Readiness {
-    /// Whether start-up goes on.
+    /// Returns whether the process is still starting.
     #[must_use]
     pub fn is_starting(&self) -> bool {
         self.state.load(Ordering::Relaxed) == STARTING
     }
 
-    /// Start-up is done.
+    /// Marks the start as complete.
     pub fn serve(&self) {
-        // A process that drains already stays so.
+        // A process that drains already continues to drain.
         let begun = self
             .state
             .compare_exchange(STARTING, SERVING, Ordering::Relaxed, Ordering::Relaxed);
         _ = begun;
     }
 
-    /// The process is about to stop.
+    /// Marks the process as about to stop.
     pub fn drain(&self) {
         self.state.store(DRAINING, Ordering::Relaxed);
     }
 
-    /// Whether it drains: connections are to be closed after their answer, so that the next request
-    /// finds another node.
+    /// Returns whether the process drains: each connection closes after its answer, so that the
+    /// next request reaches another node.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.state.load(Ordering::Relaxed) == DRAINING
     }
 
-    /// Whether a balancer asks again and again how the node stands, and so sends no more visitors
-    /// soon after it drains.
+    /// Returns whether a load balancer polls the readiness, and so stops sending visitors soon
+    /// after the node starts to drain.
     #[must_use]
     pub fn is_watched(&self, now_ms: u64) -> bool {
         let (first_ms, last_ms) = (
@@ -93,8 +95,8 @@ impl Readiness {
     }
 }
 
-/// While the node drains every answer says that its connection ends; HTTP/2 has a way of its own,
-/// and leaves the header out.
+/// Announces with every answer that the connection closes, while the node drains. HTTP/2 has its
+/// own mechanism and drops the header.
 pub(in crate::http) fn part_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
     if edge.readiness.is_draining() {
         response
@@ -139,7 +141,7 @@ pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCod
 }
 
 impl Edge {
-    /// How the service stands for visitors.
+    /// Returns the health of the service for visitors.
     pub(in crate::http) fn health(&self) -> Health {
         self.health_of(self.is_store_away())
     }
@@ -148,7 +150,7 @@ impl Edge {
         self.watch.is_away() || self.rooms.all().iter().any(|room| room.published().store_away)
     }
 
-    /// How it stands for visitors of one room.
+    /// Returns the health, given whether the store is away for the visitors in question.
     pub(in crate::http) fn health_of(&self, store_away: bool) -> Health {
         match self.readiness.state.load(Ordering::Relaxed) {
             STARTING => Health::Starting,

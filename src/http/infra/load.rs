@@ -1,5 +1,5 @@
-//! How loaded this node is: by how much the runtime is late to wake a timer. Poll intervals stretch
-//! with it, so that a node under stress is asked less often rather than answering everybody late.
+//! Measures this node's load by the lateness of the runtime's timers. Poll intervals stretch with
+//! the load, so that an overloaded node gets fewer requests instead of answering all of them late.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 
-/// The lateness is measured so often, milliseconds.
+/// The interval between measurements, milliseconds.
 const MEASURE_MS: u64 = 500;
-/// A node so late, milliseconds, stretches its intervals to twice their length.
+/// The lateness at which intervals stretch to twice their length, milliseconds.
 const LATE_MS: u64 = 100;
 /// The longest stretch, percent.
 const STRETCH_PERCENT_MAX: u64 = 300;
@@ -25,13 +25,13 @@ impl Default for Load {
 }
 
 impl Load {
-    /// 100 at ease, more under load.
+    /// Returns the stretch of poll intervals in percent: 100 without load, at most 300.
     #[must_use]
     pub fn stretch_percent(&self) -> u16 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Measures until the task is dropped.
+    /// Measures the load until the task is dropped.
     pub async fn measure(self, clock: Clock) {
         loop {
             let before = clock.monotonic_ms();

@@ -1,5 +1,5 @@
-//! `/metrics` in Prometheus text. Labels are enums; the room is the one open label, and at most
-//! [`ROOMS_MAX`] rooms are told apart.
+//! `/metrics` in Prometheus text format. Labels are enums, except for the room; at most
+//! [`ROOMS_MAX`] rooms have a label of their own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,30 +19,31 @@ use crate::http::admin::{Caller, ProblemDetails, bearer};
 use crate::rooms::Room;
 use crate::server::tls::{CertificateHealth, DAY_SECONDS};
 
-/// Marks requests of the operators' own listener.
+/// Marks requests of the operators' listener.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct OnAdminListener;
 
-/// Rooms told apart in metrics.
+/// The maximum number of rooms with a label of their own.
 pub(in crate::http) const ROOMS_MAX: usize = 100;
-/// The label of all rooms that the viewer may not see; rooms' own names have a slash.
+/// The label of all rooms that the viewer may not see. It cannot collide: a room's own name has a
+/// slash.
 const HIDDEN: &str = "hidden";
 
-/// Figures of rooms, read when they are asked for.
+/// The rooms' figures, read on each request.
 #[derive(Debug)]
 struct RoomFigures {
     edge: SharedEdge,
     viewer: Viewer,
 }
 
-/// Who asks.
+/// The client that requests metrics.
 #[derive(Debug)]
 enum Viewer {
-    /// Anybody: rooms that are hidden from visitors are summed under one name.
+    /// Anybody; rooms that are hidden from visitors are summed under one label.
     Stranger,
-    /// A token of the admin API: it sees the rooms that it reaches.
+    /// A token of the admin API, which sees the rooms that it reaches.
     Caller(Caller),
-    /// Whoever reaches the operators' own listener.
+    /// A client of the operators' listener, which sees all rooms.
     Operator,
 }
 
@@ -61,7 +62,7 @@ impl Viewer {
     }
 }
 
-/// Whether visitors are not to learn of a room, or not how many people stand in it.
+/// Returns whether visitors must not learn of a room, or of the number of people in it.
 fn is_hidden(room: &Room) -> bool {
     let settings = room.settings();
     let room = &settings.room;
@@ -69,8 +70,8 @@ fn is_hidden(room: &Room) -> bool {
 }
 
 impl RoomFigures {
-    /// The rooms by the names that this viewer may read: each of its own, and all that it may not
-    /// see under [`HIDDEN`].
+    /// Groups the rooms by label: each visible room under its own name, all others under
+    /// [`HIDDEN`].
     fn named(&self) -> Vec<(String, Vec<Arc<Room>>)> {
         let rooms = self.edge.rooms.all();
         let (seen, hidden): (Vec<_>, Vec<_>) = rooms.iter().cloned().partition(|room| self.viewer.sees(room));
@@ -132,7 +133,8 @@ impl Collector for RoomFigures {
     }
 }
 
-/// How certificates stand: all of them together, since their files' names are an operator's own.
+/// Registers the state of all certificates as totals, since the names of their files are private to
+/// the operator.
 fn register_certificates(registry: &mut Registry, standing: CertificateHealth) {
     let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
     registry.register(
@@ -149,8 +151,8 @@ fn register_certificates(registry: &mut Registry, standing: CertificateHealth) {
     }
 }
 
-/// `GET /metrics`. Strangers get no name of a hidden room; a token of the admin API shows all that
-/// it reaches.
+/// `GET /metrics`. Requests without a token get no name of a hidden room; a token of the admin API
+/// shows all rooms that it reaches.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     parts: Parts,

@@ -1,5 +1,5 @@
-//! What is about requests and the node, and not about rooms: client addresses, encodings, limits,
-//! health, metrics, and files.
+//! Infrastructure that does not depend on rooms: client addresses, encodings, limits, health,
+//! metrics, and files.
 
 pub(in crate::http) mod assets;
 pub(in crate::http) mod client;

@@ -1,34 +1,37 @@
-//! When somebody who cannot be served now comes again: jittered, and the later the more people
-//! there are who come again, so that a store that is back is not run over.
+//! Chooses when a visitor who cannot be served now retries. Delays have jitter and grow with the
+//! number of visitors who are due to retry, so that they do not overload a store that has just
+//! recovered.
 //!
-//! Of the seconds ahead one is taken at random that not too many were told yet; once all are full,
-//! any. Counted is what this node told, whether they come or not; what is behind is forgotten.
+//! Picks a random second ahead, and from there the first second with fewer than [`COME_A_SECOND`]
+//! visitors; if all are full, any second. Counts the delays that this node handed out, whether the
+//! visitors come or not, and forgets past seconds.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::clock::Clock;
 
-/// Nobody comes sooner, seconds.
+/// The shortest delay, seconds.
 pub(in crate::http) const AGAIN_SECONDS_MIN: u32 = 4;
-/// Nobody is told a longer time, seconds: people would not believe it.
+/// The longest delay, seconds: visitors would not believe a longer one.
 pub(in crate::http) const AGAIN_SECONDS_MAX: u32 = 60;
-/// As long as few come again they are told times within so many seconds of each other.
+/// The spread of the delays while few visitors retry, seconds.
 pub(in crate::http) const SPREAD_SECONDS: u32 = 6;
-/// A second takes so many as long as another has room: a part of what a node can let in.
+/// The number of visitors in one second, as long as another second has room: a fraction of what a
+/// node can let in.
 pub(in crate::http) const COME_A_SECOND: u32 = 500;
 
-/// From the second that is over, so that there is one for each that can be told.
+/// One more than the longest delay, for the current second.
 const SECONDS: usize = AGAIN_SECONDS_MAX as usize + 1;
 
-/// Who was told to come when.
+/// The delays handed out.
 #[derive(Debug, Default)]
 pub(in crate::http) struct RetryAfter(Mutex<ReturnSchedule>);
 
 #[derive(Debug)]
 struct ReturnSchedule {
-    /// By second, modulo [`SECONDS`].
+    /// The number of visitors due in each second, modulo [`SECONDS`].
     comes: [u32; SECONDS],
-    /// The second that is now, monotonic.
+    /// The current second, monotonic.
     second: u64,
 }
 
@@ -42,7 +45,7 @@ impl Default for ReturnSchedule {
 }
 
 impl RetryAfter {
-    /// In how many seconds somebody is to come again.
+    /// Returns the delay before a visitor retries, seconds.
     pub(in crate::http) fn seconds(&self, clock: &Clock, random: u16) -> u32 {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         told.seconds(clock.monotonic_ms() / 1_000, random)
@@ -68,7 +71,7 @@ impl ReturnSchedule {
         ((self.second + u64::from(after)) % SECONDS as u64) as usize
     }
 
-    /// Forgets seconds that are over.
+    /// Forgets past seconds.
     fn forget(&mut self, second: u64) {
         for over in (self.second..second).take(SECONDS) {
             self.comes[(over % SECONDS as u64) as usize] = 0;
@@ -81,7 +84,7 @@ impl ReturnSchedule {
 mod tests {
     use super::*;
 
-    /// Numbers that spread over all there are, without chance.
+    /// Returns evenly spread numbers, without randomness.
     fn randoms() -> impl Iterator<Item = u16> {
         (0_u32..).map(|turn| (turn.wrapping_mul(40_503) & 0xffff) as u16)
     }

@@ -1,7 +1,7 @@
-//! `/robots.txt`: crawlers may read what this host is for, and never take a place in a line (seed
-//! 003, 9.2.1).
+//! `/robots.txt`: crawlers may read the page that explains this host, and must never take a place
+//! in a line.
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get() -> &'static str {
     "User-agent: *\nAllow: /about\nDisallow: /\n"
 }

@@ -1,18 +1,17 @@
-//! Wrong tokens at the operators' door: how many an address may try, how many all of them may, and
-//! when the log says so.
+//! Limits wrong tokens for the admin API: per address, over all addresses, and in the log.
 //!
-//! An address (of IPv6 its /64) may be wrong [`PER_ADDRESS_MAX`] times in any minute. Beyond that
-//! it is told to wait, and a token that somebody may have chosen (`server.admin_token`) is not
-//! looked at while it waits: otherwise a right guess would still open the door. Tokens that the API
-//! made have 256 random bits, which nobody guesses: they open the door from everywhere and always,
-//! so that nobody who shares an address with a guesser (or a proxy that is not in
-//! `trusted_proxies`) locks the operators out.
+//! An address (for IPv6 its /64) may send [`PER_ADDRESS_MAX`] wrong tokens within any minute.
+//! Beyond that it has to wait, and a token that an operator may have chosen (`server.admin_token`)
+//! is not checked meanwhile: otherwise a right guess would still succeed. Tokens made by the API
+//! have 256 random bits and cannot be guessed. They work from every address at any time, so that a
+//! guesser cannot lock out operators behind the same address (or behind a proxy that is missing
+//! from `trusted_proxies`).
 //!
-//! All addresses together may be wrong [`IN_ALL_MAX`] times. Beyond that one wrong token is enough
-//! to make an address wait. An address that was not wrong lately is always looked at, so a right
-//! token from another address is never refused.
+//! All addresses together may send [`IN_ALL_MAX`] wrong tokens. Beyond that, one wrong token makes
+//! an address wait. An address without a recent wrong token is always checked, so a right token
+//! from another address is never refused.
 //!
-//! Per node and in memory: a restart forgives, and so does another node.
+//! The counts are per node and in memory: after a restart, or on another node, they start at zero.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -22,14 +21,15 @@ use ipnet::IpNet;
 
 use crate::http::infra::rate_limit::Counts;
 
-/// Wrong tokens of one address within a minute.
+/// The maximum number of wrong tokens of one address within a minute.
 pub(in crate::http) const PER_ADDRESS_MAX: usize = 20;
-/// Wrong tokens of all addresses within a minute before one alone is too many.
+/// The number of wrong tokens of all addresses within a minute from which one alone makes an
+/// address wait.
 pub(in crate::http) const IN_ALL_MAX: usize = 600;
-/// The log counts anew after so long, milliseconds.
+/// The span after which the log restarts its count, milliseconds.
 const LOG_SPAN_MS: u64 = 60_000;
 
-/// Wrong tokens of the last minute.
+/// The wrong tokens of the last minute.
 #[derive(Debug, Default)]
 pub(in crate::http) struct WrongTokens(Mutex<RecentFailures>);
 
@@ -37,12 +37,12 @@ pub(in crate::http) struct WrongTokens(Mutex<RecentFailures>);
 struct RecentFailures {
     addresses: Counts<Option<IpNet>>,
     all: Counts<()>,
-    /// Since when the log counts, and how many there were since.
+    /// The start of the log's span, and the number of refusals since.
     counted: (u64, u64),
 }
 
 impl WrongTokens {
-    /// In so many milliseconds an address may try again; `None` where it may now.
+    /// Returns after how many milliseconds an address may try again; `None` if it may now.
     #[must_use]
     pub(in crate::http) fn wait_ms(&self, client: Option<IpAddr>, now_ms: u64) -> Option<u64> {
         let lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -55,8 +55,8 @@ impl WrongTokens {
         is_over.then(|| lately.addresses.wait_ms(&address, now_ms))
     }
 
-    /// Counts a wrong token of an address that may try. Where as many addresses are kept as may be,
-    /// a stranger's is passed over: nobody else is to wait for that.
+    /// Counts a wrong token of an address that may try. If the table is full, a new address is not
+    /// recorded, so that no other address has to wait for that.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let address = client.map(|address| Scope::Client.of(address));
@@ -64,8 +64,8 @@ impl WrongTokens {
         _ = lately.all.allow((), IN_ALL_MAX, now_ms);
     }
 
-    /// Counts a refusal for the log; how many there were within the minute, if it is time to say
-    /// so: at the 1st, 10th, 100th and so on.
+    /// Counts a refusal for the log. Returns the count within the minute if it should be logged: at
+    /// the 1st, 10th, 100th and so on.
     #[must_use]
     pub(in crate::http) fn told(&self, now_ms: u64) -> Option<u64> {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,7 +87,7 @@ mod tests {
         Some(text.parse().expect("an address"))
     }
 
-    /// Wrong as often as it may be; how often that was.
+    /// Sends wrong tokens until the address has to wait; returns how many.
     fn guess(wrong: &WrongTokens, client: Option<IpAddr>, now_ms: u64) -> usize {
         let mut tried = 0;
         while wrong.wait_ms(client, now_ms).is_none() {

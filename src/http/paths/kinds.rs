@@ -1,5 +1,5 @@
-//! What a path is for: which door of the vendor's, a page that people open, something that caches
-//! keep.
+//! Classifies paths: endpoints of the vendor's protocol, pages that people open, answers that
+//! caches store.
 
 use crate::http::paths::{
     ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, DEBUG_FAILED,
@@ -8,21 +8,21 @@ use crate::http::paths::{
     SERVICE_STATUS_JSON, SPA_ENQUEUE, WIDGET,
 };
 
-/// An address of ours that connectors and links lead to, with what its path says.
+/// An endpoint that connectors and links lead to, with the parts of its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Door<'p> {
-    /// A room.
+    /// The entry to a room.
     Enter,
-    /// A connector refused a token or a session, by this code.
+    /// A connector refused a token or a session, with this code.
     Refused(&'p str),
-    /// A cancel: customer and room, where the path names them.
+    /// A cancel: customer and room, if the path names them.
     Cancel(Option<(&'p str, &'p str)>),
     /// A cancel of several rooms of this customer.
     CancelMultiple(&'p str),
 }
 
-/// Customer and room in a path that apps and pages of other hosts ask: [`MOBILE_ENQUEUE`],
-/// [`SPA_ENQUEUE`], [`SPA_STATUS`](crate::http::paths::SPA_STATUS).
+/// Returns the customer and the room in a path of the endpoints for apps and pages of other hosts:
+/// [`MOBILE_ENQUEUE`], [`SPA_ENQUEUE`], [`SPA_STATUS`](crate::http::paths::SPA_STATUS).
 #[must_use]
 pub(in crate::http) fn room_of_client(path: &str) -> Option<(&str, &str)> {
     let doors = [MOBILE_ENQUEUE, SPA_ENQUEUE].map(|pattern| pattern.split('{').next().unwrap_or_default());
@@ -31,7 +31,7 @@ pub(in crate::http) fn room_of_client(path: &str) -> Option<(&str, &str)> {
     segments.next().zip(segments.next())
 }
 
-/// Which of them a path is, if one.
+/// Returns the endpoint that a path belongs to, if any.
 #[must_use]
 pub(crate) fn door(path: &str) -> Option<Door<'_>> {
     let behind = |pattern: &str| path.strip_prefix(pattern.split('{').next()?);
@@ -74,7 +74,7 @@ const PAGES: [&str; 19] = [
     SERVICE_STATUS,
     ROOM_STATUS,
 ];
-/// What caches keep for everybody.
+/// Answers that shared caches store.
 const KEPT: [&str; 7] = [
     ASSETS,
     SCRIPT,
@@ -85,21 +85,21 @@ const KEPT: [&str; 7] = [
     ROOM_STATUS,
 ];
 
-/// Whether people open this path, and see a page.
+/// Returns whether a path is a page that people open.
 #[must_use]
 pub(in crate::http) fn is_page(path: &str) -> bool {
     let is_document = path.ends_with(DOCUMENT_SUFFIX) || fits(INTEGRATION_CONFIG_OPEN, path);
     !is_document && PAGES.iter().any(|route| fits(route, path))
 }
 
-/// Whether caches keep the answer for everybody, so that it may depend on nothing but the address
-/// and what `Vary` names.
+/// Returns whether shared caches store the answer. Such an answer may depend only on the address
+/// and on the headers that `Vary` names.
 #[must_use]
 pub(in crate::http) fn is_kept(path: &str) -> bool {
     path == SERVICE_STATUS || KEPT.iter().any(|route| fits(route, path))
 }
 
-/// Whether a route answers a path.
+/// Returns whether a route matches a path.
 fn fits(route: &str, path: &str) -> bool {
     let (mut wanted, mut given) = (route.split('/'), path.split('/'));
     loop {

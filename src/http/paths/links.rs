@@ -1,5 +1,5 @@
-//! Links to the server's own paths. Links to pages are spelt as the request at hand is: under the
-//! path prefix if it came under it ([`prefix`](crate::http::prefix)).
+//! Links to the server's own paths. A link to a page has the path prefix if the current request has
+//! it ([`prefix`](crate::http::prefix)).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
@@ -12,13 +12,13 @@ use crate::http::prefix::here;
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Where a whole configuration is put, relative to the admin API.
+/// The address for replacing the whole configuration, relative to the admin API.
 #[must_use]
 pub(crate) fn admin_configuration(force: bool) -> String {
     with_query(ADMIN_CONFIGURATION, force.then_some(("force", "true")))
 }
 
-/// A link to a room for a newcomer, with what they keep of the link they came by.
+/// A link by which a newcomer enters a room, with the parameters kept from their first link.
 #[must_use]
 pub(in crate::http) fn enter<'a>(
     customer: &'a str,
@@ -28,21 +28,21 @@ pub(in crate::http) fn enter<'a>(
     link(ENTRY, customer, room, kept)
 }
 
-/// A room's page with a query that is written already.
+/// A room's page with an encoded query.
 #[must_use]
 pub(in crate::http) fn entry(query: &str) -> String {
     format!("{}?{query}", here(ENTRY))
 }
 
-/// The address that is asked for, as its own page's form sends it again.
+/// The current request's address, as the action of its page's form.
 #[must_use]
 pub(in crate::http) fn same(address: &http::Uri) -> String {
     here(address.path_and_query().map_or(ENTRY, |address| address.as_str()))
 }
 
-/// The way out of an error: cancels the place that this browser holds in the room, then leads back
-/// into it. It names that place, so that it acts without a question; it cannot loop, because a
-/// cancel always ends on a fresh place.
+/// The way out of an error: cancels the place that this browser holds in the room and leads back
+/// into the room. The link names that place, so it acts without a confirmation. It cannot loop,
+/// because the cancel always ends on a new place.
 #[must_use]
 pub(in crate::http) fn cancel_and_reenter<'a>(
     customer: &'a str,
@@ -50,12 +50,12 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // An id needs no escape.
+    // A queue id needs no escaping.
     format!("{}&q={queue_id}", link(CANCEL_ASPX, customer, room, kept))
 }
 
-/// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on
-/// the page after it.
+/// The link by which a visitor leaves the line, with the parameters kept from their link; the page
+/// after it uses them for the way back.
 #[must_use]
 pub(in crate::http) fn leave<'a>(
     customer: &'a str,
@@ -63,11 +63,12 @@ pub(in crate::http) fn leave<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // An id needs no escape.
+    // A queue id needs no escaping.
     format!("{}&q={queue_id}", link(EXIT_LINE, customer, room, kept))
 }
 
-/// The page by which a place moves to another device, with what is kept of the visitor's link.
+/// The page that transfers a place to another device, with the parameters kept from the visitor's
+/// link.
 #[must_use]
 pub(in crate::http) fn move_page<'a>(
     customer: &'a str,
@@ -75,24 +76,24 @@ pub(in crate::http) fn move_page<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // An id needs no escape.
+    // A queue id needs no escaping.
     format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
 }
 
-/// Where the forms about a move are sent.
+/// The action of the forms about a transfer.
 #[must_use]
 pub(in crate::http) fn move_form() -> String {
     here(MOVE)
 }
 
-/// Where a code is typed in.
+/// The page where a visitor types a transfer code.
 #[must_use]
 pub(in crate::http) fn move_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
     let culture = culture.map(|culture| ("cid", culture));
     with_query(&of_room(MOVE_ENTER, customer, room), culture)
 }
 
-/// The same with the code.
+/// The page for a given transfer code.
 #[must_use]
 pub(in crate::http) fn move_code(customer: &str, room: &str, code: &str, culture: Option<&str>) -> String {
     let code = utf8_percent_encode(code, VALUE).to_string();
@@ -106,8 +107,8 @@ pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
     here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
 }
 
-/// The page that checks a room's draws, and with a place a visitor's number; `kept` of the
-/// visitor's link.
+/// The page that verifies a room's draws, and, given a queue id, that visitor's number; `kept` are
+/// parameters of the visitor's link.
 #[must_use]
 pub(in crate::http) fn draw_page<'a>(
     customer: &str,
@@ -130,13 +131,13 @@ pub(in crate::http) fn draw_receipt(customer: &str, room: &str, queue_id: &Queue
     with_query(&of_room(DRAW_RECEIPT, customer, room), [("q", queue_id.as_str())])
 }
 
-/// A file named by its content.
+/// A file whose name contains a hash of its content.
 #[must_use]
 pub(in crate::http) fn asset(name: &str) -> String {
     ASSETS.replace("{*name}", name)
 }
 
-/// A script for pages of other sites, by its name there.
+/// A script for pages of other sites, by its public name.
 #[must_use]
 pub(crate) fn script(name: &str) -> String {
     SCRIPT.replace("{name}", &format!("{name}.min.js"))
@@ -148,19 +149,19 @@ pub(in crate::http) fn room_status(customer: &str, room: &str, culture: &str) ->
     with_query(&of_room(ROOM_STATUS, customer, room), [("cid", culture)])
 }
 
-/// Where the language picker sends.
+/// The action of the language picker.
 #[must_use]
 pub(in crate::http) fn language() -> String {
     here(LANGUAGE)
 }
 
-/// How the service stands.
+/// The public status of the service.
 #[must_use]
 pub(in crate::http) fn service_status() -> String {
     here(SERVICE_STATUS)
 }
 
-/// What this host is for, in a language.
+/// The page that explains what this host is for, in a language.
 #[must_use]
 pub(in crate::http) fn about(culture: &str) -> String {
     with_query(ABOUT, [("cid", culture)])
@@ -175,7 +176,7 @@ fn link<'a>(
     with_query(path, [("c", customer), ("e", room)].into_iter().chain(more))
 }
 
-/// A path of one room; ids need no escape.
+/// Fills the ids into a room's path; ids need no escaping.
 fn of_room(path: &str, customer: &str, room: &str) -> String {
     path.replace("{customer}", customer).replace("{room}", room)
 }

@@ -1,5 +1,5 @@
-//! Every path that the server answers. No path stands anywhere else. [`links`] builds links to
-//! them, [`kinds`] tells what a path is for.
+//! Every path that the server answers; no path literal stands anywhere else. [`links`] builds links
+//! to these paths, [`kinds`] classifies them.
 
 mod kinds;
 mod links;
@@ -12,144 +12,145 @@ pub(super) use links::{
 };
 pub(crate) use links::{admin_configuration, script};
 
-/// The room itself; without `c` the page "what is this".
+/// The room itself; without `c`, the page that explains what this host is for.
 pub(super) const ENTRY: &str = "/";
-/// The Leptos server function.
+/// The Leptos server function that polls call.
 pub(super) const GET_STATUS: &str = "/api/getStatus";
-/// What the vendor's apps ask before they show anything.
+/// Enqueues a visitor of the vendor's mobile apps.
 pub(super) const MOBILE_ENQUEUE: &str = "/api/mobileapp/queue/{customer}/{room}/enqueue";
-/// A place for another page than ours.
+/// Enqueues a visitor of a single-page application, which shows a page of its own.
 pub(super) const SPA_ENQUEUE: &str = "/spa-api/queue/{customer}/{room}/enqueue";
-/// Where it stands.
+/// The status of a place that [`SPA_ENQUEUE`] gave.
 pub(super) const SPA_STATUS: &str = "/spa-api/queue/{customer}/{room}/{queue_id}/status";
-/// Cancel by older links: `c`, `e`, `q` and perhaps `r` in the query.
+/// Cancels a place, in older links: `c`, `e`, `q` and perhaps `r` in the query.
 pub(super) const CANCEL_ASPX: &str = "/cancel.aspx";
-/// Leave the line: the same parameters; ends on a page of ours.
+/// Leaves the line: takes the parameters of [`CANCEL_ASPX`] and ends on a page of ours.
 pub(super) const EXIT_LINE: &str = "/exitline.aspx";
-/// Cancel of connectors of the third generation.
+/// Cancels a place, in connectors of the third generation.
 pub(super) const CANCEL: &str = "/cancel/{customer}/{room}";
-/// The same as one of them (Fastly's) writes it.
+/// [`CANCEL`] as one connector (Fastly's) writes it.
 pub(super) const CANCEL_SLASH: &str = "/cancel/{customer}/{room}/";
-/// The same with the queue id.
+/// [`CANCEL`] with the queue id.
 pub(super) const CANCEL_PLACE: &str = "/cancel/{customer}/{room}/{queue_id}";
-/// The same as the vendor's browser script loads it: a script itself.
+/// [`CANCEL_PLACE`] as the vendor's browser script loads it; the answer is a script.
 pub(super) const CANCEL_SCRIPT: &str = "/cancel/{customer}/{room}/{queue_id}/cancelqueueid";
-/// Cancel of connectors of the fourth and fifth generation: rooms in `wrl`.
+/// Cancels places in several rooms, named in `wrl`; used by connectors of the fourth and fifth
+/// generation.
 pub(super) const CANCEL_MULTIPLE: &str = "/cancel/multiple/{customer}";
-/// Where connectors send visitors whose token they refused.
+/// The page to which connectors send visitors whose token they refused.
 pub(super) const ERROR: &str = "/error/{*code}";
-/// For developers of protected sites: the cookie of a debug link, explained.
+/// Explains the cookie of a debug link to developers of protected sites.
 pub(super) const DIAGNOSTICS: &str = "/diagnostics/cookie";
-/// Where connectors send the browser whose debug link they refused for want of a customer id or
-/// key. They write a host of the vendor's; this is for who points that name here.
+/// The page to which connectors send a browser whose debug link they refused because it lacks a
+/// customer id or key. Connectors hard-code a host of the vendor's; this path serves operators who
+/// point that name here.
 pub(super) const DEBUG_FAILED: &str = "/diagnostics/connector/error/";
-/// The same where the connector knows its customer.
+/// [`DEBUG_FAILED`] for connectors that know their customer.
 pub(super) const DEBUG_FAILED_CUSTOMER: &str = "/{customer}/diagnostics/connector/error/";
-/// The human page of a room's draws, and with `.json` behind the room what is published of them.
+/// The page of a room's draws; with `.json` after the room, the published document of them.
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
-/// A visitor's receipt: `q` in the query, or the cookie.
+/// A visitor's receipt; the place comes from `q` in the query, or from the cookie.
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
-/// What widgets on other people's pages show of a room; it may be asked for with `.json` behind the
-/// room.
+/// The data of widgets on pages of other sites; `.json` after the room is optional.
 pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
 /// Scripts for pages of other sites, by the vendor's names: `queueit.min.js` makes widgets,
 /// `queueclient.min.js` and `queueconfigloader.min.js` protect pages.
 pub(super) const SCRIPT: &str = "/script/{name}";
-/// How scripts of protected pages ask how their visitor stands.
+/// The status requests of scripts on protected pages.
 pub(super) const JAVASCRIPT_QUEUE: &str = "/javascriptqueue/{customer}/{room}/{ms}";
-/// What tells a published document from its page.
+/// The suffix of a published document's path, which its page's path does not have.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
-/// The device that has a place: explains, and makes a code.
+/// The transfer page of the device that has a place: explains the transfer and makes a code.
 pub(super) const MOVE: &str = "/move";
-/// The device that takes it over types the code in here.
+/// The transfer page of the device that takes the place over: has a field for the code.
 pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
-/// The same with the code: what the picture holds.
+/// [`MOVE_ENTER`] with the code, as in the QR code.
 pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
-/// Back to a room's page in another language: `cid`, and the page's query in `back`.
+/// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
-/// What this host is for.
+/// The page that explains what this host is for.
 pub(super) const ABOUT: &str = "/about";
-/// How the service stands.
+/// The public status of the service.
 pub(super) const SERVICE_STATUS: &str = "/status";
-/// The same as JSON.
+/// [`SERVICE_STATUS`] as JSON.
 pub(super) const SERVICE_STATUS_JSON: &str = "/status.json";
-/// How a room stands, and with `.json` behind the room the same as JSON.
+/// The public status of a room; with `.json` after the room, as JSON.
 pub(super) const ROOM_STATUS: &str = "/status/{customer}/{room}";
-/// A customer's integration configuration, for connectors that show its key.
+/// A customer's integration configuration, for connectors that present its key.
 pub(super) const INTEGRATION_CONFIG: &str = "/status/integrationconfig/secure/{customer}";
-/// The same without a key, which is refused.
+/// [`INTEGRATION_CONFIG`] without a key; always refused.
 pub(super) const INTEGRATION_CONFIG_OPEN: &str = "/status/integrationconfig/{customer}";
-/// The same for browsers, as a script.
+/// A customer's integration configuration for browsers, as a script.
 pub(super) const INTEGRATION_SCRIPT: &str = "/{customer}/integrationconfig/javascript/queueclientConfig.js";
-/// For crawlers.
+/// Instructions for crawlers.
 pub(super) const ROBOTS: &str = "/robots.txt";
 /// Styles, scripts and images; names carry a hash of their content.
 pub(super) const ASSETS: &str = "/assets/{*name}";
-/// The process runs.
+/// Answers if the process runs.
 pub(super) const LIVE: &str = "/health/live";
-/// The process takes visitors.
+/// Answers 200 if the process takes visitors.
 pub(super) const READY: &str = "/health/ready";
-/// Prometheus text.
+/// Metrics in Prometheus text format.
 pub(super) const METRICS: &str = "/metrics";
-/// Under it the admin API; paths below are relative to it.
+/// The root of the admin API; the paths below are relative to it.
 pub(crate) const ADMIN: &str = "/admin/v1";
 /// All rooms.
 pub(super) const ADMIN_ROOMS: &str = "/rooms";
 /// One room.
 pub(super) const ADMIN_ROOM: &str = "/rooms/{customer}/{room}";
-/// Its figures.
+/// The figures of a room.
 pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
-/// Its latest grants.
+/// The latest grants of a room.
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
-/// Why a request is let in, queued, refused or cancelled.
+/// Explains why a request is let in, queued, refused or cancelled.
 pub(crate) const ADMIN_EXPLAIN: &str = "/explain";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
-/// Who is invited to it.
+/// The invitations of a room.
 pub(super) const ADMIN_INVITES: &str = "/rooms/{customer}/{room}/invites";
-/// One of them, by key.
+/// One invitation, by key.
 pub(super) const ADMIN_INVITE: &str = "/rooms/{customer}/{room}/invites/{key}";
-/// A link past it.
+/// Makes a link that bypasses the room.
 pub(super) const ADMIN_BYPASS_LINK: &str = "/rooms/{customer}/{room}/bypass-link";
-/// An operator's action on it.
+/// An operator's action on a room.
 pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
-/// Groups of addresses that may pass rooms.
+/// All groups of addresses that may bypass rooms.
 pub(super) const ADMIN_IP_GROUPS: &str = "/ip-groups";
-/// One of them.
+/// One group of addresses.
 pub(super) const ADMIN_IP_GROUP: &str = "/ip-groups/{id}";
-/// What is being written of a customer's integration configuration.
+/// The draft of a customer's integration configuration.
 pub(super) const ADMIN_INTEGRATION_DRAFT: &str = "/customers/{customer}/integration/draft";
-/// What is wrong with it.
+/// Checks a source, or the draft, for problems.
 pub(super) const ADMIN_INTEGRATION_VALIDATE: &str = "/customers/{customer}/integration/validate";
-/// What becomes of a request.
+/// Evaluates a sample request by the draft or by a version.
 pub(super) const ADMIN_INTEGRATION_PREVIEW: &str = "/customers/{customer}/integration/preview";
-/// Makes it the next version.
+/// Publishes the draft as the next version.
 pub(super) const ADMIN_INTEGRATION_PUBLISH: &str = "/customers/{customer}/integration/publish";
-/// What was published.
+/// The published versions that are kept.
 pub(super) const ADMIN_INTEGRATION_VERSIONS: &str = "/customers/{customer}/integration/versions";
-/// One version.
+/// One published version.
 pub(super) const ADMIN_INTEGRATION_VERSION: &str = "/customers/{customer}/integration/versions/{version}";
-/// Makes an old version the next.
+/// Publishes an old version as the next one.
 pub(super) const ADMIN_INTEGRATION_ROLLBACK: &str = "/customers/{customer}/integration/versions/{version}/rollback";
 /// One version in a signed envelope.
 pub(super) const ADMIN_INTEGRATION_PUSH: &str = "/customers/{customer}/integration/versions/{version}/push";
-/// Everything that can be changed at run time, as one.
+/// Everything that can be changed at run time, as one document.
 pub(crate) const ADMIN_CONFIGURATION: &str = "/configuration";
-/// How what runs differs from another.
+/// Compares the running configuration with a given one.
 pub(crate) const ADMIN_CONFIGURATION_COMPARE: &str = "/configuration/compare";
-/// Who owns rooms.
+/// All customers.
 pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
-/// One of them.
+/// One customer.
 pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
-/// What rooms share.
+/// All pools, whose rooms share a capacity.
 pub(super) const ADMIN_POOLS: &str = "/pools";
-/// One of them.
+/// One pool.
 pub(super) const ADMIN_POOL: &str = "/pools/{pool}";
-/// Who may use the API.
+/// The tokens for the admin API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
-/// One of them.
+/// One token.
 pub(super) const ADMIN_TOKEN: &str = "/tokens/{id}";
-/// Who changed what.
+/// The log of changes.
 pub(super) const ADMIN_AUDIT: &str = "/audit";
-/// The API's description.
+/// The OpenAPI description of the admin API.
 pub(super) const ADMIN_OPENAPI: &str = "/openapi.json";

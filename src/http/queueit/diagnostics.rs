@@ -1,11 +1,11 @@
-//! `/diagnostics/…`: for developers of protected sites. `GET|POST /diagnostics/cookie` explains the
-//! cookie of a debug link; `…/connector/error/?code=` is where a connector sends the browser whose
-//! debug link it refused.
+//! `/diagnostics/…`: pages for developers of protected sites. `GET|POST /diagnostics/cookie`
+//! explains the cookie of a debug link; a connector sends the browser to `…/connector/error/?code=`
+//! when it refuses a debug link.
 //!
-//! Everybody may ask: what is told comes from the cookie itself, but for whether a room exists, the
-//! number of the published configuration and whether a token is ours, which connectors tell every
-//! visitor. The cookie comes in the body of a form, so that it stands in no address and in no log.
-//! Nothing is kept.
+//! The pages are public: they show what the cookie itself contains, and in addition only whether a
+//! room exists, the version of the published configuration, and whether a token is ours, all of
+//! which connectors reveal to every visitor. The cookie is sent in a form's body, so that it
+//! appears in no address and in no log. Nothing is stored.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -45,15 +45,15 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     }
 }
 
-/// `GET …/diagnostics/connector/error/?code=setup|hash|timestamp`. The page is what was asked for,
-/// so it is no error itself.
+/// `GET …/diagnostics/connector/error/?code=setup|hash|timestamp`. Answers 200, since the page is
+/// the requested content.
 pub(in crate::http) async fn failed(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let fault = LinkFault::of(query.get("code").unwrap_or_default());
     edge.diagnostics(&DiagnosticsPage::Failed(fault))
 }
 
-/// The form as it was sent, or for a link's customer.
+/// Returns the form's values, from a sent form or from a link's query.
 fn form<'q>(query: &'q Query<'_>) -> DiagnosticsForm<'q> {
     let text = |name| query.get(name).unwrap_or_default();
     DiagnosticsForm {
@@ -65,8 +65,8 @@ fn form<'q>(query: &'q Query<'_>) -> DiagnosticsForm<'q> {
 }
 
 impl Edge {
-    /// The page that says so to whoever opened a genuine debug link, where a connector refused its
-    /// token afterwards.
+    /// Returns the page for a browser that opened a genuine debug link whose token a connector
+    /// refused.
     pub(in crate::http) fn debug_link_arrived(&self, query: &Query<'_>) -> Response<Body> {
         self.diagnostics(&DiagnosticsPage::Arrived(form(query)))
     }
@@ -80,8 +80,8 @@ impl Edge {
         )
     }
 
-    /// Hosts under which a room of this customer answers, as far as they may be named on the
-    /// request's host.
+    /// Returns the hosts on which a room of this customer answers, as far as the request's host may
+    /// reveal them.
     fn hosts_here(&self, parts: &Parts, customer: &str) -> Vec<String> {
         let mut hosts: Vec<String> = self.origin(parts).host_str().map(str::to_owned).into_iter().collect();
         if HostOwner::of(parts).is_none() {

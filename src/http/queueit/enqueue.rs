@@ -1,8 +1,8 @@
-//! Entering a room without its page: what apps (`mobile`) and other pages than ours (`spa`) ask
-//! for. The same judgement as at the page itself; only the answer is another.
+//! Entering a room without its page, for apps (`mobile`) and for pages other than ours (`spa`). The
+//! decision is the same as for the page; only the form of the answer differs.
 //!
-//! Bodies are read leniently, since every client sends other fields: JSON objects, empty ones and
-//! none at all; a field of another type than text counts as absent.
+//! Bodies are parsed leniently, since each client sends different fields: a JSON object, an empty
+//! one, or no body at all. A field that is not text counts as absent.
 
 use app::view::PollRefusal;
 use axum::body::Bytes;
@@ -15,24 +15,26 @@ use crate::http::visit::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX};
 use crate::http::visit::{EntryCredentials, Identified, NewPlaceOutcome, NoQueue, VisitRoute, Visitor};
 use crate::rooms::Place;
 
-/// What entering comes to.
+/// The result of entering.
 #[derive(Debug)]
 pub(in crate::http) enum EnqueueResult {
-    /// Past the room, to this URL: the target with a token, or the address that the room names for
-    /// a time without a line.
+    /// The visitor passes the room, to this URL: the target with a token, or the address that the
+    /// room is configured with for times without a line.
     Passed(Option<Place>, String),
-    /// A place, and what its link says of the enqueue token that it was given for.
+    /// The visitor has a place; the text is the sealed identifier of the enqueue token that it was
+    /// given for.
     Place(Place, Option<String>),
-    /// No line now: the room's page says what there is.
+    /// There is no line now; the room's page explains why.
     Page,
 }
 
 impl Identified<'_> {
-    /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q`
-    /// does not: identify with [`Linked::default`](crate::http::visit::LinkedPlace).
+    /// Enters the room with the parameters of the visit's query. The places in the browser's cookie
+    /// count, `q` does not: identify the visitor with
+    /// [`LinkedPlace::default`](crate::http::visit::LinkedPlace).
     ///
     /// # Errors
-    /// What keeps them out.
+    /// Returns the reason why the visitor may not enter.
     pub(in crate::http) async fn enqueue(&self) -> Result<EnqueueResult, VisitError> {
         let (visit, target) = (self.visit, self.target()?);
         if self.visitor == Visitor::Unseen {
@@ -63,10 +65,10 @@ impl Identified<'_> {
 pub(in crate::http) struct BodyFields(Map<String, Value>);
 
 impl BodyFields {
-    /// Reads a body.
+    /// Parses a body.
     ///
     /// # Errors
-    /// If there is one and it is no JSON object.
+    /// Returns a refusal if the body is neither empty nor a JSON object.
     pub(in crate::http) fn read(body: &Bytes) -> Result<Self, PollRefusal> {
         if body.trim_ascii().is_empty() {
             return Ok(Self::default());
@@ -77,13 +79,13 @@ impl BodyFields {
             .map_err(|error| bad_body(format!("The body is no JSON object: {error}.")))
     }
 
-    /// A text that says something.
+    /// Returns a field's text; an empty text counts as absent.
     pub(in crate::http) fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name)?.as_str().filter(|text| !text.is_empty())
     }
 }
 
-/// The query of a link that says the same.
+/// Returns the query of a link with these parameters.
 pub(in crate::http) fn link<'a>(pairs: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) -> String {
     let said = pairs.into_iter().filter_map(|(name, value)| Some((name, value?)));
     form_urlencoded::Serializer::new(String::new())

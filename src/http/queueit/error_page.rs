@@ -1,9 +1,9 @@
-//! `/error/<code>/`: where connectors send a visitor whose token or session they refused.
+//! `/error/<code>/`: the page to which connectors send a visitor whose token or session they
+//! refused.
 //!
-//! The page looks at the echoed token itself, because the code in the path is anybody's word, and
-//! offers one way back: through cancel where the browser holds a place that was let through. It
-//! never redirects by itself, neither to the site nor into the room, so nothing can go round in
-//! circles.
+//! Anybody can choose the code in the path, so the page checks the echoed token itself. It offers
+//! one way back: through a cancel, if the browser holds a place that was let through. It never
+//! redirects by itself, neither to the site nor into the room, so no redirect loop can arise.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -19,12 +19,12 @@ use crate::log::LogText;
 use crate::rooms::Settings;
 use crate::text::Notice;
 
-/// Reasons of one refusal that are logged.
+/// The maximum number of logged reasons of one refusal.
 const REASONS_MAX: usize = 8;
-/// Longest reason that is logged, bytes.
+/// The maximum length of a logged reason, bytes.
 const REASON_BYTES_MAX: usize = 16;
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path(code): Path<String>,
@@ -45,13 +45,13 @@ pub(in crate::http) async fn get(
     let notice = token.map_or(named, |token| look(&settings, &token, named, &edge.clock));
     let reasons = reasons(query.get("icr").unwrap_or_default());
     tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
-    // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever
-    // shared it. The cancel takes what this browser holds.
+    // The token's own queue id is not used: the recipient of a shared link would cancel the
+    // sender's place. The cancel applies to the place that this browser holds.
     edge.refuse(&parts, &query, VisitError::TokenRefused(notice))
 }
 
-/// What is wrong with the echoed token as far as we can tell; what only the site can know stays as
-/// it says.
+/// Returns what is wrong with the echoed token, as far as this server can check; otherwise the
+/// site's own reason.
 fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
     let expected = TokenContext {
         room: &settings.room.id,
@@ -66,14 +66,15 @@ fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -
     }
 }
 
-/// Connectors that check the token after they have read a debug link refuse it, because it names a
-/// room that nobody has.
+/// Returns whether the token comes from a debug link. A connector that checks the token after it
+/// has read the debug link refuses it, because the token names a room that does not exist.
 fn is_of_a_debug_link(token: &Claims<'_>, settings: &Settings) -> bool {
     token.room == DEBUG_ROOM && token.is_signed_by(&settings.room.secret_key)
 }
 
-/// What a connector says of a cookie that it refused (`icr`: `key` or `key:value`, with commas):
-/// the keys alone, since values hold the visitor's address and ids.
+/// Returns the reasons for which a connector refused a cookie (`icr`: `key` or `key:value`,
+/// separated by commas). Only the keys are kept, since values contain the visitor's address and
+/// ids.
 fn reasons(icr: &str) -> String {
     let is_word = |key: &&str| key.len() <= REASON_BYTES_MAX && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let keys = icr

@@ -1,9 +1,11 @@
-//! What connectors and browser scripts download (4.1, 4.4): a customer's published configuration.
+//! The downloads of connectors and browser scripts (4.1, 4.4): a customer's published
+//! configuration.
 //!
-//! Connectors show the customer's `api_key` in the header `api-key`. Browsers need none: their file
-//! is public, and leaves out what only servers look at. Both keep it for five minutes and then ask
-//! by its `ETag`; here it is new with the publishing. What is refused is plain text with a status
-//! that no connector takes for a configuration, and is kept by nobody.
+//! Connectors send the customer's `api_key` in the header `api-key`. Browsers need no key: their
+//! file is public and omits what only servers use. Both cache the file for five minutes and then
+//! revalidate it by its `ETag`; this server serves a new version as soon as it is published. A
+//! refusal is plain text with a status that no connector takes for a configuration, and is never
+//! cached.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
@@ -20,38 +22,39 @@ use crate::http::infra::etag;
 use crate::http::{Edge, SharedEdge};
 use crate::integration::served::{PublishedFile, PublishedFiles};
 
-/// In which connectors show their key.
+/// The header in which connectors send their key.
 const API_KEY: HeaderName = HeaderName::from_static("api-key");
-/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves.
-/// Caches that others use keep none: not all look at `Vary`.
+/// Connectors cache the file for the same time, and use the old one while they fetch a new one.
+/// Shared caches store nothing, since not all of them respect `Vary`.
 const CACHE_OF_CONNECTORS: HeaderValue = HeaderValue::from_static("private, max-age=300, stale-while-revalidate=300");
-/// Everybody's.
+/// The file of browsers is public, so shared caches may store it.
 const CACHE_OF_BROWSERS: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Who showed too many wrong keys waits so long.
+/// The delay before a client with too many wrong keys may retry, seconds.
 const RETRY_AFTER_SECONDS: u16 = 60;
 
-/// Why nothing is sent.
+/// The reason why no file is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum DownloadRefusal {
     UnknownCustomer,
     NoKeyGiven,
     WrongKey,
-    /// From this address, within a minute.
+    /// This address sent too many within one minute.
     TooManyWrongKeys,
     NoKeyConfigured,
     NothingPublished,
     NotSecure,
-    /// The store was not read yet.
+    /// The store has not been read yet.
     Starting,
 }
 
 /// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one,
-/// 429 after too many wrong ones, 503 before the store was read.
+/// 404 for an unknown customer or before anything was published, 401 without a key, 403 with a
+/// wrong key or if the customer has none, 429 after too many wrong keys, 503 before the store has
+/// been read.
 pub(in crate::http) async fn connectors(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
@@ -72,7 +75,8 @@ pub(in crate::http) async fn connectors(
 /// script for any page.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published, 503 before the store was read.
+/// 404 for an unknown customer or before anything was published, 503 before the store has been
+/// read.
 pub(in crate::http) async fn browsers(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
@@ -91,8 +95,8 @@ pub(in crate::http) async fn browsers(
     Ok(response)
 }
 
-/// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to
-/// anybody.
+/// `GET /status/integrationconfig/{customer}`: always refused. The vendor's platform may send the
+/// file to anybody here.
 pub(in crate::http) async fn not_secure() -> DownloadRefusal {
     DownloadRefusal::NotSecure
 }

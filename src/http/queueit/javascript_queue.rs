@@ -1,22 +1,23 @@
-//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: how the scripts of protected pages
-//! ask how their visitor stands (7.2). The answer is a script itself, which hands an object to the
-//! page's client: stay, with a session cookie; go into the room; or there is no such room.
+//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: the status request of scripts on
+//! protected pages (7.2). The answer is itself a script, which passes an object to the page's
+//! client: stay, with a session cookie; go into the room; or the room does not exist.
 //!
-//! It sees nothing that `GET /` does not: a token in the page's address is verified, and turned
-//! into the cookie that a connector would set; a genuine cookie is handed back as it is, never
-//! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no
-//! line, is judged by the gates of the room's page. A place is made by the room alone, but for a
-//! room that is not shown at present: who passes it unseen needs a grant as there.
+//! The endpoint grants nothing that `GET /` would not. It verifies a token in the page's address
+//! and turns it into the cookie that a connector would set. It returns a genuine cookie unchanged
+//! and never renews it, since the site decides how long a session lasts. The gates of the room's
+//! page decide whether a visitor bypasses the room or finds no line. Only the room's page gives
+//! places, except while visitors pass the room unseen: then this endpoint gives the same place and
+//! grant as the page.
 //!
-//! Any page can have its visitors' browsers load this, and read what the answer hands over. So a
-//! place or a token that it did not bring itself is for pages of the room's own site alone, by
-//! `Referer` where the browser says that another host's page asks; all others are sent into the
-//! room. A site that hides its `Referer` is such another: its visitors go by way of the room, and
-//! come back with a token. A browser that says nothing of where a script is loaded from is
-//! believed.
+//! Any page can make its visitors' browsers load this script, and read what the answer contains. A
+//! place or a token that the request did not bring is therefore returned only to pages of the
+//! room's own site, recognized by `Referer` if the browser says that a page of another host made
+//! the request; all others are sent into the room. A site that hides its `Referer` is treated as
+//! another site: its visitors go through the room and return with a token. A browser that does not
+//! say which page loads the script is trusted.
 //!
-//! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its
-//! own and is not looked at.
+//! A `<script>` element cannot read a status, so every answer is 200. `<ms>` makes the address of
+//! each call unique and is ignored.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -40,7 +41,7 @@ use crate::http::visit::{
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{EntryTicket, Settings};
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path((customer, room, _)): Path<(String, String, String)>,
@@ -86,14 +87,14 @@ pub(in crate::http) async fn get(
     script(&customer, &room, &answer)
 }
 
-/// What the page's client is told.
+/// The answer to the page's client.
 #[derive(Debug, PartialEq, Eq)]
 enum ScriptAnswer {
-    /// To stay, with this session cookie, which lasts so long if it is fixed.
+    /// Stay on the page with this session cookie, and its fixed validity if it has one.
     Stay(String, Option<Minutes>),
-    /// To go there.
+    /// Go to this address.
     Go(String),
-    /// Nothing can be said.
+    /// No answer is possible.
     Error(VisitError),
 }
 
@@ -124,8 +125,8 @@ struct ScriptCall<'a> {
 }
 
 impl ScriptCall<'_> {
-    /// What can be said while the room is not open: sessions go on, and the room's page says the
-    /// rest.
+    /// Answers while the room is not open: existing sessions continue, and the room's page handles
+    /// all other visitors.
     fn answer_unopened(&self) -> Result<ScriptAnswer, VisitError> {
         target_of(self.settings, self.query)?;
         let session = self.brought().or_else(|| self.kept());
@@ -149,12 +150,12 @@ impl ScriptCall<'_> {
                 Ok(self.instead_of_going(address))
             }
             Err(VisitError::UnknownRoom) => Err(VisitError::UnknownRoom),
-            // What there is to say, the room's page says.
+            // The room's page shows the reason.
             Ok(_) | Err(_) => Ok(ScriptAnswer::Go(self.enter(None))),
         }
     }
 
-    /// Whether the script is loaded by a page of the room's own site, or by nobody's page.
+    /// Returns whether a page of the room's own site, or no page at all, loads the script.
     fn is_asked_by_the_site(&self) -> bool {
         match Initiator::of(self.parts, &self.edge.trusted_proxies, &self.settings.room) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
@@ -162,7 +163,7 @@ impl ScriptCall<'_> {
         }
     }
 
-    /// The session that a token begins: the visitor comes back from the room.
+    /// Returns the session that a token begins: the visitor returns from the room.
     fn brought(&self) -> Option<ScriptAnswer> {
         let in_target = || token_in(self.query.get("t")?);
         self.admit(self.query.get(PARAMETER).or_else(in_target)?)
@@ -184,7 +185,7 @@ impl ScriptCall<'_> {
         ))
     }
 
-    /// The session that the browser has already.
+    /// Returns the session that the browser has already.
     fn kept(&self) -> Option<ScriptAnswer> {
         let room = &self.settings.room;
         let value = self.query.get("_cval")?;
@@ -198,8 +199,8 @@ impl ScriptCall<'_> {
         Some(ScriptAnswer::Stay(value.to_owned(), session.fixed_validity))
     }
 
-    /// Who would come back to the page with a token at once stays there with the session of that
-    /// token.
+    /// Returns the session of the token in the address, if it has a valid one: the visitor would
+    /// return to the page with it at once, and can stay instead.
     fn instead_of_going(&self, address: String) -> ScriptAnswer {
         let session = token_in(&address).and_then(|token| self.admit(token));
         session.unwrap_or(ScriptAnswer::Go(address))
@@ -209,15 +210,14 @@ impl ScriptCall<'_> {
         match identified.arrive(ticket, target).await {
             Ok(arrival) => match arrival.next {
                 NewPlaceOutcome::Pass(url) => self.instead_of_going(url),
-                // The room has just come to be shown: the place is kept.
+                // The room has begun to show its page meanwhile; the visitor keeps the place.
                 NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.known.queue_id))),
             },
             Err(_) => ScriptAnswer::Go(self.enter(None)),
         }
     }
 
-    /// The room's own address with what the page asked for, and without the token that was not
-    /// good.
+    /// Returns the room's address with the page's parameters, without the token that was not valid.
     fn enter(&self, queue_id: Option<&QueueId>) -> String {
         let room = &self.settings.room;
         let target = self.query.get("t").map(token_url::strip);
@@ -226,7 +226,7 @@ impl ScriptCall<'_> {
             ("t", Some(clean)) => (name, &**clean),
             _ => (name, value),
         });
-        // The browser was given no cookie.
+        // The browser has no cookie for this place, so the link proves it.
         let held = held
             .as_ref()
             .map(|(id, proof)| [(HOLDER_PARAMETER, proof.as_str()), ("q", id)]);
@@ -244,7 +244,7 @@ impl ScriptCall<'_> {
     }
 }
 
-/// The token in an address.
+/// Returns the token in an address.
 fn token_in(address: &str) -> Option<&str> {
     let (address, _) = address.split_once('#').unwrap_or((address, ""));
     let (_, query) = address.split_once('?')?;
@@ -265,7 +265,7 @@ fn script(customer: &str, room: &str, answer: &ScriptAnswer) -> Response<Body> {
     response
 }
 
-/// A text as a literal in single quotes.
+/// Returns a text as a string literal in single quotes.
 fn literal(text: &str) -> String {
     let json = for_script(Value::from(text).to_string());
     let inside = json.trim_start_matches('"');
@@ -273,7 +273,7 @@ fn literal(text: &str) -> String {
     format!("'{}'", inside.replace('\'', "\\u0027"))
 }
 
-/// JSON as part of a script, wherever that may be put: it ends no element and no line.
+/// Escapes JSON for use in a script, inline or not: it can end neither an element nor a line.
 fn for_script(json: String) -> String {
     let escaped = |sign: char| format!("\\u{:04x}", u32::from(sign));
     ['<', '\u{2028}', '\u{2029}']

@@ -1,19 +1,19 @@
-//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: what the vendor's apps and its iframe client ask
-//! before they show anything (7.5).
+//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: the request that the vendor's apps and its iframe
+//! client send before they show a page (7.5).
 //!
-//! Always exactly 200 with every key there, null where it says nothing, since one of the apps
-//! insists on the status and takes an empty `QueueitToken` for a token. A token means "passed"
-//! (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a
-//! web view on `QueueUrl`, which is the room's own page with the place in it, so that `rt_queue`
-//! never leaves by this door. The web view knows that it is through when it comes to host and path
-//! of `EventTargetUrl`.
+//! A success is exactly 200 with every key present, null if absent: one of the apps requires this
+//! status and takes an empty `QueueitToken` for a token. A token means "passed" (`safetynet`) or
+//! "the queue is off" (`disabled`, `idle`, `afterevent`). In all other cases the app opens a web
+//! view on `QueueUrl`, the room's own page with the place in it, so no token with `rt_queue` comes
+//! from this endpoint. The web view detects that the visitor is through when it reaches the host
+//! and path of `EventTargetUrl`.
 //!
-//! Where only invited people may join, an app without a key gets `QueueUrl` too: one of the apps is
-//! told the key later, and sends it there as `code`.
+//! In an invite-only room an app without a key gets `QueueUrl` too: one of the apps learns the key
+//! later and sends it there as `code`.
 //!
-//! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps
-//! keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app calls
-//! `userId` is anybody's word.
+//! Rooms are addressed by id; there are no aliases. A device that repeats the request without our
+//! cookie gets another place: apps cache `QueueUrl` for `QueueUrlTTLInMinutes` and send no request
+//! meanwhile, and an app's `userId` is not trustworthy.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -30,8 +30,8 @@ use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARA
 use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::{Edge, SharedEdge, paths};
 
-/// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a
-/// day somebody who opens the app again rather wants to know whether there is a line.
+/// The time for which apps cache the page's address, minutes. A place lasts as long as its room's
+/// run, but a visitor who opens the app again after a day wants to know whether there is a line.
 const QUEUE_URL_MINUTES: u32 = 24 * 60;
 
 /// The answer.
@@ -40,14 +40,14 @@ const QUEUE_URL_MINUTES: u32 = 24 * 60;
 struct MobileEnqueueResponse {
     queue_id: Option<String>,
     queue_url: Option<String>,
-    /// A number in any case: one of the apps reads nothing else.
+    /// Always a number: one of the apps requires one.
     #[serde(rename = "QueueUrlTTLInMinutes")]
     queue_url_minutes: u32,
     event_target_url: String,
     queueit_token: Option<String>,
 }
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,
@@ -97,7 +97,7 @@ impl Edge {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
             let path = match place {
                 Some(place) => {
-                    // What opens it in the app has no cookie of ours.
+                    // The web view of the app has no cookie of ours.
                     let (queue_id, proof) = (place.to_string(), self.possession.link_proof(place));
                     let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
                     paths::enter(customer, id, link.kept().chain(sealed).chain(held))
@@ -130,7 +130,7 @@ impl Edge {
                     event_target_url,
                     queueit_token: Some(token),
                 },
-                // Another address than the target's: the page leads there.
+                // The address is not the target's: the room's page redirects there.
                 None => shown(None, None),
             },
         })

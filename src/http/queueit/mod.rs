@@ -1,5 +1,5 @@
-//! Queue-it's surface: what its connectors, scripts and apps call by their own names. Cancel links
-//! are in [`leave`](crate::http::visitor::leave), which they share with our pages.
+//! Queue-it's endpoints: the addresses that its connectors, scripts and apps use. Cancel links are
+//! in [`leave`](crate::http::visitor::leave), which they share with our pages.
 
 pub(in crate::http) mod diagnostics;
 pub(in crate::http) mod enqueue;

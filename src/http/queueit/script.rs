@@ -1,10 +1,10 @@
 //! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such
-//! pages know them by; `.js` alone is the same. The same bytes lie under a name that follows their
-//! content, for those who want to keep them for ever or pin them by their hash; `Content-Location`
-//! says which name.
+//! pages use; `.js` works too. Each script is also available under a name with a hash of its
+//! content, for sites that cache it indefinitely or pin its hash; `Content-Location` contains that
+//! name.
 //!
-//! The fixed name is kept for five minutes and then asked about by its `ETag`. The tag is weak: it
-//! is the same for every compression.
+//! The fixed name is cached for five minutes and then revalidated by its `ETag`. The tag is weak:
+//! all compressions share it.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -13,12 +13,12 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use crate::http::{Assets, SharedEdge, paths};
 
-/// The fixed name's content may change with a release.
+/// A release may change the content under the fixed name.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
-/// What a script is asked for with behind its name.
+/// The accepted suffixes of a script's name.
 const SUFFIXES: [&str; 2] = [".min.js", ".js"];
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path(name): Path<String>,
@@ -51,7 +51,7 @@ fn script(assets: &Assets, name: &str, headers: &HeaderMap) -> Option<Response<B
     Some(response)
 }
 
-/// Whether the browser has it already.
+/// Returns whether the browser has this content already.
 fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let lines = headers.get_all(IF_NONE_MATCH).iter();
     let mut tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));

@@ -1,15 +1,15 @@
-//! `/spa-api/…`: the vendor's names for what its own waiting page asks (7.4), for tools that know
-//! them. `enqueue` gives a place, `status` says where it stands; the figures are those of
-//! `getStatus`, by the same code, in the vendor's shape.
+//! `/spa-api/…`: the requests of the vendor's own waiting page (7.4), for tools that use them.
+//! `enqueue` gives a place, `status` returns its standing; the figures are computed by the code of
+//! `getStatus` and returned in the vendor's shape.
 //!
-//! A page of another host gets no cookie of ours. So `enqueue` answers with a `sessionId`, which is
-//! the place's link proof, and `status` claims for who brings it as `seid`; by the queue id alone
-//! it tells where the place stands.
+//! A page of another host gets no cookie of ours. Therefore `enqueue` returns a `sessionId`, which
+//! is the place's link proof, and `status` claims a turn for a caller that sends it as `seid`. With
+//! the queue id alone, `status` only reports the standing.
 //!
-//! Left out: the response header that carries the item's state from poll to poll (everything is in
-//! the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever asks at their
-//! turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a
-//! place on earth, are in UTC.
+//! Not implemented: the response header that carries the item's state from poll to poll (the queue
+//! id contains all of it), challenges (there are none), and `isClientRedayToRedirect`: a visitor
+//! who polls at their turn counts as ready. `expectedServiceTime` and similar fields, which the
+//! vendor formats for a time zone, are in UTC.
 
 use app::view::{PageState, PollRefusal, StatusReply, WaitingStatus};
 use axum::body::{Body, Bytes};
@@ -36,7 +36,7 @@ use crate::http::{Edge, SharedEdge, json, paths};
 #[serde(rename_all = "camelCase")]
 struct SpaEnqueueResponse {
     queue_id: Option<String>,
-    /// Where to go: the target, or the room's page.
+    /// The next address: the target, or the room's page.
     redirect_url: String,
     is_redirect_to_target: bool,
     challenge_failed: bool,
@@ -105,7 +105,8 @@ pub(in crate::http) async fn status(
     response
 }
 
-/// The query of the page that would say what address and body say; the address comes first.
+/// Returns the query of the page with the parameters from address and body; the address takes
+/// precedence.
 fn said(
     parts: &Parts,
     body: &Bytes,
@@ -209,7 +210,7 @@ impl Edge {
     }
 }
 
-/// What `getStatus` says, and the vendor's further names for it.
+/// Returns the status of `getStatus` with the vendor's additional fields.
 fn in_the_vendors_shape(status: &WaitingStatus, start: Option<String>, link: &Query<'_>) -> Value {
     let texts = status.texts.as_ref();
     let custom: Vec<(&str, &str)> = link.kept().filter(|(name, _)| name.starts_with("t_")).collect();

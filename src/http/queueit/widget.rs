@@ -1,14 +1,14 @@
-//! `GET /widget/<c>/<e>.json?cid&l`: what widgets on other people's pages show of a room, in words.
-//! One answer for everybody who reads that language, so that it can be kept by a CDN: it looks at
-//! no cookie, no `Accept-Language` and no address, and sets nothing.
+//! `GET /widget/<c>/<e>.json?cid&l`: the data of widgets on pages of other sites, as text about a
+//! room. All readers of a language share one answer, so that a CDN can cache it: the endpoint
+//! ignores cookies, `Accept-Language` and client addresses, and sets no cookie.
 //!
-//! While the room is idle the answer holds neither its own address nor the target's: who reads it
-//! learns how long it will take, and not where. A room that hides while it is idle answers as one
-//! that does not exist.
+//! While the room is idle the answer contains neither the room's address nor the target's: readers
+//! learn how long it takes until the room opens, but not where. A room that hides while it is idle
+//! answers like one that does not exist.
 //!
-//! It may be kept for a tenth of the time to the room's next change, and never beyond that change;
-//! by operators' actions, which nobody can foresee, it may be overtaken. The `Age` of what a CDN
-//! sends is readable for scripts, which count on from it.
+//! Caches may store an answer for a tenth of the time until the room's next change, and never
+//! beyond that change. An operator's action may make it outdated earlier. Scripts may read the
+//! `Age` of a CDN's answer, and count on from it.
 
 use admission::lifecycle::Lifecycle;
 use admission::{Phase, Schedule, WallMs};
@@ -31,20 +31,21 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{RoomState, Settings};
 use crate::text::Language;
 
-/// An answer may be kept so long at least, unless the room changes sooner, seconds: widgets ask no
-/// more often.
+/// The minimum time that caches may store an answer, unless the room changes sooner, seconds:
+/// widgets poll no more often.
 const KEPT_SECONDS_MIN: u64 = 5;
-/// And so long at most, seconds.
+/// The maximum time, seconds.
 const KEPT_SECONDS_MAX: u64 = 60;
-/// And so long at most while there is a line, whose figures change, seconds.
+/// The maximum time while there is a line, whose figures change, seconds.
 const KEPT_SECONDS_MAX_LINE: u64 = 10;
-/// That there is nothing is kept so long, seconds: the same for rooms that hide and for those that
-/// do not exist.
+/// The time that caches may store the answer for unknown rooms, the same for rooms that hide and
+/// for rooms that do not exist.
 const NOTHING_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=5");
-/// Times in words that a countdown is given on its way: ten minutes, or ten hours from a day on.
+/// The maximum number of future texts sent with a countdown: enough for ten minutes, or for ten
+/// hours if a day or more is left.
 const STEPS_MAX: usize = 10;
 
-/// What the widgets show; the other half is `public/widgets/told.ts`.
+/// The data that widgets show; `public/widgets/told.ts` is its counterpart.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WidgetStatus<'a> {
@@ -95,8 +96,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     let settings = &state.settings;
     let schedule = &settings.room.life.schedule;
     let now = edge.clock.wall();
-    // By the schedule itself: the commit that follows it may be a moment late, and what is kept
-    // must not be of the phase before.
+    // Uses the schedule, since the commit that follows it may be late, and a cached answer must not
+    // describe the previous phase.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
     if life.phase() == Phase::Idle && settings.room.life.before == IdleBehaviour::Hidden {
         return Err(VisitError::UnknownRoom);
@@ -136,7 +137,7 @@ fn told<'a>(
     let (phase, button) = match life.phase() {
         Phase::Idle => ("idle", words.button_idle(&[])),
         Phase::PreQueue => ("prequeue", words.button_prequeue(&[])),
-        // Who comes between the two stands in line, behind those who are being drawn.
+        // Visitors who arrive between cut-off and queue join the line behind those in the draw.
         Phase::Closed | Phase::Queue => ("queue", words.button_queue(&[])),
         Phase::PostQueue => ("postqueue", words.button_postqueue(&[])),
     };
@@ -174,11 +175,12 @@ fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs
     }
 }
 
-/// People in line and a newcomer's wait, as far as the room's own pages show such figures.
+/// Returns the texts for the people in line and for a newcomer's wait, if the room's own pages show
+/// these figures.
 fn status(state: &RoomState<'_>, language: &Language, life: Lifecycle) -> Vec<String> {
     let words = language.widget_words();
     let display = &state.settings.room.display;
-    // Who comes to a disabled room passes by all who wait in it.
+    // Visitors of a disabled room pass all who wait in it.
     let waiting = match life.is_disabled() {
         true => 0,
         false => state.published.snapshot.waiting(),
@@ -205,18 +207,18 @@ fn status(state: &RoomState<'_>, language: &Language, life: Lifecycle) -> Vec<St
     people.into_iter().chain(second).collect()
 }
 
-/// How long an answer of this moment may be kept.
+/// Returns how long caches may store an answer of this moment.
 fn cache_control(life: Lifecycle, schedule: &Schedule, now: WallMs) -> HeaderValue {
     let most = match life.phase() {
         Phase::Closed | Phase::Queue => KEPT_SECONDS_MAX_LINE,
         Phase::Idle | Phase::PreQueue | Phase::PostQueue => KEPT_SECONDS_MAX,
     };
-    // At the start nothing of the phase need change, but the countdown's text does.
+    // At the start the phase may stay the same, but the countdown's text changes.
     let changes = [life.next_change(schedule), schedule.start];
     let next = changes.into_iter().flatten().filter(|moment| *moment > now).min();
     let until = next.map_or(u64::MAX, |moment| (moment.0 - now.0) / 1_000);
     let kept = match until {
-        // The rest of it would not be worth another answer.
+        // A later answer would be valid for too short a time.
         near if near < 2 * KEPT_SECONDS_MIN => near,
         far => (far / 10).clamp(KEPT_SECONDS_MIN, most),
     };
@@ -236,7 +238,7 @@ mod tests {
         end: Some(WallMs(12 * HOUR)),
     };
 
-    /// `max-age` and `stale-while-revalidate`.
+    /// Returns `max-age` and `stale-while-revalidate`.
     fn kept(now: u64) -> (u64, u64) {
         let life = Lifecycle::at_start(&SALE, WallMs(now));
         let header = cache_control(life, &SALE, WallMs(now));

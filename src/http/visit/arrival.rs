@@ -1,33 +1,34 @@
-//! A newcomer gets a place, for page, app, script and another site's page alike.
+//! Gives a newcomer a place. Pages, apps, scripts and pages of other sites share this step.
 
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
 use crate::rooms::{EntryTicket, Place};
 
-/// A place that was just given.
+/// A place that a newcomer has just been given.
 #[derive(Debug)]
 pub(in crate::http) struct Arrival {
     /// The place.
     pub(in crate::http) known: Place,
-    /// What comes of it.
+    /// The next step of the visitor.
     pub(in crate::http) next: NewPlaceOutcome,
 }
 
-/// What comes of a new place.
+/// The next step of the holder of a new place.
 #[derive(Debug)]
 pub(in crate::http) enum NewPlaceOutcome {
-    /// It passes at once, unseen: to this URL.
+    /// The visitor continues to this URL at once, without seeing the room.
     Pass(String),
-    /// It stands in line; with what its link says of the enqueue token that it was given for.
+    /// The visitor stands in line. The text is the sealed identifier of the enqueue token that the
+    /// place was given for, to be kept in the place's link.
     Line(Option<String>),
 }
 
 impl Identified<'_> {
-    /// Gives a newcomer a place, durable when this returns.
+    /// Gives a newcomer a place. The place is durable when this returns.
     ///
     /// # Errors
-    /// If the store is away, too many wait, nobody gets a place now, or the ticket was spent
-    /// before.
+    /// Returns an error if the store is away, if too many requests wait, if the room gives no
+    /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room;
         let (known, unseen) = room.arrive(ticket).await?.map_err(|spent| {

@@ -1,8 +1,9 @@
-//! To which address a grant's token is bound, where a room asks for that (`bind_address`).
+//! Binds a grant's token to an address, in rooms that ask for it (`bind_address`).
 //!
-//! It is the address to which the grant was told first: a lost reply is repeated to the byte, so a
-//! cookie that was copied gives no token for another address. Place to the node that told it; where
-//! a reply is lost and the next request reaches another node, that one binds the token anew.
+//! The address is the one that received the grant first. A lost answer is repeated byte for byte,
+//! so a copied cookie yields no token for another address. Each node remembers these addresses for
+//! itself: if an answer is lost and the next request reaches another node, that node binds the
+//! token to the address of that request.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -17,13 +18,13 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
 use crate::rooms::Place;
 
-/// Grants remembered; the oldest are forgotten first. More than the largest outflow grants within
-/// the validity of a token are never needed at once on one node.
+/// The maximum number of remembered grants; the oldest are forgotten first. The largest outflow
+/// grants fewer on one node within the validity of a token.
 const GRANTS_MAX: usize = 262_144;
 
 type GrantKey = (QueueId, WallMs);
 
-/// The addresses of the grants whose tokens are still good.
+/// The addresses of the grants whose tokens are still valid.
 #[derive(Debug, Default)]
 pub(in crate::http) struct BoundAddresses(Mutex<AddressTable>);
 
@@ -34,7 +35,7 @@ struct AddressTable {
 }
 
 impl BoundAddresses {
-    /// The address of a grant: the one noted first.
+    /// Returns the address noted first for a grant; notes the given one if there is none.
     fn first(&self, (id, granted_at): GrantKey, address: IpAddr, now: WallMs) -> IpAddr {
         let mut bound = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bound.forget(now);
@@ -66,7 +67,8 @@ impl AddressTable {
 }
 
 impl Identified<'_> {
-    /// What binds a grant's token, where the room asks for it. An unknown address binds nothing.
+    /// Returns the hashed address that binds a grant's token, if the room asks for it. An unknown
+    /// address binds nothing.
     pub(in crate::http) fn bound_address(&self, known: &Place, grant: &Grant) -> Option<HashedIp> {
         let (edge, room) = (self.visit.edge, &self.state.settings.room);
         let address = room

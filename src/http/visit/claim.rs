@@ -1,4 +1,4 @@
-//! The claim of a turn: where a place stands and, where it is its turn, the redirect.
+//! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
 use admission::presence::Channel;
 use admission::{Grant, PlaceStatus};
@@ -11,16 +11,16 @@ use crate::http::visit::redirect::token_ends;
 use crate::http::visit::status_view::VisitorState;
 use crate::rooms::{Place, Possession, TurnReply};
 
-/// What a claim comes to.
+/// The result of a claim.
 #[derive(Debug)]
 pub(in crate::http) enum ClaimResult {
-    /// Still waiting.
+    /// The visitor still waits.
     Waiting(VisitorState),
-    /// Off to this URL.
+    /// The visitor continues at this URL.
     Redirect(String),
 }
 
-/// Somebody's claim of a turn.
+/// A visitor's claim of a turn.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct TurnClaim {
     known: Place,
@@ -29,7 +29,7 @@ pub(in crate::http) struct TurnClaim {
 }
 
 impl TurnClaim {
-    /// The claim of a place's holder.
+    /// Creates the claim of a place's holder.
     #[must_use]
     pub(in crate::http) fn new(known: Place, possession: Possession, channel: Channel) -> Self {
         Self {
@@ -41,19 +41,19 @@ impl TurnClaim {
 }
 
 impl Identified<'_> {
-    /// Where a place stands, for somebody who does not hold it: records no presence and claims
-    /// nothing.
+    /// Returns the standing of a place for a visitor who does not hold it. Records no presence and
+    /// claims nothing.
     ///
     /// # Errors
-    /// If the place is not good any more.
+    /// Returns an error if the place is no longer valid.
     pub(in crate::http) fn view(&self, known: &Place) -> Result<VisitorState, VisitError> {
         let edge = self.visit.edge;
         match self
             .state
             .standing(known, edge.clock.jitter(), edge.load.stretch_percent())
         {
-            // Who brings no cookie of ours may be the holder, in a browser that keeps none; but
-            // such a holder has not been let through.
+            // A request without our cookies may come from the holder, whose browser keeps none, as
+            // long as the place has not been redirected.
             PlaceStatus::FirstInLine(view) if view.redirected || returns_cookies(&self.visit.parts.headers) => {
                 Ok(VisitorState::TheirTurn(view))
             }
@@ -62,12 +62,12 @@ impl Identified<'_> {
         }
     }
 
-    /// Records that the holder of a place is present, and where it is their turn, asks for a
-    /// permit. The target is looked at before a permit is spent on it. A claim may wait for a
-    /// permit; what is said after it, is said by the commit of then.
+    /// Records that the holder of a place is present and, if the place is due, asks for a permit.
+    /// Checks the target before it spends a permit. A claim may wait for a permit; the standing
+    /// returned then is that of the commit at the end of the wait.
     ///
     /// # Errors
-    /// If the place is not good any more, or the target is foreign.
+    /// Returns an error if the place is no longer valid, or if the target is foreign.
     pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
         let view = match self.poll(&claim.known) {
             PlaceStatus::FirstInLine(view) => view,
@@ -106,14 +106,14 @@ impl Identified<'_> {
         self.state.poll(known, edge.clock.jitter(), edge.load.stretch_percent())
     }
 
-    /// Whether the site has refused this grant's token as used: the next one takes a permit of its
-    /// own.
+    /// Returns whether the site has refused this grant's token as used. The next grant then takes a
+    /// new permit.
     fn is_used(&self, grant: &Grant) -> bool {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
 }
 
-/// The moment of somebody who waits.
+/// Returns the state of a waiting visitor.
 fn waiting(standing: PlaceStatus) -> Result<VisitorState, VisitError> {
     match standing {
         PlaceStatus::Unknown => Err(VisitError::ForeignPlace),

@@ -1,18 +1,19 @@
-//! The cookie that remembers a visitor's places: `anteroom_place`, the ids of at most 20 rooms,
-//! newest last.
+//! The cookie that remembers a visitor's places: `anteroom_place`, the queue ids of at most 20
+//! rooms, newest last.
 //!
-//! The value is a list joined by dots: of each place its id's 32 hex digits and the 16 of its tag
-//! ([`protocol::possession`]). The id alone stands in the page's address, which people share; by
-//! the tag a browser shows that it was given the place, and an entry without the right one is
-//! passed over. An id tells its room only to the room's own key, so finding a place means trying
-//! each; twenty blocks of AES are about a microsecond. HttpOnly, SameSite=Lax, 7 days from each
-//! time it is written.
+//! The value is a list separated by dots. Each entry is a place's id in 32 hex digits and the id's
+//! tag in 16 ([`protocol::possession`]). The id alone is part of the page's address, which people
+//! share; the tag proves that the browser was given the place, and entries with a wrong tag are
+//! skipped. Only a room's own key reveals whether an id belongs to that room, so finding a place
+//! means trying every entry; twenty AES blocks take about a microsecond. The cookie is HttpOnly,
+//! SameSite=Lax, and lasts 7 days from each time it is written.
 //!
 //! Two tabs that enter at once each get a place, and the later answer overwrites the cookie of the
-//! earlier one. So each new place also comes with a cookie of its own, `anteroom_new_<8 digits>`,
-//! for the length of a race: it proves that this browser got both places, which a `q` does not.
+//! earlier one. Therefore each new place also comes with a cookie of its own, `anteroom_new_<8
+//! digits>`, that lasts [`RACE_MS`]. It proves that this browser was given both places, which a `q`
+//! does not.
 //!
-//! `anteroom_cookies` says nothing but that the browser returns cookies.
+//! `anteroom_cookies` only shows that the browser returns cookies.
 
 use http::HeaderMap;
 use http::HeaderValue;
@@ -20,20 +21,20 @@ use http::header::COOKIE;
 use protocol::possession::COOKIE_TAG_HEX_LENGTH;
 use protocol::{PossessionKey, QueueId};
 
-/// Places given to one browser within so many milliseconds are a race of its tabs.
+/// Places given to one browser within this many milliseconds count as a race of its tabs.
 pub(in crate::http) const RACE_MS: u64 = 10_000;
 
 /// Name of the cookie.
 pub(in crate::http) const NAME: &str = "anteroom_place";
-/// Rooms remembered.
+/// The maximum number of remembered places.
 pub(in crate::http) const PLACES_MAX: usize = 20;
 /// Lifetime, seconds.
 pub(in crate::http) const LIFETIME_SECONDS: u64 = 7 * 24 * 60 * 60;
-/// Beginning of the name of a new place's own cookie; 8 hex digits of the id follow.
+/// The prefix of a new place's own cookie; 8 hex digits of the id follow.
 const NEW_PREFIX: &str = "anteroom_new_";
-/// Cookies of new places that are read from one request.
+/// The maximum number of cookies of new places read from one request.
 const NEW_PLACES_MAX: usize = 8;
-/// Name of the cookie that shows whether a browser returns cookies.
+/// Name of the cookie that shows that a browser returns cookies.
 const PROBE_NAME: &str = "anteroom_cookies";
 /// Hex digits of an id.
 const ID_HEX_LENGTH: usize = 32;
@@ -41,15 +42,16 @@ const ID_HEX_LENGTH: usize = 32;
 /// The places that a browser holds.
 #[derive(Debug, Clone)]
 pub(in crate::http) struct Places {
-    /// Of the cookie that lasts, oldest first.
+    /// Ids of the lasting cookie, oldest first.
     ids: Vec<QueueId>,
-    /// Of the cookies of new places, in no order.
+    /// Ids of the cookies of new places, in no order.
     new: Vec<QueueId>,
     key: PossessionKey,
 }
 
 impl Places {
-    /// From a request; whatever cannot be read, or was not written by us, is passed over.
+    /// Reads the places from a request. Skips entries that are malformed or that this server did
+    /// not write.
     #[must_use]
     pub(in crate::http) fn read(headers: &HeaderMap, key: &PossessionKey) -> Self {
         let mut value = None;
@@ -69,17 +71,19 @@ impl Places {
         }
     }
 
-    /// All ids that this browser was given: those of new places, then the others, oldest first.
+    /// Returns all ids that this browser was given: first those of new places, then the others,
+    /// oldest first.
     pub(in crate::http) fn iter(&self) -> impl Iterator<Item = QueueId> {
         self.new.iter().chain(&self.ids).copied()
     }
 
-    /// Whether the cookie that lasts has this id.
+    /// Returns whether the lasting cookie contains this id.
     pub(in crate::http) fn remembers(&self, id: QueueId) -> bool {
         self.ids.contains(&id)
     }
 
-    /// Remembers an id and forgets others: those named, and the oldest beyond [`PLACES_MAX`].
+    /// Returns the places with one id added at the end, without those that `forgotten` selects and
+    /// without the oldest beyond [`PLACES_MAX`].
     #[must_use]
     pub(in crate::http) fn with(&self, added: Option<QueueId>, forgotten: impl Fn(&QueueId) -> bool) -> Self {
         let mut ids: Vec<QueueId> = self
@@ -97,7 +101,7 @@ impl Places {
         }
     }
 
-    /// The `Set-Cookie` header; an empty list deletes the cookie.
+    /// Returns the `Set-Cookie` header. An empty list deletes the cookie.
     #[must_use]
     pub(in crate::http) fn write(&self, secure: bool) -> HeaderValue {
         let entries: Vec<String> = self.ids.iter().map(|id| entry(id, &self.key)).collect();
@@ -105,13 +109,13 @@ impl Places {
         cookie(NAME, &entries.join("."), lifetime, secure)
     }
 
-    /// The `Set-Cookie` header of a place that was just given.
+    /// Returns the `Set-Cookie` header of a place that was just given.
     #[must_use]
     pub(in crate::http) fn write_new(&self, id: QueueId, secure: bool) -> HeaderValue {
         cookie(&name_of_new(id), &entry(&id, &self.key), RACE_MS / 1_000, secure)
     }
 
-    /// The `Set-Cookie` headers that delete the cookies of new places.
+    /// Returns the `Set-Cookie` headers that delete the cookies of new places.
     pub(in crate::http) fn forget_new(&self, secure: bool) -> impl Iterator<Item = HeaderValue> {
         let ids = self.new.iter().copied();
         ids.map(move |id| cookie(&name_of_new(id), "", 0, secure))
@@ -132,13 +136,13 @@ fn hex(id: QueueId) -> String {
     format!("{:032x}", u128::from_be_bytes(*id.as_bytes()))
 }
 
-/// Whether a browser returns cookies of ours, whichever.
+/// Returns whether the request carries any cookie of ours.
 #[must_use]
 pub(in crate::http) fn returns_cookies(headers: &HeaderMap) -> bool {
     pairs(headers).any(|(name, _)| name == NAME || name == PROBE_NAME || name.starts_with(NEW_PREFIX))
 }
 
-/// The `Set-Cookie` header by which [`returns_cookies`] finds out.
+/// Returns the `Set-Cookie` header of the cookie that [`returns_cookies`] looks for.
 #[must_use]
 pub(in crate::http) fn probe(secure: bool) -> HeaderValue {
     cookie(PROBE_NAME, "1", LIFETIME_SECONDS, secure)

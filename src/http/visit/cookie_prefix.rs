@@ -1,20 +1,22 @@
-//! The names of our cookies on the wire. Where visitors see https they carry the prefix `__Host-`,
-//! which a browser takes only with `Secure` and `Path=/`, without `Domain`, and from this very host
-//! by https: no neighbour in the domain and nobody on a plain connection can put a place of their
-//! choice into a browser. Behind this the names are the same everywhere.
+//! The names of our cookies on the wire. Where visitors use https, the names carry the prefix
+//! `__Host-`. Browsers accept such a cookie only with `Secure` and `Path=/`, without `Domain`, and
+//! over https from this very host, so neither another host of the domain nor an attacker on a plain
+//! connection can plant a place in a browser. The code inside this middleware sees the names
+//! without the prefix.
 //!
-//! Without the prefix such a browser's cookie of ours counts for nothing, whoever set it.
+//! Where visitors use https, a cookie of ours without the prefix is ignored.
 
 use http::header::{COOKIE, SET_COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-/// With which browsers hold a cookie to its host (RFC 6265bis 4.1.3.2).
+/// The prefix that makes browsers bind a cookie to its host (RFC 6265bis 4.1.3.2).
 const PREFIX: &[u8] = b"__Host-";
-/// How the names of all our cookies begin.
+/// The prefix of all our cookie names.
 const OURS: &[u8] = b"anteroom_";
 const SECURE: &[u8] = b"; Secure";
 
-/// Takes the prefix off what a browser sent, and leaves out what should have had it.
+/// Removes the prefix from the cookies of a request, and drops cookies of ours that lack the
+/// prefix.
 pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
     rewrite(headers, &COOKIE, |line| {
         let pairs = line.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
@@ -26,7 +28,7 @@ pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
     });
 }
 
-/// Puts it on what a browser is sent.
+/// Adds the prefix to the cookies of an answer.
 pub(in crate::http) fn put_on(headers: &mut HeaderMap) {
     rewrite(headers, &SET_COOKIE, |line| match line.starts_with(OURS) {
         true if line.windows(SECURE.len()).any(|part| part.eq_ignore_ascii_case(SECURE)) => [PREFIX, line].concat(),
@@ -35,13 +37,13 @@ pub(in crate::http) fn put_on(headers: &mut HeaderMap) {
     });
 }
 
-/// All lines of a header, if there are any.
+/// Rewrites all lines of a header, if there are any.
 fn rewrite(headers: &mut HeaderMap, name: &HeaderName, anew: impl Fn(&[u8]) -> Vec<u8>) {
     if !headers.contains_key(name) {
         return;
     }
     let lines = headers.get_all(name).iter().map(|line| anew(line.as_bytes()));
-    // Nothing is put in that was not in a header.
+    // Never fails: the bytes come from a valid header.
     let lines: Vec<HeaderValue> = lines.filter_map(|line| HeaderValue::from_bytes(&line).ok()).collect();
     headers.remove(name);
     for line in lines {

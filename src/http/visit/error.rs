@@ -1,5 +1,5 @@
-//! Why a visitor is not served what they asked for, and how the outside is told: one `match` for
-//! the HTTP status, the vendor's error id and the words.
+//! The reasons why a visitor is not served, mapped to HTTP in one `match`: status, the vendor's
+//! error id and the text.
 
 use app::view::PollRefusal;
 use http::StatusCode;
@@ -7,7 +7,7 @@ use http::StatusCode;
 use crate::rooms::{SpentCredential, Unserved};
 use crate::text::Notice;
 
-/// A visitor's trouble. What goes to the log is said where it happens.
+/// The reason why a visitor is not served. Log entries are written where the error occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum VisitError {
     /// No such customer.
@@ -18,17 +18,17 @@ pub(in crate::http) enum VisitError {
     Cancelled,
     /// Another device holds the place now.
     Moved,
-    /// The number was reached so long ago that it is not good any more.
+    /// The number was reached too long ago, and the place is no longer valid.
     Expired,
     /// The place was redirected as often as the room allows.
     RedirectLimit,
-    /// The room asks for an enqueue token, and there is no good one.
+    /// The room requires an enqueue token, and there is no valid one.
     EnqueueToken,
-    /// The room asks for a key, and there is none that it knows.
+    /// The room requires a key, and the visitor has none that the room accepts.
     KeyMissing,
     /// The key has a place already.
     KeyTaken,
-    /// A connector refused the token or the session; which of its codes.
+    /// A connector refused the token or the session, for the reason that the notice names.
     TokenRefused(Notice),
     /// The target lies on a host that the room does not name.
     ForeignTarget,
@@ -36,7 +36,7 @@ pub(in crate::http) enum VisitError {
     ForeignPlace,
     /// No such page.
     NotFound,
-    /// The store is away, no new place can be given.
+    /// The store is away or the room is not open, so no new place can be given.
     Holding,
     /// More requests than this node can take.
     Overload,
@@ -45,7 +45,8 @@ pub(in crate::http) enum VisitError {
 impl From<Unserved> for VisitError {
     fn from(unserved: Unserved) -> Self {
         match unserved {
-            // The room closed between two looks at it: by the next request it is seen to be.
+            // `NotOpen`: the room closed between two reads of its state; the next request finds it
+            // closed.
             Unserved::Away | Unserved::NotOpen => Self::Holding,
             Unserved::Busy => Self::Overload,
         }
@@ -62,7 +63,7 @@ impl From<SpentCredential> for VisitError {
 }
 
 impl VisitError {
-    /// HTTP status, the vendor's error id (0 where none fits) and the words.
+    /// Returns the HTTP status, the vendor's error id (0 if none fits) and the text.
     #[must_use]
     pub(in crate::http) fn shape(self) -> (StatusCode, u8, Notice) {
         match self {
@@ -84,7 +85,7 @@ impl VisitError {
         }
     }
 
-    /// The same for programs that poll.
+    /// Returns the error as JSON for programs that poll.
     #[must_use]
     pub(in crate::http) fn refusal(self, enter_url: Option<String>) -> PollRefusal {
         let (status, id, notice) = self.shape();

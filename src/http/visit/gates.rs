@@ -1,9 +1,8 @@
-//! The gates before a room's line, in one order for every door: page, poll, and whatever else asks
-//! for a visitor.
+//! The gates before a room's line, in one order for all endpoints that serve a visitor.
 //!
-//! What an address or a room's phase lets past, it lets past *behind* the protection against abuse,
-//! never before it. Whoever has a place needs nothing for it again: only a newcomer who would be
-//! given one is asked for a token or a key.
+//! The protection against abuse comes first: no address and no phase of the room bypasses it. A
+//! visitor with a place needs no token or key again; only a newcomer who would be given a place
+//! needs one.
 
 use std::net::IpAddr;
 
@@ -24,38 +23,38 @@ use crate::rooms::EntryTicket;
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum VisitGate {
-    /// Who tries keys that nobody has.
+    /// Stops addresses that try too many wrong keys.
     Abuse,
-    /// Who passes by their address.
+    /// Lets visitors bypass the room by their address.
     Address,
-    /// Whether there is a line at all.
+    /// Answers visitors while the room has no line.
     Phase,
-    /// What a newcomer must bring.
+    /// Requires a token or a key from newcomers.
     Key,
 }
 
-/// Their order. Behind the last one is the line.
+/// The order of the gates. The line follows the last one.
 const ORDER: [VisitGate; 4] = [VisitGate::Abuse, VisitGate::Address, VisitGate::Phase, VisitGate::Key];
 
 /// A visitor at the gates.
 struct GateCheck<'a> {
     visit: Visit<'a>,
     identified: &'a Identified<'a>,
-    /// What a newcomer brings for a place; `None` where a newcomer is given none.
+    /// The credentials of a newcomer; `None` if the endpoint gives newcomers no place.
     brings: Option<EntryCredentials<'a>>,
 }
 
-/// What a newcomer brings, as it came.
+/// The credentials of a newcomer, as received.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::http) struct EntryCredentials<'a> {
-    /// An enqueue token.
+    /// The enqueue token.
     pub(in crate::http) token: Option<&'a str>,
-    /// A key, such as an invitation's.
+    /// The key, such as that of an invitation.
     pub(in crate::http) key: Option<&'a str>,
 }
 
 impl<'a> EntryCredentials<'a> {
-    /// What a link carries: `enqueuetoken` and `code`.
+    /// Reads the credentials from a link: `enqueuetoken` and `code`.
     pub(in crate::http) fn of(query: &'a Query<'_>) -> Self {
         Self {
             token: query.get(protocol::enqueue_token::PARAMETER),
@@ -64,23 +63,23 @@ impl<'a> EntryCredentials<'a> {
     }
 }
 
-/// Where somebody goes on.
+/// The result of the gates.
 #[derive(Debug)]
 pub(in crate::http) enum VisitRoute {
-    /// Past the room, by their address: to this URL.
+    /// The visitor bypasses the room by their address, to this URL.
     Bypass(String),
-    /// To what there is instead of a line.
+    /// The room has no line.
     NoQueue(NoQueue),
-    /// Into the line; a newcomer with this ticket.
+    /// The visitor goes to the line; a newcomer joins with this ticket.
     Line(EntryTicket),
 }
 
 impl Identified<'_> {
-    /// Leads the visitor through the gates. `brings` is what a newcomer brings for a place, or
-    /// `None` where the surface gives newcomers none.
+    /// Leads the visitor through the gates. `brings` has the credentials of a newcomer, or is
+    /// `None` if the endpoint gives newcomers no place.
     ///
     /// # Errors
-    /// The trouble at the first gate that stops them.
+    /// Returns the error of the first gate that stops the visitor.
     pub(in crate::http) async fn pass_gates(
         &self,
         brings: Option<EntryCredentials<'_>>,
@@ -110,7 +109,7 @@ impl GateCheck<'_> {
         &self.identified.state.settings.room.joining
     }
 
-    /// What a newcomer brings who would be given a place.
+    /// Returns the credentials if the visitor is a newcomer who would be given a place.
     fn joins(&self) -> Option<EntryCredentials<'_>> {
         self.brings.filter(|_| self.identified.visitor == Visitor::Newcomer)
     }
@@ -119,8 +118,8 @@ impl GateCheck<'_> {
         RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
     }
 
-    /// Nobody is judged by what others behind the same address do but newcomers to a room whose
-    /// keys can be guessed.
+    /// Stops only newcomers to rooms whose keys can be guessed: other visitors are never refused
+    /// for what others behind the same address do.
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
         let now_ms = self.visit.edge.clock.monotonic_ms();
@@ -135,7 +134,7 @@ impl GateCheck<'_> {
         if self.joining().bypass.is_empty() {
             return Ok(None);
         }
-        // Who is unknown belongs to no group.
+        // An unknown address belongs to no group.
         let passes = |address| Some((address, self.joining().passes(address)?));
         let Some((address, group)) = self.client().and_then(passes) else {
             return Ok(None);
@@ -176,7 +175,7 @@ impl GateCheck<'_> {
         Ok(self.visit.room.ticket(identifier, unique.as_ref()))
     }
 
-    /// A token that is good, as far as that can be told without knowing which ones were used.
+    /// Verifies an enqueue token, except for whether it was used before.
     fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
         let room = &self.identified.state.settings.room;
         let keys = EnqueueTokenKeys {
@@ -193,8 +192,8 @@ impl GateCheck<'_> {
         Unverified::parse(text)?.verify(&keys, &expected)
     }
 
-    /// The key that somebody vouches for: the site by its token, or the list. A key in a link is
-    /// only as good as the list it is looked up in.
+    /// Returns the key that the site confirms by its token, or that the list of invitations must
+    /// confirm. A key from a link is read only if the room has such a list.
     fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
         let linked = linked.filter(|_| self.joining().invite_only);
         let signed = || token?.content.key.as_deref();

@@ -1,15 +1,17 @@
-//! Who asks: a newcomer, the holder of a place, or somebody who has its address. A browser holds a
-//! place by its cookie, or by the link proof beside `q` ([`protocol::possession`]); `q` alone,
-//! which people share, shows where the place stands and claims nothing.
+//! Identifies the visitor: a newcomer, the holder of a place, or a visitor who only has the address
+//! of a place. A browser holds a place by its cookie, or by the link proof beside `q`
+//! ([`protocol::possession`]). `q` alone, which people share, shows the standing of the place and
+//! claims nothing.
 //!
-//! A valid cookie beats `q`, and a `q` never takes part in a race: anybody can put their own id
-//! into a link. Two tabs that raced to two places are told by the browser's cookies alone, which
-//! hold both for a while (`cookie`), and by the ids' times: given within [`RACE_MS`] of each other,
-//! both alive. Then the lower place stays and the other is cancelled.
+//! A valid cookie takes precedence over `q`, and `q` never takes part in a race: anybody can put
+//! their own id into a link. A race of two tabs is recognized by the browser's cookies alone, which
+//! hold both places for a while (`cookie`), and by the times of the ids: both were given within
+//! [`RACE_MS`] of each other and both are alive. The place with the lower sequence stays; the other
+//! one is cancelled.
 //!
-//! Another node may have given the place a moment ago: where an id is ours and names a place that
-//! is not known here, this node first catches up. While the store is away that cannot be, and
-//! nobody may say that the place is none.
+//! Another node may have given the place a moment ago. If an id is valid and names a place that
+//! this node does not know, this node first catches up with the store. While the store is away that
+//! is impossible, and the place must not be treated as unknown.
 
 use protocol::QueueId;
 
@@ -19,43 +21,43 @@ use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
 
-/// Who asks.
+/// The visitor, as identified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Visitor {
-    /// Nobody we know.
+    /// A visitor without a place.
     Newcomer,
     /// The holder of a place.
     Holder {
         /// The place.
         known: Place,
-        /// By what they hold it.
+        /// The proof by which the visitor holds the place.
         possession: Possession,
-        /// The browser does not remember exactly this one: write the cookie.
+        /// Whether the browser's lasting cookie lacks this place, so that it has to be written.
         remember: bool,
-        /// The other place of a race.
+        /// The other place of a race, to be given up.
         give_up: Option<Place>,
     },
-    /// `q` names this place, and nothing shows that it is this browser's.
+    /// `q` names this place, and nothing proves that this browser holds it.
     Viewer(Place),
     /// `q` names a place that was cancelled.
     Cancelled,
-    /// The same, but the place is so young and this browser remembers it: another of its tabs gave
-    /// it up in a race, and the next request brings the place that stayed.
+    /// `q` names a place that was cancelled, but the place is at most [`RACE_MS`] old and this
+    /// browser remembers it: another tab gave it up in a race, and the next request brings the
+    /// place that stayed.
     Outraced,
-    /// `q` names a place of a run that is over: the room was reset, and who waited then enters
-    /// anew.
+    /// `q` names a place of a past run: the room was reset, and its visitors enter again.
     PastRun,
     /// `q` names a place that has moved to another device.
     Moved,
-    /// An id names a place that this node does not know, and the store is away: it may be a good
-    /// one.
+    /// An id names a place that this node does not know while the store is away; the place may be
+    /// valid.
     Unseen,
     /// `q` is not an id of this room.
     Foreign,
 }
 
 impl Visitor {
-    /// The place that the visitor holds.
+    /// Returns the place that the visitor holds.
     #[must_use]
     pub(in crate::http) fn known(&self) -> Option<&Place> {
         match self {
@@ -68,16 +70,16 @@ impl Visitor {
 /// The place that an address names.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::http) struct LinkedPlace<'a> {
-    /// Its queue id as it came.
+    /// The value of `q`, as received.
     pub(in crate::http) q: Option<&'a str>,
-    /// The same, where it is a queue id.
+    /// The parsed queue id, if `q` is one.
     id: Option<QueueId>,
-    /// The proof beside it is the place's own.
+    /// Whether the proof beside `q` belongs to this place.
     proven: bool,
 }
 
 impl LinkedPlace<'_> {
-    /// The place that the address proves to be held by whoever has the address.
+    /// Returns the place, if the address proves possession of it.
     #[must_use]
     pub(in crate::http) fn proven(&self) -> Option<QueueId> {
         self.id.filter(|_| self.proven)
@@ -85,7 +87,7 @@ impl LinkedPlace<'_> {
 }
 
 impl Edge {
-    /// The place that a page's query names.
+    /// Reads the place that a page's query names.
     #[must_use]
     pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> LinkedPlace<'a> {
         let q = query.get("q");
@@ -102,7 +104,7 @@ impl<'a> Visit<'a> {
     /// Identifies the visitor by the places of the browser and the place that the address names,
     /// and loads the room's state for the whole visit.
     pub(in crate::http) async fn identify(self, places: &Places, linked: LinkedPlace<'_>) -> Identified<'a> {
-        // Most addresses name the place that the cookie has.
+        // Most addresses name the same place as the cookie.
         let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
         let (state, caught_up) = self.room.state_with(places.iter().chain(other)).await;
         let visitor = known_here(&state, places, linked);
@@ -120,14 +122,14 @@ impl<'a> Visit<'a> {
     }
 }
 
-/// The visitor as far as this state knows.
+/// Identifies the visitor by this state alone.
 fn known_here(room: &RoomState<'_>, places: &Places, linked: LinkedPlace<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
-    // The last one is the cookie's that lasts, if that has one.
+    // The last one comes from the lasting cookie, if that has one.
     let remembered = held().last();
     if let Some(known) = remembered {
-        // Every id is opened by AES: nobody races alone.
+        // Opening an id costs an AES block, and a single id cannot be in a race.
         let races = places.iter().nth(1).is_some();
         let other = races.then(|| held().find(|other| raced(room, &known, other))).flatten();
         let lower = other.filter(|other| other.device.sequence < known.device.sequence);
@@ -155,7 +157,8 @@ fn known_here(room: &RoomState<'_>, places: &Places, linked: LinkedPlace<'_>) ->
         Some(PlaceLookup::Place(known)) if proven => Visitor::Holder {
             known,
             possession: Possession::Link,
-            // The address may have been shared: it makes no cookie, which would repeat its grants.
+            // The address may have been shared; a cookie made from it would let others repeat the
+            // place's grants.
             remember: false,
             give_up: None,
         },

@@ -1,9 +1,9 @@
-//! Who made a browser send a request, as far as the browser says: Fetch Metadata (`Sec-Fetch-*`),
-//! else `Origin`, else `Referer`. A request that says nothing comes from no browser of today and
-//! carries nobody's cookies but its sender's own, so it counts as asked for; what remains is a
-//! browser without Fetch Metadata on a page that hides its `Referer`.
+//! Determines which page or person made a browser send a request: by Fetch Metadata
+//! (`Sec-Fetch-*`), else by `Origin`, else by `Referer`. A request without any of them comes from
+//! no current browser and carries no cookies but its sender's own, so it counts as intended. One
+//! case escapes: a browser without Fetch Metadata on a page that hides its `Referer`.
 //!
-//! Not here: who may read an answer (`cross_origin`).
+//! Which pages may read an answer is decided elsewhere (`cross_origin`).
 
 use client_address::TrustedProxies;
 use http::HeaderMap;
@@ -15,11 +15,12 @@ use crate::config::RoomDefinition;
 use crate::http::infra::client::{RequestClient, authority_of};
 use crate::target::is_page_of;
 
-/// Where the page that made the request lies, seen from here.
+/// The relation between the host of the page that made the request and this host.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// What the answer is for.
+/// The purpose of the answer.
 const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
-/// That nobody has asked for it yet: a prefetch, a prerender. Today's name and those before it.
+/// Headers that mark speculative requests (prefetch, prerender): the current name and its
+/// predecessors.
 const PURPOSES: [HeaderName; 3] = [
     HeaderName::from_static("sec-purpose"),
     HeaderName::from_static("purpose"),
@@ -29,23 +30,23 @@ const PURPOSES: [HeaderName; 3] = [
 /// The page or the person behind a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum Initiator {
-    /// A page of the host that is asked.
+    /// A page of the requested host.
     OurOwn,
     /// The visitor: the address bar, a bookmark, a link in an app.
     Visitor,
     /// A page of another host.
     Other {
-        /// It says that it is a page of the room's own site.
+        /// Whether the page claims to belong to the room's own site.
         is_of_room: bool,
-        /// The browser counts that host to the same site as this one.
+        /// Whether the browser counts that host as the same site as this one.
         is_same_site: bool,
     },
-    /// Nothing is said.
+    /// The request does not say.
     Unsaid,
 }
 
 impl Initiator {
-    /// From a request's head, for a room.
+    /// Determines the initiator of a request to a room.
     pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition) -> Self {
         let headers = &parts.headers;
         let page = InitiatorPage::of(headers);
@@ -69,16 +70,17 @@ impl Initiator {
     }
 }
 
-/// Whether a page at this address may ask on behalf of a room's visitors: a page of the room's own
-/// site. Over https only pages that came over https themselves count, unless the room's own target
-/// is http.
+/// Returns whether a page at this address may act on behalf of a room's visitors: whether it
+/// belongs to the room's own site. If the request came over https, only https pages count, unless
+/// the room's own target is http.
 pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition, page: &Url) -> bool {
     let over_https = RequestClient::of(parts, trusted).https;
     is_page_of(&room.target_url, &room.target_hosts, page, over_https)
 }
 
-/// Whether a form was sent by a page of ours, as far as the browser says. Browsers have long said
-/// so with every POST; what says nothing is no browser, and has nobody's cookies.
+/// Returns whether a page of ours sent a form, as far as the browser says. All current browsers say
+/// so with every POST; a request that says nothing comes from no browser and carries no visitor's
+/// cookies.
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
@@ -90,7 +92,8 @@ pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bo
     }
 }
 
-/// Whether nobody has asked for the answer yet: a prefetch or a prerender.
+/// Returns whether the request is speculative: a prefetch or a prerender, which nobody has asked
+/// for yet.
 pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
     let mut purposes = PURPOSES.into_iter().flat_map(|name| headers.get_all(name));
     purposes.any(|purpose| {
@@ -101,12 +104,13 @@ pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
     })
 }
 
-/// What the answer is for, where the browser says so: `document`, `image`, `iframe`, `script`.
+/// Returns the purpose of the answer, if the browser names it: `document`, `image`, `iframe`,
+/// `script`.
 pub(in crate::http) fn destination(headers: &HeaderMap) -> Option<&str> {
     text(headers, &DESTINATION)
 }
 
-/// Whether a page of another host made the request.
+/// Returns whether a page of another host made the request.
 pub(in crate::http) fn is_from_another_host(headers: &HeaderMap) -> bool {
     site(headers).is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
@@ -115,22 +119,23 @@ fn site(headers: &HeaderMap) -> Option<&str> {
     text(headers, &SITE)
 }
 
-/// An unreadable value says something, and nothing that is trusted.
+/// Returns a header's value. An unreadable value counts as present, and matches no trusted value.
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     Some(headers.get(name)?.to_str().unwrap_or("unreadable"))
 }
 
-/// The page that made the request, by its own word.
+/// The page that claims to have made the request.
 enum InitiatorPage {
-    /// No header.
+    /// No header names one.
     Unsaid,
-    /// A header that names none, such as `Origin: null`.
+    /// A header is present and names no page, such as `Origin: null`.
     Hidden,
     At(Url),
 }
 
 impl InitiatorPage {
-    /// By every line there is of the first header: a page of ours sends one.
+    /// Reads the first of the two headers that is present. More than one line of it counts as
+    /// hidden: a browser sends one.
     fn of(headers: &HeaderMap) -> Self {
         let values = [ORIGIN, REFERER].map(|name| headers.get_all(name).iter().collect::<Vec<_>>());
         let Some(lines) = values.iter().find(|lines| !lines.is_empty()) else {
@@ -144,8 +149,8 @@ impl InitiatorPage {
     }
 }
 
-/// Whether a page lies on the host and port that is asked. The scheme is not compared: a proxy may
-/// speak https for us.
+/// Returns whether a page's host and port are those of the request. The scheme is not compared: a
+/// proxy may terminate https.
 fn is_own(parts: &Parts, trusted: &TrustedProxies, page: &Url) -> bool {
     let authority = &page[Position::BeforeHost..Position::AfterPort];
     !authority.is_empty() && authority_of(parts, trusted) == Some(authority)

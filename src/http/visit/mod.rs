@@ -1,10 +1,11 @@
-//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll,
-//! apps, other sites' pages and scripts all go through them. A surface decides which stages it
-//! needs and how it writes the answer; what a stage decides is the same for all.
+//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Pages,
+//! polls, apps, pages of other sites and scripts all go through them. An endpoint chooses the
+//! stages that it needs and the form of its answer; the decision of a stage is the same for all
+//! endpoints.
 //!
-//! [`Visit::identify`] loads the room's settings and its last commit, once ([`RoomState`]), and
-//! every later stage reads those. Only [`Identified::claim`], which may wait for a permit for
-//! seconds, goes on with the commit that it has waited for.
+//! [`Visit::identify`] loads the room's settings and its last commit once ([`RoomState`]), and all
+//! later stages read those. Only [`Identified::claim`], which may wait seconds for a permit,
+//! continues with the commit at the end of its wait.
 
 mod arrival;
 mod bound_address;
@@ -38,16 +39,16 @@ pub(in crate::http) use identify::{LinkedPlace, Visitor};
 pub(in crate::http) use phase::{NoQueue, has_queue};
 pub(in crate::http) use redirect::{direct_url, target_of};
 
-/// One request for a room.
+/// One request to a room.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Visit<'a> {
-    /// The edge that is asked.
+    /// The state that all handlers share.
     pub(in crate::http) edge: &'a Edge,
     /// The room.
     pub(in crate::http) room: &'a Room,
     /// The request's head.
     pub(in crate::http) parts: &'a Parts,
-    /// What the visitor's link says: the request's query, or what stands for it.
+    /// The query of the visitor's link: the request's own, or the one that a client sends for it.
     pub(in crate::http) query: &'a Query<'a>,
 }
 
@@ -56,40 +57,40 @@ pub(in crate::http) struct Visit<'a> {
 pub(in crate::http) struct Identified<'a> {
     /// The request.
     pub(in crate::http) visit: Visit<'a>,
-    /// Settings and commit by which the whole visit is judged.
+    /// The settings and the commit that the whole visit uses.
     pub(in crate::http) state: RoomState<'a>,
-    /// Who asks.
+    /// The visitor.
     pub(in crate::http) visitor: Visitor,
 }
 
 impl Identified<'_> {
-    /// Where this visitor goes in the end.
+    /// Returns the final target of this visitor.
     ///
     /// # Errors
-    /// [`VisitError::ForeignTarget`] if the link names a target outside the room's hosts.
+    /// Returns [`VisitError::ForeignTarget`] if the link names a target outside the room's hosts.
     pub(in crate::http) fn target(&self) -> Result<String, VisitError> {
         target_of(&self.state.settings, self.visit.query)
     }
 
-    /// The cookie with this place as the room's only one.
+    /// Returns the cookie's places with this place as the only one of the room.
     #[must_use]
     pub(in crate::http) fn remembering(&self, places: &Places, known: &Place) -> Places {
         places.with(Some(known.queue_id), |id| self.state.open_id(*id).is_some())
     }
 
-    /// The same as a header.
+    /// Returns the `Set-Cookie` header of [`Self::remembering`].
     #[must_use]
     pub(in crate::http) fn cookie(&self, places: &Places, known: &Place) -> HeaderValue {
         self.remembering(places, known).write(self.is_https())
     }
 
-    /// Whether the visitor's browser speaks https.
+    /// Returns whether the visitor's browser uses https.
     #[must_use]
     pub(in crate::http) fn is_https(&self) -> bool {
         RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
     }
 
-    /// Gives up the higher of two places that two tabs of the browser raced to. If the store is
+    /// Cancels the higher of two places that two tabs of the browser raced to. If the store is
     /// away, the next request of the same browser tries again.
     pub(in crate::http) async fn settle_race(&self) {
         if let Visitor::Holder {

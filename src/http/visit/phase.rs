@@ -1,5 +1,5 @@
-//! What people find where there is no line: the room is idle, over, or disabled. One answer for
-//! pages and polls.
+//! The answer to visitors while the room has no line: it is idle, over, or disabled. Pages and
+//! polls share it.
 
 use admission::Phase;
 use protocol::RedirectType;
@@ -11,7 +11,7 @@ use crate::http::visit::redirect::pass_url;
 use crate::http::visit::status_view::VisitorState;
 use crate::rooms::RoomState;
 
-/// What there is instead of a line.
+/// The destination of a visitor while the room has no line.
 #[derive(Debug, Clone)]
 pub(in crate::http) enum NoQueue {
     /// A page of ours.
@@ -20,7 +20,7 @@ pub(in crate::http) enum NoQueue {
     Elsewhere(String),
 }
 
-/// Whether the room has a line now.
+/// Returns whether the room has a line now.
 #[must_use]
 pub(in crate::http) fn has_queue(state: &RoomState<'_>) -> bool {
     let lifecycle = state.published.snapshot.ledger().lifecycle;
@@ -29,10 +29,10 @@ pub(in crate::http) fn has_queue(state: &RoomState<'_>) -> bool {
 }
 
 impl Identified<'_> {
-    /// What there is instead of a line; `None` while there is one.
+    /// Returns the visitor's destination if the room has no line; `None` while it has one.
     ///
     /// # Errors
-    /// If the room hides, or the target is foreign.
+    /// Returns an error if the room hides, or if the target is foreign.
     pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
         let state = &self.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;

@@ -1,5 +1,4 @@
-//! The query of a room's page: decoded once, kept raw beside it for links that must carry every
-//! parameter on.
+//! The query of a room's page: decoded once, and kept raw for links that carry every parameter on.
 
 use std::borrow::Cow;
 
@@ -9,18 +8,18 @@ use protocol::enqueue_token::PARAMETER;
 use protocol::redirect::USED_PARAMETER;
 use url::form_urlencoded;
 
-/// Parameters of one query looked at, at most; the rest is passed over.
+/// The maximum number of parameters read from one query; the rest is ignored.
 pub(in crate::http) const PARAMETERS_MAX: usize = 64;
 
 /// The key of an invitation.
 pub(in crate::http) const KEY_PARAMETER: &str = "code";
 
-/// What a place's own link says of the enqueue token that the place was given for.
+/// The sealed identifier of the enqueue token that a place was given for, in the place's own link.
 pub(in crate::http) const IDENTIFIER_PARAMETER: &str = "ti";
-/// By what a client without cookies shows that a place is its own: the place's link proof. Any
-/// other value says that the browser may keep no cookies.
+/// The parameter by which a client without cookies proves to hold a place: the place's link proof.
+/// Any other value marks a browser that may keep no cookies.
 pub(in crate::http) const HOLDER_PARAMETER: &str = "holder";
-/// The value by which a page finds out whether its browser keeps cookies.
+/// The value by which a page tests whether its browser keeps cookies.
 pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
 
 /// A decoded query.
@@ -31,7 +30,7 @@ pub(in crate::http) struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Decodes a query as browsers write it.
+    /// Decodes a form-urlencoded query.
     #[must_use]
     pub(in crate::http) fn new(raw: Option<&'a str>) -> Self {
         let raw = raw.unwrap_or_default();
@@ -41,8 +40,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The same query about this room, whatever it says itself: of a link that names the room in
-    /// its path.
+    /// Returns the query with `c` and `e` replaced by this room, for a link whose path names the
+    /// room.
     #[must_use]
     pub(in crate::http) fn in_room(mut self, customer: &'a str, room: &'a str) -> Self {
         self.pairs.retain(|(name, _)| name != "c" && name != "e");
@@ -51,27 +50,27 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// As it came.
+    /// Returns the query as received.
     #[must_use]
     pub(in crate::http) fn raw(&self) -> &'a str {
         self.raw
     }
 
-    /// The first value of a name; an empty one counts as absent.
+    /// Returns the first value of a name; an empty value counts as absent.
     #[must_use]
     pub(in crate::http) fn get(&self, name: &str) -> Option<&str> {
         let found = self.pairs.iter().find(|(key, value)| key == name && !value.is_empty());
         found.map(|(_, value)| value.as_ref())
     }
 
-    /// The token that the site has refused, as used already: when it ends.
+    /// Returns the expiry of the token that the site refused as already used.
     #[must_use]
     pub(in crate::http) fn used_token(&self) -> Option<UnixSeconds> {
         self.get(USED_PARAMETER)?.parse().ok().map(UnixSeconds)
     }
 
-    /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and
-    /// capitals count.
+    /// Returns the first value of `t_<key>`, which fills `{key}` of a target template. The key is
+    /// case-sensitive.
     #[must_use]
     pub(in crate::http) fn target_value(&self, key: &str) -> Option<String> {
         let is_key = |name: &str| name.strip_prefix("t_") == Some(key);
@@ -81,15 +80,15 @@ impl<'a> Query<'a> {
             .map(|(_, value)| value.clone().into_owned())
     }
 
-    /// What a link keeps by which somebody enters anew: by what right they may join, and everything
-    /// that [`Self::kept`] has.
+    /// Returns the parameters that a link for entering again keeps: the credentials to join, and
+    /// everything in [`Self::kept`].
     pub(in crate::http) fn entering(&self) -> impl Iterator<Item = (&str, &str)> {
         let rights = [KEY_PARAMETER, PARAMETER].map(|name| Some((name, self.get(name)?)));
         rights.into_iter().flatten().chain(self.kept())
     }
 
-    /// What a link back to a place keeps: language, theme, by what a client without cookies holds
-    /// the place, and where to go in the end.
+    /// Returns the parameters that a link back to a place keeps: language, theme, the proof of a
+    /// client without cookies, and the target.
     pub(in crate::http) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = ["cid", "l", HOLDER_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
@@ -97,15 +96,15 @@ impl<'a> Query<'a> {
         named.into_iter().flatten().chain(filling)
     }
 
-    /// [`Self::entering`] without where to go.
+    /// Returns [`Self::entering`] without the target's parameters.
     pub(in crate::http) fn kept_but_target(&self) -> impl Iterator<Item = (&str, &str)> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// The same query with this queue id and link proof instead of any other; the other parameters
-    /// as they were, but for those beyond [`PARAMETERS_MAX`]: the id must be found again, or the
-    /// visitor would be sent round in circles. `identifier` is that of the enqueue token that the
-    /// place was given for, sealed.
+    /// Returns the query with this queue id and link proof in place of any other. The other
+    /// parameters stay unchanged, except those beyond [`PARAMETERS_MAX`]: the id must be readable
+    /// again, or the visitor would be redirected in a loop. `identifier` is the sealed identifier
+    /// of the enqueue token that the place was given for.
     #[must_use]
     pub(in crate::http) fn with_place(&self, queue_id: &str, proof: Option<&str>, identifier: Option<&str>) -> String {
         let own = [
@@ -129,7 +128,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether a raw pair is read under that name, however it is spelt.
+/// Returns whether a raw pair decodes to this name.
 fn names(pair: &str, wanted: &str) -> bool {
     form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == wanted)
 }

@@ -1,4 +1,4 @@
-//! The way out: from a grant to the URL that carries the token.
+//! Builds the URL that carries a visitor's token to the site.
 
 use std::net::IpAddr;
 
@@ -13,13 +13,13 @@ use crate::http::visit::query::Query;
 use crate::rooms::{Place, Settings};
 use crate::target;
 
-/// How long a session lasts that began while the room was idle (1.3).
+/// The length of a session that begins while the room is idle (1.3).
 const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
 
-/// Where this visitor goes in the end.
+/// Returns the final target of a visitor.
 ///
 /// # Errors
-/// If the link names a target outside the room's hosts.
+/// Returns an error if the link names a target outside the room's hosts.
 pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String, VisitError> {
     let room = &settings.room;
     target::choose(&room.target_url, &room.target_hosts, query.get("t"), |key| {
@@ -29,8 +29,8 @@ pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Resu
 }
 
 impl Identified<'_> {
-    /// The target with the token of a grant, which may be bound to an address and name an enqueue
-    /// token.
+    /// Returns the target with the token of a grant. The token may be bound to an address and name
+    /// an enqueue token.
     #[must_use]
     pub(in crate::http) fn redirect_url(
         &self,
@@ -44,14 +44,15 @@ impl Identified<'_> {
     }
 }
 
-/// The same grant, address, enqueue token and target give the same URL to the byte.
+/// Returns the same URL, byte for byte, for the same grant, address, enqueue token and target.
 fn redirect_url(
     settings: &Settings,
     (known, grant): (&Place, &Grant),
     (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
     target: &str,
 ) -> String {
-    // Where people inside are counted a session must end when it is counted to.
+    // A room with a limit of sessions gives each one a fixed length, so that it ends when the count
+    // assumes.
     let session = settings.room.share.as_ref().and_then(|share| share.session);
     let token = Token {
         room: settings.room.id.clone(),
@@ -69,14 +70,15 @@ fn redirect_url(
     token_url::deliver(target, &token.sign_for(&settings.room.secret_key, identifier))
 }
 
-/// When a grant's token ends.
+/// Returns when a grant's token expires.
 #[must_use]
 pub(in crate::http) fn token_ends(grant: &Grant) -> UnixSeconds {
     UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS)
 }
 
-/// The target for somebody whom the room does not hold at all: it is idle, over or disabled.
-/// Sessions that begin before the opening end soon, so that nobody stays on the site past it.
+/// Returns the target for a visitor of a room without a line: the room is idle, over or disabled.
+/// Sessions that begin before the opening end soon, so that nobody stays on the site past the
+/// opening.
 #[must_use]
 pub(in crate::http) fn pass_url(
     settings: &Settings,
@@ -89,16 +91,17 @@ pub(in crate::http) fn pass_url(
     deliver(settings, skip_token(settings, queue_id, redirect_type, now), target)
 }
 
-/// The target for somebody who passes by their address. Whoever else gets hold of the token, from a
-/// log or by a page that asks in this person's browser, has another address: connectors that know
-/// addresses refuse it, and the session after it.
+/// Returns the target for a visitor who bypasses the room by their address. The token is bound to
+/// that address: where it leaks, through a log or through a page that sends a request in this
+/// visitor's browser, connectors that check addresses refuse the token and its session.
 #[must_use]
 pub(in crate::http) fn bypass_url(settings: &Settings, address: IpAddr, now: UnixSeconds, target: &str) -> String {
     let token = skip_token(settings, QueueId::NIL, RedirectType::Disabled, now);
     deliver(settings, bound_to(settings, address, token), target)
 }
 
-/// The target for whoever has a link past the room; with an address, for nobody elsewhere.
+/// Returns the target for a visitor with a link that bypasses the room. With an address, the token
+/// works from that address only.
 #[must_use]
 pub(in crate::http) fn direct_url(
     settings: &Settings,

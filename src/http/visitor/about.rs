@@ -1,4 +1,5 @@
-//! `GET /about`, and the same page at the bare address: what this is, for people who come to it.
+//! `GET /about`, and the same page at the bare address: explains the waiting room to people who
+//! come to it.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -11,13 +12,13 @@ use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::pages::AboutPage;
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     edge.about(&parts, &Query::new(parts.uri.query()), true)
 }
 
 impl Edge {
-    /// The page; crawlers may keep it at its own address alone.
+    /// Returns the page. Crawlers may index it only at its own address (`indexed`).
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
         let settings = self.settings_of(parts, query);
         let room = settings.as_ref().map(|settings| &settings.room);

@@ -1,11 +1,11 @@
-//! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`;
-//! whoever holds a place sees where they stand; whose turn it is goes to the target. Works without
-//! any script: the page asks again by itself.
+//! `GET /`: the room's page. A newcomer gets a place and is redirected to the same address with
+//! `q`; the holder of a place sees its standing; a visitor whose turn has come is redirected to the
+//! target. The page works without scripts: it reloads by itself.
 //!
-//! Whoever has only the address of a place sees where it stands ([`Visitor::Viewer`]). They may be
-//! its owner all the same, in a browser that keeps no cookies. So the page of somebody who brings
-//! no cookie of ours sets one and leads back, once, with `holder=check`: who brings it then is a
-//! viewer, and who does not gets a place that is held by its link.
+//! A visitor who only has the address of a place sees its standing ([`Visitor::Viewer`]). This
+//! visitor may still be the place's owner, in a browser that keeps no cookies. Therefore the page
+//! of a viewer without cookies of ours sets one and reloads once with `holder=check`: a visitor who
+//! returns the cookie is a viewer, and one who does not gets a place that is held by its link.
 
 use admission::presence::Channel;
 use axum::body::Body;
@@ -29,12 +29,12 @@ use crate::http::visit::{
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
 
-/// The header by which a page leads on by itself, with and without script.
+/// The header by which a page reloads, with and without scripts.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
-/// A page that finds out whether its browser keeps cookies leads on after so many seconds.
+/// The delay after which a page reloads to test whether its browser keeps cookies, seconds.
 const CHECK_SECONDS: u32 = 2;
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
     let (parts, _) = request.into_parts();
     let query = Query::new(parts.uri.query());
@@ -62,7 +62,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     response
 }
 
-/// The page of a visit.
+/// The page for one visit.
 struct PageVisit<'a> {
     identified: Identified<'a>,
     places: Places,
@@ -79,7 +79,7 @@ impl PageVisit<'_> {
             if self.returns_cookies() {
                 return Ok((VisitOutcome::InLine, self.to_place(&known, false, None)));
             }
-            // Whoever had this place keeps no cookies, or a stranger came who keeps none.
+            // The visitor keeps no cookies: either the owner of this place, or a stranger.
             self.identified.visitor = Visitor::Newcomer;
         }
         if self.identified.visitor == Visitor::Unseen {
@@ -149,8 +149,8 @@ impl PageVisit<'_> {
         Ok((outcome, response))
     }
 
-    /// The same address with `q`, with a proof for who holds the place by that, and with the sealed
-    /// identifier of the enqueue token that a new place was given for.
+    /// Redirects to the same address with `q`, with a proof if the place is held by its link, and
+    /// with the sealed identifier of the enqueue token that a new place was given for.
     fn to_place(&self, known: &Place, by_link: bool, sealed: Option<&str>) -> Response<Body> {
         let queue_id = known.queue_id.to_string();
         let proof = by_link.then(|| self.edge().possession.link_proof(&known.queue_id));
@@ -158,7 +158,7 @@ impl PageVisit<'_> {
         html::found(&paths::entry(&query))
     }
 
-    /// The page of somebody who has the place's address and nothing else.
+    /// Returns the page of a visitor who only has the place's address.
     fn view(&self, known: &Place) -> EnterResult {
         let moment = self.identified.view(known)?;
         let mut response = self.page_of(Some((known, None)), moment);
@@ -173,11 +173,11 @@ impl PageVisit<'_> {
         Ok((VisitOutcome::InLine, response))
     }
 
-    /// The holder's page, or the way to it, or to the target.
+    /// Returns the holder's page, a redirect to that page's address, or a redirect to the target.
     async fn hold(&mut self, known: Place, possession: Possession) -> EnterResult {
         let by_link = possession == Possession::Link;
         let queue_id = known.queue_id.to_string();
-        // A proof has no business in the address of a browser that keeps cookies.
+        // The address of a browser that keeps cookies must not contain a proof.
         let is_there = by_link || self.query().get(HOLDER_PARAMETER).is_none();
         if !is_there || self.query().get("q") != Some(&queue_id) {
             return Ok((VisitOutcome::InLine, self.to_place(&known, by_link, None)));
@@ -197,7 +197,8 @@ impl PageVisit<'_> {
         }
     }
 
-    /// The page about a place, if there is one, and by what this browser holds it.
+    /// Returns the page about a place, if there is one. `place` includes how this browser holds the
+    /// place.
     fn page_of(&self, place: Option<(&Place, Option<Possession>)>, moment: VisitorState) -> Response<Body> {
         let known = place.map(|(known, _)| known);
         let holds = place.is_some_and(|(_, possession)| possession.is_some());
@@ -228,7 +229,7 @@ impl PageVisit<'_> {
                 let starts = state.settings.room.life.schedule.start.is_some();
                 starts && self.identified.visit.room.draws().any()
             }
-            // Who came after the cut-off keeps the number of their arrival.
+            // A place given after the draw's cut-off keeps the number of its arrival.
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => {
                 order.drawn_population().is_some_and(|drawn| view.number.0 < drawn)
             }
@@ -236,7 +237,7 @@ impl PageVisit<'_> {
         };
         let moves = match moment {
             VisitorState::Unnumbered(_) => true,
-            // A grant belongs to the device that got it.
+            // A grant belongs to the device that received it.
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => !view.redirected,
             VisitorState::Idle | VisitorState::Ended => false,
         };
@@ -273,8 +274,8 @@ impl PageVisit<'_> {
         }
     }
 
-    /// The front page of the site that the visitor's link leads to. Not the target itself: that is
-    /// protected, and would lead back here.
+    /// Returns the front page of the site that the visitor's link leads to. The target itself would
+    /// not do: it is protected and leads back here.
     fn site(&self) -> String {
         let target = self.identified.target().ok();
         let target = target.and_then(|target| Url::parse(&target).ok());

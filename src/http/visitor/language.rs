@@ -1,5 +1,5 @@
-//! In which language somebody is answered: by the link, the browser and the room, with what the
-//! theme says its own way.
+//! Chooses the language of an answer from the link, the browser and the room, with the theme's own
+//! messages.
 
 use http::HeaderMap;
 use http::header::ACCEPT_LANGUAGE;
@@ -9,12 +9,12 @@ use crate::http::Edge;
 use crate::http::visit::query::Query;
 use crate::text::Language;
 
-/// Language of pages that belong to no room.
+/// The culture of pages that belong to no room.
 const CULTURE: &str = "en-US";
 
 impl Edge {
-    /// The language for a request. Without a room the browser is always asked: visitors in trouble
-    /// are told in a language of their own where the link names none.
+    /// Returns the language for a request. Without a room, the browser's languages always count, so
+    /// that visitors with an error get their own language if the link names none.
     pub(in crate::http) fn language(
         &self,
         headers: &HeaderMap,
@@ -27,8 +27,8 @@ impl Edge {
         self.in_theme(language, query, room)
     }
 
-    /// The same for an answer that all who send this query share: what a browser says does not
-    /// count.
+    /// Returns the language for an answer that all requests with this query share: the browser's
+    /// languages do not count.
     pub(in crate::http) fn shared_language(&self, query: &Query<'_>, room: &RoomDefinition) -> &Language {
         let language = self.languages.negotiate(query.get("cid"), None, &room.culture, false);
         self.in_theme(language, query, Some(room))

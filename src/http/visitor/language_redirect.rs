@@ -1,9 +1,8 @@
-//! `GET /language?cid=…&back=<query>`: where the language picker sends. Answers 302 to the room's
+//! `GET /language?cid=…&back=<query>`: the target of the language picker. Answers 302 to the room's
 //! page with that query, its `cid` replaced.
 //!
-//! It leads to the entry of this host and nowhere else: the path is fixed, and every parameter is
-//! written anew, escaped. What the parameters mean, a foreign target included, is the entry's to
-//! judge.
+//! The redirect leads only to the entry page of this host: the path is fixed, and every parameter
+//! is escaped again. The entry page checks what the parameters mean, including a foreign target.
 
 use axum::body::Body;
 use http::Response;
@@ -13,12 +12,12 @@ use url::form_urlencoded;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
 use crate::http::{html, paths};
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(parts: Parts) -> Response<Body> {
     html::found(&back(parts.uri.query()))
 }
 
-/// The same page in the language that was chosen.
+/// Returns the address of the same page in the chosen language.
 fn back(query: Option<&str>) -> String {
     let query = Query::new(query);
     let page = query.get("back").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What visitors open and what their pages ask: the room, its status, leaving, languages, transfers
+//! The endpoints of visitors and their pages: the room, its status, leaving, languages, transfers
 //! to another device, draws, and public status.
 
 pub(in crate::http) mod about;

@@ -1,9 +1,9 @@
-//! `GET /status` and `GET /status/<c>/<e>`: how the service and its rooms stand, for everybody.
-//! With `.json` behind it, or asked for by `Accept`, the same as JSON. Read from what rooms have
-//! published: no store is asked, and nobody is counted.
+//! `GET /status` and `GET /status/<c>/<e>`: the public status of the service and its rooms. The
+//! answer is JSON with `.json` after the path, or if `Accept` asks for it. The status comes from
+//! the rooms' published snapshots: a request reads no store and records no presence.
 //!
-//! The service's page names only rooms that say `listed`; a room's own page can be switched off. A
-//! room that hides while it is idle has neither then, and is as unknown as one that does not exist.
+//! The service's page names only rooms with `listed` set; a room's own page can be switched off. A
+//! room that hides while it is idle appears on neither while it hides, and counts as unknown.
 
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 use crate::rooms::{RoomState, Settings};
 
-/// Rooms that the service's page names, at most.
+/// The maximum number of rooms on the service's page.
 pub(in crate::http) const LISTED_MAX: usize = 200;
 
-/// For how long an answer may be kept, seconds in the text.
+/// The time for which caches may store an answer, seconds in the text.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
 
-/// What else an answer depends on than its address.
+/// The request headers on which an answer depends.
 const DEPENDS_ON: HeaderValue = HeaderValue::from_static("accept, accept-language");
 
-/// The service as JSON.
+/// The service's status as JSON.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Service {
@@ -46,7 +46,7 @@ struct Service {
     updated_utc: String,
 }
 
-/// One room as JSON.
+/// One room's status as JSON.
 #[derive(Debug, Serialize)]
 struct SingleRoomStatus {
     status: Health,
@@ -66,7 +66,8 @@ pub(in crate::http) async fn service_json(State(edge): State<SharedEdge>, parts:
     edge.service_status(&parts, true)
 }
 
-/// `GET /status/<c>/<e>` and `GET /status/<c>/<e>.json`: the router knows no half segments.
+/// `GET /status/<c>/<e>` and `GET /status/<c>/<e>.json`: the router cannot match parts of a
+/// segment.
 pub(in crate::http) async fn room(
     State(edge): State<SharedEdge>,
     Path((customer, name)): Path<(String, String)>,
@@ -136,7 +137,7 @@ impl Edge {
         cached(html::page(StatusCode::OK, html, None))
     }
 
-    /// The rooms that the service's page names on the request's host, in the order of their names.
+    /// Returns the rooms that the service's page names on the request's host, sorted by name.
     fn listed(&self, parts: &Parts) -> Vec<RoomStatus> {
         let owner = HostOwner::of(parts);
         let here = |settings: &Settings| {
@@ -154,7 +155,8 @@ impl Edge {
         listed
     }
 
-    /// How a room stands; `None` while it hides. What its pages do not show is left out.
+    /// Returns the status of a room; `None` while it hides. Figures that the room's pages do not
+    /// show are left out.
     fn status_of(&self, state: &RoomState<'_>) -> Option<RoomStatus> {
         let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
         let lifecycle = snapshot.ledger().lifecycle;
@@ -186,7 +188,7 @@ impl Edge {
     }
 }
 
-/// Programs say so; browsers ask for HTML first of all.
+/// Returns whether the request prefers JSON: it accepts JSON, and does not name HTML before it.
 fn asks_for_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let mut ranges = accepted

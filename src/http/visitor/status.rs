@@ -1,6 +1,6 @@
-//! `GET /api/getStatus`: the source behind the Leptos server function. People in line are answered
-//! from the snapshot; a poll of somebody first in line is a claim and may be held until a permit
-//! falls due.
+//! `GET /api/getStatus`: implements the Leptos server function that polls call. Visitors in line
+//! are answered from the snapshot; a poll of a visitor first in line is a claim, which may wait
+//! until a permit falls due.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -23,16 +23,17 @@ use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, Visit, Vis
 use crate::http::{Edge, SharedEdge, html, json, paths};
 use crate::rooms::Place;
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
-    // A poll may claim a turn: no page of another host makes a browser ask for that.
+    // A poll may claim a turn, so pages of other hosts must not trigger one.
     if is_from_another_host(request.headers()) {
         let mut response = json::refused(&not_for_others());
         html::harden(response.headers_mut());
         return response;
     }
     let mut response = answer_get_status(edge, request).await;
-    // Sent millions of times: what `harden` adds beside this is for answers that others may embed.
+    // Polls are answered millions of times; the other header that `harden` adds concerns answers
+    // that other sites may embed.
     let nosniff = HeaderValue::from_static("nosniff");
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
     response
@@ -67,22 +68,22 @@ impl StatusSource for Edge {
     }
 }
 
-/// What the page of somebody who polls shows already.
+/// The figures and texts that the polling page shows already.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::http) struct PollReader<'a> {
-    /// The least number of people ahead that it has shown.
+    /// The smallest number of people ahead that the page has shown.
     pub(in crate::http) shown: Option<u64>,
-    /// What else; the answer is brief.
+    /// The page's other content; if present, the answer is brief.
     pub(in crate::http) on_page: Option<&'a OnPage>,
 }
 
 impl Identified<'_> {
-    /// The answer to a poll: where there is no line for this visitor, what there is instead; to a
-    /// viewer where the place stands; and to the holder of a place where it stands, or the
-    /// redirect. A poll gives nobody a place. `headers` are of the answer.
+    /// Answers a poll. If the room has no line for this visitor, the answer says where the visitor
+    /// goes instead; a viewer gets the standing of the place; the holder of a place gets its
+    /// standing or the redirect. A poll never gives a place. `headers` are those of the answer.
     ///
     /// # Errors
-    /// What keeps the visitor out, and where they enter again.
+    /// Returns the reason why the visitor is not served, with the address for entering again.
     pub(in crate::http) async fn poll_reply(
         &mut self,
         places: &Places,
@@ -155,7 +156,7 @@ impl Identified<'_> {
         trouble.refusal(Some(self.enter_url()))
     }
 
-    /// Where a poller enters again: the same parameters without the place.
+    /// Returns the address for entering again: the same parameters without the place.
     fn enter_url(&self) -> String {
         let room = &self.state.settings.room;
         paths::enter(room.customer.as_str(), room.id.as_str(), self.visit.query.entering())
@@ -179,7 +180,7 @@ fn not_for_others() -> PollRefusal {
     }
 }
 
-/// How a poll is counted.
+/// Returns the outcome under which metrics count a poll.
 pub(in crate::http) fn poll_outcome(reply: &Result<StatusReply, PollRefusal>) -> VisitOutcome {
     match reply {
         Ok(StatusReply::Turn(_)) => VisitOutcome::Redirected,

@@ -1,4 +1,4 @@
-//! The page about a draw: every state × every language × every theme.
+//! Tests of the page about a draw: every state × every language × every theme.
 
 use ::draw::{
     AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,

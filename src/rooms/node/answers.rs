@@ -1,4 +1,4 @@
-//! What a pool node tells once a commit is durable, or could not be made.
+//! Publishes and answers requests once a commit is durable or has failed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::rooms::grants::Granted;
 use crate::rooms::replica::CommitAttempt;
 use crate::rooms::{KeepError, Published, TurnReply, Unserved};
 
-/// What is published with a line's state.
+/// The values that are published with a line's state.
 #[derive(Clone, Copy)]
 pub(super) struct PublishContext {
     flow: FlowClock,
@@ -26,7 +26,7 @@ pub(super) struct PublishContext {
 }
 
 impl PoolNode {
-    /// A commit was made: publishes it, then answers everyone who waited for it.
+    /// Publishes a commit, then answers everyone who waited for it.
     pub(super) fn made(&mut self, attempt: &CommitAttempt) {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
@@ -57,20 +57,20 @@ impl PoolNode {
         }
     }
 
-    /// Tells everybody what became of what they asked, once it is published.
+    /// Answers the requests of a commit, after the commit is published.
     pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
         let now = attempt.now;
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
             let step = &attempt.step.steps[usize::from(line.at.0)];
-            // Claims that others of the pool were served before go on waiting; with a permit left
-            // it is no use.
+            // A claim that was not granted waits on if no permit is left, because other lines of
+            // the pool were served first. With a permit left, waiting does not help.
             let more = admission::pool::permits(&self.replica.state, config, now, line.at) > 0;
             line.answer(batch, step, (now, more));
         }
     }
 
-    /// Logs grants, whoever gave them.
+    /// Logs grants of any node.
     pub(super) fn log(&self, grants: &[(LineIndex, Granted)], now: Now) {
         for line in self.lines.iter().flatten() {
             let own = grants.iter().filter(|(at, _)| *at == line.at);
@@ -78,7 +78,8 @@ impl PoolNode {
         }
     }
 
-    /// What was asked was not committed, and is asked still.
+    /// Puts the requests of a proposal that was not committed back into their lines, so that the
+    /// next proposal contains them again.
     pub(super) fn put_back(&mut self, proposal: CommitProposal) {
         for ((line, batch), front) in self.lines.iter_mut().zip(proposal.lines).zip(&proposal.front) {
             if let Some(line) = line {
@@ -87,7 +88,8 @@ impl PoolNode {
         }
     }
 
-    /// The store is away: newcomers are told so, those in line keep their page and their place.
+    /// Handles a commit that failed because the store is unavailable: newcomers are told so;
+    /// visitors in line keep their page and place.
     pub(super) fn fail(&mut self, proposal: CommitProposal, error: &KeepError) {
         self.put_back(proposal);
         self.go_alone();
@@ -97,10 +99,10 @@ impl PoolNode {
         self.lines.iter_mut().flatten().for_each(Line::turn_away);
     }
 
-    /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one
-    /// would be.
+    /// Marks the store as unavailable until a commit is acknowledged. A successful read does not
+    /// prove that commits succeed.
     pub(super) fn is_away(&mut self, error: &KeepError) {
-        // That the store is away is said once for all rooms (`crate::server::store_monitor`).
+        // `crate::server::store_monitor` logs once for all rooms that the store is unavailable.
         if std::mem::replace(&mut self.away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");
         } else {
@@ -110,15 +112,15 @@ impl PoolNode {
         self.publish();
     }
 
-    /// The store has acknowledged a commit.
+    /// Marks the store as back, after it acknowledged a commit.
     pub(super) fn is_back(&mut self) {
         self.unknown = 0;
         self.away = false;
         self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
     }
 
-    /// Publishes all lines as they are; after a failover as they were, until it is known what they
-    /// are.
+    /// Publishes all lines as they are. During a recovery after a failover, publishes the last
+    /// published state of each again, since the stored state may lack what visitors were told.
     pub(super) fn publish(&self) {
         let context = self.context();
         if self.replica.is_recovering() {
@@ -155,7 +157,7 @@ impl Line {
         }
     }
 
-    /// Nobody of the run before is waited for any more.
+    /// Drops what this node knows about visitors of the previous run, and answers their claims.
     pub(super) fn begin_run(&mut self) {
         self.seen = self.seen.emptied();
         self.front = Front::default();
@@ -164,10 +166,11 @@ impl Line {
         self.held.answer_all(TurnReply::Unknown);
     }
 
-    /// What is still asked of places of a run that is over.
+    /// Answers cancels and offers for places of a run that is over. Take-overs, which name only a
+    /// code, stay for the next commit.
     pub(super) fn forget_past_run(&mut self, state: &State) {
         let (run, run_began) = (state.ledger.run, state.ledger.run_began);
-        // With the run the place is given up.
+        // The place ended with its run, so the cancel has succeeded.
         self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(())));
         let (offers, takes) = std::mem::take(&mut self.moves)
             .into_iter()
@@ -182,7 +185,7 @@ impl Line {
         }
     }
 
-    /// Newcomers count as heard, but for those who passed at once.
+    /// Records newcomers as heard, except those who passed the room unseen.
     fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
         self.seen.grow(step.state.ledger.next);
@@ -200,7 +203,7 @@ impl Line {
         for (device, reply) in proposal {
             let sequence = device.sequence;
             if !state.has(sequence, Mark::Cancelled) {
-                // It had moved on just before.
+                // The place had moved to another device just before.
                 _ = reply.send(Ok(()));
                 continue;
             }
@@ -213,11 +216,11 @@ impl Line {
         }
     }
 
-    /// `more` is whether there are permits left.
+    /// Answers the claims of a number; `more` says whether permits are left.
     fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool) {
         let reply = match outcome {
-            // There was a permit and the engine did not spend it (a record was missing, say): do
-            // not try the same again and again.
+            // A permit was left and the engine did not spend it, for example because a record was
+            // missing: answer instead of trying the same claim again and again.
             ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
             ClaimOutcome::NotYet => return,
             ClaimOutcome::Granted(grant) => {
@@ -227,7 +230,7 @@ impl Line {
                 return self.held.grant(number, grant);
             }
             ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
-            // The new device is listened for.
+            // Presence is not released: the place now belongs to the new device.
             ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,
             ClaimOutcome::LimitReached => TurnReply::LimitReached,
@@ -239,7 +242,7 @@ impl Line {
         self.held.answer(number, reply);
     }
 
-    /// The place that claims a number is not waited for any more.
+    /// Stops waiting for the place that claims a number.
     fn release_claimed(&self, number: Number) {
         if let Some(known) = self.held.known(number) {
             self.seen.release(known.device.sequence);
@@ -264,7 +267,7 @@ impl Line {
         }));
     }
 
-    /// What was asked and could not be committed.
+    /// Tells everyone whose request could not be committed that the store is unavailable.
     pub(super) fn turn_away(&mut self) {
         self.arrivals
             .drain(..)

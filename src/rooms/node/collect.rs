@@ -1,5 +1,5 @@
-//! What the next commit is asked: a batch of each room, what other nodes are told of those in
-//! front, and the side records that all of it names.
+//! Collects the proposal for the next commit: one batch per seat, news of visitors in front for
+//! other nodes, and the side records that the batches name.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::{CommitProposal, KeepError, PoolNode, moves, vouched};
 use crate::rooms::change_log::NEWS_MAX;
 
 impl PoolNode {
-    /// A batch a seat.
+    /// Returns a proposal with one batch per seat.
     pub(super) fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> CommitProposal {
-        // Each attempt has a number of its own, so that the ledger says which of them was made.
+        // Each attempt has its own number, so that the ledger shows which attempt was made.
         self.last_batch.0 += 1;
         let stamp = (self.node, self.last_batch);
         let empty = Batch {
@@ -51,7 +51,8 @@ impl PoolNode {
         }
     }
 
-    /// What this node knows of redirects, where the store may have lost it: a map a seat.
+    /// The redirects that this node knows, one map per seat, for a store that may have lost them;
+    /// empty unless the pool is recovering.
     fn redirected(&self) -> Vec<BTreeMap<Number, Redirects>> {
         if !self.replica.is_recovering() {
             return Vec::new();
@@ -67,7 +68,8 @@ impl PoolNode {
             .collect()
     }
 
-    /// Side records of those who come back, and of sessions.
+    /// Loads the side records of moves, vouchers, returning visitors and sessions into the
+    /// proposal.
     pub(super) async fn load_records(
         &self,
         config: &PoolConfig,

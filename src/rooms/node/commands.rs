@@ -1,4 +1,4 @@
-//! What the pool node takes in, and what it answers before anything is committed.
+//! Takes commands in, and answers those that need no commit.
 
 use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
@@ -14,7 +14,7 @@ use crate::rooms::held_claims::{Claimant, Possession};
 use crate::rooms::{Place, TurnReply};
 
 impl PoolNode {
-    /// Takes in what was asked, all of it as of one moment.
+    /// Takes in commands, all as of one moment.
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command)>) {
         let tick = tick_context(
             &self.replica,
@@ -27,7 +27,7 @@ impl PoolNode {
                 (Command::Tick(reply), _) => self.looks.push(reply),
                 (Command::Behind(reply), _) => self.behind.push(reply),
                 (ask, Some(Some(line))) => line.take(&tick, ask),
-                // Whoever asks a room that is gone hears nothing.
+                // The reply channel is dropped, by which the sender learns that the room is gone.
                 (_, Some(None) | None) => {}
             }
         }
@@ -48,9 +48,9 @@ impl Line {
                 channel,
                 reply,
             } => self.turn(tick, (&known, possession), (number, channel), reply),
-            // The run is over, and with it the place.
+            // The place ended with its run.
             Command::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
-            // Another device holds it: it is not for this one to give up.
+            // Another device holds the place, and only that device can give it up.
             Command::Cancel(known, reply) if self.is_past(tick, &known) => _ = reply.send(Ok(())),
             Command::Cancel(known, reply) => self.cancels.push((known.device, reply)),
             Command::Offer { known, reply, .. } if known.run != run => {
@@ -86,7 +86,7 @@ impl Line {
         reply: oneshot::Sender<TurnReply>,
     ) {
         match self.answer_now(tick, known, (number, channel)) {
-            // A grant here is a repeated one. Whoever hung up asks again.
+            // A grant here is a repeated one. A visitor who disconnected asks again.
             Some(answer) => _ = reply.send(possession.repeated(answer)),
             None => self.held.add(
                 number,
@@ -100,7 +100,7 @@ impl Line {
         }
     }
 
-    /// The answer to somebody in front, unless it is a claim that may be worth holding.
+    /// Returns the answer to a visitor in front, or `None` for a claim that is worth holding.
     fn answer_now(
         &mut self,
         tick: &TickContext<'_>,
@@ -124,7 +124,7 @@ impl Line {
         if heard == FrontContact::First {
             self.told.push(number);
         }
-        // Where nobody sees the line, nobody has to be told first.
+        // While the line is unseen, a first request is a claim too: nobody has to be told first.
         let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));
         (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NotYet)
     }

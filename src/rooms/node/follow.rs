@@ -1,10 +1,10 @@
-//! Following what other nodes commit, where the store is shared: a look at the store now and then
-//! while this pool node does not commit itself.
+//! Follows the commits of other nodes where the store is shared: looks at the store regularly while
+//! this pool node does not commit itself.
 //!
-//! What others did is published here as if this pool node had committed it; claims that are held
-//! for places that were cancelled, moved or let through elsewhere are answered; who was told
-//! anything in front counts as told here. A look that fails is how a pool node at rest notices that
-//! the store is away.
+//! A state that others committed is published here as if this pool node had committed it. Held
+//! claims for places that were cancelled, moved or let through elsewhere are answered. A visitor
+//! whom another node told that it is their turn counts as told here. By a failed look, an idle pool
+//! node notices that the store is unavailable.
 
 use admission::marks::Mark;
 use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
@@ -15,17 +15,18 @@ use crate::clock::Entropy;
 use crate::rooms::replica::{CommitAttempt, CommitNews};
 use crate::rooms::{KeepError, TurnReply, Unserved};
 
-/// While anybody waits, or asked lately, others are looked after so often, milliseconds.
+/// Interval between looks while anybody waits or asked lately, milliseconds.
 const FOLLOW_MS: u64 = 250;
-/// Where all is quiet, milliseconds: what an operator does acts on all nodes within a second.
+/// Interval between looks while all is quiet, milliseconds: an operator's order takes effect on all
+/// nodes within a second.
 const FOLLOW_REST_MS: u64 = 900;
-/// A node that has just started leaves a recovery to others for so long, milliseconds: they have to
-/// find the server that leads now.
+/// The time for which a node that has just started leaves a recovery to other nodes, milliseconds:
+/// they first have to find the server that leads now.
 const LEAVE_MS: u64 = 3_000;
-/// Somebody who asked within so long asked lately, milliseconds.
+/// The time for which a command counts as recent, milliseconds.
 const LATELY_MS: u64 = 5_000;
 
-/// When others were looked after.
+/// The times at which this node last knew the stored state and last received a command.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Follow {
     known_at_ms: u64,
@@ -40,12 +41,12 @@ impl Follow {
         }
     }
 
-    /// What is stored is known at this moment.
+    /// Records that this node knows the stored state at this moment.
     pub(super) fn knows(&mut self, now_ms: u64) {
         self.known_at_ms = now_ms;
     }
 
-    /// Somebody asked.
+    /// Records that commands came in.
     pub(super) fn proposal(&mut self, now_ms: u64) {
         self.asked_at_ms = Some(now_ms);
     }
@@ -62,7 +63,7 @@ impl Follow {
 }
 
 impl PoolNode {
-    /// When others are looked after next, monotonic milliseconds.
+    /// The time of the next look at the store, monotonic milliseconds.
     pub(super) fn follow_at_ms(&self, tick: &TickContext<'_>) -> u64 {
         let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(tick));
         let next_at_ms = self.follow.next_at_ms(tick.now_ms, waits);
@@ -73,15 +74,15 @@ impl PoolNode {
             .max(self.retry_at_ms)
     }
 
-    /// Notes from when on this node recovers the pool, where others may do it better: if nobody
-    /// does, it does in the end.
+    /// Sets the time until which this node leaves a recovery to other nodes that know more. After
+    /// that time this node recovers the pool itself.
     pub(super) fn leave_recovery(&mut self) {
         let leaves = self.replica.leaves_recovery(self.node, self.now());
         let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
         self.left_until_ms = leaves.then_some(until_ms);
     }
 
-    /// Looks after others where it is time to, or where somebody waits for that.
+    /// Looks at the store if that is due or a request waits for it, and answers those requests.
     pub(super) async fn keep_up(&mut self) {
         let config = self.config();
         let tick = self.tick_context(&config, &[]);
@@ -91,16 +92,16 @@ impl PoolNode {
             (true, false) => self.look_at_others().await,
             (false, false) => true,
         };
-        // What is read during a recovery is seen by nobody yet: a place that is in it would be
-        // taken for none.
+        // The state that is read during a recovery is not published, so a place in it would be
+        // taken for one that does not exist.
         let known = looked && !self.replica.is_recovering();
         for reply in self.behind.drain(..) {
-            // Whoever hung up comes again.
+            // A visitor who disconnected asks again.
             _ = reply.send(if known { Ok(()) } else { Err(Unserved::Away) });
         }
     }
 
-    /// Whether the store said what it holds.
+    /// Looks at the store; returns whether the store answered.
     async fn look_at_others(&mut self) -> bool {
         let began = self.now();
         let looked = self.replica.follow().await;
@@ -123,15 +124,16 @@ impl PoolNode {
         }
     }
 
-    /// The state was the newest at this flow time; after a failover what is known of the time
-    /// before it must not be forgotten.
+    /// Records that the state was the newest at this flow time, except during a recovery, which
+    /// needs the time of the last state before the failover.
     pub(super) fn hear(&mut self, flow: FlowMs) {
         if !self.replica.is_recovering() {
             self.replica.heard(flow);
         }
     }
 
-    /// Others committed, and perhaps an attempt of this pool node landed with that.
+    /// Adopts a state that others committed, and answers an attempt of this pool node that landed
+    /// with it.
     pub(super) async fn adopt(&mut self, news: CommitNews) {
         let now_ms = self.now_ms();
         self.unknown = 0;
@@ -143,8 +145,8 @@ impl PoolNode {
         _ = self.company(now);
         self.log(&news.grants, now);
         if self.replica.is_recovering() {
-            // What is stored may lack what people were told: nobody sees it before the commit that
-            // adds that.
+            // The stored state may lack what visitors were told; it is published after the commit
+            // that adds that.
             return self.answer_landed(news.landed.as_deref()).await;
         }
         let context = self.context();
@@ -188,13 +190,14 @@ impl PoolNode {
     }
 }
 
-/// What a room's papers of draws hang on.
+/// The part of a ledger on which the published documents of draws depend.
 fn papers(ledger: &Ledger) -> (Run, Phase, Option<u64>) {
     (ledger.run, ledger.lifecycle.phase(), ledger.order.drawn_population())
 }
 
 impl Line {
-    /// From one state to a later one that others made; whether the run before is over.
+    /// Moves the line from `before` to a later state that others committed. Returns whether the
+    /// previous run is over.
     fn follow(&mut self, before: &Ledger, state: &State, now: Now) -> bool {
         let ledger = &state.ledger;
         self.committed_rate = ledger.outflow.rate();
@@ -204,18 +207,18 @@ impl Line {
         }
         let known = if over { 0 } else { before.next.0 };
         self.seen.grow(ledger.next);
-        // Whoever came elsewhere came just now, as far as is known here.
+        // This node does not know when visitors arrived at other nodes, and assumes just now.
         let new = (known..ledger.next.0).map(Sequence);
         new.for_each(|sequence| self.seen.learn(sequence, now.flow, now.flow));
         over
     }
 
-    /// Answers those who ask for places of which others decided.
+    /// Answers held claims for places that other nodes have decided about.
     fn settle(&mut self, state: &State, now: Now) {
         let ledger = &state.ledger;
         for (number, known) in self.held.claimed() {
             if state.holders.is_past(known.device) {
-                // The new device is listened for.
+                // Presence is not released: the place now belongs to the new device.
                 self.held.answer(number, TurnReply::Moved);
                 continue;
             }

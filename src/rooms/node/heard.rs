@@ -1,5 +1,5 @@
-//! Who fell silent: by what this node heard, or, where other nodes may serve the pool as well, by
-//! what all of them did ([`crate::rooms::presence`]).
+//! Finds visitors who fell silent: by what this node heard or, where other nodes can serve the pool
+//! as well, by what all nodes heard ([`crate::rooms::presence`]).
 
 use admission::marks::Mark;
 
@@ -7,8 +7,7 @@ use super::line::{Line, TickContext};
 use super::{PoolNode, SWEEP_MS};
 use crate::rooms::presence::{Flush, LinePresence};
 
-/// Where several nodes judge together, so often, milliseconds: each time the others' flushes are
-/// looked for.
+/// The interval at which a node reads the others' flushes and judges silence, milliseconds.
 const HEARKEN_MS: u64 = 10_000;
 
 impl PoolNode {
@@ -41,7 +40,7 @@ impl PoolNode {
         }
     }
 
-    /// Whether the other nodes are to be told who was heard, where anybody waits.
+    /// Whether a flush to the other nodes is due: the time has come, and somebody waits.
     pub(super) fn flush_is_due(&self, tick: &TickContext<'_>) -> bool {
         let due = self
             .presence
@@ -50,7 +49,7 @@ impl PoolNode {
         due && self.lines.iter().flatten().any(|line| line.somebody_waits(tick))
     }
 
-    /// What they are told with the next commit.
+    /// The flush that goes out with the next commit, if one is due.
     pub(super) fn flush(&mut self) -> Option<Flush> {
         let now = self.now().flow;
         let presence = self.presence.as_mut().filter(|presence| presence.is_due(now))?;

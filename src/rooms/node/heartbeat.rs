@@ -1,30 +1,34 @@
-//! Heartbeat the time, where nobody asks anything: clocks of nodes run apart, and flow time is the
-//! furthest one's as soon as its node commits ([`admission::lease`] says how far apart they may
-//! be). Nobody knows who is ahead, so each node commits at least so often, with nothing but its
+//! Commits the flow time regularly while nobody asks for anything.
+//!
+//! Clocks of nodes drift apart, and flow time jumps to that of the furthest clock as soon as its
+//! node commits ([`admission::lease`] says how far apart clocks may be). No node knows whether its
+//! own clock is ahead, so each node commits at least every [`TELL_MS`], even if only to report its
 //! flow time.
 //!
-//! They do it together. What is read later than it was written has an age that nobody knows, and
-//! who is ahead by less than that goes unnoticed. So the first whose time has come commits; whoever
-//! sees that, and has not committed for a while, commits at once as well; and each looks closely
-//! for a moment after that. Then a commit is seen so soon that whoever lags takes over the time
-//! that it tells, and whoever is ahead tells it once more (`Replica::has_untold_flow`).
+//! The nodes commit together. A node that reads a commit does not know the age of the flow time in
+//! it, so a lead smaller than that age goes unnoticed. The first node whose heartbeat is due
+//! commits; each node that sees this commit and has itself committed nothing for [`QUIET_MS`]
+//! commits at once as well; and each looks for others' commits closely for [`LISTEN_MS`]
+//! afterwards. Commits are then seen so soon that a node whose clock lags adopts the committed
+//! time, and a node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
 
 use super::PoolNode;
 use crate::clock::Entropy;
 
-/// A node commits after so long, milliseconds, if nothing else then the time; half of that may be
-/// less, so that not all rooms do at once.
+/// A node commits at the latest after this many milliseconds, even if only to report its flow time.
+/// Up to half of the interval is cut at random, so that rooms do not all commit at once.
 const TELL_MS: u64 = 600_000;
-/// Who has committed nothing for so long, milliseconds, joins others who tell the time: less than
-/// anybody keeps silent, or those who began at different times would never tell it together.
+/// A node that has committed nothing for this many milliseconds joins a heartbeat of other nodes.
+/// This is less than the shortest heartbeat interval; otherwise nodes that began at different times
+/// would never commit together.
 const QUIET_MS: u64 = TELL_MS / 4;
-/// So long after a commit that told the time others are looked after closely, milliseconds: as long
-/// as it takes them to see it, and to commit.
+/// The time for which a node looks closely for others' commits after a heartbeat of its own,
+/// milliseconds: as long as the others take to see it and to commit.
 const LISTEN_MS: u64 = 1_500;
-/// And so often, milliseconds.
+/// Interval between looks during that time, milliseconds.
 const CLOSELY_MS: u64 = 50;
 
-/// When the time is told.
+/// The times of the last commit and of the next heartbeat.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Heartbeat {
     told_at_ms: u64,
@@ -46,7 +50,7 @@ impl Heartbeat {
         now_ms >= self.told_at_ms + QUIET_MS
     }
 
-    /// This node has committed.
+    /// Records that this node has committed.
     pub(super) fn told(&mut self, now_ms: u64) {
         let listens_until_ms = match self.is_quiet(now_ms) {
             true => now_ms + LISTEN_MS,
@@ -58,21 +62,21 @@ impl Heartbeat {
         };
     }
 
-    /// Others have.
+    /// Records that other nodes have committed.
     pub(super) fn heard(&mut self, now_ms: u64) {
         if self.is_quiet(now_ms) {
             self.tell_at_ms = now_ms;
         }
     }
 
-    /// When others are looked after closely, if they are.
+    /// The time of the next look at the store, while this node looks closely for others' commits.
     pub(super) fn listens_at_ms(&self, known_at_ms: u64, now_ms: u64) -> Option<u64> {
         (now_ms < self.listens_until_ms).then_some(known_at_ms + CLOSELY_MS)
     }
 }
 
 impl PoolNode {
-    /// Whether it is time to commit the time. A store that is away is looked for otherwise.
+    /// Whether a heartbeat is due. While the store is unavailable, commits are retried anyway.
     pub(super) fn tells_time(&self, now_ms: u64) -> bool {
         self.replica.is_shared() && !self.away && now_ms >= self.heartbeat.tell_at_ms
     }

@@ -1,4 +1,4 @@
-//! One room before the pool node of its pool: who asks, who is there, which claims are held.
+//! One room at its pool's pool node: pending requests, presence, and held claims.
 
 mod draw;
 mod lease_spender;
@@ -26,32 +26,32 @@ use crate::rooms::{RoomInner, Unserved};
 use draw::WrittenDraw;
 use lease_spender::LeaseSpender;
 
-/// What a pool node looks at: its pool as of the last commit, the settings, the time.
+/// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TickContext<'a> {
     pub(super) state: &'a PoolState,
     pub(super) config: &'a PoolConfig,
-    /// Permits that each line may spend now, by seat, so that no other loses its part.
+    /// Permits that each line can spend now, by seat, so that no line takes another's share.
     pub(super) entitled: &'a [u64],
     pub(super) now: Now,
-    /// Monotonic.
+    /// Monotonic milliseconds.
     pub(super) now_ms: u64,
-    /// The last commit failed, and it is too early for the next.
+    /// Whether the last commit failed and it is too early for the next one.
     pub(super) waits_for_store: bool,
-    /// No other node commits to the pool.
+    /// Whether no other node commits to the pool.
     pub(super) alone: bool,
 }
 
-/// What it is time for.
+/// The periodic work that is due.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ticks {
-    /// To commit news of who is there.
+    /// Committing news of presence.
     pub(super) news: bool,
-    /// To look after lines that move: nobody else has lately.
+    /// Advancing lines that move; only due if no other node has committed lately.
     pub(super) line: bool,
 }
 
-/// A room.
+/// A room's state at the pool node.
 pub(super) struct Line {
     pub(super) shared: Arc<RoomInner>,
     pub(super) at: LineIndex,
@@ -100,7 +100,7 @@ impl Line {
         &tick.config.rooms[usize::from(seat.room.0)].config
     }
 
-    /// Collects those who fell silent, if they are this node's to judge.
+    /// Collects visitors who fell silent and whom this node judges.
     pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
         let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
         let silent = self.seen.sweep(now, room);
@@ -118,7 +118,7 @@ impl Line {
             && self.controls.is_empty();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.now) == Some(0);
         let ready = !self.ready_claims(tick, 1).is_empty();
-        // A lease is renewed by this node's own commits.
+        // Only this node's own commits renew its lease.
         let line = ticks.line || (config.leases && ticks.news);
         let tick = ticks.news && self.has_news(tick) || line && self.somebody_waits(tick) && self.moves(tick);
         let nothing = nothing && !self.alone.has_news();
@@ -140,7 +140,7 @@ impl Line {
         ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.now.wall) <= COVER_MS
     }
 
-    /// People who ask now, or will within a poll interval.
+    /// Visitors who ask now, or are expected to within a poll interval.
     pub(super) fn about_to_ask(&self, now: Now) -> u64 {
         self.held.len().max(self.front.expected(now.flow))
     }
@@ -149,7 +149,8 @@ impl Line {
         pool::permits(tick.state, tick.config, tick.now, self.at)
     }
 
-    /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
+    /// The claims to be granted now, lowest first: at most `most`, and no more than there are
+    /// permits.
     fn ready_claims(&self, tick: &TickContext<'_>, most: u64) -> Vec<Number> {
         if self.held.is_empty() {
             return Vec::new();
@@ -160,8 +161,8 @@ impl Line {
         self.held.ready(end, permits.min(most), lapsing)
     }
 
-    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody
-    /// waits: for those before them, whose poll may come any moment.
+    /// Answers "not yet" to claims that need not wait any longer. While permits are available, all
+    /// claims wait, for visitors with lower numbers whose poll can come at any moment.
     pub(super) fn release(&mut self, tick: &TickContext<'_>) {
         if self.held.is_empty() {
             return;
@@ -176,11 +177,11 @@ impl Line {
         }
     }
 
-    /// How many permits fall due before a claim of this moment must be answered.
+    /// The number of permits that fall due before a claim made now must be answered.
     ///
-    /// So many of those in front are worth holding, whether they ask just now or not: held by the
-    /// rank among open claims alone, somebody would wait here in vain while others are between two
-    /// polls, and be between two polls when the turn comes.
+    /// This many visitors in front are worth holding, whether they ask just now or not. If only
+    /// open claims were ranked, a visitor would be held in vain while others are between two polls,
+    /// and would be between two polls when the turn comes.
     fn permits_within_hold(&self, tick: &TickContext<'_>) -> u64 {
         let ledger = &self.state(tick).ledger;
         let rate = ledger.outflow.pace();
@@ -195,7 +196,7 @@ impl Line {
         }
     }
 
-    /// When the pool node has to look at this room again, monotonic milliseconds.
+    /// The time at which the pool node has to look at this room again, monotonic milliseconds.
     pub(super) fn wake_ms(&self, tick: &TickContext<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
         let now_ms = tick.now_ms;
         let mut wake_ms = u64::MAX;
@@ -211,15 +212,15 @@ impl Line {
         wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
         if let Some(until_ms) = self.held.first_until_ms() {
             let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.now.flow));
-            // A permit that is due already waits for somebody's poll, or for it to be overdue.
+            // A permit that is due already waits for a poll, or until that poll is overdue.
             let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
             wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
         }
         wake_ms
     }
 
-    /// The room's part of the next commit but for its redirect records. Forgets what it takes;
-    /// [`Self::put_back`] undoes that.
+    /// The room's part of the next commit, without its side records. Takes the pending news of
+    /// presence; [`Self::put_back`] restores it.
     pub(super) fn batch(
         &mut self,
         tick: &TickContext<'_>,
@@ -230,7 +231,7 @@ impl Line {
         let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
         let claims = self.ready_claims(tick, most);
         let ledger = &self.state(tick).ledger;
-        // Who passes unseen is granted with this commit, and there is a bound to that.
+        // Newcomers who pass unseen are granted with this commit, so they count towards its grants.
         let arrivals_max = if ledger.is_unseen(self.config(tick)) {
             most - claims.len() as u64
         } else {
@@ -259,7 +260,7 @@ impl Line {
         }
     }
 
-    /// The batch was not committed, nor was the news of those in front.
+    /// Restores the news of presence and of those in front that was not committed.
     pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
         self.told = batch.first_heard;
         self.silent = batch.silent;
@@ -271,7 +272,7 @@ impl Line {
         Some(Claim { number, device })
     }
 
-    /// Claims of a batch of places that were redirected before: their records are wanted.
+    /// The batch's claims for places that were redirected before; the commit needs their records.
     pub(super) fn returning(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<Claim> {
         let marks = &self.state(tick).marks;
         let claims = batch.claims.iter().copied();
@@ -280,8 +281,8 @@ impl Line {
             .collect()
     }
 
-    /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has
-    /// left the site.
+    /// Reports the sessions that end with a batch's cancels: a visitor who was let through and
+    /// gives up the place has left the site.
     pub(super) fn ended(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<SessionReport> {
         let state = self.state(tick);
         let numbers = batch

@@ -1,12 +1,13 @@
-//! The pool node: one task a pool that collects what visitors and operators of its rooms ask, and
-//! commits it in batches.
+//! The pool node: one task per pool that collects the requests of visitors and operators of its
+//! rooms, and commits them in batches.
 //!
-//! While one commit is on its way to the disk the next batch collects (group commit). Nothing is
-//! told before it is durable. Polls of people in line never come here; they read the published
-//! snapshot. A room that shares its capacity with no other is a pool of its own.
+//! While one commit is being written the next batch collects (group commit). Nothing is answered
+//! before it is durable. Polls of people in line read the published snapshot and come here in two
+//! cases only: with a place that this node does not know, and to give up a second place of the same
+//! browser. A room that shares its capacity with no other is a pool of its own.
 //!
-//! Where other nodes share the store the pool node follows what they commit ([`follow`]) and leaves
-//! them room ([`super::pace`]).
+//! Where other nodes share the store, the pool node follows their commits ([`follow`]) and limits
+//! how often it commits itself ([`super::pace`]).
 
 mod answers;
 mod collect;
@@ -38,33 +39,35 @@ use follow::Follow;
 use heartbeat::Heartbeat;
 use line::{Line, TickContext, Ticks};
 
-/// Requests that may wait for the pool node; beyond it askers are told that the room is overloaded.
+/// Commands that can wait for the pool node; beyond that, callers are told that the room is
+/// overloaded.
 pub(super) const COMMANDS_MAX: usize = 65_536;
-/// Requests that the pool node takes in at a time.
+/// Commands that the pool node takes in at a time.
 const TAKEN_MAX: usize = 4_096;
-/// While people wait the line is looked after so often, milliseconds, even if nobody asks.
+/// The interval at which lines are advanced while people wait, even if nobody asks, milliseconds.
 const TICK_MS: u64 = 500;
-/// Silent places are looked for so often, milliseconds.
+/// The interval at which the pool node looks for silent places, milliseconds.
 const SWEEP_MS: u64 = 4_000;
-/// Grants of one commit at most, so that their record stays below the store's bound for a value.
+/// The most grants in one commit, so that their record stays below the store's bound for a value.
 const GRANTS_MAX: u64 = 2_000;
-/// After a failed commit the next is tried so much later, milliseconds.
+/// Delay of the next commit after a failed one, milliseconds.
 const RETRY_MS: u64 = 400;
-/// And up to so much later than that, so that many pool nodes do not ask a store that is just back
-/// in the same moment.
+/// The most jitter added to that delay, milliseconds, so that many pool nodes do not call a store
+/// that is just back in the same moment.
 const RETRY_JITTER_MS: u64 = 200;
-/// A commit of which nobody knows whether it was made is tried again so often before its askers are
-/// told that the store is away.
+/// The number of retries of a commit of unknown outcome, before its callers are told that the store
+/// is unavailable.
 const UNKNOWN_MAX: u32 = 5;
-/// After so many commits in a row, made or not, the pool node takes in what was asked meanwhile.
+/// After this many commits in a row, made or not, the pool node takes in the commands that came
+/// meanwhile.
 const ROUNDS_MAX: u32 = 64;
-/// With a permit at hand and claims that wait for those before them it is looked again so often,
-/// milliseconds.
+/// The interval at which the pool node looks again while a permit is available and claims wait for
+/// lower numbers, milliseconds.
 const RECHECK_MS: u64 = 50;
-/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is: the pool node
-/// may not look again before.
+/// A permit that lapses within this many milliseconds goes to the lowest open claim, because the
+/// pool node may not look again before.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
-/// The pool node never sleeps shorter, milliseconds.
+/// The shortest sleep of the pool node, milliseconds.
 const NAP_MS_MIN: u64 = 1;
 
 /// The pool node of a pool.
@@ -76,30 +79,30 @@ pub(super) struct PoolNode {
     node: NodeId,
     last_batch: BatchNumber,
     flow: FlowClock,
-    /// By seat; `None` for a room that the configuration has no more.
+    /// By seat; `None` for a room that is no longer configured.
     lines: Vec<Option<Line>>,
     looks: Vec<oneshot::Sender<()>>,
-    /// Who knows of places that this node does not know.
+    /// Requests with places that this node does not know.
     behind: Vec<BehindReply>,
     pace: CommitPace,
     follow: Follow,
     heartbeat: Heartbeat,
-    /// Where other nodes may serve the pool as well.
+    /// `Some` where other nodes can serve the pool as well.
     presence: Option<Presence>,
-    /// A read or a commit failed, and no commit was acknowledged since.
+    /// Whether a read or a commit failed and no commit was acknowledged since.
     away: bool,
-    /// Commits in a row of which nobody knows.
+    /// Commits of unknown outcome in a row.
     unknown: u32,
     /// Nodes that commit to this pool, this one included.
     nodes: u32,
     tick_at_ms: u64,
-    /// The same, but others' commits count as well.
+    /// Like `tick_at_ms`, but commits of other nodes also postpone it.
     quiet_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
-    /// Until then a recovery is left to other nodes, if it is.
+    /// The time until which this node leaves a recovery to other nodes, if it does.
     left_until_ms: Option<u64>,
-    /// The pool has other rooms now: another pool node has to open on it.
+    /// Whether the pool has other rooms now, so that another pool node has to open on it.
     over: bool,
 }
 
@@ -119,7 +122,7 @@ impl PoolNode {
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
             room.map(|shared: Arc<RoomInner>| {
                 let mut at_node = Line::new(shared.clone(), line, ledger.outflow.rate());
-                // Who has been let through since is in front no more.
+                // Visitors who have been let through since are no longer in front.
                 let there = front.filter(|news| shared.repeat_of(ledger.run, news.number, wall).is_none());
                 there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
                 at_node
@@ -152,8 +155,8 @@ impl PoolNode {
         }
     }
 
-    /// Runs until nobody can ask any more, or it is to make way for another. Who has asked and is
-    /// not answered then is told to ask again.
+    /// Runs until every sender is dropped, or until this pool node has to make way for another.
+    /// Commands without an answer are dropped then; their callers ask again.
     pub(super) async fn run(mut self, closing: Arc<Notify>) {
         let mut asks = Vec::with_capacity(1_024);
         while !self.over {
@@ -173,8 +176,8 @@ impl PoolNode {
         }
     }
 
-    /// In a rush the pool node is woken by the first who asks; whoever is about to ask is let ask
-    /// first, so that it looks at its lines once for all of them.
+    /// Lets other tasks send their commands first. In a rush the first command wakes the pool node;
+    /// this way it checks its lines once for all of them.
     async fn gather(&mut self, asks: &mut Vec<(LineIndex, Command)>) {
         tokio::task::yield_now().await;
         while asks.len() < TAKEN_MAX
@@ -195,8 +198,8 @@ impl PoolNode {
         }
     }
 
-    /// The pool's settings now; a room that is configured no more keeps its seat and lets nobody
-    /// through.
+    /// The pool's settings in force. A room that is no longer configured keeps its seat and lets
+    /// nobody through.
     fn config(&self) -> PoolConfig {
         let rooms = self.lines.iter().map(|line| match line {
             Some(line) => line.shared.settings.load().seat(),
@@ -220,10 +223,10 @@ impl PoolNode {
         }
     }
 
-    /// Permits that each line may spend now.
+    /// Permits that each line can spend now.
     fn entitled(&self, config: &PoolConfig) -> Vec<u64> {
         if self.lines.len() == 1 {
-            // There is nobody else.
+            // A line without others can spend all permits.
             return vec![u64::MAX];
         }
         let now = self.now();
@@ -243,7 +246,7 @@ impl PoolNode {
         )
     }
 
-    /// Calls every room with what it has to look at.
+    /// Calls `act` for every seat with the tick's context.
     fn each<T>(
         &mut self,
         config: &PoolConfig,
@@ -259,7 +262,7 @@ impl PoolNode {
         self.lines.iter_mut().map(|line| act(line.as_mut(), &tick)).collect()
     }
 
-    /// Commits what there is to commit, then lets go of claims that need not wait any longer.
+    /// Commits what is due, then releases claims that need not wait any longer.
     async fn tend(&mut self) {
         if self.now_ms() >= self.sweep_at_ms {
             self.sweep().await;
@@ -292,7 +295,7 @@ impl PoolNode {
         }
     }
 
-    /// When a commit may be tried, monotonic milliseconds.
+    /// The earliest time for the next commit, monotonic milliseconds.
     fn open_at_ms(&self) -> u64 {
         let left_until_ms = self.left_until_ms.unwrap_or(0);
         self.retry_at_ms.max(self.pace.next_at_ms()).max(left_until_ms)
@@ -302,7 +305,7 @@ impl PoolNode {
         self.now_ms() >= self.open_at_ms() && self.has_something(config)
     }
 
-    /// Whether there is something to commit as soon as that may be.
+    /// Whether there is something to commit as soon as a commit is allowed.
     fn has_something(&self, config: &PoolConfig) -> bool {
         let entitled = self.entitled(config);
         let tick = self.tick_context(config, &entitled);
@@ -310,8 +313,8 @@ impl PoolNode {
             news: tick.now_ms >= self.tick_at_ms,
             line: tick.now_ms >= self.quiet_at_ms,
         };
-        // Whether commits succeed again, nobody but a commit can say; and until one recovers the
-        // pool nobody is served.
+        // Only a commit can show whether commits succeed again. And nobody is served until a commit
+        // recovers the pool.
         self.away
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
@@ -338,7 +341,7 @@ impl PoolNode {
         Duration::from_millis(wake_ms.saturating_sub(tick.now_ms).max(NAP_MS_MIN))
     }
 
-    /// Tries one commit of what was asked. What is not made durable stays asked.
+    /// Tries to commit the pending requests once. Requests that are not made durable stay pending.
     async fn commit(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) {
         let now = self.now();
         let mut proposal = self.collect(config, keys);
@@ -380,7 +383,7 @@ impl PoolNode {
         }
     }
 
-    /// Who shares the store, as far as the change log shows.
+    /// The number of nodes that share the store, as far as the change log shows.
     fn company(&mut self, now: Now) -> SharingNodes {
         self.nodes = self.replica.nodes(self.node, now);
         SharingNodes {
@@ -411,8 +414,8 @@ fn tick_context<'a>(
     }
 }
 
-/// Names a grant for the log: by the open request that it answers, or, where somebody passes
-/// unseen, by the place that was just given. Whoever was let through alone asked then.
+/// Finds the queue id of a grant for the log: that of the open request that the grant answers, that
+/// of a grant by lease, or, where a newcomer passes unseen, that of the place just given.
 fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
         let arrived = NewPlace {

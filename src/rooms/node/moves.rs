@@ -1,5 +1,4 @@
-//! Moves before the pool node: which side records they need, and what is told once they are
-//! durable.
+//! Transfers at the pool node: the side records they need, and their answers once they are durable.
 
 use admission::transfer::{CodeHash, MOVES_ASKED_MAX, MoveOutcome, MoveRequest};
 use admission::{Batch, Device, Now, Sequence, State, Step};
@@ -8,8 +7,8 @@ use super::line::{Line, TickContext};
 use crate::rooms::command::{MoveDecision, MoveReply};
 use crate::rooms::{Place, TurnReply};
 
-/// Codes and places that a batch names: their records are wanted. `returning` are devices that
-/// claim a place which was let through before.
+/// The codes and places whose side records a batch needs. `returning` are devices that claim a
+/// place which was let through before.
 pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> (Vec<CodeHash>, Vec<Sequence>) {
     let codes = batch.moves.iter().map(|ask| match ask {
         MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
@@ -32,14 +31,14 @@ impl Line {
         self.moves.push((ask, reply));
     }
 
-    /// The moves of the next commit, of a pool of so many rooms.
+    /// The transfers of the next commit, for a pool of `rooms` rooms.
     pub(super) fn moves_next(&self, rooms: usize) -> Vec<MoveRequest> {
         let most = (MOVES_ASKED_MAX / rooms.max(1)).max(1);
         self.moves.iter().take(most).map(|(ask, _)| ask.clone()).collect()
     }
 
-    /// Whoever held a place that moved is told so at once, and the new device is told that it is
-    /// its turn before it is let through.
+    /// Answers transfers. The former device of a moved place is told at once. The new device is
+    /// told that it is its turn before it is let through.
     pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now) {
         let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
         let proposal = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
@@ -48,8 +47,8 @@ impl Line {
                 self.moved_on(&step.state, *device, now);
             }
             let outcome = outcome.clone();
-            // A new device that hung up has the place all the same, and its code is spent: the old
-            // device is told so.
+            // A new device that disconnected holds the place nevertheless, and its code is spent:
+            // the former device is told so.
             _ = reply.send(Ok(MoveDecision {
                 run,
                 run_began,

@@ -1,5 +1,5 @@
-//! Newcomers before the pool node, and the vouchers they bring: how many go into the next commit,
-//! which records it needs, and what is told once it is durable.
+//! Newcomers at the pool node, with their vouchers: how many go into the next commit, which records
+//! that commit needs, and the answers once it is durable.
 
 use admission::batch::ArrivalOutcome;
 use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
@@ -9,15 +9,15 @@ use super::line::Line;
 use crate::rooms::Unserved;
 use crate::rooms::place::NewPlace;
 
-/// Vouchers that a batch names: their records are wanted.
+/// The vouchers whose side records a batch needs.
 pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
     let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
     named.copied().collect()
 }
 
 impl Line {
-    /// How many newcomers the next commit of a pool of so many rooms takes, `most` at most, and
-    /// those of them who bring vouchers.
+    /// The number of newcomers that the next commit takes, at most `most`, and the vouchers of
+    /// those who bring any, for a pool of `rooms` rooms.
     pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
         let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
@@ -38,7 +38,7 @@ impl Line {
         (arrivals, vouched)
     }
 
-    /// Vouchers that the next commit of a pool of so many rooms gives back.
+    /// The vouchers that the next commit frees, for a pool of `rooms` rooms.
     pub(super) fn freed_next(&self, rooms: usize) -> Vec<VoucherHash> {
         let most = (FREED_MAX / rooms.max(1)).max(1);
         self.freed.iter().take(most).map(|(voucher, _)| *voucher).collect()
@@ -56,7 +56,7 @@ impl Line {
         };
         let proposal = self.arrivals.drain(..batch.arrivals as usize);
         for ((_, reply), arrival) in proposal.zip(outcome.arrivals(batch)) {
-            // Whoever hung up comes again.
+            // A newcomer who disconnected comes again.
             _ = reply.send(match arrival {
                 ArrivalOutcome::Given(sequence) => Ok(Ok(given(sequence))),
                 ArrivalOutcome::Refused(refused) => Ok(Err(refused)),

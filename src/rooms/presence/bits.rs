@@ -1,12 +1,12 @@
-//! Which places of a stretch were heard, packed into few bytes.
+//! Packs the places of a stretch that were heard into few bytes.
 //!
 //! | first byte | then |
 //! | --- | --- |
-//! | 0 | a bit a place, 8 KB, the lowest first |
-//! | 1 | runs (postcard): so many were not heard, the next and so many more were; again and again |
+//! | 0 | one bit per place, 8 KB, the lowest first |
+//! | 1 | runs (postcard): pairs of how many places to skip, and how many more than one were heard |
 //!
-//! Whichever is shorter: the runs of a crowd that polls are few, and so are those who are left of
-//! an old one.
+//! The shorter form is used: a crowd that polls has few runs, and so have the people left of an old
+//! crowd.
 
 /// Places in a stretch.
 pub(super) const PLACES: u64 = 1 << 16;
@@ -14,7 +14,7 @@ const BITMAP_BYTES: usize = PLACES as usize / 8;
 const BITMAP: u8 = 0;
 const RUNS: u8 = 1;
 
-/// Packs places by their offsets in the stretch, which ascend.
+/// Packs places, given by their ascending offsets in the stretch.
 pub(super) fn pack(offsets: &[u16]) -> Vec<u8> {
     let packed = postcard::to_extend(&runs(offsets), vec![RUNS]).expect("numbers can be written");
     if packed.len() <= 1 + BITMAP_BYTES {
@@ -28,7 +28,7 @@ pub(super) fn pack(offsets: &[u16]) -> Vec<u8> {
     packed
 }
 
-/// The offsets that were packed, ascending; `None` where these bytes are no stretch.
+/// Unpacks offsets, ascending; `None` if the bytes are not a packed stretch.
 pub(super) fn unpack(packed: &[u8]) -> Option<Vec<u16>> {
     match packed.split_first()? {
         (&BITMAP, bitmap) if bitmap.len() == BITMAP_BYTES => {
@@ -48,7 +48,7 @@ fn runs(offsets: &[u16]) -> Vec<(u16, u16)> {
             Some((_, more)) if offset == next => *more += 1,
             _ => runs.push((offset - next, 0)),
         }
-        // Nothing follows the last place of a stretch.
+        // Wraps around at the last place of a stretch only, which nothing follows.
         next = offset.wrapping_add(1);
     }
     runs

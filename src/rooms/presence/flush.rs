@@ -1,8 +1,9 @@
-//! A node's flush: whom it heard since the last one, as records of its own, replaced each time.
+//! A node's flush: the places that it heard since its last one, as records of its own that each
+//! flush replaces.
 //!
-//! The head says what the flush covers and which stretches belong to it; a stretch is the head's
-//! count, eight bytes, and the places ([`super::bits`]). Only stretches in which somebody was heard
-//! are written.
+//! The head says what the flush covers and which stretches belong to it. A stretch record is the
+//! head's count (eight bytes) and the places ([`super::bits`]). Only stretches in which somebody
+//! was heard are written.
 
 use admission::pool::LineIndex;
 use admission::{FlowMs, NodeId, Run, Sequence};
@@ -12,19 +13,19 @@ use store::RecordKey;
 use super::bits::{PLACES, pack, unpack};
 use crate::rooms::records;
 
-/// Stretches of one flush at most: 4 MB of 33 million places.
+/// The most stretches of one flush: 4 MB for 33 million places.
 const STRETCHES_MAX: usize = 512;
 
-/// What a flush is about.
+/// The head of a flush.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FlushHead {
-    /// Differs from flush to flush.
+    /// A count that differs from flush to flush.
     pub(super) count: u64,
-    /// It covers the time from here on
+    /// The flush covers the time after this.
     pub(super) after: FlowMs,
-    /// to here.
+    /// The flush covers the time up to this.
     pub(super) at: FlowMs,
-    /// Seat, run and index of its stretches.
+    /// The seat, run and index of each stretch.
     pub(super) stretches: Vec<(u16, u16, u64)>,
 }
 
@@ -32,19 +33,19 @@ pub(super) struct FlushHead {
 #[derive(Debug, Clone)]
 pub(in crate::rooms) struct Flush {
     pub(super) head: FlushHead,
-    /// What to put, and what to delete.
+    /// The records to put, and those to delete (`None`).
     pub(in crate::rooms) records: Vec<(RecordKey, Option<Vec<u8>>)>,
 }
 
 impl FlushHead {
-    /// Keys of the stretches.
+    /// The keys of the stretch records.
     pub(super) fn keys(&self, node: NodeId) -> Vec<RecordKey> {
         let stretches = self.stretches.iter();
         stretches.map(|stretch| heard_key(node, *stretch)).collect()
     }
 }
 
-/// Makes a flush of those `heard`, in order by seat and sequence.
+/// Creates a flush of the places in `heard`, which are in order by seat and sequence.
 pub(super) fn flush(
     node: NodeId,
     (count, after, at): (u64, FlowMs, FlowMs),
@@ -77,7 +78,8 @@ pub(super) fn flush(
     Flush { head, records }
 }
 
-/// The places of a stretch of the flush with that count; `None` where the record is of another.
+/// The places in a stretch record of the flush with that count; `None` if the record belongs to
+/// another flush or cannot be read.
 pub(super) fn places(count: u64, (_, _, stretch): (u16, u16, u64), record: &[u8]) -> Option<Vec<Sequence>> {
     let (of, packed) = record.split_first_chunk()?;
     if u64::from_be_bytes(*of) != count {

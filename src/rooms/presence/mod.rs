@@ -1,15 +1,15 @@
-//! Who was heard by any node, where several share a store: a visitor may poll another node each
-//! time, and is silent only if none of them heard anything.
+//! Presence over all nodes that share a store: a visitor can poll another node each time, and is
+//! silent only if no node heard anything.
 //!
-//! Every [`FLUSH_MS`] a node writes with one of its commits whom it heard since ([`flush`]), and
-//! now and then it reads what the others wrote. A place is judged for the time up to the oldest of
-//! the live nodes' last flushes ([`watch`]), never for a later one, and each place by one node.
-//! Whatever is not known counts as heard: after a start, after a flush that was never read, and
-//! when another node's share falls to this one, everybody there counts as just heard.
+//! Every [`FLUSH_MS`] a node writes with one of its commits which places it has heard since
+//! ([`flush`]), and at intervals it reads what the others wrote. A place is judged for the time up
+//! to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
+//! place by one node. What is unknown counts as heard: after a start, after a flush that was never
+//! read, and when another node's share falls to this one, everybody concerned counts as just heard.
 //!
-//! What that costs the store depends on the nodes and pools: a scan every few seconds and a read a
-//! flush of each other node, however many wait. Not here: when that happens and what becomes of the
-//! silent ([`super::node`]).
+//! The cost for the store depends on the number of nodes and pools, not on how many people wait: a
+//! scan every few seconds, and one read per flush of each other node. When this happens, and what
+//! becomes of the silent, is decided in [`super::node`].
 
 mod bits;
 mod flush;
@@ -29,10 +29,10 @@ use watch::{NodeWatch, UnreadFlush};
 
 use super::records;
 
-/// A node tells the others so often whom it heard, milliseconds.
+/// Interval between a node's flushes, milliseconds.
 const FLUSH_MS: u64 = 20_000;
 
-/// A line as presence sees it.
+/// The part of a line that presence works on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LinePresence<'a> {
     pub(super) at: LineIndex,
@@ -50,7 +50,7 @@ pub(super) struct Presence {
     /// The last flush that is known to be durable.
     told: Option<FlushHead>,
     count: u64,
-    /// By line: run, and the first place that was not looked after yet.
+    /// By line: the run, and the first place that [`Self::look_after`] has not covered yet.
     known: BTreeMap<LineIndex, (Run, Sequence)>,
 }
 
@@ -67,12 +67,13 @@ impl Presence {
         }
     }
 
-    /// Whether it is time to tell the others who was heard.
+    /// Whether a flush is due.
     pub(super) fn is_due(&self, now: FlowMs) -> bool {
         self.told.as_ref().is_none_or(|told| now.since(told.at) >= FLUSH_MS)
     }
 
-    /// What to tell the others; as long as that is not [made](Self::made) it is told again.
+    /// Creates the next flush. Until a flush is [made](Self::made), the next one covers its time
+    /// again.
     pub(super) fn flush<'a>(&mut self, lines: impl Iterator<Item = LinePresence<'a>>, now: FlowMs) -> Flush {
         self.count += 1;
         let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
@@ -88,8 +89,9 @@ impl Presence {
         flush
     }
 
-    /// Records that nobody needs any more: of this node's last flush, and of nodes that are gone
-    /// for long, which the first of the live ones deletes.
+    /// The keys of records that are not needed any more: those of this node's last flush that the
+    /// next one does not replace, and those of nodes that are long gone, which the first live node
+    /// deletes.
     fn outdated(&self, next: &FlushHead, now: FlowMs) -> Vec<RecordKey> {
         let kept = next.keys(self.node);
         let told = self.told.iter().flat_map(|told| told.keys(self.node));
@@ -103,12 +105,13 @@ impl Presence {
         outdated
     }
 
-    /// A flush is durable.
+    /// Records that a flush is durable.
     pub(super) fn made(&mut self, flush: &Flush) {
         self.told = Some(flush.head.clone());
     }
 
-    /// Reads whom the others heard; up to when silence can be judged, if at all.
+    /// Reads which places the other nodes heard. Returns the time up to which silence can be
+    /// judged, or `None` if it cannot be judged.
     pub(super) async fn read_peers(
         &mut self,
         lines: &[LinePresence<'_>],
@@ -128,12 +131,12 @@ impl Presence {
         Ok(self.watch.told_until(now).filter(|_| whole))
     }
 
-    /// Whether it is this node that judges a place.
+    /// Whether this node judges a place.
     pub(super) fn is_judge(&self, sequence: Sequence) -> bool {
         watch::judge_of(&self.live, sequence) == Some(self.node)
     }
 
-    /// Takes in a flush of another node; whether it was still there.
+    /// Takes in another node's flush. Returns whether the flush was still complete in the store.
     async fn learn(
         &mut self,
         fresh: &UnreadFlush,
@@ -155,7 +158,7 @@ impl Presence {
         for (stretch, record) in fresh.head.stretches.iter().zip(records) {
             let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
             let Some(places) = places else {
-                // The next one was made meanwhile.
+                // The node has made its next flush meanwhile.
                 self.watch.unread(fresh.node);
                 return Ok(false);
             };
@@ -171,7 +174,8 @@ impl Presence {
         Ok(true)
     }
 
-    /// Listens for places that came at other nodes, and for the share of a node that is gone.
+    /// Starts listening for places given at other nodes and for the share of a node that is gone;
+    /// they count as just heard.
     fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
@@ -200,7 +204,7 @@ impl LinePresence<'_> {
         !self.state.has(place, Mark::Uncounted)
     }
 
-    /// Everybody in line counts as just heard.
+    /// Records everybody in line as just heard.
     fn everybody(&self, now: FlowMs) {
         let places = (0..self.state.ledger.next.0).map(Sequence);
         let counted = places.filter(|place| self.is_counted(*place));

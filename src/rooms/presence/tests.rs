@@ -1,4 +1,4 @@
-//! Several nodes against a list of who was heard when.
+//! Compares several nodes with a list of when each place was heard.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use store::{Generation, MemoryStore, Write};
 use super::*;
 
 const LINE: LineIndex = LineIndex(0);
-/// Two stretches, so that two nodes have something to judge.
+/// Two stretches, so that two nodes have places to judge.
 const PLACES_END: u64 = bits::PLACES + 600;
-/// The places that anybody polls for.
+/// The places that are polled for.
 const POLLED: [u64; 6] = [0, 7, 8, 65_535, 65_536, PLACES_END - 1];
 const STEP_MS: u64 = 2_000;
-/// Bytes tell time in steps of 4 s, and round down.
+/// Presence is stored in bytes that count steps of 4 s and are rounded down.
 const ROUNDING_MS: u64 = 8_000;
 
 struct Node {
@@ -29,9 +29,9 @@ struct World {
     state: State,
     nodes: Vec<Option<Node>>,
     now: FlowMs,
-    /// When each place was heard last, by anybody who could still tell of it.
+    /// The time at which each place was heard last, by a node that could still report it.
     heard: BTreeMap<u64, FlowMs>,
-    /// Polls that a node has not told of yet.
+    /// Polls that a node has not reported yet.
     untold: Vec<Vec<(u64, FlowMs)>>,
     silent: BTreeMap<u64, FlowMs>,
 }
@@ -58,7 +58,7 @@ impl World {
         world
     }
 
-    /// After a start everybody counts as just heard.
+    /// Starts a node, for which everybody counts as just heard.
     fn node(&self, index: usize) -> Node {
         let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(PLACES_END));
@@ -76,7 +76,7 @@ impl World {
         self.untold[index].push((place, self.now));
     }
 
-    /// What it did not tell is lost.
+    /// Stops a node; what it has not reported is lost.
     fn die(&mut self, index: usize) {
         self.nodes[index] = None;
         self.untold[index].clear();
@@ -192,7 +192,7 @@ proptest! {
                 }
             }
             let quiet_since = world.now;
-            // A node that dies at the end is noticed late, and its share counts as just heard then.
+            // A node that dies at the end is noticed late; its share then counts as just heard.
             let bound_ms = 2 * SILENCE_MS + watch::GONE_MS + FLUSH_MS + 20_000 + ROUNDING_MS;
             while world.now.since(quiet_since) < bound_ms {
                 world.step().await;

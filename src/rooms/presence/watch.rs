@@ -1,9 +1,9 @@
-//! Which other nodes are there, up to when all of them have told whom they heard, and whose share
-//! of the places is whose. Pure.
+//! Watches the other nodes: which are live, up to when all of them have reported the places they
+//! heard, and which node judges which places. Pure.
 //!
-//! A node counts as live until it has told nothing new for [`GONE_MS`] while this one looked again
-//! and again. By this node's own watch: after a gap in looking, as when the store was away,
-//! everybody has that time anew.
+//! A node counts as live until it has reported nothing new for [`GONE_MS`] while this node kept
+//! looking, by this node's own clock. After a gap in looking, for example while the store was
+//! unavailable, that time starts again for every node.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,17 @@ use admission::{FlowMs, NodeId, Sequence};
 use super::bits::PLACES;
 use super::flush::FlushHead;
 
-/// A node that tells nothing new for so long is gone, milliseconds: two flushes, and half a one.
+/// A node without a new flush for this long is gone, milliseconds: two and a half flush intervals.
 pub(super) const GONE_MS: u64 = 50_000;
-/// What a node left is deleted after so long, milliseconds.
+/// The records of a node without a new flush for this long are deleted, milliseconds.
 pub(super) const FORGET_MS: u64 = 300_000;
-/// Who did not look for so long does not know how long the others have told nothing, milliseconds.
+/// After a gap in looking of this length, milliseconds, this node does not know how long the others
+/// have reported nothing.
 pub(super) const GAP_MS: u64 = 20_000;
 
 const _: () = assert!(GONE_MS <= MEANWHILE_MS, "a sweep may look back that far");
 
-/// What is known of the other nodes.
+/// The last known flushes of the other nodes.
 #[derive(Debug, Default)]
 pub(super) struct NodeWatch {
     others: BTreeMap<NodeId, OtherNode>,
@@ -32,21 +33,21 @@ pub(super) struct NodeWatch {
 #[derive(Debug)]
 struct OtherNode {
     head: FlushHead,
-    /// When this was seen first, or looking began again.
+    /// The time at which this flush was seen first, or at which looking began again.
     since: FlowMs,
 }
 
-/// A flush that was not read yet.
+/// A flush that has not been read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct UnreadFlush {
     pub(super) node: NodeId,
     pub(super) head: FlushHead,
-    /// One before it was never read: nobody knows who was heard then.
+    /// Whether an earlier flush was never read, so that nobody knows who was heard then.
     pub(super) missed: bool,
 }
 
 impl NodeWatch {
-    /// Takes in what all other nodes have told last.
+    /// Takes in the last flushes of all other nodes. Returns those that are new.
     pub(super) fn look(&mut self, heads: BTreeMap<NodeId, FlushHead>, now: FlowMs) -> Vec<UnreadFlush> {
         let before = self.looked.replace(now);
         if before.is_none_or(|before| now.since(before) > GAP_MS) {
@@ -56,7 +57,7 @@ impl NodeWatch {
         let mut fresh = Vec::new();
         for (node, head) in heads {
             let known = self.others.get(&node).map(|other| (other.head.count, other.head.at));
-            // Nodes count from 1 anew when they start.
+            // A node counts from 1 again after a start, so the time is compared too.
             if known == Some((head.count, head.at)) {
                 continue;
             }
@@ -71,12 +72,12 @@ impl NodeWatch {
         fresh
     }
 
-    /// A flush could not be read after all.
+    /// Forgets a flush that could not be read, so that the next look returns it again.
     pub(super) fn unread(&mut self, node: NodeId) {
         self.others.remove(&node);
     }
 
-    /// Nodes that are there, in order, with `own`.
+    /// The live nodes in order, `own` included.
     pub(super) fn live(&self, own: NodeId, now: FlowMs) -> Vec<NodeId> {
         let others = self.others.iter().filter(|(_, other)| other.is_live(now));
         let mut live: Vec<NodeId> = others.map(|(node, _)| *node).chain([own]).collect();
@@ -84,15 +85,15 @@ impl NodeWatch {
         live
     }
 
-    /// Up to when all live nodes have told whom they heard; `None` where that is too long ago to
-    /// judge by.
+    /// The time up to which all live nodes have reported the places they heard; `None` if it is too
+    /// long ago to judge silence by.
     pub(super) fn told_until(&self, now: FlowMs) -> Option<FlowMs> {
         let live = self.others.values().filter(|other| other.is_live(now));
         let until = live.map(|other| other.head.at).fold(now, FlowMs::min);
         (now.since(until) <= MEANWHILE_MS).then_some(until)
     }
 
-    /// Nodes that are gone for so long that what they left can be deleted.
+    /// The nodes that are gone for so long that their records can be deleted.
     pub(super) fn forgotten(&self, now: FlowMs) -> impl Iterator<Item = (NodeId, &FlushHead)> {
         let gone = self.others.iter();
         let gone = gone.filter(move |(_, other)| now.since(other.since) >= FORGET_MS);
@@ -106,8 +107,8 @@ impl OtherNode {
     }
 }
 
-/// Whose a place is to judge, of the live nodes in order: stretch by stretch, so that each place is
-/// one node's.
+/// The live node that judges a place. The nodes, in order, take stretches in turn, so that each
+/// place has one judge.
 pub(super) fn judge_of(live: &[NodeId], sequence: Sequence) -> Option<NodeId> {
     let nodes = u64::try_from(live.len()).ok().filter(|nodes| *nodes > 0)?;
     let rank = (sequence.0 / PLACES) % nodes;

@@ -1,8 +1,8 @@
-//! Why a pool's state is not had or not kept.
+//! The errors of reading and writing a pool's state.
 
 use store::{CommitError, StoreError};
 
-/// Why a pool's state could not be read or written.
+/// The reason why a pool's state could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// The store does not answer, or refuses.
@@ -11,32 +11,32 @@ pub enum KeepError {
     /// A commit did not succeed.
     #[error("the commit did not succeed: {0}")]
     Commit(#[from] CommitError),
-    /// The store takes commits and does not say what becomes of them.
+    /// The store accepts commits but does not say whether they are made.
     #[error("the store does not say whether commits are made")]
     Lost,
-    /// Another node gave rooms a seat that this one does not know yet.
+    /// Another node gave seats to rooms that this node does not know yet.
     #[error("the pool has other rooms than this node knows")]
     Reseated,
-    /// What is stored was encrypted by nodes with another master key.
+    /// The stored value was encrypted by nodes with another master key.
     #[error(
         "{pool} in the store is encrypted under another master key: start with the server.master_key that it was written with; nothing was changed"
     )]
     OtherMasterKey {
-        /// Which pool.
+        /// The pool.
         pool: String,
     },
-    /// What is stored cannot be read.
+    /// The stored state cannot be read.
     #[error("stored state of {pool} cannot be read: {reason}")]
     Damaged {
-        /// Which pool.
+        /// The pool.
         pool: String,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
 }
 
 impl KeepError {
-    /// Whether the store is away: trying again may do.
+    /// Whether the store is unavailable, so that a retry can succeed.
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {

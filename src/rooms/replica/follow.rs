@@ -1,5 +1,5 @@
-//! Following what other nodes commit: by the change log, which names the few records to read again,
-//! or by reading everything.
+//! Follows the commits of other nodes: by the change log, which names the few records to read
+//! again, or by reading everything.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,24 @@ use crate::rooms::change_log::NewCommit;
 use crate::rooms::grants::Granted;
 use crate::rooms::records::{self, StoredPool};
 
-/// What others did, beside the state.
+/// The effects of other nodes' commits, apart from the state.
 #[derive(Debug, Default)]
 pub(in crate::rooms) struct CommitNews {
-    /// An attempt of ours whose outcome was not known was made.
+    /// An attempt of this node of unknown outcome that was made.
     pub(in crate::rooms) landed: Option<Box<CommitAttempt>>,
-    /// Grants that are not logged here.
+    /// Grants that are not logged here yet.
     pub(in crate::rooms) grants: Vec<(LineIndex, Granted)>,
-    /// Commits, oldest first; empty where everything was read again.
+    /// The commits, oldest first; empty if everything was read again.
     seen: Vec<NewCommit>,
 }
 
 impl CommitNews {
-    /// Of those in front of a line, oldest first.
+    /// The news of visitors in front of a line, oldest first.
     pub(in crate::rooms) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         self.seen.iter().flat_map(|seen| seen.front(line, run)).collect()
     }
 
-    /// Who was let through in a line.
+    /// The numbers that were let through in a line.
     pub(in crate::rooms) fn through(&self, line: LineIndex, run: Run) -> impl Iterator<Item = Number> {
         let there = self.grants.iter().filter(move |(at, _)| *at == line);
         let there = there.filter(move |(_, granted)| granted.run == run);
@@ -40,14 +40,14 @@ impl CommitNews {
     }
 }
 
-/// More records than this are not read one by one: everything is read again.
+/// If more records than this have to be read, everything is read again instead.
 const RECORDS_MAX: usize = 2_000;
 
 /// Records read at one generation.
 type FetchedRecords = BTreeMap<RecordKey, Option<Vec<u8>>>;
 
 impl Replica {
-    /// Looks once whether somebody committed, and takes it over.
+    /// Looks once whether another node committed, and adopts its state.
     pub(in crate::rooms) async fn follow(&mut self) -> Result<Option<CommitNews>, KeepError> {
         match self.store.look(&self.pool, self.generation).await? {
             Some(newest) => Ok(Some(self.catch_up(newest).await?)),
@@ -55,7 +55,7 @@ impl Replica {
         }
     }
 
-    /// Takes over what is stored now, and says what became of attempts.
+    /// Adopts the stored state, and finds the attempt of unknown outcome that was made.
     pub(super) async fn catch_up(&mut self, newest: Newest) -> Result<CommitNews, KeepError> {
         let (before, attempts) = (self.generation, std::mem::take(&mut self.unknown));
         let caught = match self.catch_up_by_trail(newest).await {
@@ -92,7 +92,8 @@ impl Replica {
         })
     }
 
-    /// `None` where the change log does not lead from here to there.
+    /// Catches up by the change log; `None` if it does not lead from the state here to the stored
+    /// one.
     async fn catch_up_by_trail(&mut self, mut newest: Newest) -> Result<Option<CommitNews>, KeepError> {
         let mut found = FetchedRecords::new();
         for _ in 0..SCAN_ATTEMPTS_MAX {
@@ -120,7 +121,7 @@ impl Replica {
                 records,
                 recovering,
             } = self.store.load(&self.pool, &wanted).await?;
-            // Somebody committed since: what is read now goes with what they left.
+            // A commit may have come in between: these records belong to the ledger read with them.
             found = wanted.into_iter().zip(records).collect();
             newest = Newest {
                 generation,
@@ -131,7 +132,7 @@ impl Replica {
         Ok(None)
     }
 
-    /// The records that others wrote since, and that are kept in memory.
+    /// The keys of the records that the commits wrote and that this node keeps in memory.
     fn wanted(&self, stored: &StoredPool, seen: &[NewCommit]) -> Vec<RecordKey> {
         let mut keys = std::collections::BTreeSet::new();
         for left in seen.iter().map(|seen| &seen.footprint) {
@@ -145,7 +146,7 @@ impl Replica {
                 let Some((_, ledger)) = stored.seats.get(usize::from(line.line().0)) else {
                     continue;
                 };
-                // Of a run or a window that is over nothing is kept.
+                // Nothing is kept of a run or a window that is over.
                 if line.run != ledger.run {
                     continue;
                 }
@@ -162,7 +163,8 @@ impl Replica {
         keys.into_iter().collect()
     }
 
-    /// `None` if a record is not what the change log says.
+    /// Adopts the stored state with the records found; `None` if a record is not what the change
+    /// log says.
     fn take_over_by_trail(
         &mut self,
         newest: Newest,
@@ -184,7 +186,7 @@ impl Replica {
             .map_err(|error| self.damaged(&error.to_string()))?;
         let mut grants = Vec::new();
         for (key, value) in found {
-            // One that was deleted meanwhile is outdated.
+            // A grant record that was deleted meanwhile is outdated.
             if let Some(value) = value.as_ref().filter(|_| records::is_grants(key)) {
                 grants.extend(self.grants_of(value)?);
                 self.logged.insert(key.clone());
@@ -201,7 +203,7 @@ impl Replica {
         }))
     }
 
-    /// A line's state as it is here, with what was read again.
+    /// A line's state here, updated with the records that were read again.
     fn patched(&self, line: LineIndex, ledger: Ledger, found: &FetchedRecords) -> Option<State> {
         let mine = self.state.lines.get(usize::from(line.0));
         let mine = mine.filter(|mine| mine.ledger.run == ledger.run);
@@ -234,7 +236,7 @@ fn under<'a>(
     found.iter().filter(move |(key, _)| key.as_bytes().starts_with(prefix))
 }
 
-/// `None` if one is missing or cannot be read.
+/// Adds the chunks under a prefix; `None` if one is missing or cannot be read.
 fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     let chunks = under(found, prefix).map(|(key, value)| Some((records::chunk_of(key)?, value.clone()?)));
     let chunks = chunks.collect::<Option<Vec<_>>>()?;
@@ -244,7 +246,8 @@ fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &FetchedRecords) -> Opti
     Some(())
 }
 
-/// A record that is gone was of a place that never moved.
+/// Sets the holders under a prefix; `None` if a record cannot be read. A record that is gone
+/// belonged to a place that never moved.
 fn take_holders(holders: &mut Holders, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     for (key, value) in under(found, prefix) {
         let Some(value) = value else { continue };

@@ -1,11 +1,11 @@
-//! A pool's state and its way to the store and back. Decides nothing: it carries out
-//! [`admission::pool::PoolStep`]s.
+//! The replica: a pool's state at this node, and its way to the store and back. It decides nothing;
+//! it carries out [`admission::pool::PoolStep`]s.
 //!
-//! A commit is one *attempt*, with a batch number of its own. It is made, or overtaken by somebody
-//! else's commit, or nobody knows: then the attempt is kept until another generation is seen. All
-//! attempts of one generation expect that generation, so one of them was made at most, and the
-//! ledger says which. Whatever comes of it, the state here is what is stored, as far as it was
-//! seen.
+//! A commit is one *attempt* with its own batch number. It is made, or overtaken by another node's
+//! commit, or its outcome is unknown; then the attempt is kept until another generation is seen.
+//! All attempts of one generation expect that generation, so at most one of them was made, and the
+//! ledger says which. In each case the state here is the stored one, as far as this node has seen
+//! it.
 
 mod error;
 mod follow;
@@ -38,54 +38,54 @@ use super::records::{self, StoredPool};
 pub use error::KeepError;
 pub(super) use follow::CommitNews;
 
-/// So many outdated grant records are deleted with one commit at most.
+/// The most outdated grant records that one commit deletes.
 const FORGET_MAX: usize = 64;
 
-/// What a pool's state was last, and where it is kept.
+/// The last known state of a pool, and where the pool is stored.
 #[derive(Debug)]
 pub(super) struct Replica {
     store: AnyStore,
     pool: PoolId,
     generation: Generation,
-    /// Acknowledged commits may be missing: the next one recovers the pool.
+    /// Whether acknowledged commits may be missing, so that the next one recovers the pool.
     recovering: bool,
-    /// What was known before a failover, until a commit has said so.
+    /// The state known before a failover, until a commit has reported it.
     memory: Option<PoolState>,
-    /// When, by this node's flow time, the state here was known to be the newest.
+    /// This node's flow time at which the state here was last known to be the newest.
     heard: Option<FlowMs>,
-    /// Another node's flow time lies behind, or this one's does, and only a commit shows it:
-    /// without one a node that started while all was quiet would count grants as older than they
-    /// are, as soon as it learned the time.
+    /// Whether another node's flow time lags, or this node's does, and only a commit reveals it.
+    /// Without one, a node that started while all was quiet would count grants as older than they
+    /// are as soon as it learned the time.
     untold_flow: bool,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(super) state: PoolState,
     change_log: ChangeLog,
-    /// Stored grant records, oldest first.
+    /// The keys of the stored grant records, oldest first.
     logged: BTreeSet<RecordKey>,
-    /// Attempts at the generation here of which nobody knows whether they were made.
+    /// Attempts of unknown outcome at the generation here.
     unknown: Vec<CommitAttempt>,
 }
 
-/// One commit's asks of a pool.
+/// The requests for one commit of a pool.
 #[derive(Debug, Clone)]
 pub(super) struct CommitProposal {
-    /// Who commits, and under which number.
+    /// The node that commits, and its number for this attempt.
     pub(super) node: NodeId,
     pub(super) batch: BatchNumber,
-    /// A batch a seat.
+    /// One batch per seat.
     pub(super) lines: Vec<Batch>,
-    /// Lines whose people are about to ask.
+    /// Whether visitors of a line are about to ask, by seat.
     pub(super) waited_for: Vec<bool>,
-    /// News of sessions.
+    /// Reports about sessions.
     pub(super) reports: Vec<SessionReport>,
-    /// Their side records.
+    /// The side records of sessions.
     pub(super) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
-    /// What is told to other nodes of those in front, a list a seat.
+    /// News of visitors in front for other nodes, one list per seat.
     pub(super) front: Vec<Vec<FrontNews>>,
-    /// Redirects that this node knows of, a map a seat; empty but after a failover.
+    /// Redirects that this node knows, one map per seat; empty except after a failover.
     pub(super) redirected: Vec<BTreeMap<Number, Redirects>>,
-    /// What is told to them of all others who were heard.
+    /// The flush for other nodes, about all other visitors who were heard.
     pub(super) heard: Option<Flush>,
 }
 
@@ -96,29 +96,29 @@ pub(super) struct CommitAttempt {
     pub(super) proposal: CommitProposal,
     pub(super) step: PoolStep,
     pub(super) grants: Vec<(LineIndex, Granted)>,
-    /// Grant records that it deletes.
+    /// The keys of the grant records that this commit deletes.
     outdated: Vec<RecordKey>,
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug)]
 pub(super) enum CommitResult {
-    /// It is durable.
+    /// The commit is durable.
     Made {
         attempt: Box<CommitAttempt>,
-        /// Somebody asked for a turn.
+        /// Whether another node asked for a turn.
         others_wait: bool,
     },
-    /// Other commits were seen. Nothing of what was asked is done, unless the news say that an
-    /// attempt had landed.
+    /// Other commits were seen. Nothing of the proposal is done, unless the news say that an
+    /// attempt landed.
     Overtaken { proposal: CommitProposal, news: CommitNews },
-    /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or
-    /// none.
+    /// The outcome is unknown. The proposal can be retried at once: at most one of the attempts is
+    /// made.
     Unknown(CommitProposal),
 }
 
 impl Replica {
-    /// The rooms that have a seat in a stored pool, and how many wait in each.
+    /// The rooms with a seat in a stored pool, and how many people wait in each.
     pub(super) async fn seated(store: &AnyStore, pool: &PoolId) -> Result<Vec<(String, u64)>, KeepError> {
         let mut replica = Self::new(store.clone(), pool.clone());
         replica.reload().await?;
@@ -144,8 +144,8 @@ impl Replica {
         }
     }
 
-    /// Loads a pool and gives those rooms a seat that have none; also the grants still logged, by
-    /// seat.
+    /// Loads a pool and gives a seat to each of `rooms` that has none. Also returns the grants
+    /// still logged, by seat.
     pub(super) async fn open(
         store: AnyStore,
         pool: PoolId,
@@ -175,43 +175,44 @@ impl Replica {
         &self.state.lines[usize::from(line.0)]
     }
 
-    /// Where it is kept.
+    /// The store and the pool of this replica.
     pub(super) fn kept(&self) -> (AnyStore, PoolId) {
         (self.store.clone(), self.pool.clone())
     }
 
-    /// Whether other nodes may commit, too.
+    /// Whether other nodes can commit too.
     pub(super) fn is_shared(&self) -> bool {
         self.store.is_shared()
     }
 
-    /// Whether the store is so far away that nodes leave one another room.
+    /// Whether the store is remote, so that nodes must pace their commits.
     pub(super) fn is_paced(&self) -> bool {
         self.store.is_remote()
     }
 
-    /// Whether the store failed over: a commit is due at once that recovers the pool, or says what
-    /// this node remembers. Until it is made the state here may lack what people were told.
+    /// Whether the store failed over, so that a commit is due at once that recovers the pool or
+    /// reports what this node remembers. Until then the state here may lack what visitors were
+    /// told.
     pub(super) fn is_recovering(&self) -> bool {
         self.recovering || self.memory.is_some()
     }
 
-    /// Whether a commit is due at once for the sake of the flow time alone.
+    /// Whether a commit is due at once only because of the flow time.
     pub(super) fn has_untold_flow(&self) -> bool {
         self.untold_flow
     }
 
-    /// The state here was the newest at this flow time.
+    /// Records that the state here was the newest at this flow time.
     pub(super) fn heard(&mut self, flow: FlowMs) {
         self.heard = Some(flow);
     }
 
-    /// Nodes that committed lately, and this one.
+    /// The number of nodes that committed lately, this one included.
     pub(super) fn nodes(&self, own: NodeId, now: Now) -> u32 {
         self.change_log.nodes(own, now.flow)
     }
 
-    /// What the last commits told of those in front, as far back as the change log reaches.
+    /// The news of visitors in front in the last commits, as far back as the change log reaches.
     pub(super) fn told_before(&self) -> Vec<NewCommit> {
         self.change_log.all()
     }
@@ -221,7 +222,7 @@ impl Replica {
         self.store.ask_for_a_turn(&self.pool).await;
     }
 
-    /// Redirect records of places.
+    /// Loads the redirect records of places.
     pub(super) async fn redirects(
         &self,
         line: LineIndex,
@@ -236,7 +237,7 @@ impl Replica {
             .collect())
     }
 
-    /// Session records of places.
+    /// Loads the session records of places.
     pub(super) async fn sessions(
         &self,
         places: Vec<PlaceKey>,
@@ -249,7 +250,8 @@ impl Replica {
             .collect())
     }
 
-    /// Of whatever generation: if that is not the one here, the commit they are for is overtaken.
+    /// Loads records of any generation: if it is not the one here, the commit that needs them will
+    /// be overtaken.
     async fn records(&self, keys: Vec<RecordKey>) -> Result<Vec<Option<Vec<u8>>>, KeepError> {
         if keys.is_empty() {
             return Ok(Vec::new());
@@ -257,7 +259,8 @@ impl Replica {
         Ok(self.store.load(&self.pool, &keys).await?.records)
     }
 
-    /// Applies a batch a line to the state here; `name` gives a grant its queue id for the log.
+    /// Plans a commit by applying one batch per line to the state here. `name` returns the queue id
+    /// of a grant for the log.
     pub(super) fn plan(
         &self,
         config: &PoolConfig,
@@ -286,8 +289,9 @@ impl Replica {
     /// Makes a planned commit durable.
     ///
     /// # Errors
-    /// With what was asked, if the store is away or cannot be read: nothing of it may be told. It
-    /// may have been made all the same; whoever asks again finds that out.
+    /// If the store is unavailable or cannot be read; the error contains the proposal. Nothing of
+    /// it may be told to visitors. The commit may have been made nevertheless, which a visitor who
+    /// asks again finds out.
     pub(super) async fn commit(&mut self, attempt: CommitAttempt) -> Result<CommitResult, (KeepError, CommitProposal)> {
         let (write, change_log) = self.write(&attempt);
         match self.store.commit(&self.pool, self.generation, write).await {
@@ -318,8 +322,8 @@ impl Replica {
         }
     }
 
-    /// What a node may spend alone for sure: what the state here leases to it, and every attempt as
-    /// well of which nobody knows.
+    /// The lease that a node can certainly spend on its own: what both the state here and every
+    /// attempt of unknown outcome lease to it.
     pub(super) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
         let lease = self.line(line).ledger.outflow.lease_of(node);
         let steps = self
@@ -331,19 +335,20 @@ impl Replica {
         })
     }
 
-    /// Whether the store answers; asked beside everything else.
+    /// Returns whether the store answers. The future does not borrow the replica, so that the pool
+    /// node can go on meanwhile.
     pub(super) fn probe(&self) -> impl Future<Output = bool> + Send + use<> {
         let (store, pool, generation) = (self.store.clone(), self.pool.clone(), self.generation);
         async move { store.look(&pool, generation).await.is_ok() }
     }
 
-    /// Nobody waits for the outcome of attempts any more. One that lands later is seen as anybody's
-    /// commit.
+    /// Drops the attempts of unknown outcome, because nobody waits for them any more. One that
+    /// lands later counts as another node's commit.
     pub(super) fn give_up(&mut self) {
         self.unknown.clear();
     }
 
-    /// The state is that of a commit of ours.
+    /// Adopts the state of this node's own commit.
     fn adopt(&mut self, generation: Generation, attempt: &CommitAttempt, change_log: ChangeLog) {
         self.say_recovered(attempt);
         self.generation = generation;
@@ -360,7 +365,7 @@ impl Replica {
             self.logged.insert(attempt.grants_key());
         }
         self.untold_flow = false;
-        // They expected a generation that is past.
+        // The attempts of unknown outcome expected a generation that is past.
         self.unknown.clear();
     }
 
@@ -385,8 +390,8 @@ impl Replica {
         }
     }
 
-    /// Takes over what is stored, a line a seat. Rooms that were given a seat here and are not
-    /// stored yet keep it.
+    /// Adopts the stored state, one line per seat. Rooms that have a seat here and are not stored
+    /// yet keep it.
     fn take_over(
         &mut self,
         generation: Generation,
@@ -407,8 +412,8 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Whether stored seats are those here. Whoever stands before this replica's lines would take
-    /// one for another.
+    /// Checks that the stored seats are those of this replica; otherwise a caller would take one
+    /// line for another.
     fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
         let mine = self
             .seats

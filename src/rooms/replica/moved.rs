@@ -1,4 +1,4 @@
-//! Side records of moves: loaded for a batch, written with a commit, and gone through at the start.
+//! Side records of transfers: loaded for a batch, written with a commit, and scanned at the start.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,9 @@ use super::{KeepError, Replica};
 use crate::rooms::records;
 
 impl Replica {
-    /// The records of those codes and places, of the places whose codes they are, and of the oldest
-    /// codes that were made. One that cannot be read is left out: then nothing is done about it.
+    /// Loads the records of the given codes and places, of the places that the codes name, and of
+    /// the places of the oldest codes made. A record that cannot be read is left out, so that
+    /// nothing is done about its code or place.
     pub(in crate::rooms) async fn moves(
         &self,
         line: LineIndex,
@@ -51,7 +52,8 @@ impl Replica {
         })
     }
 
-    /// Who holds places that were moved in a run, and the generation at which that was read.
+    /// Loads the holders of places that moved in a run, with the generation at which they were
+    /// read.
     pub(super) async fn holders(&self, line: LineIndex, run: Run) -> Result<(Generation, Holders), KeepError> {
         let (generation, stored) = self.store.scan(&self.pool, &records::moved_prefix(line, run)).await?;
         let devices = stored.iter().map(|(key, value)| {
@@ -66,7 +68,7 @@ impl Replica {
     }
 }
 
-/// A record that was looked for; `None` if it cannot be read.
+/// Decodes a record that was looked up; `None` if it cannot be read.
 fn read<K, T>(key: K, stored: Option<Vec<u8>>, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<(K, Option<T>)> {
     match stored {
         Some(bytes) => Some((key, Some(decode(&bytes)?))),
@@ -74,7 +76,7 @@ fn read<K, T>(key: K, stored: Option<Vec<u8>>, decode: impl FnOnce(&[u8]) -> Opt
     }
 }
 
-/// Adds what a commit changes of them.
+/// Adds the transfer records that a commit changes.
 pub(super) fn write(mut write: Write, line: LineIndex, run: Run, moved: &MoveRecords) -> Write {
     for (place, record) in &moved.places {
         let key = records::moved_key(line, run, *place);

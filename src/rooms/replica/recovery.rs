@@ -1,5 +1,5 @@
-//! After a failover of the store: commits that were acknowledged may be missing. What is decided
-//! about that is in [`admission::recovery`].
+//! The replica's part in a recovery after a failover of the store, when acknowledged commits may be
+//! missing. [`admission::recovery`] makes the decisions.
 
 use admission::recovery::{Memory, Recovery};
 use admission::{NodeId, Now, State};
@@ -10,8 +10,8 @@ use crate::rooms::change_log::ChangeLog;
 use crate::rooms::records::StoredPool;
 
 impl Replica {
-    /// Whether what is stored may lack commits that this node knows: it is not of the chain of
-    /// commits that the state here is of.
+    /// Whether the stored state may lack commits that this node knows, because it belongs to
+    /// another chain of commits than the state here.
     pub(super) fn is_another_chain(&self, newest: &Newest, stored: &StoredPool) -> bool {
         let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
         let known = self.state.lines.iter().map(|line| &line.ledger);
@@ -22,8 +22,8 @@ impl Replica {
                 .any(|(known, stored)| known.chain() != stored.chain())
     }
 
-    /// Whether a node that had just started took an empty store for a new one, before anybody who
-    /// knew better told it.
+    /// Whether a node that had just started took an empty store for a new one, before a node with
+    /// knowledge of the earlier state could recover it.
     pub(super) fn is_begun_anew(&self, newest: &Newest, stored: &StoredPool) -> bool {
         let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
         let known = self.memory.as_ref().filter(|_| self.recovering).unwrap_or(&self.state);
@@ -31,8 +31,8 @@ impl Replica {
         !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
     }
 
-    /// What that node stored is not gone on from: the next commit writes what is known here over
-    /// it. Whoever was given a place meanwhile has somebody else's number.
+    /// Discards what that node began: the next commit overwrites it with the state known here.
+    /// Visitors who were given a place meanwhile hold numbers that belong to others.
     pub(super) fn undo_beginning(
         &mut self,
         generation: Generation,
@@ -49,9 +49,9 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Keeps what is known here, before what is stored takes its place. What was kept before and
-    /// nobody has been told of is older, and was lost as well. What began apart from what is stored
-    /// has other people's numbers, and is kept by nobody.
+    /// Keeps the state known here before the stored state replaces it. An earlier memory that no
+    /// commit has reported yet stays, since it was lost as well. A state that began apart from the
+    /// stored one contains other visitors' numbers and is not kept.
     pub(super) fn remember<'a>(&mut self, mut stored: impl Iterator<Item = &'a State>) {
         let mut known = self.state.lines.iter().map(|line| &line.ledger);
         let apart = known.any(|known| {
@@ -64,15 +64,14 @@ impl Replica {
         }
     }
 
-    /// Nothing is stored. Where something was, as this node knows, the store came back empty, and
-    /// does not say so: all that is known here was lost, and the next commit recovers the pool from
-    /// that.
+    /// Handles an empty store. If this node knows of commits, the store came back empty without
+    /// saying so: all that is known here was lost, and the next commit recovers the pool from it.
     pub(super) fn all_is_lost(&mut self) {
         if self.generation == Generation::NONE {
             return;
         }
-        // What is not yet recovered here is older than what is remembered; what others have
-        // recovered is newer.
+        // While this node has a recovery to make, the state here is older than the memory; once
+        // another node has recovered the pool, the state here is newer.
         if self.memory.is_none() || !self.recovering {
             self.memory = Some(self.state.clone());
         }
@@ -84,14 +83,14 @@ impl Replica {
         self.recovering = true;
     }
 
-    /// Whether the recovery is better left to others for a moment: this node has followed nothing
-    /// since it started, so that it would have to take the whole window for spent, and others
-    /// committed lately who know better.
+    /// Whether this node should leave the recovery to others for a moment: it has followed nothing
+    /// since it started, so that it would have to count the whole window as spent, and other nodes
+    /// that know more have committed lately.
     pub(in crate::rooms) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {
         self.recovering && self.heard.is_none() && self.nodes(own, now) > 1
     }
 
-    /// Adds to what is asked that the pool is to be recovered, and what this node remembers.
+    /// Adds the recovery and this node's memory to a proposal.
     pub(super) fn recover(&self, proposal: &mut CommitProposal) {
         let recovery = self.recovering.then_some(Recovery { heard: self.heard });
         let mut redirected = std::mem::take(&mut proposal.redirected).into_iter();
@@ -103,8 +102,8 @@ impl Replica {
         }
     }
 
-    /// Says in the log what a recovery that was made has skipped and taken for spent: operators
-    /// find numbers left out, and for a while nobody let in.
+    /// Logs what a completed recovery skipped and counted as spent, since operators notice missing
+    /// numbers and, for a while, that nobody is let in.
     pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
         for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.proposal.lines) {
             let ledger = &step.state.ledger;

@@ -1,5 +1,5 @@
-//! Reading a pool as a whole: at the start, and where the change log does not lead from what is
-//! known to what is stored.
+//! Reads a pool as a whole: at the start, and where the change log does not lead from the known
+//! state to the stored one.
 
 use admission::pool::LineIndex;
 use admission::{Marks, State};
@@ -10,8 +10,8 @@ use crate::rooms::grants::Granted;
 use crate::rooms::records::{self, StoredPool};
 
 impl Replica {
-    /// Reads what is stored, all of one generation: a ledger with the generation of somebody else's
-    /// later commit would undo that commit.
+    /// Reads the stored state, all of one generation: a commit of an older ledger under the
+    /// generation of a later commit would undo that commit.
     pub(super) async fn reload(&mut self) -> Result<(), KeepError> {
         for _ in 0..SCAN_ATTEMPTS_MAX {
             if self.reload_once().await? {
@@ -21,7 +21,7 @@ impl Replica {
         Err(StoreError::Changing.into())
     }
 
-    /// Whether nobody committed while it was read.
+    /// Reads the stored state once; returns `false` if a commit came in between.
     async fn reload_once(&mut self) -> Result<bool, KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let newest = Newest {
@@ -76,13 +76,13 @@ impl Replica {
         Ok(true)
     }
 
-    /// Checks what must always hold.
+    /// Checks the invariants of a line's state.
     pub(super) fn check(&self, state: &State) -> Result<(), KeepError> {
         let checked = state.ledger.check(&state.marks, &state.unnumbered);
         checked.map_err(|error| self.damaged(&error.to_string()))
     }
 
-    /// The marks under a prefix, and the generation at which they were read.
+    /// Reads the marks under a prefix, with the generation at which they were read.
     async fn marks(&self, prefix: &[u8]) -> Result<(Generation, Marks), KeepError> {
         let (generation, chunks) = self.store.scan(&self.pool, prefix).await?;
         let chunks = chunks
@@ -92,7 +92,7 @@ impl Replica {
         Ok((generation, marks))
     }
 
-    /// Grants of the log that are not known here.
+    /// Reads the logged grants that are not known here yet.
     pub(super) async fn read_log(&mut self) -> Result<Vec<(LineIndex, Granted)>, KeepError> {
         let (_, stored) = self.store.scan(&self.pool, &records::grants_prefix()).await?;
         let mut grants = Vec::new();

@@ -1,6 +1,6 @@
-//! Keepers of several nodes on one store that loses replies and delivers commits late. Whatever
-//! comes between: nobody's ask is carried out twice, nobody who was answered is forgotten, and
-//! every replica ends with the state that is stored.
+//! Replicas of several nodes on one store that loses replies and delivers commits late. Whatever
+//! happens in between, no request is carried out twice, no visitor who was answered is forgotten,
+//! and every replica ends with the stored state.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ const NODES: usize = 3;
 
 #[derive(Debug, Clone, Copy)]
 enum Op {
-    /// So many newcomers ask.
+    /// This many newcomers ask.
     Arrive(u32),
     /// A place falls silent.
     Silence(u64),
@@ -26,7 +26,7 @@ enum Op {
     Deliver,
     Commit,
     Follow,
-    /// Whoever waits is told that the store is away.
+    /// All who wait are told that the store is unavailable.
     GiveUp,
 }
 
@@ -72,7 +72,7 @@ async fn opened(store: &MemoryStore) -> Replica {
     opened.expect("memory").0
 }
 
-/// What a pool node does with a replica.
+/// A pool node's use of a replica.
 struct Node {
     id: NodeId,
     replica: Replica,
@@ -80,9 +80,9 @@ struct Node {
     batch: u64,
     waiting: u32,
     silent: Vec<Sequence>,
-    /// Sequences that newcomers were told.
+    /// The sequences that newcomers were told.
     told: Vec<u64>,
-    /// Newcomers that were turned away, and may have been given a place all the same.
+    /// Newcomers who were turned away and may have been given a place nevertheless.
     turned_away: u64,
 }
 
@@ -230,7 +230,7 @@ proptest! {
 async fn a_commit_that_lands_after_everybody_looked_is_found() {
     let late = |at| [(at, Op::Arrive(3)), (at, Op::Lose(LostReply::Late)), (at, Op::Commit)];
     let mut ops = late(0).to_vec();
-    // Nobody knows; it is tried again, and that reply is lost, too. Then the first of them arrives.
+    // The outcome is unknown; the retry's reply is lost, too. Then the first attempt arrives.
     ops.extend([
         (0, Op::Lose(LostReply::Late)),
         (0, Op::Commit),
@@ -238,7 +238,7 @@ async fn a_commit_that_lands_after_everybody_looked_is_found() {
         (0, Op::Commit),
     ]);
     ops.extend(late(1));
-    // Somebody else is faster: what was on its way expects what is past.
+    // Another node is faster: the commit on its way expects a past generation.
     ops.extend([(2, Op::Arrive(1)), (2, Op::Commit), (1, Op::Deliver), (1, Op::Commit)]);
     tried(ops).await;
 }

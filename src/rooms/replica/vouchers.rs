@@ -13,8 +13,8 @@ use crate::rooms::records;
 type VoucherRecords = BTreeMap<VoucherHash, Option<VoucherRecord>>;
 
 impl Replica {
-    /// The records of those vouchers. One that cannot be read is left out: then no place is given
-    /// for it.
+    /// Loads the records of vouchers. A record that cannot be read is left out, so that no place is
+    /// given for its voucher.
     pub(in crate::rooms) async fn vouchers(
         &self,
         line: LineIndex,
@@ -33,7 +33,7 @@ impl Replica {
     }
 }
 
-/// Adds what a commit changes of them.
+/// Adds the voucher records that a commit changes.
 pub(super) fn write(mut write: Write, line: LineIndex, run: Run, vouchers: &VoucherRecords) -> Write {
     for (voucher, record) in vouchers {
         let key = records::voucher_key(line, run, *voucher);

@@ -1,4 +1,5 @@
-//! What an attempt writes: the pool's value with its change log, and the records of every line.
+//! Builds the write of an attempt: the pool's value with its change log, and the records of every
+//! line.
 
 use admission::Step;
 use admission::marks::ChunkIndex;
@@ -10,7 +11,7 @@ use crate::rooms::change_log::{ChangeLog, ChangeSet, LineChanges};
 use crate::rooms::records;
 
 impl Replica {
-    /// The write, and the change log that it leaves.
+    /// Returns the write of an attempt and the change log after it.
     pub(super) fn write(&self, attempt: &CommitAttempt) -> (Write, ChangeLog) {
         let step = &attempt.step;
         let ledgers = step.steps.iter().map(|line| &line.state.ledger);
@@ -39,7 +40,7 @@ impl Replica {
         (write, change_log)
     }
 
-    /// Nobody follows where nobody shares the store.
+    /// Returns the change log after an attempt; empty where no other node shares the store.
     fn trail_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
         if !self.is_shared() {
             return ChangeLog::default();

@@ -1,4 +1,4 @@
-//! One connection from its first moment to its last.
+//! One connection, from acceptance to its end.
 
 use std::future::poll_fn;
 use std::net::SocketAddr;
@@ -21,30 +21,30 @@ use super::handle::ListenerStage;
 use super::progress::DeadlineKind;
 use super::request::Requests;
 
-/// What the connections of a listener share.
+/// The state that all connections of a listener share.
 #[derive(Clone)]
 pub(super) struct ConnectionContext {
     pub(super) router: Router,
     pub(super) connections: Arc<Connections>,
     pub(super) http: Arc<auto::Builder<TokioExecutor>>,
-    /// Of an https listener.
+    /// Set for an https listener.
     pub(super) tls: Option<TlsAcceptor>,
 }
 
-/// What happens next to a connection.
+/// The next event of a connection.
 enum ConnectionEvent {
-    /// It ended by itself.
+    /// The connection has ended by itself.
     Ended,
-    /// A deadline is over.
+    /// A deadline has passed.
     Due,
-    /// Another connection needs its room.
+    /// Another connection needs the slot.
     Evicted,
-    /// The listener is told to end.
+    /// The listener is ending.
     Stage(ListenerStage),
 }
 
 impl ConnectionContext {
-    /// Serves a connection to its end.
+    /// Serves a connection until it ends.
     pub(super) fn serve(
         &self,
         stream: TcpStream,
@@ -78,7 +78,7 @@ impl ConnectionContext {
         }
     }
 
-    /// The TLS handshake; `None` where it fails or the process stops.
+    /// Performs the TLS handshake; returns `None` if it fails or the process stops.
     async fn shake_hands(
         &self,
         tls: &TlsAcceptor,
@@ -99,7 +99,7 @@ impl ConnectionContext {
         }
     }
 
-    /// HTTP; says what cut it.
+    /// Serves HTTP; returns the reason if the connection was cut.
     async fn converse<I>(
         &self,
         io: I,
@@ -119,8 +119,8 @@ impl ConnectionContext {
                 if http.as_mut().poll(cx).is_ready() {
                     return Poll::Ready(ConnectionEvent::Ended);
                 }
-                // What was just read or written may have brought the deadline nearer. Where it
-                // moved away the timer is late at most once.
+                // The last read or write can bring the deadline nearer. If the deadline has moved
+                // away instead, the timer fires early and is then reset.
                 let at = due().at;
                 if at < timer.deadline() {
                     timer.as_mut().reset(at);
@@ -145,7 +145,7 @@ impl ConnectionContext {
                         connection.cut();
                         return Some(ended.unwrap_or(due.cut));
                     }
-                    // HTTP/2 can say so; a request that is on its way just now is answered.
+                    // HTTP/2 can announce the end; a request that is arriving is still answered.
                     ended = Some(DeadlineKind::Idle);
                     connection.progress().close(now);
                     http.as_mut().graceful_shutdown();

@@ -1,12 +1,12 @@
-//! The open connections of this process: how many there are, in all and of one address, and which
-//! of them makes room when there are too many.
+//! The open connections of this process: their number, in total and per address, and which of them
+//! is evicted when there are too many.
 //!
-//! A newcomer is refused only where every connection that was looked at is busy with a request.
-//! Otherwise one of those that ask nothing ends for it: first one that has never asked anything,
-//! then the one that is idle for the longest; browsers open another without a word. So many silent
-//! connections cost an attacker their own, and people behind one address of a mobile carrier lose
-//! nothing. Of many connections only [`SAMPLE`] are looked at, in turns, so that an attack costs
-//! the same however many there are.
+//! A new connection is refused only if every examined connection is busy with a request. Otherwise
+//! a connection without a request is ended in its favour: first one that has never sent a request,
+//! then the one that has been idle longest; browsers silently open another. Thus an attacker's
+//! silent connections displace only each other, and people behind one address of a mobile carrier
+//! lose nothing. At most [`SAMPLE`] connections are examined, in rotation, so that the cost of an
+//! attack does not grow with the number of connections.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -27,29 +27,30 @@ use super::open_files::connections_max;
 use super::progress::{ConnectionDeadline, DeadlineKind, EvictionRank, Progress};
 use crate::config::{Deadlines, ServerSettings};
 
-/// Connections that are looked at when one has to make room.
+/// Number of connections examined for eviction.
 const SAMPLE: usize = 64;
-/// Programs of this machine may have so many times what another address may: proxies, tests and
-/// load generators, which could harm the machine in other ways.
+/// Factor on the limit per address for programs of this machine, such as proxies, tests and load
+/// generators; these could harm the machine in other ways anyway.
 const LOOPBACK_TIMES: usize = 4;
-/// One address has this part of all connections at most, whatever is configured: where few files
-/// may be open, its own bound could be more than there is.
+/// One address has at most this fraction of all connections, whatever the configuration says
+/// (loopback twice the fraction): where few files can be open, the configured limit could exceed
+/// the total.
 const ADDRESS_PART: usize = 4;
-/// Connections on the operators' own listener.
+/// Maximum number of connections on the operators' listener.
 const OPERATORS_MAX: usize = 64;
-/// Bits of an IPv6 address that one customer of a provider has at least.
+/// Length of the IPv6 prefix that a provider assigns to one customer at least, bits.
 const IPV6_PREFIX_BITS: u32 = 64;
-/// That connections are refused is said so often at most, seconds.
+/// Minimum interval between log lines about refused connections, seconds.
 pub(super) const TELL_SECONDS: u64 = 10;
 
-/// Why a connection was not taken.
+/// The reason why a connection was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(super) enum ConnectionRefusal {
-    /// There are too many, all of them busy.
+    /// There are too many connections, all of them busy.
     Full,
-    /// There are too many of its address, all of them busy.
+    /// There are too many connections from the address, all of them busy.
     Address,
-    /// The process or the machine has no file or memory left.
+    /// The process or the machine has no files or memory left.
     Files,
 }
 
@@ -63,7 +64,7 @@ struct CutLabel {
     reason: DeadlineKind,
 }
 
-/// All of them.
+/// The open connections of one or more listeners.
 #[derive(Debug)]
 pub struct Connections {
     max: usize,
@@ -77,33 +78,33 @@ pub struct Connections {
     told: Mutex<Option<Instant>>,
 }
 
-/// Connections by their number.
+/// Connections by number.
 type ConnectionsByNumber = IndexMap<u64, Arc<Connection>>;
 
 #[derive(Debug, Default)]
 struct Table {
     all: ConnectionsByNumber,
-    /// As many groups as there are connections at most.
+    /// Connections by counted address; at most as many entries as connections.
     of_group: HashMap<IpAddr, ConnectionsByNumber>,
-    /// The next number.
+    /// The number of the next connection.
     next: u64,
-    /// Where the next look begins.
+    /// The position at which the next examination begins.
     turn: usize,
 }
 
-/// One of them.
+/// One connection.
 #[derive(Debug)]
 pub(super) struct Connection {
     number: u64,
-    /// Those counted with it; `None` for a trusted proxy's.
+    /// The address under which the connection is counted; `None` for a trusted proxy.
     group: Option<IpAddr>,
     progress: Mutex<Progress>,
-    /// Another needs its room.
+    /// Notified when another connection needs the slot.
     evicted: Notify,
     cut: AtomicBool,
 }
 
-/// A place in the table, left when it is dropped.
+/// An entry in the table, removed on drop.
 #[derive(Debug)]
 pub(super) struct ConnectionGuard {
     connections: Arc<Connections>,
@@ -111,7 +112,7 @@ pub(super) struct ConnectionGuard {
 }
 
 impl Connections {
-    /// None yet. How many there may be depends on how many files may be open by now.
+    /// Creates an empty table. The maximum depends on the current limit of open files.
     #[must_use]
     pub fn new(server: &ServerSettings) -> Self {
         let limits = &server.connections;
@@ -128,7 +129,7 @@ impl Connections {
         }
     }
 
-    /// Those of operators, on a listener of their own.
+    /// Creates an empty table for the operators' own listener.
     #[must_use]
     pub(super) fn of_operators(server: &ServerSettings) -> Self {
         Self {
@@ -137,17 +138,17 @@ impl Connections {
         }
     }
 
-    /// How many there may be.
+    /// Returns the maximum number of connections.
     pub(super) fn max(&self) -> usize {
         self.max
     }
 
-    /// How long each may take.
+    /// Returns the deadlines of each connection.
     pub(super) fn deadlines(&self) -> &Deadlines {
         &self.deadlines
     }
 
-    /// Takes a connection from that address, or says why not.
+    /// Admits a connection from that address, or returns the reason for its refusal.
     pub(super) fn admit(
         self: &Arc<Self>,
         peer: IpAddr,
@@ -180,13 +181,13 @@ impl Connections {
         })
     }
 
-    /// Lets one go that asks nothing, where the machine has no room for another.
+    /// Evicts one connection without a request, because the machine has no resources for another.
     pub(super) fn make_room(&self, now: Instant) {
         _ = lock(&self.table).make_room(None, now);
     }
 
-    /// Counts a refusal, and says so in the log, with those that were not said, every
-    /// [`TELL_SECONDS`] at most.
+    /// Counts a refusal. Logs it together with refusals not yet logged, at most every
+    /// [`TELL_SECONDS`].
     pub(super) fn refuse(&self, reason: ConnectionRefusal, now: Instant) {
         self.refused.get_or_create(&RefusalLabel { reason }).inc();
         let untold = self.untold.fetch_add(1, Ordering::Relaxed) + 1;
@@ -207,12 +208,12 @@ impl Connections {
         );
     }
 
-    /// Counts a deadline that ended something.
+    /// Counts a deadline that has ended a connection or request.
     pub(super) fn count(&self, reason: DeadlineKind) {
         self.cut.get_or_create(&CutLabel { reason }).inc();
     }
 
-    /// Puts the figures among others.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let open = lock(&self.table).all.len();
         registry.register(
@@ -237,7 +238,7 @@ impl Connections {
         );
     }
 
-    /// Of that address at a time.
+    /// Returns the maximum number of connections from that address.
     fn most_of(&self, peer: IpAddr) -> usize {
         let (most, part) = match peer.is_loopback() {
             true => (self.per_address.saturating_mul(LOOPBACK_TIMES), ADDRESS_PART / 2),
@@ -257,7 +258,7 @@ impl Table {
         }
     }
 
-    /// What was evicted before is gone already.
+    /// Does nothing for a connection that was evicted before.
     fn remove(&mut self, connection: &Connection) {
         self.all.swap_remove(&connection.number);
         if let Some(group) = connection.group
@@ -270,7 +271,7 @@ impl Table {
         }
     }
 
-    /// Tells one of a group, or of all, to end at once. It counts no more.
+    /// Evicts a connection of a group, or of all, and removes it from the table at once.
     fn make_room(&mut self, group: Option<IpAddr>, now: Instant) -> Option<()> {
         let among = match group {
             Some(group) => self.of_group.get(&group)?,
@@ -293,32 +294,32 @@ impl Table {
 }
 
 impl Connection {
-    /// Its state.
+    /// Returns the connection's progress.
     pub(super) fn progress(&self) -> MutexGuard<'_, Progress> {
         lock(&self.progress)
     }
 
-    /// Resolves when another needs its room.
+    /// Resolves when another connection needs the slot.
     pub(super) async fn evicted(&self) {
         self.evicted.notified().await;
     }
 
-    /// Until when it may go on.
+    /// Returns the connection's current deadline.
     pub(super) fn due(&self, deadlines: &Deadlines) -> ConnectionDeadline {
         self.progress().due(deadlines)
     }
 
-    /// Whether its peer is a trusted proxy.
+    /// Returns whether the peer is a trusted proxy.
     pub(super) fn is_proxy(&self) -> bool {
         self.group.is_none()
     }
 
-    /// From now on what it still has to say is thrown away.
+    /// Makes the connection discard unsent data when it closes.
     pub(super) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is.
+    /// Returns whether unsent data is to be discarded.
     pub(super) fn is_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
@@ -330,7 +331,7 @@ impl Drop for ConnectionGuard {
     }
 }
 
-/// Addresses that are counted together.
+/// Returns the address under which a peer is counted.
 fn group_of(peer: IpAddr) -> IpAddr {
     match peer {
         IpAddr::V4(_) => peer,
@@ -341,7 +342,7 @@ fn group_of(peer: IpAddr) -> IpAddr {
     }
 }
 
-/// Nothing that runs under these locks can panic half way.
+/// No code under these locks can panic in between updates.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -370,7 +371,7 @@ mod tests {
         connections.admit(peer.parse().expect("an address"), false, Instant::now())
     }
 
-    /// With a request, so that it makes room for nobody.
+    /// Admits a connection with an open request, which cannot be evicted.
     fn busy(connections: &Arc<Connections>, peer: &str) -> ConnectionGuard {
         let admitted = admit(connections, peer).expect("there is room");
         admitted.connection.progress().begin(Instant::now(), false);

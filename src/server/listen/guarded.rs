@@ -1,5 +1,5 @@
-//! The stream of a connection, which tells what goes through it. It lies under TLS and HTTP, so
-//! nothing that those wait for escapes it.
+//! The stream of a connection, which records its traffic. The stream lies under TLS and HTTP, so
+//! that waiting in any of these layers is observed.
 
 use std::io;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::connections::Connection;
 
-/// A TCP stream whose connection is watched.
+/// A TCP stream that reports to its connection's [`Progress`](super::progress::Progress).
 #[derive(Debug)]
 pub(super) struct Guarded {
     stream: TcpStream,
@@ -30,7 +30,7 @@ impl Guarded {
 impl Drop for Guarded {
     fn drop(&mut self) {
         if self.connection.is_cut() {
-            // What nobody reads must not stay in the kernel's buffers.
+            // Data that the peer does not read must not remain in the kernel's buffers.
             _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
         }
     }

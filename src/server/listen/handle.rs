@@ -1,4 +1,4 @@
-//! How listeners are found and stopped.
+//! The handle by which listeners are found and stopped.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-/// Where listeners are in their life.
+/// The stage in the life of the listeners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ListenerStage {
-    /// They accept.
+    /// Listeners accept connections.
     Open,
-    /// They accept no more, and what is open may end by itself within that time.
+    /// Listeners accept no connections; open ones can end by themselves within that time.
     Draining(Duration),
-    /// All is cut.
+    /// All connections are cut.
     Stopped,
 }
 
@@ -34,26 +34,26 @@ impl Default for Handle {
 }
 
 impl Handle {
-    /// Of listeners that do not exist yet.
+    /// Creates a handle for listeners that are yet to be started.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The address of the first listener, as soon as it listens.
+    /// Waits until the first listener listens, and returns its address.
     pub async fn listening(&self) -> SocketAddr {
         let mut addresses = self.addresses.subscribe();
         let listening = addresses.wait_for(|addresses| !addresses.is_empty()).await;
         listening.expect("this handle holds the sender")[0]
     }
 
-    /// Nothing new is accepted; connections end with the answers that are due, at the latest after
-    /// that time.
+    /// Stops accepting connections. Open connections end after their pending answers, at the latest
+    /// after that time.
     pub fn graceful_shutdown(&self, within: Duration) {
         self.move_to(ListenerStage::Draining(within));
     }
 
-    /// Cuts everything.
+    /// Cuts all connections.
     pub fn shutdown(&self) {
         self.move_to(ListenerStage::Stopped);
     }
@@ -66,7 +66,7 @@ impl Handle {
         self.stage.subscribe()
     }
 
-    /// Never back.
+    /// Moves to a later stage, and never to an earlier one.
     fn move_to(&self, next: ListenerStage) {
         self.stage.send_if_modified(|stage| {
             let later = next > *stage;

@@ -1,5 +1,5 @@
-//! Which host a request is for must be said once and readably (RFC 9112 3.2, RFC 9113 8.3.1): a
-//! proxy in front that reads another of two names would keep or route answers for the wrong one.
+//! Checks that a request names its host once and readably (RFC 9112 3.2, RFC 9113 8.3.1): a proxy
+//! in front that reads the other of two names would cache or route answers for the wrong host.
 
 use axum::body::Body;
 use http::header::{CONNECTION, CONTENT_TYPE, HOST};
@@ -7,7 +7,7 @@ use http::request::Parts;
 use http::uri::Authority;
 use http::{HeaderValue, Response, StatusCode, Version};
 
-/// What is wrong, for whoever wrote the request.
+/// A fault in the host of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HostHeaderFault {
     Missing,
@@ -16,21 +16,21 @@ pub(super) enum HostHeaderFault {
     Differs,
 }
 
-/// Looks at the head of a request.
+/// Checks the head of a request.
 pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
     let mut values = parts.headers.get_all(HOST).iter();
     let (first, second) = (values.next(), values.next());
     let named = parts.uri.authority();
     match (first, second) {
         (Some(_), Some(_)) => Err(HostHeaderFault::Two),
-        // HTTP/1.0 knows no `Host`; HTTP/2 names it in the address.
+        // HTTP/1.0 does not require `Host`; HTTP/2 names the host in `:authority`.
         (None, _) if parts.version <= Version::HTTP_10 => Ok(()),
         (None, _) if parts.version >= Version::HTTP_2 && named.is_some() => Ok(()),
         (None, _) => Err(HostHeaderFault::Missing),
         (Some(host), None) => {
             let host = readable(host).ok_or(HostHeaderFault::Unreadable)?;
-            // In HTTP/1.1 a whole address wins over `Host`; in HTTP/2 both are the same or the
-            // request is malformed.
+            // In HTTP/1.1 an absolute URL takes precedence over `Host`; in HTTP/2 a request in
+            // which the two differ is malformed.
             let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host.as_str()));
             match parts.version >= Version::HTTP_2 && differs {
                 true => Err(HostHeaderFault::Differs),
@@ -40,21 +40,21 @@ pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
     }
 }
 
-/// Host and port, without a name of a user.
+/// Parses host and port without user information.
 fn readable(host: &HeaderValue) -> Option<Authority> {
     let authority = Authority::try_from(host.as_bytes()).ok()?;
     let text = authority.as_str();
     let port = text.rsplit_once(':').filter(|(_, port)| !port.ends_with(']'));
     let has_port = port.is_none_or(|(_, port)| port.is_empty() || authority.port_u16().is_some());
-    // A list, and whatever else an authority may have beside a name, is no host of ours.
+    // A list, or anything else that an authority can contain beside a name, is not a valid host.
     let is_name = text
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte));
     (is_name && !authority.host().is_empty() && has_port).then_some(authority)
 }
 
-/// 400. On HTTP/1 the connection ends: where two sides read a head differently they may do so with
-///      what follows.
+/// Returns status 400. On HTTP/1 the connection ends, since peers that read this head differently
+/// could also read the following bytes differently.
 pub(super) fn refuse(version: Version, fault: HostHeaderFault) -> Response<Body> {
     let text = match fault {
         HostHeaderFault::Missing => "The request names no host. Send one Host header.\n",

@@ -1,8 +1,9 @@
-//! Listeners: plain HTTP and HTTPS, with bounds on what a connection may cost.
+//! Listeners for plain HTTP and HTTPS, with limits on the cost of a connection.
 //!
-//! Every connection has a deadline from the moment at which it is accepted (`progress.rs`), around
-//! the stream itself (`guarded.rs`): also while HTTP has not begun, in the TLS handshake, and where
-//! answers are not read. How many there are is bounded, in all and by address (`connections.rs`).
+//! Every connection has a deadline from the moment at which it is accepted (`progress.rs`). The
+//! deadline is enforced around the stream itself (`guarded.rs`), so that it also covers the time
+//! before HTTP begins, the TLS handshake, and answers that the peer does not read. The number of
+//! connections is limited, in total and per address (`connections.rs`).
 
 mod connection;
 mod connections;
@@ -40,33 +41,35 @@ use connection::ConnectionContext;
 use connections::ConnectionRefusal;
 use handle::ListenerStage;
 
-/// Headers of a request at most.
+/// Maximum number of headers of a request.
 pub const HEADERS_MAX: usize = 100;
-/// Bytes of a request's head at most: a connector's link with a long target fits many times.
+/// Maximum size of a request's head, bytes: many times a connector's link with a long target.
 pub const HEAD_BYTES_MAX: usize = 32 * 1024;
-/// An HTTP/2 connection that is silent for so long while it asks something is asked whether it
-/// lives.
+/// An HTTP/2 connection with open requests that is silent for this long receives a ping.
 pub const PING_EVERY: Duration = Duration::from_secs(30);
-/// Requests of one HTTP/2 connection at a time.
+/// Maximum number of concurrent requests on one HTTP/2 connection.
 pub const STREAMS_MAX: u32 = 100;
-/// Bytes that an HTTP/2 request may send before anybody reads them: a whole body of a visitor.
+/// The number of bytes of a body that an HTTP/2 request can send before they are read: a visitor's
+/// whole body.
 pub const STREAM_WINDOW_BYTES: u32 = 64 * 1024;
-/// The same for all requests of a connection.
+/// The number of bytes of bodies that all requests of an HTTP/2 connection can send before they are
+/// read.
 pub const CONNECTION_WINDOW_BYTES: u32 = 256 * 1024;
 
-/// Where no file can be opened, the next connection is looked at after this time; the system keeps
-/// it meanwhile.
+/// The pause before the next `accept` when no file can be opened; the system keeps waiting
+/// connections meanwhile.
 const NO_FILES_PAUSE: Duration = Duration::from_millis(50);
-/// After another error, which concerns one connection, so that no error makes a busy loop.
+/// The pause after other errors, which concern single connections, so that no error causes a busy
+/// loop.
 const ERROR_PAUSE: Duration = Duration::from_millis(1);
 
-/// Connections that are cut have let go of everything within this time.
+/// The time in which connections release everything after they are cut.
 const CUT_WITHIN: Duration = Duration::from_millis(500);
 
-/// Listens on every configured address; a listener ends when `handle` says so, or with its error.
+/// Listens on every configured address. A listener ends on command of `handle`, or with an error.
 ///
 /// # Errors
-/// If an address is taken.
+/// Fails if an address is in use.
 pub fn listen(
     config: &Config,
     certificates: &Arc<Certificates>,
@@ -92,11 +95,11 @@ pub fn listen(
     Ok(listeners)
 }
 
-/// Listens for operators where they have an address of their own (`server.admin_listen`). Their
-/// connections are counted by themselves, so that a crowd of visitors does not keep them out.
+/// Listens for operators if they have a separate address (`server.admin_listen`). Their connections
+/// are counted separately, so that a crowd of visitors cannot exclude them.
 ///
 /// # Errors
-/// If the address is taken.
+/// Fails if the address is in use.
 pub fn listen_for_operators(
     config: &Config,
     router: &Router,
@@ -130,8 +133,8 @@ fn start(
     Ok(())
 }
 
-/// HTTP/1 and HTTP/2. Deadlines are not asked of it, but for whether a peer that says nothing is
-/// still there.
+/// Builds the HTTP/1 and HTTP/2 server. It enforces no deadlines, except for the ping that detects
+/// a dead peer.
 fn http() -> auto::Builder<TokioExecutor> {
     let mut http = auto::Builder::new(TokioExecutor::new());
     http.http1()
@@ -155,7 +158,7 @@ fn bind(address: SocketAddr) -> Result<TcpListener> {
     Ok(TcpListener::from_std(listener)?)
 }
 
-/// Accepts until it is told to stop, then waits for what is open.
+/// Accepts connections until it is told to stop, then waits for the open ones.
 async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle) -> Result<()> {
     let mut stage = handle.watch();
     // Every connection holds a receiver.
@@ -185,7 +188,7 @@ async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle
             Err(refusal) => server.connections.refuse(refusal, now),
         }
     }
-    // Whoever comes now is refused by the system, and finds another node.
+    // The system refuses further connections, which then find another node.
     drop(listener);
     let within = match *stage.borrow() {
         ListenerStage::Draining(within) => within,
@@ -198,7 +201,7 @@ async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle
     Ok(())
 }
 
-/// How long to wait after an error of `accept`.
+/// Returns the pause after an error of `accept`.
 fn pause_after(error: &std::io::Error, connections: &Connections, now: Instant) -> Duration {
     let exhausted = [Errno::MFILE, Errno::NFILE, Errno::NOBUFS, Errno::NOMEM];
     if !exhausted

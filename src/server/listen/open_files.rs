@@ -1,17 +1,17 @@
-//! How many files this process may have open, which connections are.
+//! The number of files that this process can open, which includes connections.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Left for the store, its files, listeners and outgoing connections: an eighth, and between these
-/// two.
+/// Bounds on the number of files reserved for the store, its files, listeners and outgoing
+/// connections; within these bounds an eighth of all files is reserved.
 const RESERVE_MIN: u64 = 64;
 const RESERVE_MAX: u64 = 1_024;
-/// Without a word of the operator no more connections than this, whatever is allowed: some 4 GB of
+/// Maximum number of connections unless configured, whatever the system allows: some 4 GB of
 /// memory.
 const CONNECTIONS_MAX_DEFAULT: u64 = 100_000;
 
-/// Raises the soft limit of open files to the hard one: the soft limit is small for the sake of
-/// programs that use `select`, which this one does not.
+/// Raises the soft limit of open files to the hard limit: the soft limit is small only for programs
+/// that use `select`, which this program does not.
 pub fn raise_open_files() {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -23,7 +23,8 @@ pub fn raise_open_files() {
     }
 }
 
-/// Connections at a time: as configured, and never more than files can be open.
+/// Returns the maximum number of connections: as configured, but never more than the limit of open
+/// files allows.
 pub(super) fn connections_max(configured: Option<u32>) -> usize {
     let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     let most = within(files);
@@ -31,7 +32,7 @@ pub(super) fn connections_max(configured: Option<u32>) -> usize {
     usize::try_from(most.min(wanted)).unwrap_or(usize::MAX)
 }
 
-/// So many connections leave room for other files.
+/// Returns the number of connections that leaves enough files for other uses.
 fn within(files: u64) -> u64 {
     let reserve = (files / 8).clamp(RESERVE_MIN, RESERVE_MAX);
     files.saturating_sub(reserve).max(1)

@@ -1,14 +1,13 @@
-//! What one connection is doing, and until when it may: decided by moments that come in as
-//! arguments.
+//! The progress of one connection, and its current deadline. Times come in as arguments.
 //!
-//! A connection is *fresh* until its TLS handshake is over or its first byte came, then a *head*
-//! arrives, then it is *busy* with requests until the last of them is answered, then *idle* until
-//! the next head begins. Each stage has one moment at which it is over, which bytes that trickle in
-//! do not move. An answer that the network does not take has a deadline of its own, which moves
-//! with every [`WRITE_STEP_BYTES`].
+//! A connection is *fresh* until its TLS handshake is complete or its first byte arrives; then a
+//! *head* arrives; then the connection is *busy* with requests until the last of them is answered;
+//! then it is *idle* until the next head begins. Each stage has a single deadline, which trickling
+//! bytes do not extend. An answer that the network does not accept has its own deadline, which
+//! every [`WRITE_STEP_BYTES`] extend.
 //!
-//! HTTP/2 sends frames that belong to no request (a ping, a window): they end no idle time, so a
-//! connection without open streams ends.
+//! HTTP/2 has frames that belong to no request (pings, window updates). They do not interrupt the
+//! idle stage, so that a connection without open streams ends.
 
 use std::time::Duration;
 
@@ -17,69 +16,70 @@ use tokio::time::Instant;
 
 use crate::config::Deadlines;
 
-/// An answer that is taken this slowly has still moved, bytes for each write deadline.
+/// The number of bytes that the peer must accept within each write deadline for an answer to count
+/// as moving.
 pub(super) const WRITE_STEP_BYTES: usize = 4 * 1024;
-/// A connection that was told to end is cut so long afterwards.
+/// A connection that was told to end is cut after this time.
 pub(super) const CLOSE_WITHIN: Duration = Duration::from_secs(5);
-/// A connection so young is not taken for a silent one when another needs its room.
+/// A connection younger than this does not count as silent when another one needs its slot.
 pub(super) const YOUNG: Duration = Duration::from_secs(2);
 
-/// Which deadline ended a connection.
+/// The deadline, or other reason, that ended a connection or request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(super) enum DeadlineKind {
-    /// No first byte, or no TLS handshake.
+    /// No first byte arrived, or no TLS handshake was completed.
     Silent,
-    /// The head of a request did not end.
+    /// The head of a request was not completed.
     Head,
-    /// The body of a request did not end; the request is answered with an error.
+    /// The body of a request was not completed; the request is answered with an error.
     Body,
-    /// The reader did not read.
+    /// The peer did not read an answer.
     Write,
-    /// A request was not answered whole in time.
+    /// A request was not fully answered in time.
     Answer,
-    /// No further request; told politely.
+    /// No further request arrived; the connection is closed gracefully.
     Idle,
-    /// It was told to end, and did not.
+    /// The connection was told to end and did not.
     Close,
-    /// Another connection needed its room.
+    /// Another connection needed the slot.
     Evicted,
 }
 
-/// When a connection is over, and by which deadline.
+/// The time at which a connection is to be ended, and the deadline that ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ConnectionDeadline {
     pub(super) at: Instant,
     pub(super) cut: DeadlineKind,
 }
 
-/// How willingly a connection makes room for another: the least one first.
+/// The order of eviction: the least value first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EvictionRank {
-    /// It has never asked anything, since then.
+    /// No whole request has arrived yet; the time is the beginning of the current stage.
     Silent(Instant),
-    /// It asks nothing now, since then.
+    /// No request is open; the time is the beginning of the current stage.
     Idle(Instant),
-    /// It has only just come.
+    /// Like `Silent`, but younger than [`YOUNG`].
     Young(Instant),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ConnectionStage {
-    /// In the TLS handshake.
+    /// The TLS handshake is in progress.
     Handshake { since: Instant },
-    /// Nothing came yet.
+    /// Nothing has arrived yet.
     Fresh { since: Instant },
-    /// A head is arriving; `first` of this connection.
+    /// A head is arriving; `first` on this connection.
     Head { since: Instant, first: bool },
     /// Requests are open.
     Busy,
-    /// Between requests.
+    /// The connection is between requests.
     Idle { since: Instant },
-    /// Told to end.
+    /// The connection was told to end.
     Closing { since: Instant },
 }
 
-/// An answer that the network did not take.
+/// An answer that the network does not accept.
 #[derive(Debug, Clone, Copy)]
 struct StalledAnswer {
     since: Instant,
@@ -87,21 +87,21 @@ struct StalledAnswer {
     bytes: usize,
 }
 
-/// The state of one connection.
+/// The progress of one connection.
 #[derive(Debug)]
 pub(super) struct Progress {
     stage: ConnectionStage,
-    /// Requests that are not answered whole: their number, and when their head was complete; the
-    /// oldest first.
+    /// Requests without a complete answer: their number, and the time at which their head was
+    /// complete; the oldest first.
     open: Vec<(u64, Instant)>,
     requests: u64,
-    /// Bytes that arrive need not belong to a request: HTTP/2.
+    /// HTTP/2: arriving bytes do not necessarily belong to a request.
     multiplexed: bool,
     blocked: Option<StalledAnswer>,
 }
 
 impl Progress {
-    /// A connection that was accepted now.
+    /// Creates the progress of a connection accepted now.
     pub(super) fn new(now: Instant, tls: bool) -> Self {
         let stage = match tls {
             true => ConnectionStage::Handshake { since: now },
@@ -116,7 +116,7 @@ impl Progress {
         }
     }
 
-    /// The TLS handshake is over.
+    /// Records that the TLS handshake is complete.
     pub(super) fn shook_hands(&mut self, now: Instant) {
         self.stage = ConnectionStage::Head {
             since: now,
@@ -124,7 +124,7 @@ impl Progress {
         };
     }
 
-    /// Bytes came; the clock is looked at only where they begin something.
+    /// Records that bytes arrived; reads the clock only if they begin something.
     pub(super) fn read(&mut self, now: impl FnOnce() -> Instant) {
         match self.stage {
             ConnectionStage::Fresh { .. } => {
@@ -143,7 +143,7 @@ impl Progress {
         }
     }
 
-    /// A head is complete; the number of its request.
+    /// Records that a head is complete; returns the number of the request.
     pub(super) fn begin(&mut self, now: Instant, multiplexed: bool) -> u64 {
         self.multiplexed = multiplexed;
         self.requests += 1;
@@ -154,7 +154,7 @@ impl Progress {
         self.requests
     }
 
-    /// A request is answered, or given up by its asker.
+    /// Records that a request was answered, or abandoned by the client.
     pub(super) fn end(&mut self, request: u64, now: Instant) {
         self.open.retain(|(open, _)| *open != request);
         if self.open.is_empty() && self.stage == ConnectionStage::Busy {
@@ -162,7 +162,7 @@ impl Progress {
         }
     }
 
-    /// The network took nothing now.
+    /// Records that the network accepts nothing at the moment.
     pub(super) fn blocked(&mut self, now: impl FnOnce() -> Instant) {
         self.blocked.get_or_insert_with(|| {
             let now = now();
@@ -174,7 +174,7 @@ impl Progress {
         });
     }
 
-    /// The network took so many bytes.
+    /// Records that the network accepted this many bytes.
     pub(super) fn wrote(&mut self, bytes: usize, now: impl FnOnce() -> Instant) {
         if let Some(blocked) = &mut self.blocked {
             blocked.bytes += bytes;
@@ -184,22 +184,22 @@ impl Progress {
         }
     }
 
-    /// The network has taken all there was.
+    /// Records that the network has accepted all pending bytes.
     pub(super) fn flushed(&mut self, now: impl FnOnce() -> Instant) {
         if self.blocked.take().is_some()
             && let ConnectionStage::Idle { since } = &mut self.stage
         {
-            // The last answer is only now at its reader.
+            // The last answer has reached its reader only now.
             *since = now();
         }
     }
 
-    /// It was told to end.
+    /// Records that the connection was told to end.
     pub(super) fn close(&mut self, now: Instant) {
         self.stage = ConnectionStage::Closing { since: now };
     }
 
-    /// Until when it may go on as it does.
+    /// Returns the current deadline.
     pub(super) fn due(&self, deadlines: &Deadlines) -> ConnectionDeadline {
         let due = |since: Instant, within: Duration, cut: DeadlineKind| ConnectionDeadline {
             at: since + within,
@@ -222,14 +222,14 @@ impl Progress {
         let long = due(blocked.since, deadlines.answer, DeadlineKind::Answer);
         let write = if slow.at <= long.at { slow } else { long };
         match stage.cut {
-            // The time between two requests begins when the answer is out.
+            // The time between two requests begins when the answer has been sent.
             DeadlineKind::Idle => write,
             _ if write.at < stage.at => write,
             _ => stage,
         }
     }
 
-    /// Whether it could make room for another connection, and how willingly.
+    /// Returns whether the connection can be evicted, and in which order.
     pub(super) fn spare(&self, now: Instant) -> Option<EvictionRank> {
         match self.stage {
             ConnectionStage::Handshake { since }
@@ -249,7 +249,8 @@ impl Progress {
         }
     }
 
-    /// Whether it can be told that it ends, and nothing is lost: between two requests.
+    /// Returns whether the connection can be ended without losing anything, which is between two
+    /// requests.
     pub(super) fn is_idle(&self) -> bool {
         matches!(self.stage, ConnectionStage::Idle { .. })
     }

@@ -1,4 +1,4 @@
-//! Stages and deadlines of one connection, by a clock that the tests move.
+//! Stages and deadlines of one connection, with a clock that the tests control.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const DEADLINES: Deadlines = Deadlines {
     idle: Duration::from_secs(75),
 };
 
-/// Moments in seconds from the start.
+/// Times in seconds from the start.
 struct Moments(Instant);
 
 impl Moments {

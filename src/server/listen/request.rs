@@ -1,4 +1,5 @@
-//! From HTTP to the router: whose connection a request came by, and how long its body may take.
+//! Passes requests from HTTP to the router, with their connection's properties and a deadline for
+//! the body.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -24,7 +25,7 @@ use super::host_header;
 use super::progress::DeadlineKind;
 use crate::http::{OverHttp, OverTls};
 
-/// The requests of one connection.
+/// The service for the requests of one connection.
 #[derive(Debug, Clone)]
 pub(super) struct Requests {
     pub(super) router: Router,
@@ -34,7 +35,7 @@ pub(super) struct Requests {
     pub(super) connection: Arc<Connection>,
 }
 
-/// A request that is not answered whole yet.
+/// A request without a complete answer.
 #[derive(Debug)]
 struct OpenRequest {
     number: u64,
@@ -76,7 +77,7 @@ impl Service<Request<Incoming>> for Requests {
             }
         }
         let body = RequestBody::new(body, now + self.connections.deadlines().body, &self.connections);
-        // A router is always ready.
+        // A router is always ready to be called.
         let answering = self.router.clone().call(Request::from_parts(parts, body));
         Box::pin(async move {
             let answer = answering.await?;
@@ -85,7 +86,7 @@ impl Service<Request<Incoming>> for Requests {
     }
 }
 
-/// The body of an answer; until its end the request is open.
+/// The body of an answer; the request stays open until the body ends.
 #[derive(Debug)]
 pub(super) struct AnswerBody {
     body: Body,
@@ -109,7 +110,7 @@ impl http_body::Body for AnswerBody {
     }
 }
 
-/// The body of a request, which ends with an error when its time is over.
+/// The body of a request, which fails when its deadline passes.
 struct RequestBody {
     body: Incoming,
     deadline: Pin<Box<Sleep>>,
@@ -117,7 +118,7 @@ struct RequestBody {
 }
 
 impl RequestBody {
-    /// Most requests have none, and need no timer.
+    /// Creates the body. Most requests have an empty one and need no timer.
     #[expect(clippy::new_ret_no_self, reason = "nobody but a body's reader looks inside")]
     fn new(body: Incoming, until: Instant, connections: &Arc<Connections>) -> Body {
         if http_body::Body::is_end_stream(&body) {
@@ -131,7 +132,7 @@ impl RequestBody {
     }
 }
 
-/// A body took too long.
+/// The body took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TooSlow(Duration);
 

@@ -1,11 +1,12 @@
-//! The store's clock, by which all nodes of one store have the same wall time: schedules begin and
-//! tokens are stamped alike wherever a visitor asks.
+//! Synchronizes with the store's clock, so that all nodes of one store have the same wall time:
+//! schedules begin and tokens are stamped consistently on every node.
 //!
-//! A look asks the store for its time, and takes half of the round trip off: what is left of the
-//! error is at most that half. Of the last [`LOOKS_MAX`] looks the one with the shortest round trip
-//! counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported (`/health/ready`):
-//! its wall time is right while the node runs, but its clock ought to be mended. While the store is
-//! away the last offset holds. A store without a clock (a file on this machine) changes nothing.
+//! A measurement asks the store for its time and subtracts half of the round trip; the remaining
+//! error is at most that half. Of the last [`LOOKS_MAX`] measurements the one with the shortest
+//! round trip counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported
+//! (`/health/ready`): its wall time is correct while the node runs, but its clock needs to be
+//! corrected. While the store is unavailable the last offset stays in use. A store without a clock
+//! (a file on this machine) changes nothing.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,29 +17,29 @@ use store::{AnyStore, Store, StoreError};
 
 use crate::clock::{BACK_MS_MAX, Clock};
 
-/// The store's clock is looked at so often.
+/// The interval between measurements of the store's clock.
 pub const LOOK_EVERY: Duration = Duration::from_secs(10);
-/// A node further off is reported, milliseconds.
+/// A node with a larger offset is reported, milliseconds.
 pub const OFF_MS_MAX: u64 = 1_000;
-/// Looks that are compared: the best of two minutes.
+/// Number of measurements that are compared; together they span two minutes.
 const LOOKS_MAX: usize = 12;
-/// A look that contradicts the best one by more than both can be wrong shows that a clock was set:
-/// those before it count no more.
+/// A measurement that contradicts another by more than both errors plus this, milliseconds, shows
+/// that a clock was set: contradicted measurements are discarded.
 const SLACK_MS: u64 = 2;
-/// Looks at the start, so that the first is not the only one.
+/// Number of measurements at the start.
 const LOOKS_AT_START: usize = 3;
 /// No offset is known.
 const UNKNOWN: i64 = i64::MIN;
 
-/// One look.
+/// One measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ClockSample {
     offset_ms: i64,
-    /// It may be so far from that.
+    /// The maximum error of the offset, milliseconds.
     error_ms: u64,
 }
 
-/// The store's clock beside this machine's.
+/// The offset between the store's clock and this machine's.
 #[derive(Debug)]
 pub struct ClockSync {
     looks: Mutex<VecDeque<ClockSample>>,
@@ -55,24 +56,24 @@ impl Default for ClockSync {
 }
 
 impl ClockSync {
-    /// By how much the store's clock is ahead of this machine's, milliseconds; `None` where that
-    /// has no clock, or was never reached.
+    /// Returns by how much the store's clock is ahead of this machine's, milliseconds; `None` if
+    /// the store has no clock or was never reached.
     #[must_use]
     pub fn offset_ms(&self) -> Option<i64> {
         Some(self.offset_ms.load(Ordering::Relaxed)).filter(|offset_ms| *offset_ms != UNKNOWN)
     }
 
-    /// Whether this machine's clock ought to be mended.
+    /// Returns whether this machine's clock needs to be corrected.
     #[must_use]
     pub fn is_off(&self) -> bool {
         self.offset_ms()
             .is_some_and(|offset_ms| offset_ms.unsigned_abs() > OFF_MS_MAX)
     }
 
-    /// Looks a few times, for the start.
+    /// Takes a few measurements at the start.
     ///
     /// # Errors
-    /// If the store is away.
+    /// Fails if the store is unavailable.
     pub async fn set(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
         for _ in 0..LOOKS_AT_START {
             self.look(store, clock).await?;
@@ -80,10 +81,10 @@ impl ClockSync {
         Ok(())
     }
 
-    /// Looks once, and steers the clock by the best of the last looks.
+    /// Takes one measurement, and adjusts the clock by the best of the last measurements.
     ///
     /// # Errors
-    /// If the store is away; the clock goes on as it did.
+    /// Fails if the store is unavailable; the clock stays as it is.
     pub async fn look(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
         let asked_us = clock.monotonic_us();
         let Some(store_ms) = store.wall_ms().await? else {
@@ -125,17 +126,17 @@ impl ClockSync {
         Ok(())
     }
 
-    /// Looks again and again, until the task is dropped.
+    /// Takes measurements at intervals, until the future is dropped.
     pub async fn follow(&self, store: &AnyStore, clock: &Clock) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
-            // That the store is away is said elsewhere.
+            // The store monitor reports an unavailable store.
             _ = self.look(store, clock).await;
         }
     }
 }
 
-/// Adds a look; the one that counts now.
+/// Adds a measurement; returns the best one.
 fn best(looks: &mut VecDeque<ClockSample>, look: ClockSample) -> ClockSample {
     let agrees =
         |other: &ClockSample| other.offset_ms.abs_diff(look.offset_ms) <= other.error_ms + look.error_ms + SLACK_MS;
@@ -144,7 +145,7 @@ fn best(looks: &mut VecDeque<ClockSample>, look: ClockSample) -> ClockSample {
         looks.pop_front();
     }
     looks.push_back(look);
-    // Of equals the newest.
+    // Of equal errors the newest measurement wins.
     let shortest = looks.iter().rev().min_by_key(|look| look.error_ms);
     *shortest.unwrap_or(&look)
 }

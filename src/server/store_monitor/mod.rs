@@ -1,10 +1,10 @@
-//! How the store is doing, as this node sees it: what it is asked and what comes of it, whether it
-//! is away, and what time it has.
+//! Monitors the store as this node sees it: calls and their outcomes, whether the store is
+//! available, and its clock.
 //!
-//! Nobody polls for this. The admin store is looked at all the time
-//! ([`crate::admin_store::LOOK_MS`]) and pool nodes try again while their commits fail, so a store
-//! that goes away is noticed within a moment even where no visitor comes. The log has one line when
-//! it goes and one when it is back; single failures are told at `debug` by whoever met them.
+//! The monitor makes no calls for this purpose except to read the clock. The admin store is read
+//! all the time ([`crate::admin_store::LOOK_MS`]) and pool nodes retry while their commits fail, so
+//! that an outage is noticed within a moment even without visitors. The log has one line at the
+//! beginning of an outage and one at its end; callers log single failures at `debug`.
 
 pub mod clock_sync;
 mod outage;
@@ -23,8 +23,8 @@ use crate::clock::Clock;
 use clock_sync::ClockSync;
 use outage::{Outage, OutageChange, StoreOperation};
 
-/// Upper ends of the histogram of commits, seconds. The last are those of a store that does not
-/// answer.
+/// Upper bounds of the commit histogram's buckets, seconds. The last ones cover a store that does
+/// not answer.
 const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -35,19 +35,19 @@ struct StoreCallLabels {
     outcome: &'static str,
 }
 
-/// Listens to every call of this node's store.
+/// Observes every call to this node's store.
 #[derive(Debug)]
 pub struct StoreMonitor {
     clock: Clock,
     calls: Family<StoreCallLabels, Counter>,
     commits: Histogram,
     gone: Mutex<Outage>,
-    /// The store's own clock beside this machine's.
+    /// The offset of the store's clock.
     pub dial: ClockSync,
 }
 
 impl StoreMonitor {
-    /// Nothing heard yet.
+    /// Creates a monitor without observations.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self {
@@ -59,13 +59,13 @@ impl StoreMonitor {
         }
     }
 
-    /// Whether something that was asked of the store lately failed, and has not succeeded since.
+    /// Returns whether a recent call to the store has failed and not succeeded since.
     #[must_use]
     pub fn is_away(&self) -> bool {
         self.lock().is_away(self.clock.monotonic_ms())
     }
 
-    /// Puts the figures among others.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "anteroom_store_calls",
@@ -93,15 +93,15 @@ impl StoreMonitor {
         }
     }
 
-    /// Nothing that runs under the lock can panic half way.
+    /// No code under this lock can panic in between updates.
     fn lock(&self) -> std::sync::MutexGuard<'_, Outage> {
         self.gone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a call says of the store, and whether it says that this is away.
+/// Returns which operation a call tells about, and whether the operation failed.
 ///
-/// Only a commit that was acknowledged says that commits are: a conflict and a refusal have read
+/// Only an acknowledged commit proves that writing works: a conflict or a refusal proves reading
 /// alone.
 fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {

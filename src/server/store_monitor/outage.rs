@@ -1,48 +1,49 @@
-//! What of the store is away: pure, and told of every call.
+//! Tracks which operations of the store fail. This module is pure: it receives the outcome of every
+//! call.
 //!
-//! Reading and writing are told apart, since a full disk can be read, and so are pools, since a
-//! cluster can lose a part. A failure that nobody repeats counts for [`FAILED_MS`] only: whoever
-//! asked may never ask again.
+//! Reading and writing are separate, since a full disk can still be read, and so are pools, since a
+//! cluster can lose a part of its nodes. A failure without a retry counts for [`FAILED_MS`] only,
+//! since the caller might never repeat the call.
 
 use std::collections::BTreeMap;
 
-/// A failure counts so long, milliseconds, if the same is not tried again; all who must go on try
-/// far more often.
+/// The time for which a failure counts if the operation is not retried, milliseconds; callers that
+/// depend on the store retry far more often.
 pub(super) const FAILED_MS: u64 = 5_000;
-/// Failures remembered at most, of pools and what was done to them; those beyond it would only
-/// repeat what is known.
+/// Maximum number of remembered failures, by pool and operation; further ones would only repeat
+/// that the store is unavailable.
 pub(super) const FAILURES_MAX: usize = 256;
 
-/// What was done.
+/// A kind of operation. A successful write proves reading as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StoreOperation {
     Read,
     Write,
 }
 
-/// News worth a line in the log.
+/// A change of the store's availability, which is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutageChange {
-    /// The store has gone away.
+    /// The store has become unavailable.
     Away,
-    /// It is back.
+    /// The store is available again.
     Back {
-        /// After so long.
+        /// The duration of the outage.
         after_ms: u64,
     },
 }
 
-/// The failures that count.
+/// The current failures.
 #[derive(Debug, Default)]
 pub(super) struct Outage {
-    /// By pool and by what was done: when it failed last.
+    /// The time of the last failure, by pool and operation.
     failed: BTreeMap<(String, StoreOperation), u64>,
-    /// Since when there is any.
+    /// The beginning of the outage, if there is one.
     since_ms: Option<u64>,
 }
 
 impl Outage {
-    /// Takes in how a call ended.
+    /// Records the outcome of a call.
     pub(super) fn heard(
         &mut self,
         now_ms: u64,
@@ -72,7 +73,7 @@ impl Outage {
         })
     }
 
-    /// Whether anything failed lately and has not succeeded since.
+    /// Returns whether a recent operation has failed and not succeeded since.
     pub(super) fn is_away(&self, now_ms: u64) -> bool {
         self.failed.values().any(|at_ms| *at_ms + FAILED_MS > now_ms)
     }

@@ -1,11 +1,11 @@
-//! Certificates: the server's own and those of its customers' hosts, chosen by the name that a
-//! browser asks for (SNI), and read again when their files change.
+//! Certificates: the server's own and those of its customers' hosts, selected by the requested
+//! server name (SNI), and read again when their files change.
 //!
-//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves
-//! which host is settled at the start and when hosts change; a new file that cannot be used
-//! (unreadable, key and certificate of different pairs, expired, a host missing) is passed over,
-//! and the one in use stays until its file is mended. Connections that are open are never touched.
-//! Not here: which rooms a host leads to; that is the edge's.
+//! The server's own certificate serves unknown and missing names. The assignment of certificates to
+//! hosts is determined at the start and when hosts change. A changed file that is unusable
+//! (unreadable, key and certificate of different pairs, expired, lacking a host) is ignored: the
+//! certificate in use stays until the file is corrected. Open connections are not affected. This
+//! module does not decide which rooms a host leads to; that is the task of `http`.
 
 mod pair;
 mod served;
@@ -29,45 +29,45 @@ use crate::config::{Config, ConfigProblem, HostName, PemFiles, Tls, host_fields}
 use pair::{Pair, PairError};
 use served::ServedCertificate;
 
-/// Files are looked at so often.
+/// The interval between checks of the files.
 pub const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Seconds of a day.
+/// Number of seconds in a day.
 pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
 
-/// All certificates of this process; none where https is off.
+/// All certificates of this process; none if https is off.
 #[derive(Debug, Default)]
 pub struct Certificates(ArcSwap<CertificateSet>);
 
-/// The certificates for the hosts that there are now.
+/// The certificates for the current hosts.
 #[derive(Debug, Default)]
 struct CertificateSet {
-    /// The server's own first.
+    /// The server's own certificate comes first.
     served: Vec<ServedCertificate>,
-    /// Which of them a host has.
+    /// The index of each host's certificate.
     by_host: HashMap<HostName, usize>,
 }
 
-/// What to say of a certificate that no host needs.
+/// The treatment of a certificate that no host needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UnusedCertificate {
-    /// In a file it is a mistake.
+    /// An error: in a configuration file it is a mistake.
     Wrong,
-    /// A host that went while the server runs may come back.
+    /// Accepted: a host that was removed at run time can be added again.
     Fine,
 }
 
-/// How the certificates stand.
+/// The state of the certificates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CertificateHealth {
-    /// Files that cannot be used; what they replaced is still served.
+    /// Number of changed files that are unusable; the previous certificates are still served.
     pub broken: usize,
     /// Seconds until the first certificate expires, negative afterwards; `None` without https.
     pub seconds_left: Option<i64>,
 }
 
 impl CertificateHealth {
-    /// Whether an operator should look.
+    /// Returns whether an operator must act.
     #[must_use]
     pub fn needs_help(&self) -> bool {
         self.broken > 0 || self.seconds_left.is_some_and(|left| left <= 0)
@@ -78,23 +78,23 @@ impl Certificates {
     /// Reads the certificates of a configuration.
     ///
     /// # Errors
-    /// Every file that cannot be used, every host that no certificate carries, and every
-    /// certificate that no host needs.
+    /// Returns every unusable file, every host without a certificate, and every certificate that no
+    /// host needs.
     pub fn open(config: &Config) -> Result<Self, Vec<ConfigProblem>> {
         CertificateSet::open(config, UnusedCertificate::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
     }
 
-    /// Reads them again for a configuration with other hosts, and serves them from now on.
-    /// Connections that are open are not touched.
+    /// Reads the certificates again for a configuration with other hosts, and serves them from now
+    /// on. Open connections are not affected.
     ///
     /// # Errors
-    /// As [`Self::open`], but for certificates that no host needs; what was served is served on
-    /// then.
+    /// Like [`Self::open`], except that certificates without a host are accepted; on an error the
+    /// previous certificates stay in use.
     pub fn reopen(&self, config: &Config) -> Result<(), Vec<ConfigProblem>> {
         CertificateSet::open(config, UnusedCertificate::Fine).map(|held| self.0.store(Arc::new(held)))
     }
 
-    /// What [`Self::reopen`] would say, without doing it.
+    /// Returns the problems that [`Self::reopen`] would return, without changing anything.
     #[must_use]
     pub fn problems(config: &Config) -> Vec<ConfigProblem> {
         CertificateSet::open(config, UnusedCertificate::Fine)
@@ -102,7 +102,7 @@ impl Certificates {
             .unwrap_or_default()
     }
 
-    /// What a listener needs.
+    /// Returns the TLS configuration of a listener.
     #[must_use]
     pub fn server_config(self: &Arc<Self>) -> ServerConfig {
         let builder = ServerConfig::builder_with_provider(Arc::new(pair::provider()))
@@ -113,22 +113,22 @@ impl Certificates {
         config
     }
 
-    /// Reads files that changed. Blocks on the disk.
+    /// Reads files that have changed. Blocks on the disk.
     pub fn look(&self, now: UnixSeconds) {
         self.0.load_full().served.iter().for_each(|served| served.look(now));
     }
 
-    /// Looks every [`LOOK_EVERY`] until the task is dropped.
+    /// Checks the files every [`LOOK_EVERY`] until the task is dropped.
     pub async fn watch(self: Arc<Self>, clock: Clock) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             let (certificates, now) = (self.clone(), clock.unix_seconds());
-            // A panic has been reported, and the next look is as good.
+            // A panic has been reported already; the next check runs nevertheless.
             _ = tokio::task::spawn_blocking(move || certificates.look(now)).await;
         }
     }
 
-    /// How they stand.
+    /// Returns the state of the certificates.
     #[must_use]
     pub fn standing(&self, now: UnixSeconds) -> CertificateHealth {
         let held = self.0.load();
@@ -172,8 +172,8 @@ impl CertificateSet {
             }
         };
         let files = [own_files].into_iter().chain(config.certificates.iter().map(Some));
-        // In the order in which a host is looked for the server's own comes last, in that of the
-        // served ones first.
+        // The server's own certificate comes last when a certificate is searched for a host, but
+        // first among the served ones.
         let pairs: Vec<Option<Pair>> = named.into_iter().chain([own]).collect();
         let mut of = share_out(&pairs, &hosts, idle, &mut problems);
         if !problems.is_empty() {
@@ -212,15 +212,15 @@ impl ResolvesServerCert for Certificates {
     }
 }
 
-/// The first certificate that carries a host.
+/// Returns the first certificate that is valid for a host.
 fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
     let carries = |pair: &Option<Pair>| pair.as_ref().is_some_and(|pair| pair.carries(host));
     pairs.iter().position(carries)
 }
 
-/// The hosts of each certificate, the server's own last. Each host must have one, and each
-/// certificate but the server's own a host; where a file could not be read nobody knows whether a
-/// host is bare.
+/// Returns the hosts of each certificate, the server's own last. Each host needs a certificate, and
+/// each certificate except the server's own needs a host. If a file is unreadable, hosts without a
+/// certificate are not reported.
 fn share_out(
     pairs: &[Option<Pair>],
     hosts: &[(String, &HostName)],

@@ -1,4 +1,4 @@
-//! A certificate and its key as they are served.
+//! A certificate and its key.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,46 +15,46 @@ use x509_parser::prelude::FromDer;
 
 use crate::config::{HostName, PemFiles};
 
-/// Longest file read, bytes; a chain of a few certificates is some KB.
+/// Maximum size of a file, bytes; a chain of a few certificates takes some KB.
 pub(super) const FILE_BYTES_MAX: u64 = 1024 * 1024;
 
-/// A certificate and its key, which belong together.
+/// A certificate and its matching key.
 #[derive(Debug, Clone)]
 pub(super) struct Pair {
-    /// As the handshake takes it.
+    /// The pair in the form that handshakes need.
     pub(super) certified: Arc<CertifiedKey>,
     /// The end of its validity, Unix seconds.
     pub(super) expires_at: i64,
 }
 
-/// Why files cannot be served.
+/// An error that makes files unusable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum PairError {
-    /// A file is not there, or not ours to read.
+    /// The certificate's file is missing or unreadable.
     #[error("{0} cannot be read: {1}")]
     Unreadable(PathBuf, String),
-    /// The same of the key's file.
+    /// The key's file is missing or unreadable.
     #[error("{0} cannot be read: {1}")]
     KeyUnreadable(PathBuf, String),
-    /// No certificate in PEM.
+    /// The file contains no certificate in PEM form.
     #[error("{0} holds no certificate in PEM form")]
     NoCertificate(PathBuf),
-    /// No private key in PEM.
+    /// The file contains no private key in PEM form.
     #[error("{0} holds no private key in PEM form")]
     NoKey(PathBuf),
-    /// They do not belong together, or are of a kind that cannot be served.
+    /// Certificate and key do not match, or their type is not supported.
     #[error("certificate and key cannot be used together: {0}")]
     Unusable(String),
-    /// A renewed certificate does not serve one of its hosts any more.
+    /// A renewed certificate lacks one of the hosts that it serves.
     #[error("it does not carry {0}, which it is to serve")]
     HostMissing(HostName),
-    /// A renewed certificate is not valid any more.
+    /// A renewed certificate has expired.
     #[error("it has expired")]
     Expired,
 }
 
 impl PairError {
-    /// Which of the two keys in the file names the culprit.
+    /// Returns which of the two configuration keys names the faulty file.
     pub(super) fn key(&self) -> &'static str {
         match self {
             Self::KeyUnreadable(..) | Self::NoKey(_) => "key",
@@ -63,7 +63,7 @@ impl PairError {
     }
 }
 
-/// Files as read.
+/// The contents of both files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contents {
     pub(super) cert: Vec<u8>,
@@ -93,7 +93,7 @@ impl Pair {
         Self::parse(files, &Contents::read(files)?)
     }
 
-    /// From the files' contents.
+    /// Parses the contents of both files.
     pub(super) fn parse(files: &PemFiles, contents: &Contents) -> Result<Self, PairError> {
         let no_certificate = || PairError::NoCertificate(files.cert.clone());
         let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&contents.cert).collect();
@@ -105,7 +105,7 @@ impl Pair {
         Self::new(chain, key)
     }
 
-    /// A certificate made for the moment, for demos and tests.
+    /// Creates a temporary certificate, for demos and tests.
     pub(super) fn self_signed<'a>(hosts: impl Iterator<Item = &'a str>) -> Result<Self, PairError> {
         let unusable = |error: rcgen::Error| PairError::Unusable(error.to_string());
         let names = hosts.chain(["localhost", "127.0.0.1", "::1"]).map(str::to_owned);
@@ -125,7 +125,7 @@ impl Pair {
         })
     }
 
-    /// Whether a browser takes it for this host.
+    /// Returns whether the certificate is valid for this host, by the rules of browsers.
     pub(super) fn carries(&self, host: &HostName) -> bool {
         let leaf = ParsedCertificate::try_from(&self.certified.cert[0]);
         let name = ServerName::try_from(host.as_str());
@@ -134,7 +134,7 @@ impl Pair {
             .is_some_and(|(leaf, name)| verify_server_name(&leaf, &name).is_ok())
     }
 
-    /// The hosts it says it is for, to be told to people.
+    /// Returns the DNS names of the certificate, for messages.
     pub(super) fn names(&self) -> Vec<String> {
         let leaf = X509Certificate::from_der(&self.certified.cert[0]).ok();
         let names = leaf
@@ -149,7 +149,7 @@ impl Pair {
     }
 }
 
-/// What all TLS here is computed with.
+/// Returns the cryptography provider of all TLS in this process.
 pub(super) fn provider() -> CryptoProvider {
     rustls::crypto::ring::default_provider()
 }

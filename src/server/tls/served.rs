@@ -1,4 +1,4 @@
-//! One certificate that is served, and the files that may replace it.
+//! One served certificate, and the files that can replace it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,16 +16,17 @@ pub(super) struct ServedCertificate {
     files: Option<PemFiles>,
     hosts: Vec<HostName>,
     pair: ArcSwap<Pair>,
-    /// What the last look found, so that only changes are acted on, and said once.
+    /// The result of the last check, so that each change is handled and logged once.
     seen: Mutex<Option<PemReading>>,
     broken: AtomicBool,
 }
 
-/// What a look found: the contents' digest, or what kept it from reading them.
+/// The result of a check: the digest of the contents, or the read error.
 type PemReading = Result<[u8; 32], PairError>;
 
 impl ServedCertificate {
-    /// What was read at the start; `hosts` are those it must go on carrying.
+    /// Creates the entry with the pair read at the start; a renewed certificate must be valid for
+    /// all `hosts`.
     pub(super) fn new(files: Option<PemFiles>, pair: Pair, hosts: Vec<HostName>) -> Self {
         Self {
             files,
@@ -36,18 +37,18 @@ impl ServedCertificate {
         }
     }
 
-    /// What handshakes get.
+    /// Returns the pair for handshakes.
     pub(super) fn pair(&self) -> Arc<Pair> {
         self.pair.load_full()
     }
 
-    /// Whether its files, as they are now, cannot be used.
+    /// Returns whether the files in their present state are unusable.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// Takes over the files if they changed and are good. Certificate and key are two files: seen
-    /// between the two writes they do not fit, and the next look sees both.
+    /// Adopts the files if they have changed and are usable. Certificate and key are two files:
+    /// between the two writes they do not match, and the next check sees both.
     pub(super) fn look(&self, now: UnixSeconds) {
         let Some(files) = &self.files else { return };
         let contents = Contents::read(files);
@@ -87,7 +88,7 @@ impl ServedCertificate {
 
 fn digest(contents: &Contents) -> [u8; 32] {
     let mut hash = Sha256::new();
-    // The length keeps the two apart.
+    // The length separates the two contents.
     hash.update((contents.cert.len() as u64).to_be_bytes());
     hash.update(&contents.cert);
     hash.update(&contents.key);

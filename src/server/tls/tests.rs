@@ -1,4 +1,4 @@
-//! Certificates from files that change, without a handshake; `tests/it/tls.rs` shakes hands.
+//! Certificates from changing files, without a handshake; `tests/it/tls.rs` performs handshakes.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::*;
 
 const NOW: UnixSeconds = UnixSeconds(1_800_000_000);
 
-/// Files of one name each in a folder of their own.
+/// Certificate files, each for one name, in a temporary folder.
 struct Files(TempDir);
 
 impl Files {
@@ -132,7 +132,7 @@ fn the_server_s_own_certificate_may_carry_own_hosts() {
     let files = Files::new();
     files.write("own", &["queue.example", "*.brand.example"], (2040, 1));
     let certificates = Certificates::open(&files.config("\"a.brand.example\"", &[])).expect("no problems");
-    // It goes on carrying them, or is not taken over.
+    // A renewed certificate is adopted only if it still carries all hosts.
     files.write("own", &["queue.example"], (2040, 1));
     certificates.look(NOW);
     assert_eq!(certificates.standing(NOW).broken, 1);

@@ -1,5 +1,5 @@
-//! One language's messages while they are read: every message taken by name, and at the end the
-//! account of what was missing or left over.
+//! The messages of one language while they are resolved. Each message is taken by name;
+//! [`Catalog::finish`] reports missing and unused ones.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::text::locales::MessageFile;
 use crate::text::number::Numbers;
 use crate::text::template::{PluralTemplates, Template, marker};
 
-/// Hands out the messages of one language.
+/// Resolves the messages of one language by name.
 pub(in crate::text) struct Catalog<'a> {
     language: &'static str,
     bundle: FluentBundle<FluentResource>,
@@ -22,22 +22,22 @@ pub(in crate::text) struct Catalog<'a> {
 }
 
 impl<'a> Catalog<'a> {
-    /// Parses a language's files, and lays the messages of `over` over them; `numbers` say which
-    /// plural categories there are.
+    /// Parses a language's files; the messages of `over` replace the embedded ones. `numbers`
+    /// provides the plural categories.
     pub(in crate::text) fn new(
         language: &'static str,
         files: Vec<MessageFile>,
         over: Option<MessageFile>,
         numbers: &'a Numbers,
     ) -> Result<Self, BundleError> {
-        // To Fluent every language is Arabic, which has all plural categories: so the form is
-        // chosen by ICU's rules, and not by those of an older CLDR that Fluent brings.
+        // Fluent treats every language as Arabic, which has all plural categories: thus ICU's rules
+        // choose the form, not the older CLDR data in Fluent.
         let arabic: LanguageIdentifier = "ar".parse().expect("a tag");
         let mut bundle = FluentBundle::new(vec![arabic]);
-        // Marks of isolation belong into the messages that need them: browsers put the title into
-        // menus as it is.
+        // Isolation marks belong into the messages that need them: browsers copy the title into
+        // menus unchanged.
         bundle.set_use_isolating(false);
-        // The only numbers are the ones that messages select on: variable 0.
+        // Numbers occur only as the number on which a message selects: variable 0.
         bundle.set_formatter(Some(|value, _| {
             matches!(value, FluentValue::Number(_)).then(|| marker(0))
         }));
@@ -63,19 +63,19 @@ impl<'a> Catalog<'a> {
         })
     }
 
-    /// A message without variables. `name` is `id` or `id.attribute`.
+    /// Resolves a message without variables. `name` is `id` or `id.attribute`.
     pub(in crate::text) fn fixed(&mut self, name: &str) -> String {
         self.resolve(name, None)
     }
 
-    /// A message with text variables; values are given to `fill` in this order.
+    /// Resolves a message with text variables; `fill` takes the values in this order.
     pub(in crate::text) fn template(&mut self, name: &str, variables: &[&str]) -> Template {
         let args = text_args(variables, 0);
         Template::cut(&self.resolve(name, Some(&args)))
     }
 
-    /// A message that selects on the number `count`, which is also value 0 of `fill`; `others`
-    /// follow it.
+    /// Resolves a message that selects on the number `count`. The number is also value 0 of `fill`,
+    /// before the `others`.
     pub(in crate::text) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> PluralTemplates {
         let forms = self.numbers.categories().map(|category| {
             let mut args = text_args(others, 1);
@@ -86,7 +86,7 @@ impl<'a> Catalog<'a> {
     }
 
     /// # Errors
-    /// Lists what was missing, did not resolve, or was never asked for.
+    /// Lists messages that are missing, do not resolve, or were never taken.
     pub(in crate::text) fn finish(mut self) -> Result<(), BundleError> {
         let left_over = self.unused.iter().map(|name| format!("`{name}` is not used"));
         self.problems.extend(left_over);
@@ -123,7 +123,7 @@ impl<'a> Catalog<'a> {
     }
 }
 
-/// A number of that category in Arabic.
+/// Returns a number of that category in Arabic.
 fn arabic(category: PluralCategory) -> u64 {
     match category {
         PluralCategory::Zero => 0,
@@ -150,7 +150,7 @@ fn text_args<'v>(variables: &[&str], first: usize) -> FluentArgs<'v> {
     args
 }
 
-/// `id` and `id.attribute` of every message of a file.
+/// Returns `id` and `id.attribute` of every message of a file.
 fn names(resource: &FluentResource) -> Vec<String> {
     use fluent_syntax::ast::Entry;
     let mut names = Vec::new();

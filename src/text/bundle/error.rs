@@ -1,9 +1,9 @@
-//! What can be wrong with embedded messages.
+//! Errors in embedded messages.
 
-/// What is wrong with the embedded messages.
+/// An error in the embedded messages.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
-    /// No such culture in CLDR, or no tag at all.
+    /// The culture is unknown to CLDR, or the tag is malformed.
     #[error("culture `{0}` is not known")]
     Culture(String),
     /// The file is not Fluent.
@@ -11,15 +11,15 @@ pub enum BundleError {
     Syntax {
         /// `locales/<language>/<name>.ftl`.
         file: String,
-        /// What the parser or the bundle said.
+        /// The error of the parser or the bundle.
         detail: String,
     },
-    /// A message is missing or does not resolve, or one is not used by anything.
+    /// Messages are missing, unresolvable or unused.
     #[error("language `{language}`: {}", problems.join("; "))]
     Messages {
         /// Language subtag.
         language: &'static str,
-        /// One line each.
+        /// One problem each.
         problems: Vec<String>,
     },
 }

@@ -1,8 +1,7 @@
-//! The languages: which there are, which cultures can be asked for by name, and where the embedded
-//! messages are.
+//! The languages, their cultures, and their embedded messages.
 //!
-//! A language is a row of [`SOURCES`] and a folder of `locales/`; whatever Fluent files are in the
-//! folder are its messages.
+//! A language is a row of [`SOURCES`] and a folder of `locales/`; all Fluent files of the folder
+//! are its messages.
 
 use rust_embed::RustEmbed;
 
@@ -15,24 +14,24 @@ struct LocaleFiles;
 /// One language.
 #[derive(Debug)]
 pub(in crate::text) struct LocaleSource {
-    /// Its tag and the name of its folder.
+    /// The language's tag, and the name of its folder.
     pub(in crate::text) language: &'static str,
-    /// Its name in itself, as a menu writes it.
+    /// The language's own name, as menus show it.
     pub(in crate::text) name: &'static str,
-    /// Regions whose numbers and dates may look different, separated by spaces; the culture's tag
-    /// is `language-REGION`.
+    /// Regions that can have their own formats of numbers and dates, separated by spaces; the
+    /// culture's tag is `language-REGION`.
     pub(in crate::text) regions: &'static str,
 }
 
 /// A Fluent file.
 pub(in crate::text) struct MessageFile {
-    /// As errors name it: `locales/<language>/<name>.ftl`.
+    /// The path in errors: `locales/<language>/<name>.ftl`.
     pub(in crate::text) path: String,
     pub(in crate::text) text: String,
 }
 
 impl LocaleSource {
-    /// Its message files, in the order of their names.
+    /// Returns the message files in the order of their names.
     pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
             let strange = |file: MessageFile| MessageFile {
@@ -52,7 +51,7 @@ impl LocaleSource {
         files.collect()
     }
 
-    /// The language's own tag, then its cultures'.
+    /// Returns the language's own tag, followed by its cultures' tags.
     pub(in crate::text) fn tags(&self) -> impl Iterator<Item = String> {
         let regions = self.regions.split_whitespace();
         let cultures = regions.map(|region| format!("{}-{region}", self.language));
@@ -73,11 +72,11 @@ const fn language(language: &'static str, name: &'static str, regions: &'static 
     }
 }
 
-/// Not a language: English that shows what is not translated, cut off or too narrow. No browser
-/// asks for it.
+/// The pseudo-locale: English that makes untranslated, truncated and too narrow texts visible.
+/// Browsers never request it.
 pub(in crate::text) const PSEUDO: LocaleSource = language("en-XA", "[Ƥşḗŭḓǿ]", "");
 
-/// The languages, the fallback (English) first.
+/// The languages; the fallback, English, comes first.
 #[rustfmt::skip]
 pub(in crate::text) const SOURCES: &[LocaleSource] = &[
     language("en", "English", "AU CA GB HK IE IN NZ SG US ZA"),
@@ -129,7 +128,8 @@ pub(in crate::text) const SOURCES: &[LocaleSource] = &[
     language("zh-Hant", "繁體中文", "HK MO TW"),
 ];
 
-/// Other names, in lower case, of languages and cultures above: what follows in the tag is kept.
+/// Alternative names of languages and cultures, in lower case; an alias replaces the beginning of a
+/// tag.
 pub(in crate::text) const ALIASES: &[(&str, &str)] = &[
     ("zh", "zh-hans"),
     ("zh-cn", "zh-hans-cn"),
@@ -142,7 +142,7 @@ pub(in crate::text) const ALIASES: &[(&str, &str)] = &[
     ("iw", "he"),
     ("in", "id"),
     ("tl", "fil"),
-    // Read in Cyrillic as well, which is what there is.
+    // Readers of Serbian in Latin script read Cyrillic as well.
     ("sr-latn", "sr"),
     ("sr-cyrl", "sr"),
 ];

@@ -1,4 +1,4 @@
-//! Where messages come from and how they are read: the embedded files, overrides, templates.
+//! The sources of messages and their resolution: embedded files, overrides, templates.
 
 pub(super) mod catalog;
 pub(super) mod error;

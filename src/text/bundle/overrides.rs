@@ -1,8 +1,7 @@
-//! Messages of a theme's own: Fluent texts that stand in the place of ours, message by message.
+//! A theme's own messages: Fluent texts that replace the embedded ones, message by message.
 //!
-//! They may say anything with what ours are given, and nothing else: a message that we do not have
-//! would never be seen, and a variable that we do not give would be a hole. All of it is found when
-//! the theme is read.
+//! An override can use the variables of the original message, and nothing else: an unknown message
+//! would never be shown, and an unknown variable would stay empty. Loading the theme reports both.
 
 use std::{fmt, sync::Arc};
 
@@ -11,30 +10,30 @@ use crate::text::language::LanguageTexts;
 use crate::text::locales::{LocaleSource, MessageFile, SOURCES};
 use crate::text::messages::{Shape, shapes};
 
-/// The categories that a choice by a number may name.
+/// The plural categories that a selection can name.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// A theme's messages in one language.
+/// The messages of a theme in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Override<'a> {
     /// The theme's id.
     pub theme: &'a str,
     /// Tag of the language, without a region: `de`, `zh-Hant`.
     pub language: &'a str,
-    /// Fluent.
+    /// The messages as Fluent.
     pub text: &'a str,
 }
 
-/// What is wrong with a theme's messages.
+/// A problem with a theme's messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct OverrideError {
     /// The theme's id.
     pub theme: String,
     /// Tag of the language.
     pub language: String,
-    /// From 1, where the problem has a line.
+    /// 1-based; `None` if the problem concerns no single line.
     pub line: Option<usize>,
-    /// For whoever wrote it.
+    /// A description for the theme's designer.
     pub problem: String,
 }
 
@@ -49,7 +48,7 @@ impl fmt::Display for OverrideError {
 }
 
 impl Override<'_> {
-    /// The language and all its words, these among them.
+    /// Returns the language and all its texts, including the overrides.
     pub(in crate::text) fn resolve(&self) -> Result<(&'static LocaleSource, Arc<LanguageTexts>), Vec<OverrideError>> {
         let source = SOURCES
             .iter()
@@ -99,7 +98,7 @@ impl Override<'_> {
     }
 }
 
-/// What is wrong with one message of theirs beside ours.
+/// Returns the problems of one message of the theme, compared with the original.
 fn faults(shape: &Shape, own: &[Shape], ours: &[Shape]) -> impl Iterator<Item = String> {
     let name = &shape.name;
     let Some(original) = ours.iter().find(|ours| ours.name == *name) else {
@@ -117,7 +116,7 @@ fn faults(shape: &Shape, own: &[Shape], ours: &[Shape]) -> impl Iterator<Item = 
             faults.push(format!("`{name}`: `{key}` is no plural category"));
         }
     }
-    // A message is replaced as a whole.
+    // An override replaces a message with all its attributes.
     let id = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     let parts = ours.iter().filter(|ours| id(&ours.name) == id(name));
     let first_of_its_own = own.iter().find(|own| id(&own.name) == id(name)) == Some(shape);

@@ -1,5 +1,5 @@
-//! English that looks foreign: accents on every letter show what is not translated, brackets what
-//! is cut off, and two fifths more text what is too narrow.
+//! The pseudo-locale: English with accents, which expose untranslated text, in brackets, which
+//! expose truncation, and two fifths longer, which exposes narrow layouts.
 
 use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement},
@@ -7,10 +7,10 @@ use fluent_syntax::{
     serializer::serialize,
 };
 
-/// What makes a text longer, again and again.
+/// Repeated to make a text longer.
 const FILLING: &str = " ẋẋẋẋ ẋẋẋẋẋẋẋ ẋẋẋẋẋ ẋẋ ẋẋẋẋẋẋẋẋẋ";
 
-/// A message file's text, made strange.
+/// Converts the text of a message file.
 pub(in crate::text) fn strange(text: String) -> String {
     let mut resource = match parse(text) {
         Ok(resource) | Err((resource, _)) => resource,
@@ -30,7 +30,7 @@ pub(in crate::text) fn strange(text: String) -> String {
     serialize(&resource)
 }
 
-/// Puts accents on; how many characters there are, the longest form counting.
+/// Adds accents; returns the number of characters, with the longest variant of each selection.
 fn change(pattern: &mut Pattern<String>) -> usize {
     let mut count = 0;
     for element in &mut pattern.elements {

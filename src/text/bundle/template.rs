@@ -1,24 +1,25 @@
-//! Messages with variables, cut into pieces at start so that filling one is a few copies.
+//! Messages with variables, cut into pieces when they are resolved, so that filling one costs a few
+//! copies.
 //!
-//! Fluent resolves the message once with a *marker* for each variable (its index between two
-//! private-use characters); the result is cut at the markers. A message that selects on a number is
-//! resolved once per plural category, with a number of that category.
+//! Fluent resolves the message once with a *marker* for each variable (the variable's index between
+//! two private-use characters); the result is cut at the markers. A message that selects on a
+//! number is resolved once for each plural category, with a number of that category.
 
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
 
 use crate::text::number::Count;
 
-/// A resolved message with places for values.
+/// A resolved message with gaps for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::text) struct Template {
-    /// Text before each variable, and the variable's index.
+    /// The text before each variable, and the variable's index.
     pairs: Vec<(Box<str>, usize)>,
     tail: Box<str>,
     fixed_bytes: usize,
 }
 
-/// The text that stands for variable `index` while Fluent resolves a message.
+/// Returns the text that represents variable `index` while Fluent resolves a message.
 pub(in crate::text) fn marker(index: usize) -> String {
     format!("{OPEN}{index}{CLOSE}")
 }
@@ -42,11 +43,10 @@ impl Template {
         }
     }
 
-    /// The message with its values, in the order in which the variables were declared.
+    /// Fills in the values, in the order in which the variables were declared.
     ///
     /// # Panics
-    /// Fewer values than variables: a mistake in this module, caught by any test that fills the
-    /// message.
+    /// Panics if there are fewer values than variables; any test that fills the message finds that.
     pub(in crate::text) fn fill(&self, values: &[&str]) -> String {
         let bytes = values.iter().map(|value| value.len()).sum::<usize>();
         let mut filled = String::with_capacity(self.fixed_bytes + bytes);
@@ -59,24 +59,24 @@ impl Template {
     }
 }
 
-/// A message that selects on a number: a template for each plural category that the language has.
+/// A message that selects on a number: one template for each plural category of the language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::text) struct PluralTemplates(Vec<(PluralCategory, Template)>);
 
 impl PluralTemplates {
-    /// `forms` must hold `other`, which every language has.
+    /// Creates the message; `forms` must contain `other`, which every language has.
     pub(in crate::text) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
         Self(forms)
     }
 
-    /// The form for a number, which is the first value.
+    /// Fills the form for a number; the number itself is the first value.
     pub(in crate::text) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
         let mut values = vec![count.shown.as_str()];
         values.extend(others);
         self.fill(count.category, &values)
     }
 
-    /// The form for a category, filled.
+    /// Fills the form for a category.
     pub(in crate::text) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
         self.0
             .iter()

@@ -1,9 +1,9 @@
-//! Lengths of time: "1 hour, 20 minutes", "2 days, 3 hours". Units, plurals and what stands between
-//! two of them by CLDR.
+//! Durations: "1 hour, 20 minutes", "2 days, 3 hours". Units, plurals and separators follow CLDR.
 //!
-//! ICU is asked at start for every plural form of every unit, alone and behind a larger one; a poll
-//! then joins pieces. What parts two units belongs to the second one's form: Hebrew joins a numeral
-//! otherwise than a word. Not here: how far a time is rounded, and words around it.
+//! On creation, every plural form of every unit is requested from ICU, both alone and after a
+//! larger unit; a poll then only joins pieces. The separator belongs to the second unit's form,
+//! since in Hebrew it differs between a numeral and a word. This module neither rounds durations
+//! nor adds words around them.
 
 use fixed_decimal::Decimal;
 use icu_experimental::{
@@ -20,7 +20,7 @@ use crate::text::error::BundleError;
 use crate::text::number::Numbers;
 use crate::text::template::{PluralTemplates, Template, marker};
 
-/// One culture's forms.
+/// The forms of one culture.
 #[derive(Debug)]
 pub(in crate::text) struct Durations {
     days: Unit,
@@ -28,18 +28,18 @@ pub(in crate::text) struct Durations {
     minutes: Unit,
 }
 
-/// A unit's forms.
+/// The forms of a unit.
 #[derive(Debug)]
 struct Unit {
     alone: PluralTemplates,
-    /// Behind a larger unit, with what parts the two.
+    /// After a larger unit, including the separator.
     behind: PluralTemplates,
 }
 
 impl Durations {
     /// # Errors
-    /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit
-    /// behind the larger.
+    /// Fails if the tag is not a BCP 47 tag, there is no data for it, or the culture does not place
+    /// the smaller unit after the larger.
     pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, BundleError> {
         let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
@@ -67,14 +67,14 @@ impl Durations {
 
 impl Unit {
     fn new(icu: &CategorizedFormatter<Duration>, list: &ListFormatter, numbers: &Numbers) -> Option<Self> {
-        /// Stands for the larger unit.
+        /// Represents the larger unit.
         const LARGER: &str = "1";
         let (mut alone, mut behind) = (Vec::new(), Vec::new());
-        // One by one: what is nought is not said.
+        // Samples begin at 1, since a unit of zero is omitted.
         for (category, sample) in numbers.samples() {
             let text = icu.format_fixed_decimal(&Decimal::from(sample)).to_string();
             let both = list.format([LARGER, &text].into_iter()).to_string();
-            // Some forms are words alone: the Arabic dual, the Hebrew "hour".
+            // Some forms contain no digits: the Arabic dual, the Hebrew "hour".
             let cut = |text: &str| Template::cut(&text.replacen(&numbers.format(sample), &marker(0), 1));
             alone.push((category, cut(&text)));
             behind.push((category, cut(both.strip_prefix(LARGER)?)));
@@ -86,7 +86,7 @@ impl Unit {
     }
 }
 
-/// Two units, of which one that is nought is not said.
+/// Joins two units; a unit of zero is omitted.
 fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_unit): (u64, &Unit)) -> String {
     let say = |count: u64, form: &PluralTemplates| form.fill(numbers.category(count), &[&numbers.format(count)]);
     match (large, small) {

@@ -1,4 +1,4 @@
-//! What a culture writes in its own way: numbers, durations, dates.
+//! The formats of a culture: numbers, durations, dates.
 
 pub(super) mod culture;
 pub(super) mod duration;

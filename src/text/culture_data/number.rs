@@ -1,9 +1,9 @@
-//! Numbers of one culture: digits and grouping, and the plural category of a count. Data: CLDR,
-//! compiled in by ICU4X.
+//! Numbers of one culture: digits, grouping, and the plural category of a count. The data is
+//! CLDR's, compiled in by ICU4X.
 //!
-//! ICU is asked at start how each digit is written and where the groups of 1 to 20 digits are
-//! parted; a poll then puts its numbers together from that. Where groups are parted depends on
-//! nothing but how many digits there are.
+//! On creation, ICU provides each digit and the separators of numbers with 1 to 20 digits; a poll
+//! then composes numbers from these. The positions of the separators depend only on the number of
+//! digits.
 
 use fixed_decimal::Decimal;
 use icu_decimal::DecimalFormatter;
@@ -12,30 +12,29 @@ use icu_plurals::{PluralCategory, PluralRules};
 
 use crate::text::error::BundleError;
 
-/// A number on its way into a message that selects on it.
+/// A formatted number for a message that selects on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     pub(in crate::text) category: PluralCategory,
-    /// As the culture writes it.
+    /// The number in the culture's format.
     pub(in crate::text) shown: String,
 }
 
-/// Digits of the greatest number.
+/// Number of digits of the greatest `u64`.
 const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;
 
-/// How one culture writes and counts.
+/// The number format and plural rules of one culture.
 #[derive(Debug)]
 pub(in crate::text) struct Numbers {
     digits: [Box<str>; 10],
-    /// For each count of digits, from 1, what stands before each of them: nothing, or what parts
-    /// two groups.
+    /// For each number of digits, from 1, the text before each digit: empty or a separator.
     parted: Vec<Vec<Box<str>>>,
     plural: PluralRules,
 }
 
 impl Numbers {
     /// # Errors
-    /// The tag is no BCP 47 tag, or there is no data for it.
+    /// Fails if the tag is not a BCP 47 tag, or there is no data for it.
     pub(in crate::text) fn new(tag: &str) -> Result<Self, BundleError> {
         let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
@@ -51,7 +50,7 @@ impl Numbers {
         })
     }
 
-    /// A whole number with the culture's digits and grouping.
+    /// Formats a whole number with the culture's digits and grouping.
     pub(in crate::text) fn format(&self, number: u64) -> String {
         let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
         let mut unit = 10_u64.pow(u32::try_from(count - 1).expect("at most 19"));
@@ -64,13 +63,13 @@ impl Numbers {
         text
     }
 
-    /// A number of at least two digits, as in a time of day; more than two are cut.
+    /// Appends the last two digits of a number, with a leading zero if needed, as in a time of day.
     pub(in crate::text) fn push_two_digits(&self, text: &mut String, number: u8) {
         text.push_str(self.digit(u64::from(number / 10)));
         text.push_str(self.digit(u64::from(number)));
     }
 
-    /// The last digit of a number.
+    /// Returns the last digit of a number.
     fn digit(&self, number: u64) -> &str {
         &self.digits[(number % 10) as usize]
     }
@@ -79,13 +78,13 @@ impl Numbers {
         self.plural.category_for(number)
     }
 
-    /// The categories of the language; some have fractions only.
+    /// Returns the language's plural categories, including those that apply to fractions only.
     pub(in crate::text) fn categories(&self) -> impl Iterator<Item = PluralCategory> + '_ {
         self.plural.categories()
     }
 
-    /// For each category the least number from 1 that falls into it; a category that has none is
-    /// left out.
+    /// Returns the least number from 1 in each category; categories without such a number are
+    /// omitted.
     pub(in crate::text) fn samples(&self) -> Vec<(PluralCategory, u64)> {
         self.plural
             .categories()
@@ -100,8 +99,8 @@ impl Numbers {
     }
 }
 
-/// What stands before each digit of a number of so many digits; none if something stands behind the
-/// last.
+/// Returns the text before each digit of a number with that many digits; `None` if text follows the
+/// last digit.
 fn parting(decimal: &DecimalFormatter, digits: &[Box<str>; 10], count: usize) -> Option<Vec<Box<str>>> {
     let sample = 10_u64.pow(u32::try_from(count - 1).ok()?);
     let text = decimal.format(&Decimal::from(sample)).to_string();

@@ -1,9 +1,9 @@
 //! Times of day and dates of one culture, in UTC: "10:32:05 UTC", "December 1, 2026 at 10:00 AM
-//! UTC". Patterns, names, calendars and clocks of 12 or 24 hours by CLDR.
+//! UTC". Patterns, names, calendars and 12-hour or 24-hour clocks follow CLDR.
 //!
-//! A page shows the time of day to everybody, so ICU is asked at first use how each of the 24 hours
-//! looks, and minute and second go between. A date is written by ICU itself: it is asked for once a
-//! rendering. The name of the zone is the same everywhere and stands behind.
+//! Every page shows the time of day, so ICU formats each of the 24 hours once on creation, with
+//! gaps for minute and second. Dates are formatted by ICU on every call, since they are needed once
+//! per rendering. The zone's name is the same everywhere and comes last.
 
 use icu_datetime::{
     DateTimeFormatter, NoCalendarFormatter, fieldsets,
@@ -16,23 +16,23 @@ use crate::text::error::BundleError;
 use crate::text::number::Numbers;
 use crate::text::template::{Template, marker};
 
-/// Behind every time.
+/// Appended to every time.
 const ZONE: &str = " UTC";
-/// A minute and a second that nothing else in a time looks like.
+/// A minute and a second whose digits occur nowhere else in a time.
 const MINUTE: u8 = 34;
 const SECOND: u8 = 56;
 
-/// One culture's times.
+/// The formats of one culture.
 #[derive(Debug)]
 pub(in crate::text) struct Times {
-    /// For each hour of the day, with places for minute and second.
+    /// For each hour of the day, with gaps for minute and second.
     hours: Vec<Template>,
     date: DateTimeFormatter<fieldsets::YMDT>,
 }
 
 impl Times {
     /// # Errors
-    /// The tag is no BCP 47 tag, or there is no data for it.
+    /// Fails if the tag is not a BCP 47 tag, or there is no data for it.
     pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, BundleError> {
         let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
@@ -55,7 +55,7 @@ impl Times {
         })
     }
 
-    /// A time of day.
+    /// Formats a time of day.
     pub(in crate::text) fn of_day(&self, numbers: &Numbers, hour: u8, minute: u8, second: u8) -> String {
         let (mut minutes, mut seconds) = (String::new(), String::new());
         numbers.push_two_digits(&mut minutes, minute);
@@ -63,7 +63,7 @@ impl Times {
         self.hours[usize::from(hour) % self.hours.len()].fill(&[&minutes, &seconds]) + ZONE
     }
 
-    /// A date with the time of day to the minute.
+    /// Formats a date with the time of day to the minute.
     pub(in crate::text) fn date_time(&self, at: Timestamp) -> String {
         let at = at.to_zoned(TimeZone::UTC);
         let part = |part: i8| u8::try_from(part).expect("calendars count from one, clocks from nought");

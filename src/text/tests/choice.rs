@@ -1,4 +1,4 @@
-//! Which language a visitor gets.
+//! The choice of a visitor's language.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn the_browsers_weights_count() {
     assert_eq!(tag("de;q=0, ar;q=0.001"), "ar");
     assert_eq!(tag("de-AT,de;q=0.9,en;q=0.8"), "de-AT");
     assert_eq!(tag("ja;q=many, de;q=0.1"), "de");
-    // Bounds: the 17th language is not looked at, nor an absurd tag.
+    // Bounds: the 17th language and overlong tags are ignored.
     assert_eq!(tag(&format!("{}de", "mi,".repeat(16))), "en-US");
     assert_eq!(tag(&format!("{}de", "mi,".repeat(15))), "de");
     assert_eq!(tag(&format!("de-{}", "x".repeat(40))), "en-US");

@@ -1,4 +1,4 @@
-//! `docs/languages.md` says what there is.
+//! `docs/languages.md` lists all languages.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/languages.md");
 const BEGIN: &str = "<!-- languages -->\n";
 const END: &str = "<!-- /languages -->\n";
 
-/// Languages that a native speaker has read on the pages, with the date.
+/// Languages whose pages a native speaker has reviewed, with the date.
 const REVIEWED: &[(&str, &str)] = &[];
 
 fn table() -> String {
@@ -36,7 +36,7 @@ fn table() -> String {
     table
 }
 
-/// With UPDATE_DOCS set it is written instead.
+/// With UPDATE_DOCS set, the test writes the file instead.
 #[test]
 fn the_table_of_languages_is_true() {
     let text = std::fs::read_to_string(FILE).unwrap();

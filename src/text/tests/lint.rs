@@ -1,5 +1,5 @@
-//! The messages themselves, all languages, both ways: complete and used, translated, plural in
-//! every category and in no other, given what English is given.
+//! The messages of all languages: complete, used and translated, with exactly the plural categories
+//! of the language and the variables of the English message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use super::super::{
     *,
 };
 
-/// Messages that are rightly the same as in English, by language.
+/// Messages that are equal to the English ones on purpose, by language.
 const SAME_AS_ENGLISH: &[(&str, &str)] = &[("da", "notice-reference")];
 
 fn shapes_of(source: &LocaleSource) -> BTreeMap<String, Shape> {
@@ -86,7 +86,7 @@ fn nothing_is_left_in_english() {
     let mut left = Vec::new();
     for source in &SOURCES[1..] {
         for (name, shape) in shapes_of(source) {
-            // Where nothing but values and signs stands, there is nothing to translate.
+            // A message of only values and signs needs no translation.
             let same = english[&name].text == shape.text && shape.text.chars().any(char::is_alphabetic);
             let allowed = SAME_AS_ENGLISH
                 .iter()

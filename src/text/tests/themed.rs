@@ -1,4 +1,4 @@
-//! Messages of a theme's own.
+//! A theme's own messages.
 
 use super::*;
 

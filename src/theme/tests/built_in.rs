@@ -1,8 +1,8 @@
-//! The themes inside the binary, and what a designer copies of them.
+//! The built-in themes, and copies of them.
 
 use super::*;
 
-/// The built-in themes as designers find them.
+/// Returns the built-in themes as designers find them.
 fn built_in() -> impl Iterator<Item = ThemeFiles> {
     source::embedded().into_values()
 }
@@ -21,7 +21,7 @@ fn the_built_in_themes_are_sound() {
             "{css}"
         );
         let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
-        // The first load, HTML and CSS, is to fit into 14 KB.
+        // The first load, HTML and CSS, must fit into 14 KB.
         assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
     }
     for files in built_in() {

@@ -1,4 +1,5 @@
-//! A page's address holds the visitor's place: no theme makes a browser tell it to another site.
+//! No theme makes a browser reveal a page's address, which contains the visitor's place, to another
+//! site.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The buttons of "Tell me when it is my turn": shown as this browser can, and clicked.
+//! The buttons of "Tell me when it is my turn".
 
 use std::rc::Rc;
 
@@ -10,14 +10,14 @@ use web_sys::{Element, Event};
 use super::{format_way, key, press};
 use crate::live::{browser, poller::Poller, wake};
 
-/// The ways, and what a browser must have for each.
+/// The kinds of notification, and the browser feature that each needs.
 const WAYS: [(&str, &str); 3] = [
     ("sound", "AudioContext"),
     ("vibration", "vibrate"),
     ("notification", "Notification"),
 ];
 
-/// Shows what this browser can do, as it was chosen, and takes clicks.
+/// Shows the buttons that this browser supports, with the stored choices, and handles clicks.
 pub(in crate::live) fn start(poller: &Rc<Poller>) {
     for (way, needed) in WAYS {
         let Some(button) = browser::find(&format_way(way)) else {

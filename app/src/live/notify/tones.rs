@@ -1,32 +1,34 @@
-//! Two soft tones, the second higher: made by the browser itself, so that nothing is fetched.
+//! Two soft tones, the second higher. The browser synthesizes them, so that nothing is fetched.
 
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioNode};
 
-/// The tones, hertz.
+/// The frequencies of the tones, hertz.
 const TONES_HERTZ: [f32; 2] = [587.3, 880.0];
-/// Between their beginnings, seconds.
+/// Time between the beginnings of the tones, seconds.
 const APART_SECONDS: f64 = 0.22;
-/// How long each fades, seconds.
+/// Duration of each tone's fade, seconds.
 const FADE_SECONDS: f64 = 0.6;
-/// As good as silent; a ramp cannot end at nought.
+/// The volume at the end of a fade, practically silent; an exponential ramp cannot end at zero.
 const SILENCE: f32 = 0.001;
 
-/// What plays them. Silent until the visitor has clicked on the page.
+/// The audio context of the tones. The browser keeps it silent until the visitor has clicked on the
+/// page.
 pub(super) struct Tones(AudioContext);
 
 impl Tones {
-    /// None where the browser has no sound.
+    /// Creates the context; `None` if the browser has no audio.
     pub(super) fn new() -> Option<Self> {
         AudioContext::new().ok().map(Self)
     }
 
-    /// A context made before the first click sleeps; whether it was asked to wake.
+    /// Resumes the context, which is suspended if it was created before the first click. Returns
+    /// whether the browser accepted the request.
     pub(super) fn wake(&self) -> bool {
         self.0.resume().is_ok()
     }
 
-    /// Whether they could be begun.
+    /// Plays both tones; returns whether they could be started.
     pub(super) fn play(&self, volume: f32) -> bool {
         self.wake();
         TONES_HERTZ.iter().enumerate().all(|(index, hertz)| {

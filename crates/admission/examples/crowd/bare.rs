@@ -1,4 +1,5 @@
-//! The bare peers: what somebody would write who promised nothing but to keep the places.
+//! The bare code to compare with: the least code that keeps the places, without any other
+//! guarantee.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -6,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::Serialize;
 
-/// A small value to be kept.
+/// A small value to be stored.
 #[derive(Debug, Default, Serialize)]
 struct Record {
     flow_ms: u64,
@@ -14,8 +15,8 @@ struct Record {
     granted: u64,
 }
 
-/// A list of people, a bit for each who went, and a small value that is made into bytes after every
-/// batch.
+/// A list of people, one bit for each who was let through, and a small value that is encoded after
+/// every batch.
 #[derive(Debug, Default)]
 pub(crate) struct List {
     came_ms: Vec<u64>,
@@ -24,14 +25,14 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// With so many people in it.
+    /// Returns a list with `people` entries.
     pub(crate) fn of(people: u64) -> Self {
         let mut list = Self::default();
         list.arrive(people);
         list
     }
 
-    /// So many come.
+    /// Adds arrivals.
     pub(crate) fn arrive(&mut self, people: u64) {
         for _ in 0..people {
             self.came_ms.push(black_box(self.record.flow_ms));
@@ -41,7 +42,7 @@ impl List {
         self.keep();
     }
 
-    /// These are let through, the lowest first.
+    /// Lets these places through, the lowest first.
     pub(crate) fn claim(&mut self, asked: &[u64]) {
         let asked: BTreeSet<u64> = asked.iter().copied().collect();
         let through: Vec<u64> = asked.into_iter().collect();
@@ -59,17 +60,17 @@ impl List {
     }
 }
 
-/// A byte a place.
+/// Returns one byte per place.
 pub(crate) fn bytes(places: u64) -> Vec<AtomicU8> {
     (0..places).map(|_| AtomicU8::new(1)).collect()
 }
 
-/// Reads one.
+/// Reads one of these bytes.
 pub(crate) fn read(bytes: &[AtomicU8], place: u64) -> u8 {
     bytes[place as usize].load(Ordering::Relaxed)
 }
 
-/// A sequence of figures that look random: Marsaglia's xorshift.
+/// A pseudorandom number generator: Marsaglia's xorshift.
 #[derive(Debug)]
 pub(crate) struct Dice(u64);
 
@@ -78,7 +79,7 @@ impl Dice {
         Self(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -87,7 +88,7 @@ impl Dice {
     }
 }
 
-/// An order of so many people: the textbook's shuffle of a list in memory.
+/// Returns a random order of `people` places by the textbook shuffle of a list in memory.
 pub(crate) fn shuffle(people: u64) -> Vec<u32> {
     let mut order: Vec<u32> = (0..people as u32).collect();
     let mut dice = Dice::new();

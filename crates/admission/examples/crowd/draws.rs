@@ -1,5 +1,5 @@
-//! Times of a draw: everybody's number, and the commit that draws a pre-queue from which one in ten
-//! has gone again.
+//! Times of a draw: the computation of all numbers, and the commit that draws a pre-queue which one
+//! in ten has left.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::room::Room;
 const ROUNDS: usize = 3;
 const KEY: [u8; 32] = [7; 32];
 
-/// A draw of so many people.
+/// Measures a draw of `people`.
 pub(crate) fn draw(people: u64) -> Result<[Speed; 2], Box<dyn std::error::Error>> {
     let population = Population::new(people)?;
     let mut numbers = speed("everybody's number", people);

@@ -1,12 +1,12 @@
-//! What a crowd costs the engine: the memory of ten million people in line, and the time of an
-//! arrival, a claim, a poll and a draw. `cargo xtask bench` runs it, optimised, and makes a table
-//! of the JSON that it prints.
+//! Measures what a crowd costs the engine: the memory of ten million people in line, and the time
+//! of an arrival, a claim, a poll and a draw. `cargo xtask bench` runs it, optimised, and makes a
+//! table of the JSON that it prints.
 //!
-//! The room is grown by [`admission::apply`] alone, and published as a node publishes it. Beside
-//! each time stands that of bare code in the same process, which does only what nobody could leave
-//! out; rounds of both follow each other, so that a machine that is busy slows both.
+//! The room is filled only by [`admission::apply`], and published as a node publishes it. Each time
+//! is compared with that of bare code in the same process, which does only the unavoidable work.
+//! Rounds of both alternate, so that a busy machine slows both.
 //!
-//! What it is not: no store, no HTTP, no queue ids; and no assertion on time. It fails where the
+//! The example uses no store, no HTTP and no queue ids, and asserts no times. It fails if the
 //! engine's answers are not those of such a crowd.
 
 mod bare;
@@ -22,24 +22,23 @@ use room::Room;
 
 /// People in line.
 const WAITING: u64 = 10_000_000;
-/// People who came beyond those, so many that one place in ten can be given up and the line is as
-/// long as before.
+/// Additional people, so that one place in ten can be given up and the line is as long as before.
 const MORE: u64 = WAITING / 9;
-/// Crowds that are drawn.
+/// Sizes of the crowds that are drawn.
 const DRAWN: [u64; 2] = [1_000_000, 10_000_000];
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Figures {
     memory: Vec<Memory>,
-    /// Most that the process ever held while these were measured, bytes.
+    /// Peak memory of the process while `memory` was measured, in bytes.
     peak_bytes: u64,
     speed: Vec<Speed>,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut room = Room::open();
-    // What the first in line costs is the room's and the program's, not the crowd's.
+    // The memory of the first place belongs to the room and the program, not to the crowd.
     room.fill(1);
     let before = measure::resident_bytes()?;
     room.fill(WAITING - 1);

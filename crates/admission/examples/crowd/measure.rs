@@ -1,4 +1,4 @@
-//! Readings: of the clock, and of what the system says of this process's memory.
+//! Measurements: of time, and of this process's memory as the system reports it.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use crate::room::Room;
 
 const KIB_BYTES: u64 = 1_024;
 
-/// Memory at one moment.
+/// Memory at one point in time.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Memory {
@@ -17,24 +17,24 @@ pub(crate) struct Memory {
     places: u64,
     /// People counted in the line.
     waiting: u64,
-    /// Of the whole process.
+    /// Memory of the whole process.
     resident_bytes: u64,
-    /// Of that, since the first one came.
+    /// How much of it was added since the first person arrived.
     grown_bytes: u64,
 }
 
-/// Times of one thing beside those of bare code, one of each a round.
+/// Times of one operation beside those of bare code, one of each per round.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Speed {
     pub(crate) what: String,
-    /// What the bare code does.
+    /// Description of the bare code.
     pub(crate) bare_does: &'static str,
-    /// How often it is done in a round.
+    /// How often the operation is repeated in a round.
     pub(crate) times: u64,
-    /// Nanoseconds each.
+    /// Nanoseconds per operation.
     pub(crate) ours_ns: Vec<f64>,
-    /// Nanoseconds each.
+    /// Nanoseconds per operation of the bare code.
     pub(crate) bare_ns: Vec<f64>,
 }
 
@@ -51,7 +51,7 @@ impl Memory {
     }
 }
 
-/// Does something and returns how long it took, seconds.
+/// Does some work and returns how long it took, in seconds.
 #[expect(clippy::disallowed_methods, reason = "how long the engine takes is what is measured")]
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let begun = Instant::now();
@@ -59,17 +59,17 @@ pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, begun.elapsed().as_secs_f64())
 }
 
-/// Nanoseconds each.
+/// Converts the time of a round to nanoseconds per operation.
 pub(crate) fn each_ns(seconds: f64, times: u64) -> f64 {
     seconds * 1e9 / times as f64
 }
 
-/// Memory of this process now.
+/// Returns the current memory of this process, in bytes.
 pub(crate) fn resident_bytes() -> Result<u64, String> {
     status("VmRSS:")
 }
 
-/// The most it ever had.
+/// Returns the peak memory of this process, in bytes.
 pub(crate) fn peak_bytes() -> Result<u64, String> {
     status("VmHWM:")
 }

@@ -1,4 +1,5 @@
-//! A room as one node holds it: state, who was heard, and the snapshot that polls read.
+//! A room as one node holds it: the state, when places were heard, and the snapshot that answers
+//! polls.
 
 use std::hint::black_box;
 
@@ -10,9 +11,9 @@ use admission::{
     Snapshot, State, WallMs, apply,
 };
 
-/// Every so-manieth place is given up: by turns cancelled, and silent.
+/// One place in this many is given up: alternately by cancel and by silence.
 const LEFT_EVERY: u64 = 10;
-/// When rooms with a start have it, wall time.
+/// The start of rooms that have one, in wall time.
 const START: WallMs = WallMs(10_000_000);
 const PREQUEUE_MS: u64 = 5_000_000;
 
@@ -24,21 +25,21 @@ pub(crate) struct Room {
     published: Snapshot,
     now: Now,
     batch: BatchNumber,
-    /// Everybody below was heard in front.
+    /// All places below this number were heard in front.
     heard_to: Number,
-    /// Everybody below asked for their turn.
+    /// All places below this number claimed.
     asked_to: Number,
-    /// How many are in front.
+    /// How many visitors are in front.
     present: u64,
 }
 
 impl Room {
-    /// A line that is open for ever, at the highest rate there is.
+    /// Returns a line that is always open, at the highest rate.
     pub(crate) fn open() -> Self {
         Self::new(RoomConfig::new(PerMinute::MAX), START)
     }
 
-    /// A pre-queue.
+    /// Returns a pre-queue.
     pub(crate) fn prequeue() -> Self {
         let config = RoomConfig {
             schedule: Schedule {
@@ -82,21 +83,21 @@ impl Room {
         &self.published
     }
 
-    /// Time goes by.
+    /// Lets time pass.
     pub(crate) fn pass(&mut self, ms: u64) {
         self.now.flow = self.now.flow.plus(ms);
         self.now.wall.0 += ms;
     }
 
-    /// The pre-queue's last moment is over.
+    /// Lets time pass until the pre-queue closes.
     pub(crate) fn close(&mut self) {
         let over = self.config.schedule.cut_off().unwrap_or(self.now.wall);
         self.pass(over.0 - self.now.wall.0);
         self.commit(Batch::default());
     }
 
-    /// All that a commit is to a node but for the store: the engine's step, the bytes to be kept,
-    /// and what readers see afterwards.
+    /// Does everything that a commit means to a node except the store: the engine's step, the bytes
+    /// to be stored, and the snapshot that readers see afterwards.
     pub(crate) fn commit(&mut self, batch: Batch) -> BatchOutcome {
         self.batch.0 += 1;
         let batch = Batch {
@@ -120,7 +121,7 @@ impl Room {
         step.outcome
     }
 
-    /// So many come, in batches as large as they may be.
+    /// Lets `people` arrive, in batches of the maximum size.
     pub(crate) fn fill(&mut self, people: u64) {
         let mut left = people;
         while left > 0 {
@@ -133,7 +134,7 @@ impl Room {
         }
     }
 
-    /// One place in ten is given up.
+    /// Gives up one place in ten.
     pub(crate) fn leave(&mut self) {
         let last = (LEFT_EVERY - 1..self.places()).step_by(LEFT_EVERY as usize);
         let mut last = last.map(Sequence).peekable();
@@ -153,8 +154,8 @@ impl Room {
         }
     }
 
-    /// Whoever was told lately that it is their turn asks for the first time, and the first `most`
-    /// in front ask again.
+    /// Returns a batch in which visitors who were told lately that it is their turn are first
+    /// heard, and the first `most` visitors in front claim.
     pub(crate) fn asks(&mut self, most: usize) -> Batch {
         let line = self.state.ledger.serving.told_to();
         let told: Vec<Number> = (self.heard_to.0..line.0)
@@ -180,7 +181,7 @@ impl Room {
         }
     }
 
-    /// So many of those in front were let through.
+    /// Removes visitors who were let through from those in front.
     pub(crate) fn went(&mut self, people: u64) {
         self.present -= people;
     }

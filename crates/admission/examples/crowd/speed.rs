@@ -1,4 +1,4 @@
-//! Times of an arrival, a poll and a claim in a room with ten million in line.
+//! Times of an arrival, a poll and a claim in a room with ten million people in line.
 
 use std::hint::black_box;
 
@@ -9,17 +9,18 @@ use crate::bare::{self, Dice, List};
 use crate::measure::{Speed, each_ns, timed};
 use crate::room::Room;
 
-/// Rounds that count; one before them warms up.
+/// The number of measured rounds; one round before them is the warm-up.
 const ROUNDS: usize = 5;
 const BATCHES: u64 = 100;
 const BATCH: u64 = 1_000;
 const POLLS: u64 = 1_000_000;
-/// At the highest rate so many milliseconds bring a batch of permits.
+/// At the highest rate, a batch of permits falls due in this many milliseconds.
 const BATCH_MS: u64 = 60;
-/// Of the claims at least so many are granted in such a room: permits fall due for all of them.
+/// The least share of the claims that is granted in such a room, since permits fall due for all of
+/// them.
 const GRANTED_MIN: f64 = 0.99;
 
-/// Arrivals, 1,000 a commit.
+/// Measures arrivals, 1,000 per commit.
 pub(crate) fn arrivals(room: &mut Room) -> Speed {
     let mut list = List::of(room.places());
     let batch = Batch {
@@ -40,7 +41,7 @@ pub(crate) fn arrivals(room: &mut Room) -> Speed {
     }
 }
 
-/// Polls of anybody.
+/// Measures polls of any place.
 pub(crate) fn polls(room: &Room) -> Speed {
     let (snapshot, now, places) = (room.published(), room.now(), room.places());
     let bytes = bare::bytes(places);
@@ -77,7 +78,8 @@ pub(crate) fn polls(room: &Room) -> Speed {
     }
 }
 
-/// Claims, 1,000 a commit, and as many polls of those who are told that it is their turn.
+/// Measures claims, 1,000 per commit, and as many polls of visitors who are told that it is their
+/// turn.
 pub(crate) fn claims(room: &mut Room) -> Result<Speed, String> {
     let mut list = List::of(room.places());
     let mut granted = 0;
@@ -110,7 +112,7 @@ pub(crate) fn claims(room: &mut Room) -> Result<Speed, String> {
     })
 }
 
-/// Ours and the bare peer's, in turns.
+/// Runs the engine's and the bare code's operations in alternation.
 fn rounds(mut round: impl FnMut() -> [f64; 2]) -> (Vec<f64>, Vec<f64>) {
     round();
     (0..ROUNDS).map(|_| round()).map(|[ours, bare]| (ours, bare)).unzip()

@@ -1,4 +1,4 @@
-//! Rooms that share a capacity: pools, sessions, shares.
+//! Capacity that rooms share: pools, sessions and shares.
 
 pub mod occupancy;
 pub mod pool;

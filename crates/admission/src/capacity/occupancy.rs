@@ -1,27 +1,28 @@
-//! Occupancy: one in, one out. How many sessions a protected site has, and how many more it may
+//! Occupancy: one in, one out. Counts the sessions on a protected site, and how many more it can
 //! have.
 //!
-//! A session counts from its grant. Unless something is heard of it, it counts for its token's
-//! validity and 3 minutes more; a touch sets its end anew, later or sooner; a checkout ends it.
-//! Only counts are kept here, in buckets of 10 s of flow time by the moment they end (never early,
-//! up to 10 s late), so the state has [`SESSION_MS_MAX`]` / 10 s` entries at most, however many
-//! people come. Which bucket a session lies in is a side record of its place, loaded with the batch
-//! that names it and written with the commit.
+//! A session counts from its grant. Without a report it counts for its token's validity plus 3
+//! minutes; a touch sets a new end, later or sooner; a checkout ends it. Only counts are stored
+//! here, in buckets of 10 s of flow time by the time they end (never early, up to 10 s late), so
+//! the state has at most [`SESSION_MS_MAX`]` / 10 s` entries, regardless of the number of visitors.
+//! The bucket of a session is in a side record of its place, which is loaded with the batch that
+//! names the place and written with the commit.
 //!
 //! Edge cases:
-//! - A report twice moves or ends the session once: the record says where it lies by then.
-//! - A touch after the session's end counts it again, for the visitor *is* there; if the site is
-//!   full, that may lift the count above the cap. It turns nobody away: new people are held until
-//!   the count is below the cap.
-//! - A checkout is final. A touch that comes after it (sent before, or by a page left open) counts
+//! - A repeated report moves or ends the session once, because the record already shows its new
+//!   bucket.
+//! - A touch after the session's end counts it again, because the visitor *is* present. If the site
+//!   is full, that can raise the count above the cap. Nobody is turned away by that: new visitors
+//!   are held until the count is below the cap.
+//! - A checkout is final. A later touch (sent before the checkout, or by a page left open) counts
 //!   nothing; a new grant does.
-//! - Someone granted again while their session counts has still one session: it moves.
-//! - A touch of a place that was granted before sessions were counted counts it: so a cap that is
-//!   switched on while people are inside learns of them.
+//! - A visitor who is granted again while their session counts still has one session, which moves.
+//! - A touch of a place that was granted before sessions were counted counts that session. A cap
+//!   that is switched on while visitors are inside thus learns of them.
 //! - Flow time stands still while no node runs; sessions then end later, never sooner.
 //!
-//! Remaining stock lowers the cap: `min(max sessions, stock)`. Not here: the rate
-//! ([`crate::outflow`]), which holds on top of the cap.
+//! Remaining stock lowers the cap: `min(max sessions, stock)`. The rate is not here
+//! ([`crate::outflow`]); it applies in addition to the cap.
 
 use std::collections::VecDeque;
 
@@ -30,45 +31,46 @@ use serde::{Deserialize, Serialize};
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 
-/// Width of a bucket, milliseconds.
+/// Width of a bucket, in milliseconds.
 pub const EXPIRY_BUCKET_MS: u64 = 10_000;
-/// A session of which nothing is heard counts so much longer than it is valid, milliseconds.
+/// How much longer than its validity a session without reports counts, in milliseconds.
 pub const UNREPORTED_MS: u64 = 180_000;
-/// No session counts for longer without a new report, milliseconds: 4 hours.
+/// The longest time that a session counts without a new report, in milliseconds: 4 hours.
 pub const SESSION_MS_MAX: u64 = 14_400_000;
 
-/// How far back those who left are counted, milliseconds: sessions that came in a rush leave in
-/// one, and the minutes between are no measure.
+/// How far back departures are counted, in milliseconds. Sessions that came in a rush leave in one,
+/// so the minutes in between are not representative.
 pub const LEFT_SPAN_MS: u64 = 600_000;
 
-/// How many sessions a site may have.
+/// How many sessions a site can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionsConfig {
-    /// The operator's cap; `None` for none.
+    /// The operator's cap; `None` for no cap.
     pub max_sessions: Option<u64>,
-    /// What is left to sell: no more people than that; `None` where stock is not tracked.
+    /// Remaining stock, which also limits the number of sessions; `None` where stock is not
+    /// tracked.
     pub stock: Option<u64>,
-    /// How long a session is valid after its grant if nothing is heard of it, milliseconds; with
+    /// How long a session without reports is valid after its grant, in milliseconds; together with
     /// [`UNREPORTED_MS`] at most [`SESSION_MS_MAX`].
     pub validity_ms: u64,
 }
 
 impl SessionsConfig {
-    /// Sessions at most.
+    /// Returns the most sessions allowed.
     #[must_use]
     pub fn cap(&self) -> u64 {
         let none = u64::MAX;
         self.max_sessions.unwrap_or(none).min(self.stock.unwrap_or(none))
     }
 
-    /// How long a session counts of which nothing is heard, milliseconds.
+    /// Returns how long a session without reports counts, in milliseconds.
     #[must_use]
     pub fn unreported_ms(&self) -> u64 {
         self.validity_ms.saturating_add(UNREPORTED_MS).min(SESSION_MS_MAX)
     }
 }
 
-/// A bucket of sessions that end together.
+/// A bucket of sessions that end at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ExpiryBucket(u64);
 
@@ -77,28 +79,28 @@ impl ExpiryBucket {
         Self(end.0.div_ceil(EXPIRY_BUCKET_MS))
     }
 
-    /// When its sessions stop counting.
+    /// Returns when its sessions stop counting.
     #[must_use]
     pub fn ends(self) -> FlowMs {
         FlowMs(self.0.saturating_mul(EXPIRY_BUCKET_MS))
     }
 }
 
-/// Side record of a place: where its session lies.
+/// Side record of a place: the state of its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SessionRecord {
-    /// It counts in that bucket, or did until the bucket ended.
+    /// The session counts in this bucket, or did until the bucket ended.
     Counted(ExpiryBucket),
-    /// It was checked out.
+    /// The session was checked out.
     Ended,
 }
 
-/// What the site says of a session.
+/// The content of a site's report about a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportKind {
-    /// The visitor is there, and is taken as being there for so long from now.
+    /// The visitor is present, and counts as present for some time from now.
     Touched {
-        /// Milliseconds; no more than [`SESSION_MS_MAX`] counts.
+        /// How long, in milliseconds; capped at [`SESSION_MS_MAX`].
         valid_for_ms: u64,
     },
     /// The visitor checked out, or the site ended the session.
@@ -109,17 +111,17 @@ pub enum ReportKind {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occupancy {
     now: FlowMs,
-    /// By the moment they end, soonest first; never 0 sessions in one.
+    /// Sessions by the time they end, soonest first; no bucket has 0 sessions.
     buckets: VecDeque<(ExpiryBucket, u64)>,
     active: u64,
     /// When counting began.
     since: FlowMs,
-    /// Those who left within [`LEFT_SPAN_MS`], by bucket of time.
+    /// Sessions that ended within [`LEFT_SPAN_MS`], by bucket of time.
     left: VecDeque<(u64, u64)>,
 }
 
 impl Occupancy {
-    /// Nobody is inside.
+    /// Creates an occupancy without sessions.
     #[must_use]
     pub fn new(now: FlowMs) -> Self {
         Self {
@@ -129,19 +131,19 @@ impl Occupancy {
         }
     }
 
-    /// Sessions that count, as of the last [`Self::advance`].
+    /// Returns how many sessions count, as of the last [`Self::advance`].
     #[must_use]
     pub fn active(&self) -> u64 {
         self.active
     }
 
-    /// How many more sessions there may be.
+    /// Returns how many more sessions there can be.
     #[must_use]
     pub fn room(&self, config: &SessionsConfig) -> u64 {
         config.cap().saturating_sub(self.active)
     }
 
-    /// Lets time pass: sessions whose bucket ended do not count any more.
+    /// Lets time pass: sessions whose bucket has ended no longer count.
     pub fn advance(&mut self, now: FlowMs) {
         self.now = self.now.max(now);
         let newest = self.now.0 / EXPIRY_BUCKET_MS;
@@ -156,7 +158,7 @@ impl Occupancy {
         }
     }
 
-    /// Somebody is let in: the record to write for the place. `past` is its record so far.
+    /// Admits a visitor. Returns the record to write for the place; `past` is its record so far.
     pub fn admit(&mut self, config: &SessionsConfig, past: Option<SessionRecord>) -> SessionRecord {
         if let Some(SessionRecord::Counted(bucket)) = past {
             self.take(bucket);
@@ -164,16 +166,16 @@ impl Occupancy {
         self.put(config.unreported_ms())
     }
 
-    /// So many may have been let in without anybody knowing whom: they count as long as those of
-    /// whom nothing is heard, as far as the cap has room for them.
+    /// Counts sessions that lost commits may have begun: as long as sessions without reports, and
+    /// as far as the cap has room.
     pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
         if config.cap() < u64::MAX {
             self.put_many(config.unreported_ms(), sessions.min(self.room(config)));
         }
     }
 
-    /// The site reports on a session: the record to write, or `None` if nothing changed. `past` is
-    /// the place's record so far.
+    /// Applies the site's report about a session. Returns the record to write, or `None` if nothing
+    /// changed. `past` is the place's record so far.
     pub fn report(&mut self, kind: ReportKind, past: Option<SessionRecord>) -> Option<SessionRecord> {
         match (kind, past) {
             (_, Some(SessionRecord::Ended)) => None,
@@ -194,8 +196,8 @@ impl Occupancy {
         }
     }
 
-    /// When there is room for one more if nothing is heard of anybody: the last advance's moment or
-    /// later; `None` if never.
+    /// Returns when there is room for one more session without further reports, not earlier than
+    /// the last advance; `None` if never.
     #[must_use]
     pub fn next_free(&self, config: &SessionsConfig) -> Option<FlowMs> {
         let cap = config.cap();
@@ -214,9 +216,9 @@ impl Occupancy {
         Some(free)
     }
 
-    /// People that may come in a minute by the cap: those there is room for, and as many as left in
-    /// a minute of late. Where hardly anybody left, as many as would leave if nothing were heard of
-    /// anybody.
+    /// Returns how many visitors per minute the cap lets in: the current room, plus the recent
+    /// departures per minute. If there were hardly any departures, the number that would leave
+    /// without reports is used instead.
     #[must_use]
     pub fn rate(&self, config: &SessionsConfig) -> PerMinute {
         let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);
@@ -227,7 +229,7 @@ impl Occupancy {
         PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
     }
 
-    /// Whether the counts agree with one another.
+    /// Returns whether the counts are consistent.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let sum = self.buckets.iter().map(|(_, sessions)| sessions).sum::<u64>();
@@ -239,7 +241,7 @@ impl Occupancy {
         sum == self.active && ordered
     }
 
-    /// Counts one session more, ending in so many milliseconds.
+    /// Counts one more session, which ends in `ms` milliseconds.
     fn put(&mut self, ms: u64) -> SessionRecord {
         SessionRecord::Counted(self.put_many(ms, 1))
     }
@@ -265,7 +267,7 @@ impl Occupancy {
         }
     }
 
-    /// Counts one session less; `false` if it does not count any more.
+    /// Uncounts one session; returns `false` if it no longer counts.
     fn take(&mut self, bucket: ExpiryBucket) -> bool {
         let Ok(position) = self.buckets.binary_search_by_key(&bucket, |(found, _)| *found) else {
             return false;

@@ -1,43 +1,44 @@
-//! Whether being let through in one room of a pool lets a visitor through in another: the rule of
-//! catch-all rooms.
+//! The rule of catch-all rooms: whether a visitor who was let through in one room of a pool can
+//! pass another room of the pool.
 //!
-//! A pool may hold rooms for certain pages and *catch-all* rooms for the rest of the site. Whoever
-//! was let through in a specific room may look around the rest of the site too, without a permit of
-//! its own; whoever came in by a catch-all has yet to wait where something specific is on sale. Of
-//! several catch-alls the first in the operator's order is the one that a page without a room of
-//! its own belongs to. Source: protocol/crowdhandler.md, section 4.
+//! A pool can have rooms for certain pages and *catch-all* rooms for the rest of the site. A
+//! visitor who was let through in a specific room can also visit the rest of the site, without
+//! another permit. A visitor who came in through a catch-all room still has to wait where a
+//! specific room applies. Of several catch-all rooms, the first in the operator's order is the one
+//! for pages without a room of their own. Source: protocol/crowdhandler.md, section 4.
 //!
-//! Pure rules on room kinds; who was let through where is known to the edge.
+//! These are pure rules on kinds of rooms; the caller knows where a visitor was let through.
 
 use crate::pool::RoomIndex;
 
-/// What a room of a pool is for.
+/// The purpose of a room in a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoomKind {
-    /// Certain pages.
+    /// A room for certain pages.
     Specific,
-    /// Every page that has no room of its own.
+    /// A room for every page that has no room of its own.
     CatchAll,
 }
 
-/// A room, as the rule sees it.
+/// A room and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoomRole {
-    /// Which.
+    /// The room.
     pub room: RoomIndex,
-    /// What it is for.
+    /// Its kind.
     pub kind: RoomKind,
 }
 
-/// Whether somebody let through in `passed` may pass `asked`, a room of the same pool, without
-/// waiting in it.
+/// Returns whether a visitor who was let through in `passed` can pass `asked`, a room of the same
+/// pool, without waiting in it.
 #[must_use]
 pub fn promotes(passed: RoomRole, asked: RoomRole) -> bool {
     passed.room == asked.room || (passed.kind == RoomKind::Specific && asked.kind == RoomKind::CatchAll)
 }
 
-/// The room that a page belongs to, given the specific rooms that name it and all catch-alls, each
-/// in the operator's order: the first specific one, else the first catch-all.
+/// Returns the room that a page belongs to: the first specific room, else the first catch-all.
+/// `rooms` are the specific rooms that name the page and all catch-alls, each in the operator's
+/// order.
 #[must_use]
 pub fn attached(rooms: &[RoomRole]) -> Option<RoomIndex> {
     let first = |kind| rooms.iter().find(|role| role.kind == kind).map(|role| role.room);

@@ -1,29 +1,30 @@
-//! Shares permits among members of a pool: by weight, with guaranteed minimums, work-conserving.
+//! Shares permits among the members of a pool: by weight, with guaranteed minimums,
+//! work-conserving.
 //!
 //! **By weight.** Each member has a *start*: the virtual time at which it is entitled to its next
-//! permit. A permit moves its taker's start by a *stride*, `SCALE / weight`. Virtual time is the
-//! mean of the starts of those who ask, by weight. Of those entitled (start not after virtual time;
-//! the earliest always is) the one whose stride ends first takes the next permit. So each of
-//! several members that always ask has its weighted share to within one permit at every moment, not
-//! merely in the long run. Choosing by start alone would serve a hundred light members before a
-//! heavy one's second permit; a virtual time that is counted rather than taken from the starts
-//! would drift as members come and go.
+//! permit. A permit moves the start of the member that takes it by a *stride*, `SCALE / weight`.
+//! Virtual time is the mean of the starts of the members with demand, by weight. Of the entitled
+//! members (start not after virtual time; the earliest always is) the one whose stride ends first
+//! takes the next permit. So each of several members with constant demand has its weighted share to
+//! within one permit at every moment, not only in the long run. Choosing by start alone would serve
+//! a hundred light members before a heavy one's second permit; a virtual time that is counted
+//! rather than derived from the starts would drift as members come and go.
 //!
-//! **Minimums.** A minimum earns `minimum` units a millisecond, as an outflow does, and every
-//! permit costs 60 000 of them. Who is owed a permit and asks goes first, the earliest deadline
-//! before others. A minimum is a floor under the share, not an addition to it: every permit counts
-//! towards both. Paced rather than counted by the minute, because a member that is below its
-//! minimum at the start of every minute would then take all permits until it is not. Whoever runs
-//! ahead by its minimum is left out of virtual time, so that the others share the rest by weight.
-//! Minimums that sum above the rate are scaled to it.
+//! **Minimums.** A minimum earns `minimum` units per millisecond, as an outflow does, and every
+//! permit costs 60 000 of them. A member with demand that is owed a permit goes first, the earliest
+//! deadline before others. A minimum is a floor under the share, not an addition to it: every
+//! permit counts towards both. Minimums are paced rather than counted per minute, because a member
+//! below its minimum at the start of every minute would otherwise take all permits until it has
+//! reached the minimum. A member that runs ahead by its minimum is left out of virtual time, so
+//! that the others share the rest by weight. Minimums whose sum exceeds the rate are scaled to it.
 //!
-//! **Nothing is saved up.** A member that does not ask keeps a claim to one permit (its own outflow
-//! may let it ask but now and then), and to two permits and 2 s of its minimum; nor may anyone run
-//! ahead by more than two strides. So the state is bounded: two small integers a member, stored
-//! relative to virtual time.
+//! **Nothing is saved up.** A member without demand keeps a claim to one permit (its own outflow
+//! may create demand only occasionally), and to two permits and 2 s of its minimum. No member can
+//! run ahead by more than two strides. The state is therefore bounded: two small integers per
+//! member, stored relative to virtual time.
 //!
-//! Not here: how many permits there are ([`crate::outflow`]), and who among a member's people takes
-//! them ([`crate::apply`]).
+//! The number of permits is not decided here ([`crate::outflow`]), and neither is which visitor of
+//! a member takes them ([`crate::apply`]).
 
 use std::num::NonZeroU16;
 
@@ -33,19 +34,20 @@ use crate::outflow::PERMIT_LIFE_MS;
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 
-/// Virtual time that a permit takes at weight 1.
+/// Virtual time of one permit at weight 1.
 const SCALE: i64 = 1 << 48;
 /// Units of a minimum that one permit costs.
 const PERMIT: u64 = 60_000;
-/// Permits of its minimum that a member may be owed, on top of 2 s of it: one that is due, and one
-/// while others are served before it.
+/// The most permits of its minimum that a member can be owed in addition to 2 s of it: one that is
+/// due, and one while others are served first.
 const OWED_MAX: u64 = 2;
-/// Strides that a member may run ahead at most, by its minimum or while nobody else asked.
+/// The most strides that a member can run ahead, by its minimum or while no other member had
+/// demand.
 const LEAD_STRIDES_MAX: i128 = 2;
-/// Strides that a member may lag at most while it asks. More than it ever does: others' leads are
-/// bounded, and the sum of both is 0.
+/// The most strides that a member with demand can lag. It never lags more, because the leads of
+/// others are bounded and the sum of both is 0.
 const LAG_STRIDES_MAX: i128 = 8;
-/// Strides that a member may lag at most while it does not ask.
+/// The most strides that a member without demand can lag.
 const IDLE_STRIDES_MAX: i128 = 1;
 
 /// A member's weight: 1 to 65 535.
@@ -53,13 +55,13 @@ const IDLE_STRIDES_MAX: i128 = 1;
 pub struct Weight(NonZeroU16);
 
 impl Weight {
-    /// A weight; `None` for 0, at which a member would wait for ever.
+    /// Creates a weight; `None` for 0, with which a member would wait for ever.
     #[must_use]
     pub fn new(weight: u16) -> Option<Self> {
         NonZeroU16::new(weight).map(Self)
     }
 
-    /// The figure.
+    /// Returns the weight as an integer.
     #[must_use]
     pub fn get(self) -> u16 {
         self.0.get()
@@ -76,31 +78,32 @@ impl Default for Weight {
     }
 }
 
-/// What a member asks, and what it may have.
+/// A member's demand and its settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Member {
-    /// Permits it could spend now.
+    /// How many permits it could spend now.
     pub demand: u64,
     /// Its weight.
     pub weight: Weight,
-    /// Permits a minute that it has before others; 0 for none.
+    /// Permits per minute that it gets before others; 0 for none.
     pub minimum: PerMinute,
-    /// Whether it is about to ask for more than it does now: it is waited for, and so loses nothing
-    /// to those who ask a moment sooner.
+    /// Whether its demand is about to rise: it is waited for, so that it loses nothing to members
+    /// whose visitors poll a moment sooner.
     pub waited_for: bool,
 }
 
-/// What is remembered of a member.
+/// The stored state of a member.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Seat {
-    /// Start relative to virtual time: above 0 it had more than its share.
+    /// Start relative to virtual time: a positive lead means that the member had more than its
+    /// share.
     lead: i64,
-    /// Units of its minimum that it has not had.
+    /// Units of its minimum that it has not received yet.
     owed: u64,
 }
 
-/// The state of a share, part of the ledger. Members keep their seat, by index, for as long as the
-/// ledger lives.
+/// The state of a share, part of the ledger. Members keep their seat, by index, as long as the
+/// ledger exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     at: FlowMs,
@@ -108,10 +111,10 @@ pub struct Share {
 }
 
 impl Share {
-    /// Shares `permits` among members at `now`; says how many each gets: never more than it asks,
-    /// and all permits while somebody asks.
+    /// Shares `permits` among members at `now`. Returns how many each gets: never more than its
+    /// demand, and all permits as long as there is demand.
     ///
-    /// `rate` is what the permits come at, where that is known: minimums above it are scaled.
+    /// `rate` is the rate at which permits fall due, if known: minimums above it are scaled.
     pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
         self.seats.resize(members.len().max(self.seats.len()), Seat::default());
         self.earn(now, rate, members);
@@ -185,15 +188,15 @@ impl Claimant {
         self.start + self.weight.stride()
     }
 
-    /// Whether its minimum comes due before the other's: when the permit after the one it is owed
-    /// falls due.
+    /// Returns whether its minimum comes due before the other's: when the permit after the one it
+    /// is owed falls due.
     fn is_due_before(&self, other: &Self) -> bool {
         let units_to_go = |claimant: &Self| i128::from(2 * PERMIT) - i128::from(claimant.owed);
         units_to_go(self) * i128::from(other.minimum.0) < units_to_go(other) * i128::from(self.minimum.0)
     }
 }
 
-/// One division: who takes the next permit, until there is none or nobody asks.
+/// One division: assigns permit after permit until none is left or no member has demand.
 #[derive(Debug)]
 struct SharingRound {
     claimants: Vec<Claimant>,
@@ -240,13 +243,13 @@ impl SharingRound {
             .filter(|(_, claimant)| claimant.left > 0)
     }
 
-    /// Those who ask, and those who are waited for.
+    /// Returns the members with demand and those that are waited for.
     fn there(&self) -> impl Iterator<Item = &Claimant> {
         let there = |claimant: &&Claimant| claimant.left > 0 || claimant.waited_for;
         self.claimants.iter().filter(there)
     }
 
-    /// There is enough for everybody.
+    /// Satisfies the demand of every member, because there are enough permits.
     fn satisfy(&mut self, demand: u128) {
         let weights = self.tell_time();
         let demand = i128::try_from(demand).expect("below 2^64 permits a member");
@@ -256,10 +259,11 @@ impl SharingRound {
         }
     }
 
-    /// Virtual time, from the starts of those who take part; says what they weigh together.
+    /// Computes virtual time from the starts of the members that take part. Returns the sum of
+    /// their weights.
     fn tell_time(&mut self) -> i128 {
         if self.there().all(|claimant| !self.takes_part(claimant)) {
-            // All of them ran ahead of others who do not ask now.
+            // All of them ran ahead of members that have no demand now.
             let first = self.there().map(|claimant| claimant.start).min();
             self.virtual_time = first.unwrap_or(self.virtual_time);
         }
@@ -274,13 +278,13 @@ impl SharingRound {
         weights
     }
 
-    /// Whether a member has no more than its share, to the permit. Whoever has is ahead by its
-    /// minimum.
+    /// Returns whether a member has no more than its share, to within one permit. A member that has
+    /// more is ahead by its minimum.
     fn takes_part(&self, claimant: &Claimant) -> bool {
         claimant.start - self.virtual_time <= claimant.weight.stride()
     }
 
-    /// Who is owed a permit of its minimum, the earliest deadline first.
+    /// Returns the member that is owed a permit of its minimum with the earliest deadline.
     fn owed(&self) -> Option<usize> {
         let mut first: Option<(usize, &Claimant)> = None;
         for (who, claimant) in self.asking().filter(|(_, claimant)| claimant.owed >= PERMIT) {
@@ -291,14 +295,14 @@ impl SharingRound {
         first.map(|(who, _)| who)
     }
 
-    /// Who is entitled by weight, the earliest end of its stride first.
+    /// Returns the member entitled by weight whose stride ends first.
     fn entitled(&self) -> Option<usize> {
         let entitled = self
             .asking()
             .filter(|(_, claimant)| claimant.start <= self.virtual_time);
         let first = entitled.min_by_key(|(_, claimant)| claimant.finish());
-        // Those who are waited for may be the only ones entitled; a permit that nobody else asks
-        // for is not kept for them here.
+        // Only members that are waited for may be entitled; a permit without other demand is not
+        // reserved for them here.
         let first = first.or_else(|| self.asking().min_by_key(|(_, claimant)| claimant.start));
         first.map(|(who, _)| who)
     }
@@ -365,7 +369,7 @@ mod tests {
         };
         let (mut share, mut had) = (Share::default(), [0, 0]);
         for permit in 0..400_u64 {
-            // Who is entitled is found out first; then that one alone asks.
+            // First find out which member is entitled; then only that member has demand.
             let entitled = share
                 .clone()
                 .divide(FlowMs(permit), None, 1, &[there(1, 3), there(1, 1)]);

@@ -1,27 +1,28 @@
 //! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed
-//! 13.3), as a range meant to be right 80 % of the time.
+//! 13.3), as a range that is meant to be right 80 % of the time.
 //!
-//! Both factors belong to the room: what one permit for a newcomer costs, `1 / max outflow / (1 −
-//! re-entry ratio)`, and the share of those ahead who take one, `1 − no-show ratio`. Each falls
-//! freely and rises only with a reason from a closed list. As every figure of the range falls with
-//! them, no visitor's estimate ever rises without one (people ahead never rise at all). Small
-//! upward noise is not shown.
+//! The room keeps two factors: the cost of one permit for a newcomer, `1 / max outflow / (1 −
+//! re-entry ratio)`, and the share of the people ahead who take one, `1 − no-show ratio`. Each
+//! factor can fall at any time, but rises only with a reason from a closed list. Every figure of
+//! the range falls with them, so no visitor's estimate ever rises without a reason (people ahead
+//! never rise at all). Small upward noise is not shown.
 //!
-//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns
-//! × (1 − ns))`; 1.28 of that on either side, but never more people than are ahead (else a first
-//! no-show would make the upper end rise); 8 % earlier and 9 % later; and one permit's time, since
-//! a permit falls due in steps. The percentages are measured (`cargo xtask simulate --quality`),
-//! not derived: ratios are noisy and both factors stay at their least until a rise is large enough
-//! to be told, so most waits end in the range's upper half; where many leave, those who left lately
-//! are still counted ahead, and waits end early.
+//! The range: the number of people ahead who turn up is binomial, so its standard deviation is
+//! `√(ahead × ns × (1 − ns))`. The range takes 1.28 of that on either side, but never more people
+//! than are ahead (otherwise a first no-show would raise the upper end); then 8 % earlier and 9 %
+//! later; then the time of one permit, since permits fall due in steps. The percentages are
+//! measured (`cargo xtask simulate --quality`), not derived: ratios are noisy and both factors stay
+//! at their lowest value until a rise is large enough to be shown, so most waits end in the upper
+//! half of the range. Where many visitors leave, those who left lately still count as ahead, and
+//! waits end early.
 //!
-//! Those ahead go on leaving. If people leave at a rate `λ`, whoever left within the last `T` (the
-//! silence, and half an interval) is still counted, so the no-show ratio is `1 − e^(−λT)`; and a
-//! line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end counts on it, the
-//! upper end by half: some crowds leave at once or not at all.
+//! People ahead keep leaving. If they leave at a rate `λ`, everybody who left within the last `T`
+//! (the silence, and half a poll interval) still counts, so the no-show ratio is `1 − e^(−λT)`; and
+//! a line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end assumes this fully,
+//! the upper end by half, because some crowds leave at once or not at all.
 //!
-//! What it does not know: that somebody ahead has left, before their silence says so three minutes
-//! later. A newcomer to a line of whom half will leave is told too much.
+//! The estimate does not know that somebody ahead has left until three minutes of silence show it.
+//! In a line that half of the people are about to leave, a newcomer is told too long a wait.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,60 +30,62 @@ use crate::time::{FlowMs, WallMs};
 use crate::units::{Ahead, PerMinute};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// A rise below this share is noise and not shown.
+/// A rise below this share is noise and is not shown.
 const RISE_MIN: f64 = 0.06;
-/// A reason is given for so long after its cause, milliseconds.
+/// How long a reason is shown after its cause, in milliseconds.
 pub const REASON_SHOWN_MS: u64 = 180_000;
 /// Quantile of the normal distribution that leaves 10 % on either side.
 const Z80: f64 = 1.2816;
-/// The lower end allows for so much: ratios that fall, people ahead who are gone and not yet known
-/// to be.
+/// How much earlier the lower end is, because ratios fall and some people ahead have left
+/// unnoticed.
 const EARLIER: f64 = 0.08;
-/// The upper end allows for so much: a rise below [`RISE_MIN`] is not shown.
+/// How much later the upper end is, because a rise below [`RISE_MIN`] is not shown.
 const LATER: f64 = 0.09;
-/// Who left is counted for so long: the silence, and half of the longest interval before it.
+/// How long a visitor who left still counts, in milliseconds: the silence, and half of the longest
+/// interval before it.
 const GONE_MS: f64 = (3 * POLL_MS_LIMIT + POLL_MS_MAX / 2) as f64;
-/// The window that holds a minute's permits is that much longer than a minute.
+/// The length of the window that holds a minute's permits, in minutes.
 const WINDOW_SHARE: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64 / 60_000.0;
-/// The no-show and re-entry ratios are not believed beyond this.
+/// The no-show and re-entry ratios are capped at this value.
 const RATIO_MAX: f64 = 0.95;
-/// Poll interval of those first in line, and the least, milliseconds.
+/// The shortest poll interval, which visitors first in line have, in milliseconds.
 pub const POLL_MS_MIN: u64 = 2_000;
-/// The longest poll interval of a node that is not loaded, milliseconds.
+/// The longest poll interval of a node that is not loaded, in milliseconds.
 pub const POLL_MS_MAX: u64 = 40_000;
-/// The longest poll interval at all; three of them are the silence after which a place is not
-/// counted.
+/// The longest poll interval of any node, in milliseconds; after three of them without a poll a
+/// place is no longer counted.
 pub const POLL_MS_LIMIT: u64 = 60_000;
 
-/// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
+/// Why a wait rose. The list is closed: no other cause can make a wait rise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// The operator lowered the max outflow.
     OperatorSlowed,
     /// The operator paused the room.
     Paused,
-    /// More people came back, or stayed, than the last minutes had led to expect.
+    /// More visitors came back, or stayed, than the last minutes suggested.
     MoreCameBack,
-    /// The site has as many people as it may have: others come in as they leave.
+    /// The site has as many visitors as it can have: others come in as they leave.
     CappedBySessions,
-    /// The pool's rate was lowered, or other rooms of the pool have their part of it.
+    /// The pool's rate was lowered, or other rooms of the pool take their part of it.
     PoolShared,
-    /// Other lanes of the room have their part of it.
+    /// Other lanes of the room take their part of the rate.
     Priority,
 }
 
 /// A rise that was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rise {
-    /// Its cause.
+    /// The cause.
     pub reason: Reason,
-    /// When, in flow time.
+    /// The time of the rise, in flow time.
     pub at: FlowMs,
-    /// When, in wall time: who came later was never told less.
+    /// The time of the rise, in wall time: a visitor who arrived later was never told a shorter
+    /// wait.
     pub at_wall: WallMs,
 }
 
-/// What the room expects one place ahead to cost, part of the ledger.
+/// The expected cost of one place ahead, part of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Expectation {
     /// Milliseconds from one permit for a newcomer to the next; infinite at rate 0.
@@ -94,12 +97,12 @@ pub struct Expectation {
     rise: Option<Rise>,
 }
 
-/// What a line lets through, for its estimates.
+/// The rate of a line, for its estimates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
     /// The operator's max outflow.
     pub own: PerMinute,
-    /// Where less is to be had because capacity is shared: how much, and why.
+    /// The lower rate and its reason, where less is available because capacity is shared.
     pub less: Option<(PerMinute, Reason)>,
 }
 
@@ -109,17 +112,17 @@ impl From<PerMinute> for Pace {
     }
 }
 
-/// An estimate, milliseconds.
+/// An estimated wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitRange {
-    /// In 10 % of the cases it is less.
+    /// The lower end, in milliseconds: 10 % of waits are shorter.
     pub low_ms: u64,
-    /// In 10 % of the cases it is more.
+    /// The upper end, in milliseconds: 10 % of waits are longer.
     pub high_ms: u64,
 }
 
 impl Expectation {
-    /// At the start nobody is known to stay away.
+    /// Creates the expectation of a room at its start, without no-shows and re-entries.
     #[must_use]
     pub fn new(rate: PerMinute) -> Self {
         Self {
@@ -131,13 +134,13 @@ impl Expectation {
         }
     }
 
-    /// Takes in what the last minutes showed.
+    /// Updates the factors from the ratios of the last minutes, and records a rise with its reason.
     pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) {
         let Pace { own, less } = pace.into();
         let rate = less.map_or(own, |(less, _)| less.min(own));
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
         let slowed = own < self.own;
-        // What others leave goes up and down: a little less is noise.
+        // A rate shared with others fluctuates: a small decrease is noise.
         let shared = rate < self.rate && ms_a_permit(rate, 0.0) >= ms_a_permit(self.rate, 0.0) * (1.0 + RISE_MIN);
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
@@ -166,19 +169,19 @@ impl Expectation {
         self.own = own;
     }
 
-    /// The last rise, while its reason is worth telling.
+    /// Returns the last rise, while its reason is still shown.
     #[must_use]
     pub fn rise(&self, now: FlowMs) -> Option<Rise> {
         self.rise.filter(|rise| now.since(rise.at) < REASON_SHOWN_MS)
     }
 
-    /// The wait of somebody with so many ahead; `None` while nobody is let through.
+    /// Returns the wait of a visitor with `ahead` people ahead; `None` while nobody is let through.
     #[must_use]
     pub fn wait(&self, ahead: Ahead) -> Option<WaitRange> {
         self.waits().map(|waits| waits.range(ahead))
     }
 
-    /// The same for many; `None` while nobody is let through.
+    /// Returns the waits of all visitors; `None` while nobody is let through.
     #[must_use]
     pub fn waits(&self) -> Option<Waits> {
         Some(Waits {
@@ -190,19 +193,19 @@ impl Expectation {
     }
 }
 
-/// The waits that an [`Expectation`] gives, with everything worked out that is the same for all
-/// places: between two commits a line is asked for them hundreds of thousands of times.
+/// The waits that an [`Expectation`] gives, with everything precomputed that is the same for all
+/// places, because a line answers hundreds of thousands of polls between two commits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Waits {
     period_ms: f64,
     ms_a_permit: f64,
     no_show: f64,
-    /// The rate at which people leave, a millisecond.
+    /// The rate at which visitors leave, per millisecond.
     leaving: f64,
 }
 
 impl Waits {
-    /// The wait of somebody with so many ahead.
+    /// Returns the wait of a visitor with `ahead` people ahead.
     #[must_use]
     pub fn range(&self, ahead: Ahead) -> WaitRange {
         let (likely, spread) = self.turn_up(ahead);
@@ -215,7 +218,7 @@ impl Waits {
         }
     }
 
-    /// The lower end of [`Self::range`] alone.
+    /// Returns only the lower end of [`Self::range`].
     #[must_use]
     pub fn low_ms(&self, ahead: Ahead) -> u64 {
         let (likely, spread) = self.turn_up(ahead);
@@ -227,14 +230,15 @@ impl Waits {
         (early * (1.0 - EARLIER) - self.period_ms).max(0.0) as u64
     }
 
-    /// How many of those ahead are likely to turn up, and how many more or fewer it may be.
+    /// Returns how many people ahead are likely to turn up, and the half-width of the 80 % interval
+    /// around that number.
     fn turn_up(&self, ahead: Ahead) -> (f64, f64) {
         let likely = ahead.0 as f64 * (1.0 - self.no_show);
         (likely, Z80 * (likely * self.no_show).sqrt())
     }
 
-    /// A wait during which people ahead go on leaving as they did: it falls with the ratio, and
-    /// never rises.
+    /// Returns a wait that is shortened because people ahead keep leaving. It falls as the no-show
+    /// ratio rises, and is never longer than `wait_ms`.
     fn thinned(&self, wait_ms: f64) -> f64 {
         if self.leaving * wait_ms < 1e-6 {
             return wait_ms;
@@ -247,10 +251,11 @@ fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
     rate.period_ms().unwrap_or(f64::INFINITY) * WINDOW_SHARE / (1.0 - re_entry.min(RATIO_MAX))
 }
 
-/// The interval until the next poll: a quarter of the lower estimate at most, within the limits,
-/// jittered downwards.
+/// Returns the interval until the next poll: at most a quarter of the lower estimate, within the
+/// limits, jittered downwards.
 ///
-/// `jitter` is a random number, `stretch_percent` 100 for a node at ease and more for a loaded one.
+/// `jitter` is a random number; `stretch_percent` is 100 for a node that is not loaded and more for
+/// a loaded one.
 #[must_use]
 pub fn poll_interval_ms(low_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
     let quarter = low_ms.map_or(POLL_MS_MAX, |low| low / 4);

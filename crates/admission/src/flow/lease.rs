@@ -1,41 +1,44 @@
-//! Leases: permits that a node may spend alone while the store does not answer. Only rooms that opt
-//! in have them ([`crate::RoomConfig::leases`]).
+//! Leases: permits that a node can spend alone while the store does not answer. Only rooms that opt
+//! in have leases ([`crate::RoomConfig::leases`]).
 //!
 //! With every commit of a node its old lease ends and it gets a new one: *slots* of 100 ms of flow
-//! time, at most [`LEASE_MS`] ahead, each with so many of the permits that fall due there: the
-//! node's part, one of as many parts as nodes committed lately. From that moment the permits count
-//! as spent in their slots, in the ledger's window, whatever becomes of the node. The next commit
-//! of the node says which of them it spent; the others are free again, and can still be granted
-//! while they live. A node that does not come back has spent them all: that is the price.
+//! time, at most [`LEASE_MS`] ahead, each with some of the permits that fall due in it. The node
+//! gets one of as many equal parts as nodes committed lately. From that moment the permits count as
+//! spent in their slots, in the ledger's window, whatever happens to the node. The node's next
+//! commit reports which of them it spent; the others are free again, and can still be granted until
+//! they lapse. If a node does not come back, all its permits count as spent: that is the price of a
+//! lease.
 //!
-//! **In its slot or never.** A node spends a permit only while its own flow clock lies in the slot
-//! or the bucket after it ([`SLOT_MS`]). The window holds 60.4 s, so between a grant and the one
-//! that takes its place at least 60 400 - 200 ms of flow time pass. A process that was stopped
-//! looks at its clock when it goes on, and finds its slots gone. What is left is a stop between
-//! that look and the moment the reply leaves the machine: then those replies, at most the permits
-//! of two slots, arrive late, as the replies of any commit would.
+//! **In its slot or never.** A node spends a permit only while its own flow clock is in the slot or
+//! the bucket after it ([`SLOT_MS`]). The window holds 60.4 s, so at least 60 400 - 200 ms of flow
+//! time pass between a grant and the one that takes its place in the window. A process that was
+//! stopped reads its clock when it continues, and finds its slots expired. The remaining case is a
+//! stop between that reading and the moment when the reply leaves the machine: then those replies,
+//! at most the permits of two slots, arrive late, as the replies of any commit would.
 //!
-//! **Clocks that differ.** What is left beyond 60 s, [`CLOCKS_MS`], is for them. The furthest clock
-//! counts, and the others go by it from its node's next commit on. Where the fastest clock gains x
-//! ms a second on the slowest, and no commit of its node is made for t seconds, flow time jumps by
-//! x t ms with the next one: so much earlier than they should do grants of the others leave the
-//! window, and x · 10 ms more where one of them was by a lease. The bound is kept in true time
-//! while x · (t + 10 s) is at most [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is
-//! more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. So
-//! nodes have to commit every few minutes even where nobody asks anything, together, for the others
-//! to see how far they are. Beyond that a minute can hold what falls due in the excess, once. A
-//! machine whose clock stands still with it (a virtual one that was suspended) is not covered: for
-//! its node no time has passed, and its slots are not gone.
+//! **Clocks that differ.** The part of the window beyond 60 s and a slot, [`CLOCKS_MS`], is the
+//! tolerance for clocks. Flow time follows the fastest clock, and every other node adopts it after
+//! the next commit of that clock's node. Suppose the fastest clock gains x ms per second on the
+//! slowest, and its node makes no commit for t seconds. Then flow time jumps by x · t ms with its
+//! next commit, and grants of the other nodes leave the window that much too early; x · 10 ms more
+//! if one of them was given by a lease. The bound holds in true time while x · (t + 10 s) is at
+//! most [`CLOCKS_MS`]: for half an hour at 0.1 ms per second, which is more than machines' clocks
+//! usually differ, for three minutes at 1, for twelve seconds at 9. Nodes therefore have to commit
+//! every few minutes even without requests, all at about the same time, so that each sees how far
+//! ahead the others are. Beyond that, a minute can contain the permits that fall due in the excess,
+//! once. A machine whose clock stops with it (a suspended virtual machine) is not covered: no time
+//! has passed for its node, so its slots have not expired.
 //!
-//! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another.
-//! Until the node knows it spends only what both hold ([`Lease::both`]).
+//! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another
+//! one. Until the node knows the outcome, it spends only what both leases contain
+//! ([`Lease::both`]).
 //!
-//! **Orders.** Who holds a lease does not hear that the room was paused, or slowed. So such an
-//! order is *confirmed* once no other node holds a lease of before it:
+//! **Orders.** A node that holds a lease does not learn that the room was paused or slowed. Such an
+//! order is therefore *confirmed* once no other node holds a lease from before it:
 //! [`crate::batch::BatchOutcome::confirmed_in_ms`].
 //!
-//! Not here: how leased permits count ([`crate::outflow`]), and who is granted by one: the desk
-//! that holds it decides.
+//! This module does not count leased permits ([`crate::outflow`] does), and it does not choose
+//! which visitor is granted by a lease: the pool node that holds the lease does.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,29 +46,29 @@ use crate::time::{FlowMs, WallMs};
 use crate::units::{NodeId, Number, Run};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// A lease ends so far ahead at most, milliseconds of flow time.
+/// How far ahead a lease ends at most, in milliseconds of flow time.
 pub const LEASE_MS: u64 = 10_000;
-/// A permit may be spent for so long from its slot's beginning, milliseconds of the node's flow
-/// time: the slot, and one more for a desk that wakes late.
+/// For how long after its slot's beginning a permit can be spent, in milliseconds of the node's
+/// flow time: the slot, and one more for a node that wakes late.
 pub const SLOT_MS: u64 = 2 * BUCKET_MS;
-/// Of the window so much is left beyond a minute and a slot, milliseconds: clocks of nodes may
+/// The part of the window beyond a minute and a slot, in milliseconds: the clocks of nodes may
 /// differ by that.
 pub const CLOCKS_MS: u64 = WINDOW_BUCKETS * BUCKET_MS - 60_000 - SLOT_MS;
-/// Permits of one lease at most: what is granted by it must fit the records of one commit.
+/// The most permits in one lease: the grants by a lease must fit into the records of one commit.
 pub const LEASE_PERMITS_MAX: u64 = 1_000;
 
-/// A slot: that many hundreds of milliseconds of flow time.
+/// A slot, numbered by hundreds of milliseconds of flow time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SlotIndex(pub u64);
 
 impl SlotIndex {
-    /// When it begins.
+    /// Returns when the slot begins.
     #[must_use]
     pub fn begins(self) -> FlowMs {
         FlowMs(self.0.saturating_mul(BUCKET_MS))
     }
 
-    /// From when on nothing of it can be spent.
+    /// Returns from when on nothing of the slot can be spent.
     #[must_use]
     pub fn ends(self) -> FlowMs {
         self.begins().plus(SLOT_MS)
@@ -76,53 +79,53 @@ impl SlotIndex {
     }
 }
 
-/// Permits of one slot.
+/// The permits of one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Slot {
     pub(crate) index: SlotIndex,
     pub(crate) permits: u32,
 }
 
-/// What a node may spend alone: slots in order.
+/// The permits that a node can spend alone: slots in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lease {
     pub(crate) slots: Vec<Slot>,
 }
 
-/// A grant that a node gave by its lease, told to the others with its next commit.
+/// A grant that a node gave by its lease, reported with its next commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeasedGrant {
-    /// In which run, as far as the node knew.
+    /// The run, as far as the node knew.
     pub run: Run,
-    /// Whose.
+    /// The number that was granted.
     pub number: Number,
-    /// When; the token's expiry counts from here.
+    /// When it was given; the token's expiry counts from this time.
     pub granted_at: WallMs,
-    /// Where its permit fell due.
+    /// The slot in which its permit fell due.
     pub slot: SlotIndex,
 }
 
 impl Lease {
-    /// Whether there is nothing to spend.
+    /// Returns whether nothing is left to spend.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// All its permits.
+    /// Returns the number of all its permits.
     #[must_use]
     pub fn permits(&self) -> u64 {
         self.slots.iter().map(|slot| u64::from(slot.permits)).sum()
     }
 
-    /// Permits that may be spent at that moment of the node's flow clock.
+    /// Returns how many permits can be spent at time `flow` of the node's flow clock.
     #[must_use]
     pub fn due(&self, flow: FlowMs) -> u64 {
         let due = self.slots.iter().filter(|slot| slot.index.is_due(flow));
         due.map(|slot| u64::from(slot.permits)).sum()
     }
 
-    /// Permits that can be spent from that moment on, for so many milliseconds.
+    /// Returns how many permits can be spent within `ms` milliseconds from `flow` on.
     #[must_use]
     pub fn within(&self, flow: FlowMs, ms: u64) -> u64 {
         let end = flow.plus(ms);
@@ -133,14 +136,15 @@ impl Lease {
         within.map(|slot| u64::from(slot.permits)).sum()
     }
 
-    /// When the next permit can be spent, that moment or later; `None` after the last.
+    /// Returns when the next permit can be spent, not earlier than `flow`; `None` after the last
+    /// one.
     #[must_use]
     pub fn next_due(&self, flow: FlowMs) -> Option<FlowMs> {
         let next = self.slots.iter().find(|slot| flow < slot.index.ends())?;
         Some(next.index.begins().max(flow))
     }
 
-    /// Spends a permit that is due; says where it fell due.
+    /// Spends a permit that is due. Returns the slot in which it fell due.
     pub fn spend(&mut self, flow: FlowMs) -> Option<SlotIndex> {
         self.slots.retain(|slot| flow < slot.index.ends());
         let first = self.slots.first_mut().filter(|slot| slot.index.is_due(flow))?;
@@ -152,7 +156,7 @@ impl Lease {
         Some(index)
     }
 
-    /// What this lease and another hold alike.
+    /// Returns the permits that this lease and another one have in common.
     #[must_use]
     pub fn both(&self, other: &Self) -> Self {
         let slots = self.slots.iter().filter_map(|slot| {
@@ -162,7 +166,7 @@ impl Lease {
         Self { slots: slots.collect() }
     }
 
-    /// The same without permits that were spent.
+    /// Returns the lease without permits that were spent.
     #[must_use]
     pub fn without(&self, spent: impl Iterator<Item = SlotIndex>) -> Self {
         let mut rest = self.clone();
@@ -170,7 +174,7 @@ impl Lease {
         rest
     }
 
-    /// From when on nothing of it can be spent; `None` if there is nothing anyway.
+    /// Returns from when on nothing of the lease can be spent; `None` if it is empty.
     #[must_use]
     pub fn ends(&self) -> Option<FlowMs> {
         Some(self.slots.last()?.index.ends())
@@ -181,7 +185,7 @@ impl Lease {
         found.map_or(0, |found| self.slots[found].permits)
     }
 
-    /// Adds a permit behind all others.
+    /// Adds a permit after all others.
     pub(crate) fn push(&mut self, index: SlotIndex) {
         match self.slots.last_mut().filter(|slot| slot.index == index) {
             Some(slot) => slot.permits += 1,
@@ -189,7 +193,7 @@ impl Lease {
         }
     }
 
-    /// Takes permits out of a slot; says how many there were of those.
+    /// Removes permits from a slot. Returns how many of them it had.
     pub(crate) fn remove(&mut self, index: SlotIndex, permits: u32) -> u32 {
         let Ok(found) = self.slots.binary_search_by_key(&index, |slot| slot.index) else {
             return 0;
@@ -203,27 +207,27 @@ impl Lease {
     }
 }
 
-/// Whose lease of a room is which, and what they took before it was due.
+/// The lease of each node in one room, and the credit that they took before it was earned.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Leases {
     pub(crate) held: Vec<Held>,
-    /// Units of credit that slots took and that are not earned yet.
+    /// Units of credit that slots took and that are not yet earned.
     pub(crate) debt: u64,
 }
 
-/// One node's lease, as the ledger knows it: slots that have passed stay until the node says what
-/// it spent, or the window forgets them.
+/// One node's lease, as the ledger knows it. Slots that have passed stay until the node reports
+/// what it spent, or until they leave the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Held {
     pub(crate) node: NodeId,
-    /// Flow time of the commit that gave it.
+    /// Flow time of the commit that gave the lease.
     pub(crate) given_at: FlowMs,
-    /// Whether an order was given since that its node may not know.
+    /// Whether an order was given since that the node may not know.
     pub(crate) outdated: bool,
     pub(crate) lease: Lease,
 }
 
-/// Stands for all nodes whose leases are not known, after a store lost commits.
+/// Stands for all nodes whose leases are unknown after a store lost commits.
 pub(crate) const UNKNOWN_NODES: NodeId = NodeId(u64::MAX);
 
 impl Leases {
@@ -231,27 +235,28 @@ impl Leases {
         self.held.is_empty() && self.debt == 0
     }
 
-    /// Slots that begin after a moment, of all nodes.
+    /// Returns the slots of all nodes that begin after `moment`.
     pub(crate) fn after(&self, moment: FlowMs) -> impl Iterator<Item = Slot> {
         let slots = self.held.iter().flat_map(|held| &held.lease.slots).copied();
         slots.filter(move |slot| slot.index.begins() > moment)
     }
 
-    /// Nodes that committed lately, but for one.
+    /// Returns how many nodes other than `node` committed lately.
     pub(crate) fn live_but(&self, node: NodeId, now: FlowMs) -> u64 {
         let live =
             |held: &&Held| held.node != node && held.node != UNKNOWN_NODES && now.since(held.given_at) < LEASE_MS;
         self.held.iter().filter(live).count() as u64
     }
 
-    /// When no lease of before the last order can be spent any more; that moment if none can now.
+    /// Returns when no lease from before the last order can be spent any more; `now` if none can be
+    /// spent already.
     pub(crate) fn outdated_until(&self, now: FlowMs) -> FlowMs {
         let outdated = self.held.iter().filter(|held| held.outdated);
         let ends = outdated.filter_map(|held| held.lease.ends());
         ends.fold(now, FlowMs::max)
     }
 
-    /// An order was given that no holder of a lease may know.
+    /// Marks all leases as outdated, because an order was given that their holders may not know.
     pub(crate) fn outdate(&mut self) {
         self.held.iter_mut().for_each(|held| held.outdated = true);
     }

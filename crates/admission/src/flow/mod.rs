@@ -1,4 +1,5 @@
-//! How fast people are let through, and what they are told of it.
+//! The flow of a room: the pace at which visitors are let through, and the waits that they are
+//! told.
 
 pub mod autotune;
 pub mod estimate;

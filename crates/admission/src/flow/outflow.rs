@@ -1,30 +1,30 @@
 //! The outflow of one room: a hard bound over a sliding window, and an even pace below it.
 //!
-//! **Bound.** Grants of the last 60.4 s (counted in 100 ms buckets, so that clocks outside agree on
-//! every half-open 60 s window) never exceed the max outflow in force; after a decrease the highest
-//! that was in force within the window. A window that begins after the decrease knows the lower
-//! rate alone, so the grants since each decrease are counted too, and held to the highest rate
-//! since.
+//! **Bound.** Grants of the last 60.4 s (counted in 100 ms buckets, so that every clock outside
+//! agrees on every half-open 60 s window) never exceed the max outflow in force; after a decrease,
+//! the highest one in force within the window. A window that begins after the decrease contains
+//! only the lower rate, so the grants since each decrease are also counted, and bounded by the
+//! highest rate since.
 //!
-//! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if nobody took it.
+//! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if it is not spent.
 //! Credit is kept in exact integers: one permit costs 60 000 units, a millisecond earns `rate`
-//! units. While the window is full the credit stands still at one permit at most; so the rhythm
-//! shifts by the window's 0.4 s surplus instead of losing whole permits to it (5 a minute is 5 in
-//! every 60.4 s, 99.3 % of the rate).
+//! units. While the window is full, the credit stops at one permit, so the rhythm shifts by the
+//! window's surplus of 0.4 s instead of losing whole permits to it (at 5 per minute, 5 permits fall
+//! due in every 60.4 s, 99.3 % of the rate).
 //!
-//! **Opening.** The first minute's whole amount may go at twice the pace ([`Outflow::open`]), so in
-//! half a minute; after it the bound holds everybody until the window frees. What nobody took in
-//! time is not lost to the single pace: the pace is double until the amount is spent, or nobody
-//! waits any more.
+//! **Opening.** The first minute's whole amount can be spent at twice the pace ([`Outflow::open`]),
+//! which takes half a minute; after it the bound holds everybody until the window frees. Permits of
+//! the amount that lapsed still come at the double pace: the pace stays double until the amount is
+//! spent, or until nobody waits any more.
 //!
-//! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the
-//! pace ([`Outflow::spend_unseen`]).
+//! **Unseen.** A visitor who passes a room that is not shown spends a permit of the bound without
+//! waiting for the pace ([`Outflow::spend_unseen`]); credit is used up as far as there is any.
 //!
-//! **Leases.** Permits that a node may spend alone count in their slots to come from the moment
-//! they are leased ([`crate::lease`]); a decrease counts from when every lease of before it is
-//! over.
+//! **Leases.** Permits that a node can spend alone count in their future slots from the moment they
+//! are leased ([`crate::lease`]). A decrease takes effect in the bound when every earlier lease has
+//! ended.
 //!
-//! Not here: who is granted. That is [`crate::apply`].
+//! Which visitors are granted is not decided here, but in [`crate::apply`].
 
 mod leased;
 
@@ -37,10 +37,10 @@ use crate::time::FlowMs;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// An unspent permit lapses after that many milliseconds.
+/// An unspent permit lapses after this many milliseconds.
 pub const PERMIT_LIFE_MS: u64 = 2_000;
-/// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound:
-/// nobody is granted until the window fits it again.
+/// The most rates remembered within one window. Beyond it the oldest is forgotten, which lowers the
+/// bound: nobody is granted until the grants in the window fit the lower bound.
 pub const RATES_MAX: usize = 32;
 /// Credit that one permit costs.
 const PERMIT: u64 = 60_000;
@@ -52,13 +52,13 @@ struct GrantBucket {
     grants: u32,
 }
 
-/// A rate and the moment it came into force.
+/// A rate and the time until which it is in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct InForce {
     rate: PerMinute,
-    /// When a later rate replaced it; `None` for the present one.
+    /// When a later rate replaced this one; `None` for the current one.
     until: Option<FlowMs>,
-    /// Grants since then.
+    /// Grants since `until`.
     since: u64,
 }
 
@@ -71,7 +71,7 @@ impl InForce {
         }
     }
 
-    /// When no window that could hold one of its grants is left.
+    /// Returns when no window remains that could contain a grant at this rate.
     fn forgotten_at(&self) -> Option<FlowMs> {
         Some(self.until?.plus((WINDOW_BUCKETS + 1) * BUCKET_MS))
     }
@@ -82,21 +82,21 @@ impl InForce {
 pub struct Outflow {
     buckets: VecDeque<GrantBucket>,
     in_window: u64,
-    /// Rates that still count for the bound, highest first, the present one last.
+    /// Rates that still count for the bound, highest first, the current one last.
     rates: VecDeque<InForce>,
-    /// Until then the window may hold grants of a rate that had to be forgotten early.
+    /// Until this time the window can hold grants of a rate that had to be forgotten early.
     excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
-    /// So many permits more come at the double pace.
+    /// How many further permits come at the double pace.
     double_left: u64,
-    /// Stored beside the ledger's other fields, where there are any.
+    /// Stored after the ledger's other fields, if there are any leases.
     #[serde(skip)]
     pub(crate) leases: Leases,
 }
 
 impl Outflow {
-    /// An outflow that begins at `now` with one permit due.
+    /// Creates an outflow that begins at `now` with one permit due.
     #[must_use]
     pub fn new(now: FlowMs, rate: PerMinute) -> Self {
         Self {
@@ -111,25 +111,25 @@ impl Outflow {
         }
     }
 
-    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with
-    /// `full` the first minute's amount comes at the double pace.
+    /// Opens the room at the time of the last [`Self::advance`]: one permit is due, and with `full`
+    /// the first minute's amount comes at the double pace.
     pub fn open(&mut self, full: bool) {
         self.credit = PERMIT;
         self.double_left = if full { u64::from(self.rate().0) } else { 0 };
     }
 
-    /// Permits that still come at the double pace.
+    /// Returns how many permits still come at the double pace.
     #[must_use]
     pub fn double_left(&self) -> u64 {
         self.double_left
     }
 
-    /// Nobody waits for the rest of the first minute's amount.
+    /// Ends the opening, because nobody waits for the rest of the first minute's amount.
     pub fn end_opening(&mut self) {
         self.double_left = 0;
     }
 
-    /// The rate at which permits fall due now: twice the rate at a full opening.
+    /// Returns the rate at which permits currently fall due: twice the rate during a full opening.
     #[must_use]
     pub fn pace(&self) -> PerMinute {
         match self.double_left {
@@ -138,31 +138,32 @@ impl Outflow {
         }
     }
 
-    /// The rate at present.
+    /// Returns the current rate.
     #[must_use]
     pub fn rate(&self) -> PerMinute {
         self.rates.back().map_or(PerMinute(0), |in_force| in_force.rate)
     }
 
-    /// The most grants the window may hold: the highest rate in force within it.
+    /// Returns the most grants that the window can hold: the highest rate in force within it.
     #[must_use]
     pub fn bound(&self) -> u64 {
         self.rates.front().map_or(0, |in_force| u64::from(in_force.rate.0))
     }
 
-    /// Grants in the window.
+    /// Returns the number of grants in the window.
     #[must_use]
     pub fn in_window(&self) -> u64 {
         self.in_window
     }
 
-    /// Whether the window holds more than it may: a sign of damage.
+    /// Returns whether the window holds more grants than the bound allows, which is a sign of
+    /// damage.
     #[must_use]
     pub fn is_exceeded(&self) -> bool {
         self.in_window > self.bound() && self.excess_until <= self.credited_at
     }
 
-    /// Grants of the last 60 s, for operators.
+    /// Returns the number of grants of the last 60 s, for operators.
     #[must_use]
     pub fn last_minute(&self, now: FlowMs) -> u64 {
         let newest = now.0 / BUCKET_MS;
@@ -181,13 +182,14 @@ impl Outflow {
         self.set_rate(now, rate);
     }
 
-    /// Permits that may be spent at the moment of the last [`Self::advance`].
+    /// Returns how many permits can be spent at the time of the last [`Self::advance`].
     #[must_use]
     pub fn permits(&self) -> u64 {
         (self.credit / PERMIT).min(self.room())
     }
 
-    /// Those of [`Self::permits`] that lapse unless they are spent within so long, milliseconds.
+    /// Returns how many of [`Self::permits`] lapse unless they are spent within `within_ms`
+    /// milliseconds.
     #[must_use]
     pub fn lapsing(&self, within_ms: u64) -> u64 {
         let pace = u64::from(self.pace().0);
@@ -196,7 +198,8 @@ impl Outflow {
         excess.div_ceil(PERMIT).min(self.permits())
     }
 
-    /// What the bound leaves at the moment of the last [`Self::advance`], whatever the pace.
+    /// Returns how many grants the bound leaves at the time of the last [`Self::advance`],
+    /// regardless of the pace.
     #[must_use]
     pub fn room(&self) -> u64 {
         let since_decreases = self.decreases().map(|(since, rate)| rate.saturating_sub(since)).min();
@@ -206,7 +209,8 @@ impl Outflow {
             .min(self.room_beside_leases())
     }
 
-    /// Grants since each remembered decrease, and the highest rate in force since.
+    /// Returns, for each remembered decrease, the grants since it and the highest rate in force
+    /// since.
     fn decreases(&self) -> impl Iterator<Item = (u64, u64)> {
         let later = self.rates.iter().skip(1);
         self.rates
@@ -222,21 +226,22 @@ impl Outflow {
         self.count(now, permits);
     }
 
-    /// Spends what the bound leaves, before it falls due. The caller has checked [`Self::room`]
-    /// after advancing to `now`.
+    /// Spends permits that the bound leaves, before they fall due. The caller has checked
+    /// [`Self::room`] after advancing to `now`.
     pub fn spend_unseen(&mut self, now: FlowMs, permits: u64) {
         debug_assert!(permits <= self.room(), "never more than the bound leaves");
         self.credit = self.credit.saturating_sub(permits.saturating_mul(PERMIT));
         self.count(now, permits);
     }
 
-    /// Counts permits as spent that may have been, in commits which were lost: what fell due in so
-    /// many milliseconds before the last [`Self::advance`] to `now`, and what was due before them.
-    /// Says how many; `None` for all that the window may hold, where `unknown_ms` is `None`: then
-    /// it is not even known how old the grants of the window are.
+    /// Counts permits as spent that lost commits may have spent: those that fell due in the
+    /// `unknown_ms` milliseconds before the last [`Self::advance`] to `now`, and those that were
+    /// due before them. Returns how many. If `unknown_ms` is `None`, even the age of the grants in
+    /// the window is unknown: everything that the window can hold then counts as spent, and the
+    /// result is `None`.
     ///
-    /// They are dated `now`, the latest that they can have been. By the highest rate that the
-    /// window knows: which of them was in force is not known.
+    /// The permits are dated `now`, the latest time possible, and counted at the highest rate in
+    /// the window, because it is unknown which rate was in force.
     pub fn presume_spent(&mut self, now: FlowMs, unknown_ms: Option<u64>) -> Option<u64> {
         self.credit = 0;
         let Some(ms) = unknown_ms else {
@@ -250,11 +255,11 @@ impl Outflow {
         Some(permits)
     }
 
-    /// The window is as full as it may be, all of it of this moment.
+    /// Fills the window completely, with all grants dated now.
     fn fill(&mut self, now: FlowMs) {
         self.buckets.clear();
         self.in_window = 0;
-        // What was leased is among what was lost.
+        // Leases are part of what was lost.
         self.leases = Leases::default();
         let later: Vec<u64> = self.rates.iter().skip(1).map(|later| u64::from(later.rate.0)).collect();
         for (ended, later) in self.rates.iter_mut().zip(later) {
@@ -280,14 +285,14 @@ impl Outflow {
         }
     }
 
-    /// Nothing is saved up while nobody may be granted: at most one permit is kept.
+    /// Keeps at most one permit while nobody can be granted, so that no permits are saved up.
     pub fn hold(&mut self) {
         self.credit = self.credit.min(PERMIT);
         self.leases.debt = 0;
     }
 
-    /// When the next permit can be spent, if nothing changes: the last advance's moment or later;
-    /// `None` at rate 0.
+    /// Returns when the next permit can be spent if nothing changes, not earlier than the last
+    /// advance; `None` at rate 0.
     #[must_use]
     pub fn next_due(&self) -> Option<FlowMs> {
         let pace = u64::from(self.pace().0);
@@ -298,9 +303,9 @@ impl Outflow {
         Some(earned.max(self.free_at(self.credited_at)))
     }
 
-    /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it
-    /// fits one permit and 2 s: no permit is lost that could not be spent because a capacity shared
-    /// with others had none at that moment.
+    /// Lets time pass up to `now` like [`Self::advance`], but keeps permits up to a limit of one
+    /// permit plus 2 s. So no permit is lost because a capacity shared with others had none at the
+    /// moment when the permit fell due.
     pub fn keep(&mut self, now: FlowMs) {
         self.accrue(now);
         self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.pace().0));
@@ -326,8 +331,8 @@ impl Outflow {
         self.charge_leases(before);
     }
 
-    /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of the later ones
-    /// stays.
+    /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of later permits
+    /// does not change.
     fn lapse(&mut self, rate: u64) {
         let most = PERMIT + PERMIT_LIFE_MS * rate;
         if self.credit > most {
@@ -367,7 +372,7 @@ impl Outflow {
         if let Some(present) = self.rates.back_mut() {
             present.until = Some(until);
         }
-        // A rate that was never above the new one cannot be the highest of the window any more.
+        // A rate that was never above the new one can no longer be the highest of the window.
         while self.rates.back().is_some_and(|earlier| earlier.rate <= rate) {
             self.rates.pop_back();
         }
@@ -379,8 +384,8 @@ impl Outflow {
         self.lapse(u64::from(rate.0));
     }
 
-    /// The first moment, from `from` on, at which the window has room if nobody is granted
-    /// meanwhile and the bound stays.
+    /// Returns the first time, not earlier than `from`, at which the window has room if nobody is
+    /// granted meanwhile and the bound stays the same.
     fn free_at(&self, from: FlowMs) -> FlowMs {
         let mut held = self.in_window;
         let bound = self.bound();

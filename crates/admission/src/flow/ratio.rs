@@ -1,9 +1,9 @@
-//! A share of events over the last three minutes: no-shows among places reached, re-entries among
-//! permits.
+//! A share of events over the last three minutes: no-shows among the places reached, or re-entries
+//! among permits.
 //!
-//! Kept in buckets of 10 s of flow time; the value is `part / whole` over the buckets of the last
-//! 180 s, and 0 while fewer than [`WHOLE_MIN`] events are known, because a ratio of three people
-//! says nothing.
+//! Events are counted in buckets of 10 s of flow time. The value is `part / whole` over the buckets
+//! of the last 180 s, and 0 below [`WHOLE_MIN`] events, because a ratio of three people means
+//! nothing.
 
 use std::collections::VecDeque;
 
@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::FlowMs;
 
-/// Width of a bucket, milliseconds.
+/// Width of a bucket, in milliseconds.
 pub const RATIO_BUCKET_MS: u64 = 10_000;
-/// How far back a ratio looks, milliseconds.
+/// How far back a ratio looks, in milliseconds.
 pub const RATIO_SPAN_MS: u64 = 180_000;
-/// Below that many events a ratio is 0.
+/// With fewer events than this, a ratio is 0.
 pub const WHOLE_MIN: u64 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ struct RatioBucket {
     whole: u64,
 }
 
-/// The ratio's counters.
+/// The counters of a ratio.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratio {
     buckets: VecDeque<RatioBucket>,
@@ -48,7 +48,7 @@ impl Ratio {
         }
     }
 
-    /// Events that were counted as part and were none, the latest first.
+    /// Uncounts `part` events that were counted by mistake, the latest first.
     pub fn take_back(&mut self, mut part: u64) {
         for bucket in self.buckets.iter_mut().rev() {
             let taken = part.min(bucket.part);
@@ -56,7 +56,7 @@ impl Ratio {
         }
     }
 
-    /// The share, 0 to 1.
+    /// Returns the share, 0 to 1.
     #[must_use]
     pub fn value(&self) -> f64 {
         let (part, whole) = self.sums();
@@ -67,7 +67,7 @@ impl Ratio {
         }
     }
 
-    /// Events counted: part and whole.
+    /// Returns the counted events: part and whole.
     #[must_use]
     pub fn sums(&self) -> (u64, u64) {
         self.buckets.iter().fold((0, 0), |(part, whole), bucket| {
@@ -75,7 +75,7 @@ impl Ratio {
         })
     }
 
-    /// Drops what lies too far back.
+    /// Drops buckets that are too old.
     pub fn forget(&mut self, now: FlowMs) {
         let newest = now.0 / RATIO_BUCKET_MS;
         while self

@@ -1,11 +1,12 @@
-//! The serving line: up to which number people are told that it is their turn.
+//! The serving line: up to which number visitors are told that it is their turn.
 //!
-//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told
-//! counts as `1 − no-show ratio` until two of its poll intervals have gone by; then, if not heard,
-//! it is passed over: it keeps its number and is served when it comes back, and it goes into the
-//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a
-//! cohort a second. Of a cohort no more are expected than its share, less those heard: once they
-//! are there, the silent rest is likely to stay away, and must not hold up the line.
+//! The line moves so that the visitors who were told and are present cover `max(8 s of outflow, 3
+//! people)`. A place that was told counts as `1 − no-show ratio` until two of its poll intervals
+//! have passed. If it was not heard by then, it is passed over: it keeps its number, is served when
+//! its visitor comes back, and counts in the no-show ratio. Places told within one second form a
+//! *cohort*, so the ledger keeps at most one cohort per second. Of a cohort, only the expected
+//! share less those already heard is still expected: once that share is present, the silent rest is
+//! likely to stay away and must not hold up the line.
 
 use std::collections::VecDeque;
 
@@ -16,70 +17,70 @@ use crate::ratio::Ratio;
 use crate::time::FlowMs;
 use crate::units::{Number, PerMinute};
 
-/// So many milliseconds of outflow should be present in front.
+/// How much outflow the visitors present in front should cover, in milliseconds.
 pub const COVER_MS: u64 = 8_000;
-/// So many people should be present in front at least.
+/// The least number of visitors who should be present in front.
 pub const COVER_PEOPLE_MIN: u64 = 3;
-/// Places told within that many milliseconds form one cohort.
+/// Places told within this many milliseconds form one cohort.
 pub const COHORT_SPAN_MS: u64 = 1_000;
-/// A cohort is given that much on top of two poll intervals, for the way there and back.
+/// Time that a cohort has in addition to two poll intervals, for the network, in milliseconds.
 pub const COHORT_SLACK_MS: u64 = 2_000;
-/// The line passes so many places in one batch at most.
+/// The most places that the line passes in one batch.
 pub const STEPS_MAX: u64 = 200_000;
-/// No ratio makes a place told count for less.
+/// The least that a told place counts for, whatever the no-show ratio.
 const SHOW_UP_MIN: f64 = 0.05;
 
 /// Places that were told together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Cohort {
     from: Number,
-    /// One past the last.
+    /// One past the last number.
     to: Number,
     opened: FlowMs,
     expires: FlowMs,
     /// Counted places among them when the line reached them.
     counted: u64,
-    /// Heard since: of those, and of places passed over before.
+    /// Places heard since: of this cohort, and of places passed over earlier.
     heard: u64,
 }
 
-/// The serving line's state, part of the ledger.
+/// The state of the serving line, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Serving {
     told_to: Number,
     cohorts: VecDeque<Cohort>,
 }
 
-/// What the line needs to know to move.
+/// The inputs from which the line computes how far to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Cover<'a> {
     /// The flow time.
     pub now: FlowMs,
-    /// The rate at which people are let through.
+    /// The rate at which visitors are let through.
     pub rate: PerMinute,
-    /// People told and heard lately.
+    /// Visitors who were told and heard lately.
     pub present: u64,
-    /// One past the last place given.
+    /// One past the last known number.
     pub next: Number,
-    /// Share of places reached that nobody answered for.
+    /// Share of the places reached that did not answer.
     pub no_show: f64,
-    /// The poll interval that the places to be reached were told, milliseconds.
+    /// The poll interval that the places about to be reached were told, in milliseconds.
     pub poll_interval_ms: u64,
-    /// Who is through, and who is counted.
+    /// The marks, which show the settled and the counted places.
     pub marks: &'a Marks,
 }
 
 impl Serving {
-    /// One past the last number that is told it is first in line.
+    /// Returns one past the last number that is told it is first in line.
     #[must_use]
     pub fn told_to(&self) -> Number {
         self.told_to
     }
 
-    /// A place was heard for the first time since it was told.
+    /// Records that a place was heard for the first time since it was told.
     ///
-    /// Whoever had been passed over and is counted still was no no-show after all: that is made
-    /// good with the oldest cohort's count.
+    /// A visitor who was passed over and is still counted was not a no-show after all: the oldest
+    /// cohort's count compensates for that.
     pub fn hear(&mut self, number: Number, marks: &Marks) {
         if marks.has(number, Mark::Uncounted) {
             return;
@@ -94,7 +95,7 @@ impl Serving {
         }
     }
 
-    /// Passes over places that did not answer in time, and counts them.
+    /// Passes over places that did not answer in time, and counts them as no-shows.
     pub fn expire(&mut self, now: FlowMs, no_shows: &mut Ratio) {
         self.cohorts.retain(|cohort| {
             if cohort.expires <= now {
@@ -106,7 +107,8 @@ impl Serving {
         no_shows.forget(now);
     }
 
-    /// Moves the line until those present and those expected cover what will be let through soon.
+    /// Moves the line until the present and the expected visitors cover the permits of the near
+    /// future.
     pub fn advance(&mut self, cover: &Cover<'_>) {
         if cover.rate == PerMinute(0) {
             return;

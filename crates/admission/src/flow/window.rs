@@ -1,6 +1,7 @@
-//! The sliding window in which grants are counted, by buckets: what the bound and leases agree on.
+//! The sliding window in which grants are counted, in buckets. Bound and leases share these
+//! constants.
 
-/// Width of a bucket of the window, milliseconds.
+/// Width of one bucket of the window, in milliseconds.
 pub const BUCKET_MS: u64 = 100;
-/// Buckets in the window: 60.4 s.
+/// Number of buckets in the window: 60.4 s.
 pub const WINDOW_BUCKETS: u64 = 604;

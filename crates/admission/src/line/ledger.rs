@@ -1,20 +1,23 @@
 //! The ledger: the one small value that nodes load, change and commit by compare-and-set.
 //!
-//! A ledger holds one line; lines that share a capacity have [`crate::pool::PoolLedger`] beside
-//! theirs. Stored as a format byte followed by postcard. It stays a few KB at every rate: its lists
-//! are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
+//! A ledger holds one line; lines that share a capacity also have a [`crate::pool::PoolLedger`]. It
+//! is stored as a format byte followed by postcard. It stays a few KB at every rate, because the
+//! length of its lists is bounded (604 buckets, one cohort per second, 18 buckets of 10 s, one mark
+//! per node).
 //!
-//! **Versions.** This one writes format 3 and reads format 2 too (`older`), so nodes are upgraded
-//! without a stop, one after the other: the first commit of a new one is format 3. From then on a
-//! node of the version before reads nothing new, answers people in line from what it knew, and
-//! commits nothing; so upgrade all of them soon. There is no way back: a version that knows format
-//! 2 alone refuses what this one stored.
+//! **Versions.** This version writes format 3 and also reads format 2 (`older`), so nodes can be
+//! upgraded one after the other without an interruption: the first commit of an upgraded node is
+//! format
+//! 3. From then on a node of the previous version reads nothing new, answers visitors in line from
+//!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
+//!    not possible: a version that knows only format 2 refuses format 3.
 //!
-//! Behind that stand the leases ([`crate::lease`]), if nodes hold any: a room that does not opt in
-//! is stored as if there were none. A version that does not know of leases forgets them, so a room
-//! opts in when all nodes know.
+//! The leases ([`crate::lease`]) follow after that, if nodes hold any, so a room that does not opt
+//! in is stored as if leases did not exist. A version that does not know leases drops them, so a
+//! room may opt in only when all nodes know leases.
 //!
-//! Not here: anything a visitor owns. What exists a place is a few bits in [`crate::marks`].
+//! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
+//! few bits in [`crate::marks`].
 
 mod older;
 
@@ -38,7 +41,7 @@ use crate::validity::Validity;
 
 /// Version of the stored form.
 pub const LEDGER_FORMAT: u8 = 3;
-/// Nodes remembered; the one that committed longest ago is forgotten first.
+/// The most nodes remembered; the one that committed longest ago is forgotten first.
 pub const NODES_MAX: usize = 64;
 
 /// State of one room.
@@ -46,70 +49,71 @@ pub const NODES_MAX: usize = 64;
 pub struct Ledger {
     /// Flow time of the last commit.
     pub flow: FlowMs,
-    /// Which run of the room this is.
+    /// The current run of the room.
     pub run: Run,
     /// When the run began; queue ids count seconds from here.
     pub run_began: WallMs,
-    /// Where the room is in its life.
+    /// The room's position in its lifecycle.
     pub lifecycle: Lifecycle,
-    /// The next newcomer's sequence: so many places were given.
+    /// The next newcomer's sequence, which is also the number of places given.
     pub next: Sequence,
     /// Grants given in this run.
     pub granted: u64,
-    /// From sequences to numbers.
+    /// The mapping from sequences to numbers.
     pub order: Order,
-    /// Whether the flow of a scheduled start has begun.
+    /// Whether visitors are let through yet after a scheduled start.
     pub gate: Gate,
-    /// Whether a room that is visible at peak shows its line.
+    /// Whether a room that is visible only at peak shows its line.
     pub shown: bool,
-    /// How long numbers stay good.
+    /// Which numbers are no longer valid.
     pub validity: Validity,
-    /// The bound and the pace.
+    /// The bound and the pace of the outflow.
     pub outflow: Outflow,
-    /// Whom to tell that it is their turn.
+    /// Up to which number visitors are told that it is their turn.
     pub serving: Serving,
-    /// Share of places reached that nobody answered for.
+    /// Share of the places reached that did not answer.
     pub no_shows: Ratio,
-    /// Share of permits that went to places not counted any more.
+    /// Share of the permits that went to places no longer counted.
     pub re_entries: Ratio,
-    /// Newcomers lately.
+    /// Arrivals of the last minute.
     pub inflow: Tally,
-    /// What a place ahead costs.
+    /// The expected cost of one place ahead.
     pub expectation: Expectation,
     /// The last batch of each node, oldest commit first.
     pub nodes: Vec<NodeMark>,
-    /// The latest wall time of any commit, whatever clocks did since: no place was given later.
+    /// The latest wall time of any commit, even if clocks were set back since: no place was given
+    /// later.
     pub latest: WallMs,
-    /// Commits so far.
+    /// The number of commits so far.
     pub commits: u64,
     /// The last recovery, if the store ever failed over.
     pub recovered: Option<Recovered>,
 }
 
-/// What a ledger keeps of a node.
+/// The data that a ledger keeps about a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeMark {
-    /// Which node.
+    /// The node.
     pub node: NodeId,
-    /// Its last batch.
+    /// The node's last batch.
     pub batch: BatchNumber,
-    /// The flow time of that commit.
+    /// The flow time of that batch's commit.
     pub flow: FlowMs,
 }
 
-/// A stored ledger could not be read.
+/// Error: a stored ledger could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// Written by another version.
+    /// Another version wrote the ledger.
     #[error("the stored ledger has format {0}, this version reads formats {FORMAT_2} to {LEDGER_FORMAT}")]
     Format(u8),
-    /// Not a ledger.
+    /// The bytes are not a ledger.
     #[error("the stored ledger is damaged: {0}")]
     Damaged(String),
 }
 
-/// A rule that a ledger and its marks broke. Never expected; checked after every commit in debug
-/// builds and when reading back.
+/// An invariant that a ledger and its marks violate. Never expected; checked after every commit in
+/// debug builds and when reading back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// More grants in the window than the bound allows.
@@ -123,15 +127,15 @@ pub enum Violation {
     /// The serving line passed the last number.
     #[error("the serving line stands at {line}, only {numbered} numbers are known")]
     LineAhead {
-        /// Where the line stands.
+        /// The position of the serving line.
         line: u64,
-        /// Numbers known.
+        /// How many numbers are known.
         numbered: u64,
     },
-    /// More places uncounted than given.
+    /// More places are uncounted than were given.
     #[error("{uncounted} places are uncounted, only {places} were given")]
     Uncounted {
-        /// Marks found.
+        /// Uncounted places.
         uncounted: u64,
         /// Places given.
         places: u64,
@@ -139,7 +143,7 @@ pub enum Violation {
 }
 
 impl Ledger {
-    /// The first ledger of a room, at flow time 0.
+    /// Returns the first ledger of a room, at flow time 0.
     #[must_use]
     pub fn new(config: &RoomConfig, wall: WallMs) -> Self {
         Self {
@@ -166,7 +170,7 @@ impl Ledger {
         }
     }
 
-    /// The stored form.
+    /// Returns the stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]);
@@ -180,7 +184,7 @@ impl Ledger {
     /// Reads the stored form.
     ///
     /// # Errors
-    /// If it is of another format or damaged.
+    /// If the bytes have another format or are damaged.
     pub fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
         match bytes.split_first() {
             None => Err(DecodeError::Damaged("it is empty".to_owned())),
@@ -202,11 +206,11 @@ impl Ledger {
         }
     }
 
-    /// The first ledger of the next run. What bounds the outflow goes on, and so does what nodes
-    /// committed.
+    /// Returns the first ledger of the next run. It keeps what bounds the outflow and the last
+    /// batches of the nodes.
     ///
     /// # Errors
-    /// If there is no run left.
+    /// If no run number is left.
     pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, TransitionRefused> {
         let left_out = self.recovered.map_or(0, |recovered| recovered.runs_left_out());
         let run = self.run.0.checked_add(1).and_then(|next| next.checked_add(left_out));
@@ -231,38 +235,39 @@ impl Ledger {
         })
     }
 
-    /// The number of a place; `None` while it is not drawn, or where there is no such place.
+    /// Returns the number of a place; `None` if the place is not drawn yet or does not exist.
     #[must_use]
     pub fn number(&self, sequence: Sequence) -> Option<Number> {
         (sequence < self.next).then(|| self.order.number(sequence))?
     }
 
-    /// One past the last number that is known.
+    /// Returns one past the last known number.
     #[must_use]
     pub fn numbered(&self) -> Number {
         Number(self.order.unnumbered_from().unwrap_or(self.next).0)
     }
 
-    /// Whether a number was reached so long ago that it is not good any more: nobody came for it in
-    /// its whole window.
+    /// Returns whether a number has expired: the serving line reached it and its visitor did not
+    /// come in the whole validity window.
     #[must_use]
     pub fn is_expired(&self, marks: &Marks, number: Number) -> bool {
         self.validity.is_over(number) && marks.has(number, Mark::Uncounted) && !marks.settled(number)
     }
 
-    /// Whether people may be let through at all, permits apart.
+    /// Returns whether visitors can be let through at all, apart from permits.
     #[must_use]
     pub fn flows(&self) -> bool {
         self.lifecycle.flows() && self.gate.is_open()
     }
 
-    /// Milliseconds from `now` until something changes by itself, without anybody asking; `None` if
+    /// Returns the milliseconds from `now` until something changes without any request; `None` if
     /// nothing will.
     #[must_use]
     pub fn changes_in_ms(&self, config: &RoomConfig, now: Now) -> Option<u64> {
         let phase = self.lifecycle.next_change(&config.schedule);
         let phase = phase.map(|moment| moment.0.saturating_sub(now.wall.0));
-        // Neither gate nor window moves but in the queue: due and not done would be due for ever.
+        // Gate and window change only in the queue phase. In other phases they would be overdue for
+        // ever.
         let queue = self.lifecycle.phase() == Phase::Queue;
         let gate = (queue && !self.gate.is_open()).then(|| self.gate.opens_in_ms(now.wall));
         let window = match (self.order.open_since(), config.fairness_ms) {
@@ -274,40 +279,41 @@ impl Ledger {
         let over = config
             .number_valid_ms
             .and_then(|valid_ms| self.validity.next_over(valid_ms));
-        // While people are held the windows stand still.
+        // The validity windows stand still while the room holds everybody.
         let over = over.filter(|_| self.flows()).map(|over| over.since(now.flow));
         [phase, gate, window, over].into_iter().flatten().min()
     }
 
-    /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not
-    /// known.
+    /// Returns whether the ledger contains that batch of that node. Callers ask this after a commit
+    /// whose outcome is unknown.
     #[must_use]
     pub fn holds(&self, node: NodeId, batch: BatchNumber) -> bool {
         self.nodes.iter().any(|mark| (mark.node, mark.batch) == (node, batch))
     }
 
-    /// Which chain of commits the ledger is of: after a recovery others follow than those that were
-    /// lost.
+    /// Identifies the chain of commits that the ledger belongs to: after a recovery other commits
+    /// follow than those that were lost.
     #[must_use]
     pub fn chain(&self) -> Option<(NodeId, BatchNumber)> {
         self.recovered.map(|recovered| recovered.by)
     }
 
-    /// Whether the ledger has another beginning than a later one of the same run: no commits lead
-    /// from one to the other. False where that cannot be told.
+    /// Returns whether the ledger and another one of the same run began separately, so that no
+    /// commits lead from one to the other. Returns false where that cannot be decided.
     #[must_use]
     pub fn began_apart_from(&self, other: &Self) -> bool {
         self.commits > 0 && other.commits > 0 && self.run == other.run && self.run_began != other.run_began
     }
 
-    /// Whether somebody who knew of nothing began anew, though `known` was stored before.
+    /// Returns whether a node without any knowledge created this ledger, although `known` had been
+    /// stored before.
     #[must_use]
     pub fn is_begun_anew(&self, known: &Self) -> bool {
         let earlier = known.recovered.is_some() || self.run < known.run;
         self.recovered.is_none() && known.commits > 0 && (earlier || self.began_apart_from(known))
     }
 
-    /// Notes a node's batch.
+    /// Records a node's batch.
     pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber, now: Now) {
         let flow = now.flow;
         self.latest = self.latest.max(now.wall);
@@ -319,7 +325,7 @@ impl Ledger {
         self.nodes.push(NodeMark { node, batch, flow });
     }
 
-    /// Permits that could be spent at `now` under `config`.
+    /// Returns how many permits could be spent at `now` under `config`.
     #[must_use]
     pub fn permits(&self, config: &RoomConfig, now: Now) -> u64 {
         if !self.flows() {
@@ -330,7 +336,8 @@ impl Ledger {
         self.due(config, &outflow)
     }
 
-    /// Those of [`Self::permits`] that lapse unless they are spent within so long, milliseconds.
+    /// Returns how many of [`Self::permits`] lapse unless they are spent within `within_ms`
+    /// milliseconds.
     #[must_use]
     pub fn lapsing(&self, config: &RoomConfig, now: Now, within_ms: u64) -> u64 {
         if !self.flows() || self.is_unseen(config) {
@@ -341,8 +348,8 @@ impl Ledger {
         outflow.lapsing(within_ms)
     }
 
-    /// What an outflow that was advanced has for claims: the permits that are due, or, where nobody
-    /// sees the line, all that the bound leaves.
+    /// Returns how many permits an outflow that was advanced has for claims: the permits that are
+    /// due, or, if nobody sees the line, everything that the bound leaves.
     pub(crate) fn due(&self, config: &RoomConfig, outflow: &Outflow) -> u64 {
         if self.is_unseen(config) {
             outflow.room()
@@ -351,16 +358,16 @@ impl Ledger {
         }
     }
 
-    /// Whether people pass at present without seeing the line.
+    /// Returns whether visitors currently pass without seeing the line.
     #[must_use]
     pub fn is_unseen(&self, config: &RoomConfig) -> bool {
         config.visibility != Visibility::Always && !self.shown
     }
 
-    /// Checks what must always hold.
+    /// Checks the invariants.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    /// The first invariant that is violated.
     pub fn check(&self, marks: &Marks, early: &Marks) -> Result<(), Violation> {
         let (held, bound) = (self.outflow.in_window(), self.outflow.bound());
         if self.outflow.is_exceeded() {

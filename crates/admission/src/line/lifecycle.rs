@@ -1,35 +1,36 @@
-//! The life of a room: idle → pre-queue → closed (the draw) → queue → post-queue, by schedule and
-//! by operator.
+//! The lifecycle of a room: idle → pre-queue → closed (the draw) → queue → post-queue, by schedule
+//! and by operator.
 //!
-//! The phase moves forward only; a new run begins with [`Lifecycle::at_start`] again. Beside it
-//! stand two switches of the operator: paused (the line stands, people keep coming) and disabled
-//! (everybody passes as if there were no room). Every transition consumes the state and returns the
-//! next one, or refuses.
+//! The phase only moves forward; a new run starts again with [`Lifecycle::at_start`]. There are
+//! also two switches for the operator: paused (the line stands still while visitors keep arriving)
+//! and disabled (everybody passes as if there were no room). Every transition consumes the state
+//! and returns the next one, or refuses.
 //!
-//! A schedule is judged by wall time at a commit: a phase begins with the first commit at or after
-//! its moment. What was missed while no node ran is skipped: nobody came meanwhile.
+//! A schedule is evaluated by wall time at a commit: a phase begins with the first commit at or
+//! after its scheduled time. Phases missed while no node ran are skipped, because nobody arrived
+//! meanwhile.
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::Schedule;
 use crate::time::{FlowMs, WallMs};
 
-/// Where a run is.
+/// The phase of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Phase {
-    /// Not open: nobody gets a place.
+    /// Not open: visitors get no place.
     Idle,
-    /// People get a place, and no number yet.
+    /// Visitors get a place, but no number yet.
     PreQueue,
     /// The pre-queue is closed and its numbers are not drawn yet.
     Closed,
-    /// The line.
+    /// The line is open.
     Queue,
-    /// Over.
+    /// The run is over.
     PostQueue,
 }
 
-/// Where a room is in its life.
+/// A room's position in its lifecycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lifecycle {
     phase: Phase,
@@ -58,13 +59,14 @@ pub enum TransitionRefused {
     /// Pause of a room that has ended.
     #[error("the room has ended; a reset begins a new run")]
     Ended,
-    /// Reset of a room that had as many runs as a queue id can name.
+    /// Reset of a room that has used every run number that fits into a queue id.
     #[error("the room had its last run; give it a new id")]
     NoRunLeft,
 }
 
 impl Lifecycle {
-    /// How a run begins at `now`: phases whose time has passed are skipped.
+    /// Returns the lifecycle of a run that begins at `now`. Phases whose time has passed are
+    /// skipped.
     #[must_use]
     pub fn at_start(schedule: &Schedule, now: WallMs) -> Self {
         let idle = Self {
@@ -75,8 +77,8 @@ impl Lifecycle {
         idle.by_schedule(schedule, now)
     }
 
-    /// What the schedule makes of the phase at `now`. The draw is the caller's: [`Self::drawn`]
-    /// leaves [`Phase::Closed`].
+    /// Applies the schedule to the phase at `now`. The caller is responsible for the draw: only
+    /// [`Self::drawn`] leaves [`Phase::Closed`], unless the run ends.
     #[must_use]
     pub fn by_schedule(self, schedule: &Schedule, now: WallMs) -> Self {
         let reached = |moment: Option<WallMs>| moment.is_some_and(|moment| moment <= now);
@@ -85,14 +87,14 @@ impl Lifecycle {
             _ if reached(schedule.end) => Phase::PostQueue,
             Phase::Idle if schedule.start.is_none() || cut_off => Phase::Queue,
             Phase::Idle if reached(schedule.opens()) => Phase::PreQueue,
-            // Without a start any more there is nothing to wait for.
+            // If the start was removed, there is nothing to wait for.
             Phase::PreQueue if schedule.start.is_none() || cut_off => Phase::Closed,
             same => same,
         };
         Self { phase, ..self }
     }
 
-    /// The next moment at which [`Self::by_schedule`] may change something.
+    /// Returns the next time at which [`Self::by_schedule`] can change something.
     #[must_use]
     pub fn next_change(self, schedule: &Schedule) -> Option<WallMs> {
         let next = match self.phase {
@@ -107,7 +109,7 @@ impl Lifecycle {
         }
     }
 
-    /// The numbers of the pre-queue are drawn.
+    /// Moves from the closed pre-queue to the queue, after its numbers were drawn.
     #[must_use]
     pub fn drawn(self) -> Self {
         let phase = match self.phase {
@@ -117,19 +119,19 @@ impl Lifecycle {
         Self { phase, ..self }
     }
 
-    /// The phase.
+    /// Returns the phase.
     #[must_use]
     pub fn phase(self) -> Phase {
         self.phase
     }
 
-    /// Whether newcomers get a place.
+    /// Returns whether newcomers get a place.
     #[must_use]
     pub fn gives_places(self) -> bool {
         !self.disabled && matches!(self.phase, Phase::PreQueue | Phase::Closed | Phase::Queue)
     }
 
-    /// Whether the line may move.
+    /// Returns whether the line can move.
     #[must_use]
     pub fn flows(self) -> bool {
         self.phase == Phase::Queue && self.paused_since.is_none() && !self.disabled
@@ -138,7 +140,7 @@ impl Lifecycle {
     /// Holds everybody from `now` on.
     ///
     /// # Errors
-    /// If the room is paused already, or over.
+    /// If the room is already paused or has ended.
     pub fn pause(self, now: FlowMs) -> Result<Self, TransitionRefused> {
         match (self.phase, self.paused_since) {
             (Phase::PostQueue, _) => Err(TransitionRefused::Ended),
@@ -162,17 +164,17 @@ impl Lifecycle {
         })
     }
 
-    /// Everybody passes as if there were no room.
+    /// Lets everybody pass as if there were no room.
     ///
     /// # Errors
-    /// If the room is disabled already.
+    /// If the room is already disabled.
     pub fn disable(self) -> Result<Self, TransitionRefused> {
         let enabled = !self.disabled;
         let disabled = Self { disabled: true, ..self };
         enabled.then_some(disabled).ok_or(TransitionRefused::AlreadyDisabled)
     }
 
-    /// The room works again; who has a place has it still.
+    /// Enables the room again; visitors keep the places that they have.
     ///
     /// # Errors
     /// If the room is not disabled.
@@ -184,10 +186,10 @@ impl Lifecycle {
         self.disabled.then_some(enabled).ok_or(TransitionRefused::NotDisabled)
     }
 
-    /// Over: nobody is let through in this run any more.
+    /// Ends the run: nobody is let through in it any more.
     ///
     /// # Errors
-    /// If it is over already.
+    /// If the run has already ended.
     pub fn end(self) -> Result<Self, TransitionRefused> {
         match self.phase {
             Phase::PostQueue => Err(TransitionRefused::AlreadyEnded),
@@ -199,15 +201,15 @@ impl Lifecycle {
         }
     }
 
-    /// In a phase that is at least as far as the other's.
+    /// Returns this lifecycle with the later phase of the two.
     pub(crate) fn further(self, other: Self) -> Self {
         let phase = self.phase.max(other.phase);
         Self { phase, ..self }
     }
 
-    /// What is to hold after a failover: `lost` is where the room was by commits that are missing,
-    /// `then` where it was taken up again. Switches that nobody touched since are as they were
-    /// lost, and what was ended has ended.
+    /// Returns the lifecycle after a failover. `lost` is the room's lifecycle in lost commits,
+    /// `then` the one from which the recovery continued. Switches that nobody changed since take
+    /// their lost values, and a run that ended in lost commits has ended.
     pub(crate) fn remembering(self, then: Self, lost: Self) -> Self {
         let touched = (self.paused_since, self.disabled) != (then.paused_since, then.disabled);
         let switches = if touched { self } else { lost };
@@ -226,19 +228,19 @@ impl Lifecycle {
         }
     }
 
-    /// Whether the operator holds everybody.
+    /// Returns whether the operator paused the room.
     #[must_use]
     pub fn is_paused(self) -> bool {
         self.paused_since.is_some()
     }
 
-    /// Since when the operator holds everybody.
+    /// Returns when the operator paused the room.
     #[must_use]
     pub fn paused_since(self) -> Option<FlowMs> {
         self.paused_since
     }
 
-    /// Whether everybody passes as if there were no room.
+    /// Returns whether everybody passes as if there were no room.
     #[must_use]
     pub fn is_disabled(self) -> bool {
         self.disabled

@@ -1,16 +1,17 @@
-//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of
-//! 4,096. Places that have no number yet are marked by their sequence within their window, in marks
-//! of their own.
+//! A few bits per place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of
+//! 4,096. Places that have no number yet have marks of their own, indexed by their sequence within
+//! their window.
 //!
 //! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted*
-//! until its `uncounted` bit is set, by a redirect, a cancel, or silence. People ahead of a place
-//! are therefore its number less the uncounted below it, and can only fall.
+//! until a redirect, a cancel or silence sets its `uncounted` bit. The people ahead of a place are
+//! therefore its number less the uncounted places below it, and can only fall.
 //!
-//! Chunks are shared (`Arc`) and copied when written: a clone of the marks of a million places is
-//! 250 pointers, so a batch works on a clone and readers keep theirs. Stored per chunk as 3 × 64
+//! Chunks are shared (`Arc`) and copied on write: a clone of the marks of a million places is 250
+//! pointers, so a batch works on a clone while readers keep theirs. A chunk is stored as 3 × 64
 //! little-endian words, in the order of [`Mark`].
 //!
-//! Not here: presence (who was heard when), which changes with every poll and is never stored.
+//! Presence (when each place was heard) is not here: it changes with every poll and is never
+//! stored.
 
 use std::sync::Arc;
 
@@ -23,19 +24,19 @@ pub const CHUNK_BYTES: usize = KINDS * WORDS * 8;
 const WORDS: usize = 64;
 const KINDS: usize = 3;
 
-/// What may be marked on a place.
+/// A mark on a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Was granted at least once.
+    /// The place was granted at least once.
     Redirected = 0,
-    /// Was cancelled; never passes again.
+    /// The place was cancelled and never passes again.
     Cancelled = 1,
-    /// Is not counted among the people ahead of others any more.
+    /// The place no longer counts among the people ahead of others.
     Uncounted = 2,
 }
 
 impl Mark {
-    /// All of them, in the order in which they are stored.
+    /// All marks, in the order in which they are stored.
     pub const ALL: [Self; KINDS] = [Self::Redirected, Self::Cancelled, Self::Uncounted];
 }
 
@@ -44,7 +45,7 @@ impl Mark {
 pub struct ChunkIndex(pub u64);
 
 impl ChunkIndex {
-    /// The chunk that a place lies in.
+    /// Returns the chunk that contains a place.
     #[must_use]
     pub fn of(number: Number) -> Self {
         Self(number.0 / CHUNK_PLACES)
@@ -55,7 +56,8 @@ impl ChunkIndex {
 struct Chunk {
     words: [[u64; WORDS]; KINDS],
     uncounted: u16,
-    /// Uncounted places of the chunk before each word. Not stored: every poll would count them.
+    /// Uncounted places of the chunk before each word. Not stored, but kept in memory because every
+    /// poll would otherwise count them.
     uncounted_before: [u16; WORDS],
 }
 
@@ -75,13 +77,13 @@ pub struct Marks {
     uncounted_before: Vec<u64>,
 }
 
-/// A stored chunk could not be read.
+/// Error: a stored chunk has the wrong length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a chunk of marks has {0} bytes and should have {CHUNK_BYTES}")]
 pub struct ChunkLength(pub usize);
 
 impl Marks {
-    /// Whether a place carries a mark.
+    /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, number: Number, mark: Mark) -> bool {
         let (chunk, word, bit) = locate(number);
@@ -90,13 +92,13 @@ impl Marks {
             .is_some_and(|chunk| chunk.words[mark as usize][word] & bit != 0)
     }
 
-    /// Whether a place is through: redirected or cancelled.
+    /// Returns whether a place is settled: redirected or cancelled.
     #[must_use]
     pub fn settled(&self, number: Number) -> bool {
         self.has(number, Mark::Redirected) || self.has(number, Mark::Cancelled)
     }
 
-    /// Sets a mark; says which chunk changed, or `None` if the mark was there already.
+    /// Sets a mark. Returns the chunk that changed, or `None` if the mark was already set.
     pub fn set(&mut self, number: Number, mark: Mark) -> Option<ChunkIndex> {
         if self.has(number, mark) {
             return None;
@@ -120,7 +122,7 @@ impl Marks {
         Some(ChunkIndex(index as u64))
     }
 
-    /// Counted places below a number: the people ahead of it.
+    /// Returns the number of counted places below a number: the people ahead of it.
     #[must_use]
     pub fn ahead(&self, number: Number) -> Ahead {
         let (index, word, bit) = locate(number);
@@ -132,7 +134,7 @@ impl Marks {
         Ahead(number.0 - self.uncounted_before[index] - within)
     }
 
-    /// All uncounted places.
+    /// Returns the number of uncounted places.
     #[must_use]
     pub fn uncounted(&self) -> u64 {
         match (self.uncounted_before.last(), self.chunks.last()) {
@@ -141,7 +143,7 @@ impl Marks {
         }
     }
 
-    /// The places that carry a mark, in ascending order.
+    /// Returns the places that carry a mark, in ascending order.
     pub fn places(&self, mark: Mark) -> impl Iterator<Item = Number> {
         let words = self.chunks.iter().flat_map(move |chunk| chunk.words[mark as usize]);
         let set = |(index, word): (usize, u64)| {
@@ -151,7 +153,7 @@ impl Marks {
         words.enumerate().filter(|(_, word)| *word != 0).flat_map(set)
     }
 
-    /// What the others have and these have not.
+    /// Returns the marks that `others` contains and `self` does not.
     pub fn lacking<'a>(&'a self, others: &'a Self) -> impl Iterator<Item = (Number, Mark)> + 'a {
         let chunks = others.chunks.iter().enumerate();
         let differing = chunks.filter(|(index, theirs)| {
@@ -170,13 +172,13 @@ impl Marks {
         })
     }
 
-    /// Chunks from 0 on.
+    /// Returns the number of chunks, whose indices start at 0.
     #[must_use]
     pub fn chunk_count(&self) -> u64 {
         self.chunks.len() as u64
     }
 
-    /// A chunk as it is stored; all zeros beyond the end.
+    /// Encodes a chunk for storage; beyond the end all bytes are zero.
     #[must_use]
     pub fn encode_chunk(&self, index: ChunkIndex) -> Vec<u8> {
         let empty = Chunk::EMPTY;
@@ -200,10 +202,10 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Puts stored chunks, given in any order, in the place of those that are here.
+    /// Replaces chunks by stored ones, given in any order.
     ///
     /// # Errors
-    /// If a chunk has the wrong length. Those before it are here already.
+    /// If a chunk has the wrong length. The chunks before it have already been replaced.
     pub fn take_over(&mut self, stored: impl IntoIterator<Item = (ChunkIndex, Vec<u8>)>) -> Result<(), ChunkLength> {
         for (index, bytes) in stored {
             let chunk = decode_chunk(&bytes)?;

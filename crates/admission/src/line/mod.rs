@@ -1,4 +1,5 @@
-//! A line and what it is made of: the small ledger, marks a place, the order, the life of the room.
+//! A line and its parts: the small ledger, the marks of each place, the order and the life of the
+//! room.
 
 pub mod batch;
 pub mod ledger;

@@ -1,11 +1,12 @@
-//! The gate of a scheduled start: nothing flows before T+30 s, and what an estimate has to know
-//! about the first minute.
+//! The gate of a scheduled start, which lets nobody through before T+30 s, and the effect of the
+//! first minute on estimates.
 //!
-//! A *full* opening lets the first minute's amount through in 30 s, then, by the bound, nothing
-//! until 60.4 s after the gate, and evenly from there. Work that takes `w` ms at the even pace is
-//! therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s),
-//! and `w + 400 ms` after it if not. Where permits are lost the amount takes longer; an estimate
-//! goes by what is left of it, and so need not rise for that.
+//! A *full* opening lets the first minute's amount through in 30 s, then, because of the bound,
+//! nothing until 60.4 s after the gate opens, and the even pace from there. Work that takes `w` ms
+//! at the even pace is therefore done `w / 2` after the gate opens if it belongs to the first
+//! minute's amount (`w` ≤ 60 s), and `w + 400 ms` after it otherwise. Where permits lapse, the
+//! amount takes longer; an estimate uses what is left of the amount, so lapsed permits need not
+//! raise it.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,37 +17,38 @@ use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// The first minute's amount, in milliseconds of the even pace.
 const FIRST_MS: u64 = 60_000;
-/// Those who waited for a moment ask within so long after it, milliseconds: the last of a pre-queue
-/// learn their number before the gate opens.
+/// Visitors who wait for a scheduled time poll within this long after it, in milliseconds. The last
+/// visitors of a pre-queue thus learn their number before the gate opens.
 pub const POLL_SPREAD_MS: u64 = 11_000;
-/// And not before so long after it, milliseconds: what happens then has to happen first.
+/// They do not poll earlier than this long after it, in milliseconds, because what happens at that
+/// time has to happen first.
 const POLL_LATE_MS: u64 = 1_000;
-/// From the gate until the window frees.
+/// Time from the opening of the gate until the window frees, in milliseconds.
 const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
 
-/// Whether people flow yet.
+/// Whether visitors are let through yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gate {
-    /// Not before that moment.
+    /// Closed until a scheduled time.
     Shut {
-        /// Wall time.
+        /// When the gate opens, in wall time.
         until: WallMs,
-        /// How it opens.
+        /// Whether the opening is full.
         full: bool,
     },
-    /// Opened in this run.
+    /// The gate opened in this run.
     Opened {
-        /// When.
+        /// When the gate opened, in flow time.
         at: FlowMs,
-        /// How.
+        /// Whether the opening is full.
         full: bool,
     },
-    /// There was nothing to wait for.
+    /// The run has no gate.
     None,
 }
 
 impl Gate {
-    /// The gate of a run whose pre-queue just closed.
+    /// Returns the gate of a run whose pre-queue just closed.
     #[must_use]
     pub fn until(moment: WallMs, opening: Opening) -> Self {
         Self::Shut {
@@ -55,7 +57,7 @@ impl Gate {
         }
     }
 
-    /// The gate of a run that nobody waits for: shut if the start's moment is still to come.
+    /// Returns the gate of a run without a pre-queue: shut if the start is still to come.
     #[must_use]
     pub fn of_start(config: &RoomConfig, wall: WallMs) -> Self {
         match config.schedule.flows().filter(|moment| *moment > wall) {
@@ -64,13 +66,13 @@ impl Gate {
         }
     }
 
-    /// Whether people flow.
+    /// Returns whether visitors are let through.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !matches!(self, Self::Shut { .. })
     }
 
-    /// Milliseconds until it opens; 0 when it is open.
+    /// Returns the milliseconds until the gate opens; 0 once it is open.
     #[must_use]
     pub fn opens_in_ms(&self, wall: WallMs) -> u64 {
         match self {
@@ -79,8 +81,8 @@ impl Gate {
         }
     }
 
-    /// What an estimate at the even pace means now. `left_ms` is what is left of the first minute's
-    /// amount, in milliseconds of the even pace.
+    /// Converts an estimate at the even pace into the actual one. `left_ms` is what is left of the
+    /// first minute's amount, in milliseconds of the even pace.
     #[must_use]
     pub fn stretch(&self, wait: WaitRange, now: Now, left_ms: u64) -> WaitRange {
         let stretch = |ms| self.stretch_ms(ms, now, left_ms);
@@ -90,7 +92,7 @@ impl Gate {
         }
     }
 
-    /// The same for one end of an estimate.
+    /// Like [`Self::stretch`], for one end of an estimate.
     pub(crate) fn stretch_ms(&self, wait_ms: u64, now: Now, left_ms: u64) -> u64 {
         match *self {
             Self::Shut { full: true, .. } => self.opens_in_ms(now.wall) + full_ms(wait_ms, FIRST_MS, WINDOW_MS),
@@ -101,9 +103,9 @@ impl Gate {
     }
 }
 
-/// The interval until the next poll of somebody who waits for a moment that is `until_ms` away: as
-/// long as any while it is far, then once, spread over the [`POLL_SPREAD_MS`] after it, so that a
-/// whole pre-queue does not ask in the same second.
+/// Returns the interval until the next poll of a visitor who waits for a time that is `until_ms`
+/// away: the longest interval while that time is far, then one poll, spread over the
+/// [`POLL_SPREAD_MS`] after it, so that the whole pre-queue does not poll in the same second.
 #[must_use]
 pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     let spread = |over_ms: u64| over_ms * u64::from(jitter) / u64::from(u16::MAX);
@@ -115,8 +117,8 @@ pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     }
 }
 
-/// How long work of so many even milliseconds takes, with so much left of the first minute's amount
-/// and so long until the window frees.
+/// Returns how long work of `wait_ms` even milliseconds takes, with `left_ms` left of the first
+/// minute's amount and `window_ms` until the window frees.
 fn full_ms(wait_ms: u64, left_ms: u64, window_ms: u64) -> u64 {
     match wait_ms.checked_sub(left_ms) {
         None | Some(0) => wait_ms / 2,
@@ -176,8 +178,8 @@ mod tests {
             at: FlowMs(0),
             full: true,
         };
-        // The even milliseconds that a second of the double pace brings if all of it is used, most
-        // of it, a little of it.
+        // The even milliseconds that a second of the double pace yields if all, most, or a little
+        // of it is used.
         for used_ms in [2_000_u64, 1_500, 400] {
             for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
                 let (mut before, mut done_ms) = (u64::MAX, 0);

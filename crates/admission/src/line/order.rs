@@ -1,16 +1,17 @@
-//! From the order of arrival to the order of service.
+//! Maps the order of arrival to the order of service.
 //!
-//! Sequences are cut into *windows*. The people of a window are drawn among themselves when it
-//! closes: the one at `s` of a window that begins at `f` gets number `f + permute(key, count, s −
-//! f)`, so windows are served in order. The pre-queue is one window; the fairness dial makes one of
-//! every few seconds' arrivals. A sequence in no window is its own number. While a window is open,
-//! or closed and not drawn, its places have no number.
+//! Sequences are divided into *windows*. The visitors of a window are drawn among themselves when
+//! it closes: the one with sequence `s` in a window that begins at `f` gets number `f +
+//! permute(key, count, s − f)`, so windows are served in order. The pre-queue is one window; the
+//! fairness dial turns the arrivals of every few seconds into one. A sequence outside every window
+//! is its own number. While a window is open, or closed and not yet drawn, its places have no
+//! number.
 //!
-//! The pre-queue's key comes from its public draw (crate [`draw`]); a later window's from the run's
-//! own secret and its first sequence.
+//! The pre-queue's key comes from its public draw (crate [`draw`]). The key of a later window is
+//! derived from the run's own secret and the window's first sequence.
 //!
-//! Bounded: [`WINDOWS_MAX`] windows. At the bound an open window stays open until nobody is before
-//! it any more, and then its people are served as they came.
+//! The order is bounded to [`WINDOWS_MAX`] windows. At the bound an open window stays open until
+//! nobody is ahead of it any more, and its visitors are then served in order of arrival.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::time::FlowMs;
 use crate::units::{Number, Sequence};
 
-/// Drawn windows remembered at most.
+/// The most drawn windows remembered.
 pub const WINDOWS_MAX: usize = 2_048;
 
 /// A window whose numbers are known.
@@ -27,13 +28,14 @@ pub const WINDOWS_MAX: usize = 2_048;
 struct Drawn {
     from: Sequence,
     count: u64,
-    /// `None`: made from the run's secret.
+    /// `None`: derived from the run's secret.
     key: Option<OrderKey>,
     #[serde(skip)]
     tabled: TableCache,
 }
 
-/// The order of a pre-queue with its table, made when it is first asked for: every poll asks.
+/// The pre-queue's permutation with its table, computed on first use and cached because every poll
+/// needs it.
 #[derive(Clone, Default)]
 struct TableCache(OnceLock<Arc<draw::Permutation>>);
 
@@ -43,7 +45,7 @@ impl std::fmt::Debug for TableCache {
     }
 }
 
-/// It follows from the other fields.
+/// Always equal, because the table follows from the other fields.
 impl PartialEq for TableCache {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -52,7 +54,7 @@ impl PartialEq for TableCache {
 
 impl Eq for TableCache {}
 
-/// A draw's key. Silent in `Debug`: until it is published it is a secret.
+/// A draw's key. `Debug` does not print it, because it is secret until it is published.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderKey(pub [u8; 32]);
 
@@ -73,28 +75,28 @@ struct Open {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     drawn: Vec<Drawn>,
-    /// A pre-queue whose key is not known yet: its first sequence and how many came.
+    /// A pre-queue whose key is not known yet: its first sequence and its number of visitors.
     closed: Option<(Sequence, u64)>,
     open: Option<Open>,
     secret: Option<OrderKey>,
 }
 
 impl Order {
-    /// Newcomers from `from` on are drawn later.
+    /// Opens a window: newcomers from `from` on are drawn later.
     pub(crate) fn open(&mut self, from: Sequence, since: FlowMs) {
         if self.open.is_none() {
             self.open = Some(Open { from, since });
         }
     }
 
-    /// The pre-queue ends before `next`; its key comes later.
+    /// Closes the pre-queue before `next`; its key is set later.
     pub(crate) fn close_prequeue(&mut self, next: Sequence) {
         if let Some(open) = self.open.take() {
             self.closed = Some((open.from, next.0 - open.from.0));
         }
     }
 
-    /// The pre-queue's numbers are drawn.
+    /// Draws the pre-queue's numbers with its key.
     pub(crate) fn draw_prequeue(&mut self, key: OrderKey) -> Option<Window> {
         let (from, count) = self.closed.take()?;
         self.drawn.push(Drawn {
@@ -107,7 +109,7 @@ impl Order {
         Some(Window { from, count })
     }
 
-    /// Makes the table of a pre-queue's order now, so that clones share it.
+    /// Computes the table of a pre-queue's permutation now, so that clones share it.
     pub(crate) fn prepare(&self) {
         self.drawn
             .iter()
@@ -115,7 +117,7 @@ impl Order {
             .for_each(|window| _ = self.permutation(window));
     }
 
-    /// A window of the fairness dial ends before `next` and is drawn at once.
+    /// Ends a window of the fairness dial before `next` and draws it at once.
     pub(crate) fn close_window(&mut self, next: Sequence, seed: &[u8; 32]) -> Option<Window> {
         let open = self.open.take()?;
         let window = Window {
@@ -134,8 +136,8 @@ impl Order {
         Some(window)
     }
 
-    /// Takes over windows that ended in commits which were lost, as far as no number that was told
-    /// since becomes another; whether anything was taken over.
+    /// Adopts windows that ended in lost commits, if no number that a visitor was told since
+    /// changes. Returns whether it adopted anything.
     pub(crate) fn follow(&mut self, lost: &Self) -> bool {
         let known = lost.drawn.starts_with(&self.drawn);
         let further = lost.drawn.len() > self.drawn.len() || (lost.closed.is_some() && self.open.is_some());
@@ -144,7 +146,7 @@ impl Order {
             return false;
         }
         match self.unnumbered_from() {
-            // Nobody from there on has a number.
+            // Nobody from that sequence on has a number.
             Some(_) => *self = lost.clone(),
             None if lost.closed.is_none() => {
                 let open = self.open;
@@ -155,7 +157,8 @@ impl Order {
         true
     }
 
-    /// From which sequence on others' numbers are, or may become, different ones; `None`: never.
+    /// Returns the sequence from which on the numbers of `other` are or can become different;
+    /// `None`: never.
     pub(crate) fn agrees_below(&self, other: &Self) -> Option<Sequence> {
         let (mine, theirs) = (&self.drawn, &other.drawn);
         let same = mine
@@ -173,39 +176,39 @@ impl Order {
         drawn.into_iter().chain(unnumbered).min()
     }
 
-    /// How many people of the pre-queue wait for their draw.
+    /// Returns how many visitors of the pre-queue wait for their draw.
     #[must_use]
     pub fn population(&self) -> Option<u64> {
         self.closed.map(|(_, count)| count)
     }
 
-    /// How many were in the pre-queue whose numbers are drawn.
+    /// Returns how many visitors were in the pre-queue whose numbers are drawn.
     #[must_use]
     pub fn drawn_population(&self) -> Option<u64> {
         let first = self.drawn.first().filter(|window| window.key.is_some())?;
         Some(first.count)
     }
 
-    /// Since when the open window is open, and its first sequence.
+    /// Returns when the open window was opened, and its first sequence.
     #[must_use]
     pub fn open_since(&self) -> Option<(FlowMs, Sequence)> {
         self.open.map(|open| (open.since, open.from))
     }
 
-    /// The first sequence whose number is not known yet.
+    /// Returns the first sequence whose number is not known yet.
     #[must_use]
     pub fn unnumbered_from(&self) -> Option<Sequence> {
         let closed = self.closed.map(|(from, _)| from);
         closed.or(self.open.map(|open| open.from))
     }
 
-    /// Whether there is room for another window.
+    /// Returns whether there is room for another window.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.drawn.len() < WINDOWS_MAX
     }
 
-    /// The number of a sequence; `None` while it is not drawn.
+    /// Returns the number of a sequence; `None` while the sequence is not drawn.
     #[must_use]
     pub fn number(&self, sequence: Sequence) -> Option<Number> {
         if self.open.is_some_and(|open| sequence >= open.from) {
@@ -225,7 +228,7 @@ impl Order {
         }
     }
 
-    /// The numbers of a drawn window, for many sequences.
+    /// Returns the mapping of a drawn window, for looking up many sequences.
     pub(crate) fn numbers_of(&self, window: Window) -> Permuted {
         let found = self.drawn.iter().rev().find(|drawn| drawn.from == window.from);
         match found {
@@ -259,7 +262,7 @@ impl Order {
     }
 }
 
-/// A stretch of sequences.
+/// A range of sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) from: Sequence,

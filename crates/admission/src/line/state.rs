@@ -1,26 +1,26 @@
-//! The state of a line: what a commit starts from and leaves.
+//! The state of a line before and after a commit.
 
 use crate::holders::Holders;
 use crate::ledger::Ledger;
 use crate::marks::{Mark, Marks};
 use crate::units::{Number, Sequence};
 
-/// What a commit starts from and leaves.
+/// The state of a line before or after a commit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// The small value.
+    /// The small value that is committed by compare-and-set.
     pub ledger: Ledger,
-    /// A few bits a place, by number.
+    /// A few bits for each place, indexed by number.
     pub marks: Marks,
-    /// The same for places that have no number yet, by their sequence less the first sequence
+    /// Marks of places that have no number yet, indexed by their sequence less the first sequence
     /// without a number ([`crate::order::Order::unnumbered_from`]).
     pub unnumbered: Marks,
-    /// Who holds places that were moved to another device.
+    /// The devices that hold places which moved.
     pub holders: Holders,
 }
 
 impl State {
-    /// The first state of a room.
+    /// Returns the first state of a room.
     #[must_use]
     pub fn new(ledger: Ledger) -> Self {
         Self {
@@ -31,9 +31,9 @@ impl State {
         }
     }
 
-    /// What is stored of it where a store came back empty: no commit, no mark and no holder. All of
-    /// the state is later than that, whatever it recovered from before
-    /// ([`crate::recovery::Memory::is_later_than`]).
+    /// Returns what counts as the stored form of this state where a store came back empty: no
+    /// commit, no mark and no holder. The whole state is later than that, whatever recovery it had
+    /// before ([`crate::recovery::Memory::is_later_than`]).
     #[must_use]
     pub fn unstored(&self) -> Self {
         Self::new(Ledger {
@@ -42,7 +42,7 @@ impl State {
         })
     }
 
-    /// Whether a place carries a mark.
+    /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
         match (self.ledger.number(sequence), self.ledger.order.unnumbered_from()) {
@@ -52,14 +52,14 @@ impl State {
         }
     }
 
-    /// Whether a place is through: redirected or cancelled.
+    /// Returns whether a place is settled: redirected or cancelled.
     #[must_use]
     pub fn is_settled(&self, sequence: Sequence) -> bool {
         self.has(sequence, Mark::Redirected) || self.has(sequence, Mark::Cancelled)
     }
 
-    /// Lets settled places be forgotten among the holders where those are full; whether one more
-    /// may move.
+    /// Removes settled places from the holders if those are full. Returns whether one more place
+    /// can move.
     pub fn make_room_for_moves(&mut self) -> bool {
         let mut holders = std::mem::take(&mut self.holders);
         let room = holders.make_room(|sequence| self.is_settled(sequence));

@@ -10,29 +10,29 @@ use crate::transfer::MoveRecords;
 use crate::units::{Number, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 
-/// A planned commit: carry it out as it is, or throw it away and plan again.
+/// A planned commit. Carry it out as it is, or discard it and plan again.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// The state after it.
+    /// The state after the commit.
     pub state: State,
-    /// Chunks of marks that differ.
+    /// Chunks of marks that changed.
     pub changed: BTreeSet<ChunkIndex>,
-    /// Chunks of the marks of places without a number that differ.
+    /// Changed chunks of the marks of places without a number.
     pub unnumbered_changed: BTreeSet<ChunkIndex>,
-    /// The marks of a window that was drawn went over to numbers: its first sequence, and how many
-    /// chunks are to be forgotten.
+    /// The window whose marks moved from sequences to numbers because it was drawn: its first
+    /// sequence, and how many chunks of the old marks to delete.
     pub unnumbered_gone: Option<(Sequence, u64)>,
-    /// Side records to write.
+    /// Redirect side records to write.
     pub redirects: Vec<(Number, Redirects)>,
-    /// Side records of moves to write, or to forget.
+    /// Side records of moves to write or delete.
     pub moved: MoveRecords,
-    /// Side records of vouchers to write, or to forget.
+    /// Side records of vouchers to write or delete.
     pub vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits spent, in order.
     pub grants: Vec<Grant>,
-    /// Permits that count as spent because lost commits may have spent them: 0 but in a recovery,
-    /// and `u64::MAX` where nobody knows how many.
+    /// Permits that count as spent because lost commits may have spent them: 0 except in a
+    /// recovery, and `u64::MAX` if the number is unknown.
     pub presumed_spent: u64,
-    /// What everyone in the batch is told.
+    /// The answers to everyone in the batch.
     pub outcome: BatchOutcome,
 }

@@ -1,5 +1,5 @@
-//! Events of the last 60 s, counted in buckets of one second of flow time. For operators' figures,
-//! not for any bound.
+//! Counts events of the last 60 s in buckets of one second of flow time. The counts are figures for
+//! operators and bound nothing.
 
 use std::collections::VecDeque;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::FlowMs;
 
-/// Seconds a tally looks back.
+/// How many seconds a tally looks back.
 pub const TALLY_SECONDS: u64 = 60;
 
 /// The counters, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     seconds: VecDeque<(u64, u64)>,
-    /// The most that a minute held, up to the last second that events came in but not with it.
+    /// The most events in a minute, up to but not including the last second that had events.
     busiest: u64,
 }
 
@@ -39,29 +39,31 @@ impl Tally {
         }
     }
 
-    /// Events of a minute at most: those before it go when a second begins.
+    /// Returns the sum over all buckets. It never exceeds a minute of events, because old buckets
+    /// are removed when a second begins.
     fn all(&self) -> u64 {
         self.seconds.iter().map(|(_, count)| count).sum()
     }
 
-    /// Events of the busiest minute so far.
+    /// Returns the number of events in the busiest minute so far.
     #[must_use]
     pub fn busiest_minute(&self) -> u64 {
         self.busiest.max(self.all())
     }
 
-    /// From the stored form of a version that did not know the busiest minute.
+    /// Builds a tally from the stored form of a version without the busiest minute.
     pub(crate) fn of_seconds(seconds: VecDeque<(u64, u64)>) -> Self {
         Self { seconds, busiest: 0 }
     }
 
-    /// Events of the last 60 s.
+    /// Returns the number of events of the last 60 s.
     #[must_use]
     pub fn last_minute(&self, now: FlowMs) -> u64 {
         self.last_seconds(now, TALLY_SECONDS)
     }
 
-    /// Events of this second and those before it, so many in all; at most [`TALLY_SECONDS`].
+    /// Returns the number of events in the last `seconds` seconds, including the current one; at
+    /// most [`TALLY_SECONDS`].
     #[must_use]
     pub fn last_seconds(&self, now: FlowMs, seconds: u64) -> u64 {
         let oldest = (now.0 / 1_000).saturating_sub(seconds.saturating_sub(1));

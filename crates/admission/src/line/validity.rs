@@ -1,11 +1,11 @@
-//! How long a number that was reached stays good: the validity window of a queue number.
+//! How long a number stays valid after the serving line reached it.
 //!
-//! From the moment the serving line passes a number its holder has so long to come. Whoever is
-//! there, or was let through already, loses nothing; somebody who was silent for the whole window
-//! has lost the place. A pause stops the clock.
+//! From the moment the serving line passes a number, its visitor has `valid_ms` to come. A visitor
+//! who is present, or was already let through, loses nothing; a visitor who was silent for the
+//! whole window loses the place. A pause stops the clock.
 //!
-//! Kept as at most [`STEPS_MAX`] pairs of a moment and how far the line was then, so the window is
-//! exact to a sixty-fourth of its length, in the visitor's favour.
+//! The state is at most [`STEPS_MAX`] pairs of a time and the position of the serving line at that
+//! time, so the window is exact to a sixty-fourth of its length, in the visitor's favour.
 
 use std::collections::VecDeque;
 
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// Moments remembered at most.
+/// The most pairs remembered.
 const STEPS_MAX: u64 = 64;
 
-/// How far the line was when, part of the ledger.
+/// When the serving line reached which number, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Validity {
     reached: VecDeque<(FlowMs, Number)>,
@@ -25,7 +25,8 @@ pub struct Validity {
 }
 
 impl Validity {
-    /// The line stands at `told_to` now, and numbers stay good for `valid_ms`.
+    /// Records that the serving line stands at `told_to` now, and that numbers stay valid for
+    /// `valid_ms`.
     pub(crate) fn note(&mut self, now: FlowMs, told_to: Number, valid_ms: Option<u64>) {
         let Some(valid_ms) = valid_ms else {
             self.reached.clear();
@@ -39,30 +40,30 @@ impl Validity {
         let step_ms = valid_ms.div_ceil(STEPS_MAX - 1);
         match self.reached.back_mut().filter(|(at, _)| now < *at) {
             Some(last) if moved => *last = (last.0, told_to),
-            // Dated later than it was, never to anybody's loss.
+            // The recorded time is later than the real one, which never costs a visitor anything.
             None if moved => self.reached.push_back((now.plus(step_ms), told_to)),
             _ => {}
         }
     }
 
-    /// A pause of that length ended.
+    /// Moves all times by the length of a pause that ended.
     pub(crate) fn shift(&mut self, paused_ms: u64) {
         self.reached.iter_mut().for_each(|(at, _)| *at = at.plus(paused_ms));
     }
 
-    /// When the next window is over.
+    /// Returns when the next window ends.
     #[must_use]
     pub fn next_over(&self, valid_ms: u64) -> Option<FlowMs> {
         self.reached.front().map(|(at, _)| at.plus(valid_ms))
     }
 
-    /// Whether the window of a number is over.
+    /// Returns whether the window of a number has ended.
     #[must_use]
     pub fn is_over(&self, number: Number) -> bool {
         number < self.expired_to
     }
 
-    /// When the line reached a number, while its window is open.
+    /// Returns when the serving line reached a number, while the number's window is open.
     #[must_use]
     pub fn reached_at(&self, number: Number) -> Option<FlowMs> {
         let position = self.reached.partition_point(|(_, to)| *to <= number);

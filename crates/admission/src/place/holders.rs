@@ -1,16 +1,16 @@
-//! Who holds a place that was moved to another device. A place that never moved is not here and
-//! costs nothing.
+//! Which device holds a place that moved to another device. A place that never moved has no entry
+//! here and costs nothing.
 //!
-//! A queue id names the device it was made for: holder 0 is the one the place was given to, and
-//! every move makes the next. Only the last holds the place: a device with a lower holder is
-//! *past*. One with a higher holder than is known here was made by a commit that this reader has
-//! not seen yet, and is believed.
+//! A queue id names the device it was made for: holder 0 is the device that the place was given to,
+//! and every move makes the next holder. Only the last one holds the place: a device with a lower
+//! holder is *past*. A device with a higher holder than is known here was made by a commit that
+//! this reader has not seen yet, and is trusted.
 //!
-//! 8 bytes a moved place (`sequence << 4 | holder`, sorted), shared (`Arc`) and copied when
-//! written, [`MOVED_MAX`] at most. Where they are full those of settled places are forgotten: such
-//! a place cannot move any more, and a claim of it brings its side record
-//! ([`crate::transfer::MoveRecord`]), which decides then. Not here: codes, which nobody but their
-//! commit needs to know.
+//! A moved place takes 8 bytes (`sequence << 4 | holder`, sorted) in a list that is shared (`Arc`)
+//! and copied on write, with [`MOVED_MAX`] entries at most. When the list is full, settled places
+//! are dropped: such a place can no longer move, and a claim of it comes with its side record
+//! ([`crate::transfer::MoveRecord`]), which then decides. Codes are not here, because only the
+//! commit that uses them needs them.
 
 use std::sync::Arc;
 
@@ -18,23 +18,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::{Holder, Sequence};
 
-/// Moved places of one line kept at most: 2 MB.
+/// The most moved places kept for one line: 2 MB.
 pub const MOVED_MAX: usize = 1 << 18;
 
-/// Bits of a holder below the sequence, as in a queue id.
+/// Bits of the holder below the sequence, as in a queue id.
 const HOLDER_BITS: u32 = 4;
 
-/// A device by which a place is held, or was.
+/// A device that holds a place, or held it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Device {
     /// The place.
     pub sequence: Sequence,
-    /// Which device.
+    /// The device's holder number.
     pub holder: Holder,
 }
 
 impl Device {
-    /// The one that the place was given to.
+    /// Returns the device that the place was given to.
     #[must_use]
     pub const fn first(sequence: Sequence) -> Self {
         Self {
@@ -51,7 +51,7 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// From stored records, in any order.
+    /// Builds the holders from stored records, in any order.
     #[must_use]
     pub fn new(devices: impl IntoIterator<Item = Device>) -> Self {
         let moved = devices.into_iter().filter(|device| device.holder > Holder(0));
@@ -60,19 +60,20 @@ impl Holders {
         Self { moved: Arc::new(moved) }
     }
 
-    /// Who holds a place, as far as is known here; the first device where nothing is.
+    /// Returns the last known holder of a place; the first device if the place is not known to have
+    /// moved.
     #[must_use]
     pub fn of(&self, sequence: Sequence) -> Holder {
         self.find(sequence).map_or(Holder(0), |at| holder(self.moved[at]))
     }
 
-    /// Whether the place of a device has moved on to another.
+    /// Returns whether the place of a device has moved to another device.
     #[must_use]
     pub fn is_past(&self, device: Device) -> bool {
         device.holder < self.of(device.sequence)
     }
 
-    /// The devices that hold moved places, by place.
+    /// Returns the devices that hold moved places, ordered by place.
     pub fn devices(&self) -> impl Iterator<Item = Device> + '_ {
         self.moved.iter().map(|moved| Device {
             sequence: Sequence(moved >> HOLDER_BITS),
@@ -80,19 +81,19 @@ impl Holders {
         })
     }
 
-    /// Moved places kept.
+    /// Returns the number of moved places kept.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moved.len()
     }
 
-    /// Whether no place has moved.
+    /// Returns whether no moved place is kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moved.is_empty()
     }
 
-    /// Notes who holds a place now.
+    /// Records the device that now holds a place.
     pub fn set(&mut self, device: Device) {
         let found = self.find(device.sequence);
         let moved = Arc::make_mut(&mut self.moved);
@@ -102,7 +103,7 @@ impl Holders {
         }
     }
 
-    /// Forgets settled places if there are as many as may be; whether there is room then.
+    /// Drops settled places if the list is full. Returns whether there is room afterwards.
     pub fn make_room(&mut self, is_settled: impl Fn(Sequence) -> bool) -> bool {
         if self.moved.len() >= MOVED_MAX {
             let waits = |moved: &u64| !is_settled(Sequence(moved >> HOLDER_BITS));

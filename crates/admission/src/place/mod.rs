@@ -1,4 +1,5 @@
-//! A place beyond its number: who holds it, how it goes to another device, what it was given for.
+//! The parts of a place besides its number: the device that holds it, its transfer to another
+//! device, and the vouchers it was given for.
 
 pub mod holders;
 pub mod made_codes;

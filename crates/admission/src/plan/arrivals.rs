@@ -1,5 +1,5 @@
-//! Newcomers: a sequence each, unless a voucher they bring was spent before, and, in a room that is
-//! visible at peak only, perhaps a permit at once.
+//! Arrivals: every newcomer gets a sequence, unless one of their vouchers was spent before. In a
+//! room that is visible only at peak, a newcomer can also get a permit at once.
 
 use super::Plan;
 use crate::batch::Grant;
@@ -8,12 +8,12 @@ use crate::lifecycle::Phase;
 use crate::units::{Number, Sequence};
 use crate::voucher::VoucherRefused;
 
-/// A burst is judged over so many seconds.
+/// The number of seconds over which a burst is measured.
 const BURST_SECONDS: u64 = 2;
-/// A burst is more than this part of the max outflow: a fifth.
+/// A burst is more than one part in this many of the max outflow: a fifth.
 const BURST_PART: u64 = 5;
 
-/// What came of a batch's newcomers, as [`crate::batch::BatchOutcome`] tells it.
+/// The result of a batch's arrivals, in the form of [`crate::batch::BatchOutcome`].
 #[derive(Default)]
 pub(crate) struct ArrivalSteps {
     pub(crate) first: Option<Sequence>,
@@ -38,7 +38,7 @@ impl Plan<'_> {
         }
     }
 
-    /// So many get a place; tells how many of them pass unseen.
+    /// Gives places to `arrivals` newcomers. Returns how many of them pass unseen.
     fn give_places(&mut self, arrivals: u64) -> u32 {
         if arrivals == 0 {
             return 0;
@@ -65,8 +65,8 @@ impl Plan<'_> {
         unseen
     }
 
-    /// How many of so many newcomers pass before the line is shown. Shows it if that is not all of
-    /// them.
+    /// Returns how many of the newcomers pass before the line is shown. Shows the line if not all
+    /// of them pass.
     fn unseen(&mut self, arrivals: u64) -> u32 {
         let ledger = &self.state.ledger;
         if !ledger.is_unseen(self.config) || ledger.order.open_since().is_some() {

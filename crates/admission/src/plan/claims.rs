@@ -1,4 +1,4 @@
-//! Claims: permits go to the lowest numbers that ask.
+//! Claims: permits go to the lowest numbers that claim.
 
 use std::collections::BTreeSet;
 
@@ -36,8 +36,8 @@ impl Plan<'_> {
         outcomes
     }
 
-    /// What claims may spend: the permits that are due; of a room that is not shown all that the
-    /// bound leaves.
+    /// Returns how many permits claims can spend: the permits that are due, or, in a room that is
+    /// not shown, everything that the bound leaves.
     fn permits(&self) -> u64 {
         let ledger = &self.state.ledger;
         if !ledger.flows() {
@@ -82,7 +82,7 @@ impl Plan<'_> {
                 }
                 Some(past) if past.count >= self.config.redirects_max => return ClaimOutcome::LimitReached,
                 Some(_) => {}
-                // The record was not loaded: never guess, the next batch has it.
+                // The record was not loaded. Do not guess: the next batch has it.
                 None => return ClaimOutcome::NotYet,
             }
         } else if ledger.is_expired(marks, number) {

@@ -1,5 +1,5 @@
-//! Leases: what the node granted alone is recorded, what it did not spend is free again, and it
-//! gets its part of what falls due next.
+//! Leases: records what the node granted alone, frees what it did not spend, and leases it its part
+//! of what falls due next.
 
 use super::Plan;
 use crate::batch::Grant;
@@ -7,18 +7,18 @@ use crate::lease::{Lease, LeasedGrant};
 use crate::marks::Mark;
 use crate::opening::Gate;
 
-/// So long after a full opening the bound holds everybody, milliseconds.
+/// How long after a full opening the bound holds everybody, in milliseconds.
 const FULL_OPENING_MS: u64 = 61_000;
 
 impl Plan<'_> {
-    /// Ends the node's lease; what of it is still to come.
+    /// Ends the node's lease. Returns the part of it that is still to come.
     pub(crate) fn end_lease(&mut self) -> Lease {
         let batch = self.batch;
         let ledger = &mut self.state.ledger;
         if ledger.outflow.leases.is_empty() && batch.leased.is_empty() {
             return Lease::default();
         }
-        // At the rate of before: a new one comes into force after this.
+        // Uses the previous rate, because a new rate takes effect only after this.
         let rate = ledger.outflow.rate();
         ledger.outflow.advance(self.now.flow, rate);
         let spent = batch.leased.iter().map(|grant| grant.slot);
@@ -33,8 +33,8 @@ impl Plan<'_> {
         rest
     }
 
-    /// A grant that was given already. Another node may have let the place through as well, or have
-    /// it cancelled: it could not know.
+    /// Records a grant that was already given. Another node may also have let the place through, or
+    /// recorded its cancel, which this node could not know.
     fn record(&mut self, LeasedGrant { number, granted_at, .. }: LeasedGrant) {
         if number >= self.state.ledger.numbered() {
             return;
@@ -47,7 +47,8 @@ impl Plan<'_> {
             unseen: false,
         };
         self.grant(grant, before);
-        // Let through again elsewhere meanwhile: the later token is the one that is repeated.
+        // Another node may have let the place through as well: the later token is the one that is
+        // repeated.
         let later = self.batch.redirects.get(&number).map(|past| past.granted_at);
         if let Some((_, record)) = self.redirects.last_mut() {
             record.granted_at = later.unwrap_or(granted_at).max(granted_at);
@@ -57,9 +58,9 @@ impl Plan<'_> {
         ledger.granted += 1;
     }
 
-    /// Gives the node its next lease, where the room has any. None while the first minute's amount
-    /// of a full opening goes, or holds everybody: waits are told by the millisecond then, and
-    /// nothing falls due evenly.
+    /// Gives the node its next lease, if the room has leases. Gives none while the first minute's
+    /// amount of a full opening lasts or the bound holds everybody after it, because waits are then
+    /// told to the millisecond and permits do not fall due evenly.
     pub(crate) fn lease(&mut self, before: &Lease) {
         let ledger = &mut self.state.ledger;
         let alone = self.batch.permits_max.is_none();
@@ -74,7 +75,7 @@ impl Plan<'_> {
         }
     }
 
-    /// In how many milliseconds every node acts by this batch's orders.
+    /// Returns after how many milliseconds every node follows this batch's orders.
     pub(crate) fn confirmed_in_ms(&self) -> u64 {
         self.state.ledger.outflow.orders_hold_from().since(self.now.flow)
     }

@@ -1,4 +1,4 @@
-//! Controls, the schedule, the draw, and what passes with time.
+//! Controls, the schedule, the draw, and the passing of time.
 
 use super::Plan;
 use crate::batch::Control;
@@ -54,8 +54,8 @@ impl Plan<'_> {
             };
             ledger.outflow.open(full);
         }
-        // Nobody need have committed while people were held: what fell due meanwhile goes at the
-        // end.
+        // No commit may have happened while everybody was held, so permits that fell due meanwhile
+        // are dropped when the hold ends.
         if self.was_held || !ledger.flows() {
             ledger.outflow.hold();
         }
@@ -72,7 +72,7 @@ impl Plan<'_> {
         }
         if (before, phase) == (Phase::PreQueue, Phase::Closed) {
             ledger.order.close_prequeue(ledger.next);
-            // Who comes later does not pass those who wait; an empty line is hidden again.
+            // Later arrivals do not pass those who wait. The line is hidden again once it is empty.
             ledger.shown = true;
         }
         if (before, phase) == (Phase::Idle, Phase::Queue) {
@@ -80,7 +80,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Draws the pre-queue, once its key is known.
+    /// Draws the pre-queue once its key is known.
     pub(crate) fn draw(&mut self) {
         let current = self.is_current();
         let ledger = &mut self.state.ledger;
@@ -97,8 +97,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Ends the open window of the fairness dial when its time is over, or when the line has
-    /// reached it.
+    /// Ends the open window of the fairness dial when its time is over, or when the serving line
+    /// has reached it.
     pub(crate) fn close_window(&mut self) {
         let ledger = &mut self.state.ledger;
         let Some((since, from)) = ledger.order.open_since() else {
@@ -118,7 +118,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Moves the marks of a window over to the numbers its people were given.
+    /// Moves the marks of a window to the numbers that its visitors were given.
     fn number(&mut self, window: Window) {
         let early = std::mem::take(&mut self.state.unnumbered);
         let numbers = self.state.ledger.order.numbers_of(window);

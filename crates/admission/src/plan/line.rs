@@ -1,4 +1,4 @@
-//! The serving line moves, and the expectation follows.
+//! Moves the serving line and updates the expectation.
 
 use super::Plan;
 use crate::estimate::{Pace, poll_interval_ms};
@@ -16,7 +16,7 @@ impl Plan<'_> {
             ..
         } = &mut self.state;
         ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
-        // Whoever goes first is told a little before the gate opens.
+        // The first visitors are told shortly before the gate opens.
         let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;
         let pace = match ledger.gate {
             Gate::Shut { full: true, .. } => PerMinute(ledger.outflow.rate().0.saturating_mul(2)),
@@ -33,8 +33,8 @@ impl Plan<'_> {
                 poll_interval_ms: 0,
                 marks,
             };
-            // The last of those about to be reached were told to poll as their distance from the
-            // line had it.
+            // The visitors about to be reached were told a poll interval that depends on their
+            // distance from the line; the last of them has the longest.
             let mut reached = ledger.serving.clone();
             reached.advance(&cover);
             let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);

@@ -1,5 +1,5 @@
-//! The steps of [`crate::apply`], each on what the one before left. [`Plan`] holds the state in the
-//! making and notes what will have to be stored.
+//! The steps of [`crate::apply`], each of which works on the result of the previous one. [`Plan`]
+//! holds the new state and collects what has to be stored.
 
 mod arrivals;
 mod claims;
@@ -23,7 +23,7 @@ use crate::transfer::MoveRecords;
 use crate::units::{Number, Run, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 
-/// A commit in the making.
+/// A commit that is being planned.
 pub(crate) struct Plan<'a> {
     state: State,
     config: &'a RoomConfig,
@@ -59,18 +59,18 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The state that the commit changes is known.
+    /// Begins the commit on the state that recovery left.
     pub(crate) fn begin(&mut self) {
         self.was_held = !self.state.ledger.flows();
         self.state.ledger.flow = self.now.flow;
     }
 
-    /// The run that places are given in.
+    /// Returns the run in which places are given.
     pub(crate) fn run(&self) -> Run {
         self.state.ledger.run
     }
 
-    /// Whether the batch's places are of this run: a reset may have come between.
+    /// Returns whether the batch's places belong to this run; a reset may have happened in between.
     fn is_current(&self) -> bool {
         self.batch.run == self.state.ledger.run
     }
@@ -99,7 +99,7 @@ impl<'a> Plan<'a> {
         self.changed.extend(self.state.marks.set(number, mark));
     }
 
-    /// A place is let through, having been so `before` times.
+    /// Lets a place through that was let through `before` times earlier.
     fn grant(&mut self, grant: Grant, before: u8) {
         let record = Redirects {
             count: before.saturating_add(1),
@@ -112,7 +112,7 @@ impl<'a> Plan<'a> {
         self.grants.push(grant);
     }
 
-    /// Marks a place, under its number if it has one.
+    /// Marks a place, by its number if it has one.
     fn mark_place(&mut self, sequence: Sequence, mark: Mark) {
         let State { ledger, unnumbered, .. } = &mut self.state;
         if sequence >= ledger.next {

@@ -1,4 +1,5 @@
-//! Moves: codes are made, and places taken over by them. What is not loaded is never guessed.
+//! Moves: makes codes, and hands places over by them. A record that was not loaded is never
+//! guessed.
 
 use super::Plan;
 use crate::holders::Device;
@@ -32,8 +33,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Deletes what is left of codes that are over, as far as the records of their places were
-    /// loaded.
+    /// Deletes what is left of expired codes, as far as the records of their places were loaded.
     fn forget_codes(&mut self) {
         let Some(mut made) = self.batch.records.made.clone() else {
             return;
@@ -130,8 +130,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A place's record as the batch has left it so far. A settled place that was forgotten among
-    /// the holders is refused on its marks.
+    /// Returns a place's record as the batch has left it so far. A settled place that the holders
+    /// have dropped is refused because of its marks.
     fn move_record(&self, sequence: Sequence) -> Result<MoveRecord, MoveRefused> {
         let loaded = self.batch.records.places.get(&sequence);
         let record = self.moved.places.get(&sequence).or(loaded);
@@ -151,8 +151,8 @@ impl Plan<'_> {
         record.cloned().ok_or(MoveRefused::Stale)
     }
 
-    /// Whether the place of a device has moved on. Of settled places the side record knows, where
-    /// the holders have forgotten them.
+    /// Returns whether the place of a device has moved to another device. For settled places that
+    /// the holders have dropped, the side record decides.
     pub(crate) fn is_past(&self, device: Device) -> bool {
         let loaded = self.batch.records.places.get(&device.sequence);
         let recorded = loaded

@@ -1,4 +1,4 @@
-//! The first commit after a failover, and what nodes remember from before it: the steps of
+//! The first commit after a failover, and the memories of nodes from before it: the steps of
 //! [`crate::recovery`].
 
 use super::Plan;
@@ -16,8 +16,8 @@ use crate::transfer::MoveRecord;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {
-    /// Takes back what the batch's node remembers, and makes the commit a recovery if it is to be
-    /// one.
+    /// Restores what the batch's node remembers, and makes the commit a recovery if the batch asks
+    /// for one.
     pub(crate) fn recover(&mut self) {
         let memory = self.batch.memory.as_ref();
         if self.batch.recovery.is_some() {
@@ -31,7 +31,7 @@ impl Plan<'_> {
         let before = self.state.ledger.chain();
         match memory {
             Some(memory) if memory.is_later_than(&self.state.ledger) => self.go_on_from(memory),
-            // The node may have missed the recovery before.
+            // The node may have missed the previous recovery.
             Some(memory) => self.remember(memory),
             None => {}
         }
@@ -49,7 +49,8 @@ impl Plan<'_> {
         });
     }
 
-    /// Somebody else has recovered the line, and may not have known all that this node does.
+    /// Merges a memory into a line that another node recovered without knowing everything that this
+    /// node knows.
     fn remember(&mut self, memory: &Memory) {
         let (known, ledger) = (&memory.state.ledger, &self.state.ledger);
         let Some(recovered) = ledger.recovered else {
@@ -69,7 +70,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The node's state is a later one than what is stored: it is what is stored from now on.
+    /// Continues from the node's state, which is later than the stored one and replaces it.
     fn go_on_from(&mut self, memory: &Memory) {
         let known = State::clone(&memory.state);
         let State {
@@ -89,7 +90,7 @@ impl Plan<'_> {
             Marks::default()
         };
         let lacking: Vec<_> = stored_marks.lacking(&self.state.marks).collect();
-        // What is stored has more only where somebody began anew, of whom nothing is gone on from.
+        // The store has more marks only where a node began anew; none of those marks is kept.
         let more = self.state.marks.lacking(&stored_marks);
         let differing = more.chain(lacking.iter().copied());
         self.changed.extend(differing.map(|(number, _)| ChunkIndex::of(number)));
@@ -105,8 +106,8 @@ impl Plan<'_> {
         self.now.flow = self.now.flow.max(self.state.ledger.flow);
     }
 
-    /// Lost commits began a run, and this node alone knows: whoever was given a place of the old
-    /// run since then comes again.
+    /// Adopts a reset that was lost and that only this node knows. Visitors who were given a place
+    /// in the old run since then have to come again.
     fn follow_reset(&mut self, memory: &Memory) {
         let Ledger {
             flow,
@@ -128,7 +129,8 @@ impl Plan<'_> {
         });
     }
 
-    /// Windows that ended in lost commits ended so: people were told their numbers.
+    /// Keeps the ends of windows that ended in lost commits, because visitors were told their
+    /// numbers.
     fn follow_order(&mut self, known: &State) {
         let ledger = &mut self.state.ledger;
         let from = ledger.order.unnumbered_from();
@@ -150,14 +152,14 @@ impl Plan<'_> {
         }
     }
 
-    /// What the operator ordered in lost commits holds, unless something was ordered since.
+    /// Keeps the operator's orders from lost commits, unless a newer order was given since.
     fn follow_life(&mut self, known: &Ledger, recovered: &Recovered) {
         let ledger = &mut self.state.ledger;
         let lifecycle = ledger.lifecycle;
         ledger.lifecycle = lifecycle.remembering(recovered.lifecycle, known.lifecycle);
     }
 
-    /// Marks and holders that this node knows and the state does not.
+    /// Adds marks and holders that this node knows and the state lacks.
     fn add(&mut self, memory: &Memory) {
         let known = &*memory.state;
         if known.ledger.run != self.state.ledger.run {
@@ -186,7 +188,8 @@ impl Plan<'_> {
         self.hold_again(&known.holders);
     }
 
-    /// From `first` on the node knows other numbers than the state.
+    /// Adds marks from `first` on by sequence, because the node knows other numbers there than the
+    /// state.
     fn add_by_sequence(&mut self, first: Sequence, memory: &Memory) {
         let known = &*memory.state;
         for sequence in (first.0..known.ledger.next.0).map(Sequence) {
@@ -204,8 +207,8 @@ impl Plan<'_> {
         }
     }
 
-    /// The side record of a place whose grant was lost. Without it nobody would dare to judge the
-    /// next claim.
+    /// Restores the side record of a place whose grant was lost. The next claim could not be
+    /// decided without it.
     fn redirect_again(&mut self, number: Number, memory: &Memory) {
         let forgotten = Redirects {
             count: 1,
@@ -218,7 +221,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Places that moved in lost commits.
+    /// Restores places that moved in lost commits.
     fn hold_again(&mut self, known: &Holders) {
         let holders = &self.state.holders;
         let moved = known.devices();
@@ -235,7 +238,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Leaves out the sequences that lost commits may have given: the first, and one past the last.
+    /// Skips the sequences that lost commits may have given. Returns the first one, and one past
+    /// the last.
     fn skip(&mut self) -> (Sequence, Sequence) {
         let ledger = &mut self.state.ledger;
         let skipped = ledger.inflow.busiest_minute().max(SKIPPED_MIN);
@@ -251,7 +255,7 @@ impl Plan<'_> {
     /// Counts as spent what lost commits may have spent, after time has passed.
     pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) {
         let ledger = &mut self.state.ledger;
-        // Who passes unseen is not paced; a full opening goes at twice the pace.
+        // Visitors who pass unseen are not paced; a full opening runs at twice the pace.
         let unseen = self.config.visibility != Visibility::Always;
         let double = match ledger.gate {
             Gate::Shut { full, .. } => full,

@@ -1,12 +1,12 @@
-//! Vouchers: spent with the place that is given for them, or not at all. What is not loaded is
-//! never guessed.
+//! Vouchers are spent together with the place that is given for them, or not at all. A record that
+//! was not loaded is never guessed.
 
 use super::Plan;
 use crate::units::Sequence;
 use crate::voucher::{VOUCHERS_MAX, Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
 impl Plan<'_> {
-    /// Vouchers that the operator gives back.
+    /// Deletes the records of vouchers that the operator gives back.
     pub(crate) fn free_vouchers(&mut self) {
         if self.is_current() {
             let freed = self.batch.freed.iter();
@@ -14,7 +14,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Judges newcomers with vouchers in order; `first` is the next sequence.
+    /// Decides on newcomers with vouchers, in order; `first` is the next sequence.
     pub(crate) fn vouch(&mut self, first: Sequence) -> Vec<Result<(), VoucherRefused>> {
         let batch = self.batch;
         let mut refused = 0;
@@ -44,7 +44,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// Whether a voucher is spent as the batch has left it so far; `None` if that is not known.
+    /// Returns whether a voucher is spent as the batch has left it so far; `None` if that is
+    /// unknown.
     fn is_spent(&self, voucher: &VoucherHash) -> Option<bool> {
         let loaded = self.batch.spent.get(voucher).filter(|_| self.is_current());
         self.vouchers.get(voucher).or(loaded).map(Option::is_some)

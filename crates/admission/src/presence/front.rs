@@ -1,5 +1,5 @@
-//! Those who were told that it is their turn. Nodes tell one another of them ([`FrontNews`]), so
-//! that whoever asks another node each time is told once and counts once.
+//! The visitors who were told that it is their turn. Nodes exchange this information
+//! ([`FrontNews`]), so a visitor who polls a different node each time is told once and counts once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,15 @@ use super::SILENCE_MS;
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// Someone in front who was not heard for so long is taken as away: three of the shortest
-/// intervals.
+/// A visitor in front who was not heard for this long counts as away, in milliseconds: three of the
+/// shortest poll intervals.
 pub const FRONT_SILENCE_MS: u64 = 6_000;
-/// The next poll of somebody in front comes within so long: the shortest interval, and half a
-/// second for the way.
+/// The next poll of a visitor in front arrives within this time, in milliseconds: the shortest poll
+/// interval, and half a second for the network.
 pub const EXPECTED_MS: u64 = 2_500;
 
-/// Over which channel somebody was told that it is their turn: a page and the script on it are told
-/// separately.
+/// The channel over which a visitor was told that it is their turn. A page and the script on it are
+/// told separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// A page that refreshes itself.
@@ -29,67 +29,70 @@ struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
-    /// Was away before this poll: the next one may be a minute off, and nobody waits for it.
+    /// Whether the visitor was away before this poll: the next poll can be a minute off, so nobody
+    /// waits for it.
     rare: bool,
 }
 
 impl FrontRecord {
-    /// Whether the next poll is neither overdue nor up to a tab that wakes once a minute.
+    /// Returns whether the next poll is due soon: it is not overdue, and the visitor does not poll
+    /// from a tab that wakes once a minute.
     fn is_expected(&self, now: FlowMs) -> bool {
         !self.rare && now.since(self.heard) < EXPECTED_MS
     }
 }
 
-/// What one node tells the others of somebody in front.
+/// The report of one node to the others about a visitor in front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrontNews {
-    /// Who.
+    /// The visitor's number.
     pub number: Number,
-    /// When they were heard last, or left.
+    /// When the visitor was last heard, or left.
     pub at: FlowMs,
-    /// What they were told, and whether they wake rarely; `None` for somebody who is through, or
-    /// gave the place up.
+    /// Over which channels the visitor was told; `None` for a visitor who is through or gave up the
+    /// place.
     pub told: Option<NotifiedChannels>,
 }
 
-/// Over which channels somebody was told.
+/// The channels over which a visitor was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotifiedChannels {
-    /// The page.
+    /// Whether the visitor was told by a page.
     pub page: bool,
-    /// The poll.
+    /// Whether the visitor was told by a poll.
     pub poll: bool,
-    /// Was away before: nobody waits for the next poll.
+    /// Whether the visitor was away before: nobody waits for the next poll.
     pub rare: bool,
 }
 
-/// Those who were told that it is their turn.
+/// The visitors who were told that it is their turn.
 #[derive(Debug, Default)]
 pub struct Front {
-    /// Heard lately: they are there.
+    /// Visitors heard lately, who are present.
     told: BTreeMap<Number, FrontRecord>,
-    /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake,
-    /// or they would never claim.
+    /// Visitors not heard lately. They can be hidden tabs: if they counted as new each time they
+    /// wake, they would never claim.
     away: BTreeMap<Number, FrontRecord>,
-    /// When those away were looked through.
+    /// When `away` was last pruned.
     looked: FlowMs,
-    /// Of whom other nodes have not been told since something happened here.
+    /// Numbers about which other nodes were not told since something happened here.
     news: BTreeSet<Number>,
 }
 
-/// What the front knew of somebody who asks.
+/// The knowledge about a visitor in front before the current poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontContact {
-    /// Told now for the first time: the caller says so to the visitor, and to the engine.
+    /// Told now for the first time: the caller tells the visitor and reports the number to the
+    /// engine.
     First,
-    /// Heard before, but not over this channel: told once more.
+    /// Heard before, but not over this channel: told again.
     OtherChannel,
-    /// Told before: this is a claim.
+    /// Told before over this channel: this poll is a claim.
     Again,
 }
 
 impl Front {
-    /// Somebody below the serving line asks.
+    /// Records a poll of a visitor below the serving line.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
         let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
         let known = back.or_else(|| {
@@ -117,7 +120,7 @@ impl Front {
         }
     }
 
-    /// Somebody's turn came, or the place was cancelled.
+    /// Removes a visitor who was let through or whose place was cancelled, and tells other nodes.
     pub fn leave(&mut self, number: Number) {
         let told = self.told.remove(&number);
         if told.or(self.away.remove(&number)).is_some() {
@@ -125,21 +128,21 @@ impl Front {
         }
     }
 
-    /// Somebody was let through by a commit, from which other nodes learn it as well.
+    /// Removes a visitor whom a commit let through. Other nodes learn this from the commit as well.
     pub fn forget(&mut self, number: Number) {
         self.told.remove(&number);
         self.away.remove(&number);
         self.news.remove(&number);
     }
 
-    /// Whether there is something that other nodes do not know.
+    /// Returns whether there is news that other nodes do not have.
     #[must_use]
     pub fn has_news(&self) -> bool {
         !self.news.is_empty()
     }
 
-    /// What other nodes do not know, the lowest numbers first and so many at most; from now on they
-    /// are taken to know it.
+    /// Takes up to `most` pieces of news that other nodes do not have, lowest numbers first. Other
+    /// nodes are then assumed to have them.
     pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
         let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
         let news = numbers.map(|number| {
@@ -157,18 +160,18 @@ impl Front {
         news.collect()
     }
 
-    /// They were not told after all.
+    /// Puts news back that was taken but did not reach the other nodes.
     pub fn keep_news(&mut self, news: &[FrontNews]) {
         self.news.extend(news.iter().map(|news| news.number));
     }
 
-    /// There is nobody to tell.
+    /// Discards all news, because there is no other node.
     pub fn drop_news(&mut self) {
         self.news.clear();
     }
 
-    /// Another node heard somebody, or saw them leave. The later of what is known wins; what was
-    /// told anywhere was told.
+    /// Merges what another node heard: a poll or a departure. The later report wins; a visitor who
+    /// was told over a channel on any node counts as told over it.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
         let FrontNews { number, at, told } = *news;
         let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
@@ -198,26 +201,27 @@ impl Front {
         }
     }
 
-    /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for
+    /// Moves visitors not heard for [`FRONT_SILENCE_MS`] to `away`, and forgets those not heard for
     /// [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
         let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
         self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
-        // Far more are away than there where many stay away: they are not looked through with every
-        // commit.
+        // Where many visitors stay away, `away` is far larger than `told`, so it is not searched
+        // with every commit.
         if now.since(self.looked) >= FRONT_SILENCE_MS {
             self.looked = now;
             self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
         }
     }
 
-    /// How many are there.
+    /// Returns how many visitors in front are present.
     #[must_use]
     pub fn present(&self) -> u64 {
         self.told.len() as u64
     }
 
-    /// Somebody was answered now, and asks again in a poll interval.
+    /// Records that a visitor's held request is answered now, so the next poll is due in one
+    /// interval.
     pub fn answered(&mut self, number: Number, now: FlowMs) {
         if let Some(told) = self.told.get_mut(&number) {
             told.heard = now;
@@ -225,10 +229,10 @@ impl Front {
         }
     }
 
-    /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded
-    /// where fewer are. Whoever polls as told is among them at every moment, so that a higher
-    /// number that asks just now does not pass them. Who wakes once a minute is not waited for, and
-    /// passes nobody either.
+    /// Returns one past the last of the first `most` visitors whose next poll is not overdue, or
+    /// the highest number if there are fewer. A visitor who polls as told is among them at every
+    /// moment, so a higher number whose poll happens to arrive first does not overtake. A visitor
+    /// who wakes once a minute is not waited for and does not overtake anybody either.
     #[must_use]
     pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
         let Some(before_last) = most.checked_sub(1) else {
@@ -240,7 +244,7 @@ impl Front {
         last.map_or(Number(u64::MAX), |(number, _)| Number(number.0 + 1))
     }
 
-    /// How many will ask within a poll interval.
+    /// Returns how many visitors are expected to poll within one poll interval.
     #[must_use]
     pub fn expected(&self, now: FlowMs) -> u64 {
         self.told.values().filter(|told| told.is_expected(now)).count() as u64
@@ -301,7 +305,7 @@ mod tests {
         );
     }
 
-    /// Two nodes, of which each learns what the other heard.
+    /// Lets each of two nodes learn what the other one heard.
     fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
         let (from_one, from_other) = (one.take_news(10, now), other.take_news(10, now));
         from_one.iter().for_each(|news| other.learn(news, now));

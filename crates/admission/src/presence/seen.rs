@@ -1,9 +1,9 @@
-//! When each place was last heard: one byte a place, by its sequence, written by every poll without
-//! a lock.
+//! When each place was last heard: one byte per place, indexed by sequence, written by every poll
+//! without a lock.
 //!
-//! The byte is the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means nobody
-//! listens for it. A sweep every few seconds collects the places silent for [`SILENCE_MS`]. A byte
-//! wraps after 17 minutes, long after the sweep.
+//! The byte is the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means that
+//! the place is no longer tracked. A sweep every few seconds collects the places silent for
+//! [`SILENCE_MS`]. A byte wraps after 17 minutes, long after the sweep.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -12,24 +12,25 @@ use crate::estimate::POLL_MS_LIMIT;
 use crate::time::FlowMs;
 use crate::units::Sequence;
 
-/// After so long a silence a place is not counted: three of the longest told intervals, because
-/// hidden tabs wake once a minute.
+/// After this long a silence a place is no longer counted, in milliseconds: three of the longest
+/// poll intervals, because hidden tabs wake once a minute.
 pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
 /// Places in a chunk.
 const CHUNK: usize = 4_096;
-/// Resolution of the last poll's time, milliseconds.
+/// Resolution of the last poll's time, in milliseconds.
 const STEP_MS: u64 = 4_000;
-/// Distinct steps.
+/// Number of distinct steps.
 const STEPS: u64 = 255;
-/// A place heard up to so many steps after the moment of a sweep was heard meanwhile: polls do not
+/// A step up to this many steps after a sweep's time counts as heard during the sweep: polls do not
 /// wait for a sweep, nor for its clock.
 const STEPS_MEANWHILE: u64 = 15;
-/// The same in milliseconds, less what is lost to rounding.
+/// How long after a sweep's time a place counts as heard during the sweep, in milliseconds:
+/// `STEPS_MEANWHILE` steps less the rounding error.
 pub const MEANWHILE_MS: u64 = (STEPS_MEANWHILE - 1) * STEP_MS;
 
 type SeenChunk = Arc<[AtomicU8]>;
 
-/// A byte a place. A clone shares the bytes.
+/// One byte per place. A clone shares the bytes.
 #[derive(Debug, Clone, Default)]
 struct Bytes {
     chunks: Arc<Vec<SeenChunk>>,
@@ -48,8 +49,8 @@ impl Bytes {
 
     fn set(&self, sequence: Sequence, step: u8) {
         if let Some(seen) = self.of(sequence) {
-            // Most polls of a place that waits first in line fall into the same step: do not make
-            // the line of memory dirty again.
+            // Most polls of a visitor who is first in line fall into the same step: skip the store,
+            // so the cache line does not become dirty again.
             if seen.load(Ordering::Relaxed) != step {
                 seen.store(step, Ordering::Relaxed);
             }
@@ -69,8 +70,8 @@ impl Bytes {
 
 /// When each place was last heard. A clone shares the bytes.
 ///
-/// Where several nodes serve a line, a visitor may ask another one each time: then what this node
-/// heard itself is kept apart as well, to be told to the others.
+/// Where several nodes serve a line, a visitor can poll a different node each time. Each node
+/// therefore also keeps separately what it heard itself, so that it can tell the other nodes.
 #[derive(Debug, Clone, Default)]
 pub struct LastSeen {
     anywhere: Bytes,
@@ -78,7 +79,7 @@ pub struct LastSeen {
 }
 
 impl LastSeen {
-    /// With what is heard here kept apart.
+    /// Creates an empty record that also keeps separately what this node heard.
     #[must_use]
     pub fn among_nodes() -> Self {
         Self {
@@ -87,7 +88,7 @@ impl LastSeen {
         }
     }
 
-    /// The same for a line in which nobody was heard yet.
+    /// Returns an empty record of the same kind, for a line in which no place was heard yet.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {
@@ -96,7 +97,7 @@ impl LastSeen {
         }
     }
 
-    /// Room for all places below `next`.
+    /// Makes room for all places below `next`.
     pub fn grow(&mut self, next: Sequence) {
         self.anywhere.grow(next);
         if let Some(here) = &mut self.here {
@@ -104,7 +105,7 @@ impl LastSeen {
         }
     }
 
-    /// A place was heard now.
+    /// Records that a place was heard now.
     pub fn hear(&self, sequence: Sequence, now: FlowMs) {
         let step = step_of(now);
         self.anywhere.set(sequence, step);
@@ -113,26 +114,28 @@ impl LastSeen {
         }
     }
 
-    /// A place was heard then, by another node or for all we know: nothing if it was heard since.
+    /// Records that a place was heard at `heard`, by another node or by assumption. Does nothing if
+    /// the place was heard since.
     pub fn learn(&self, sequence: Sequence, heard: FlowMs, now: FlowMs) {
         let Some(seen) = self.anywhere.of(sequence) else {
             return;
         };
         let (known, step) = (seen.load(Ordering::Relaxed), step_of(heard));
         if known == 0 || steps_since(step, now) < steps_since(known, now) {
-            // Lost to a poll that comes at this moment.
+            // If a poll arrives at this moment, the poll's time wins.
             _ = seen.compare_exchange(known, step, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
-    /// Whether somebody listens for a place.
+    /// Returns whether a place is tracked.
     #[must_use]
     pub fn is_listened_for(&self, sequence: Sequence) -> bool {
         let byte = self.anywhere.of(sequence);
         byte.is_some_and(|seen| seen.load(Ordering::Relaxed) != 0)
     }
 
-    /// Places that were heard here at `since` or later, in order; a few seconds before at most.
+    /// Returns the places that this node heard at `since` or later, in order. Can include places
+    /// heard a few seconds before `since`.
     pub fn heard_here(&self, since: FlowMs, now: FlowMs) -> impl Iterator<Item = Sequence> {
         let bytes = self.here.iter().flat_map(Bytes::all);
         let heard = bytes.filter(move |(_, seen)| {
@@ -142,7 +145,7 @@ impl LastSeen {
         heard.map(|(sequence, _)| sequence)
     }
 
-    /// Whoever held this place went elsewhere, and may come back: the next sweep takes it as
+    /// Records that a visitor went elsewhere and can come back: the next sweep treats the place as
     /// silent.
     pub fn leave(&self, sequence: Sequence, now: FlowMs) {
         let steps_ago = SILENCE_MS / STEP_MS + 2;
@@ -151,7 +154,7 @@ impl LastSeen {
         self.forget_here(sequence);
     }
 
-    /// Nobody listens for this place any more: it is through.
+    /// Stops tracking a place, because the visitor is through.
     pub fn release(&self, sequence: Sequence) {
         self.anywhere.set(sequence, 0);
         self.forget_here(sequence);
@@ -163,8 +166,8 @@ impl LastSeen {
         }
     }
 
-    /// Collects up to `most` places silent for [`SILENCE_MS`] and stops listening for them. `now`
-    /// may be up to [`MEANWHILE_MS`] ago: who was heard since is not silent.
+    /// Collects up to `most` places silent for [`SILENCE_MS`] and stops tracking them. `now` can be
+    /// up to [`MEANWHILE_MS`] in the past: a place heard since then is not silent.
     #[must_use]
     pub fn sweep(&self, now: FlowMs, most: usize) -> Vec<Sequence> {
         let mut silent = Vec::new();
@@ -185,7 +188,7 @@ impl LastSeen {
         silent
     }
 
-    /// Places heard within the last `span_ms`.
+    /// Returns how many places were heard within the last `span_ms`.
     #[must_use]
     pub fn heard_within(&self, now: FlowMs, span_ms: u64) -> u64 {
         self.anywhere
@@ -200,7 +203,8 @@ fn step_of(now: FlowMs) -> u8 {
     u8::try_from((now.0 / STEP_MS) % STEPS).expect("below 255") + 1
 }
 
-/// At least so long ago (rounded down to a step); 0 for a place nobody listens for.
+/// Returns for how long a place has been silent at least (rounded down to a step); 0 for a place
+/// that is not tracked.
 fn silent_ms(step: u8, now: FlowMs) -> u64 {
     if step == 0 {
         return 0;
@@ -208,7 +212,7 @@ fn silent_ms(step: u8, now: FlowMs) -> u64 {
     steps_since(step, now).saturating_sub(1) * STEP_MS
 }
 
-/// Steps since a place was heard; 0 if that was meanwhile.
+/// Returns the steps since a place was heard; 0 if the place was heard after `now`.
 fn steps_since(step: u8, now: FlowMs) -> u64 {
     let steps = (u64::from(step_of(now)) + STEPS - u64::from(step)) % STEPS;
     if steps >= STEPS - STEPS_MEANWHILE { 0 } else { steps }

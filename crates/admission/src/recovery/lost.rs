@@ -1,16 +1,16 @@
-//! What a failover may have lost, as far as the batch that recovers can tell.
+//! Derives what a failover may have lost from the batch of the recovery.
 
 use crate::batch::Batch;
 use crate::ledger::Ledger;
 use crate::recovery::{DRIFT_PART, LAG_MS};
 use crate::time::FlowMs;
 
-/// How many milliseconds of flow time the permits of lost commits may have come from; `None` if
-/// nobody knows.
+/// Returns from how many milliseconds of flow time lost commits may have spent permits; `None` if
+/// that is unknown.
 ///
-/// Lost commits are later than what is stored, whatever the node remembers: one that was away while
-/// others recovered the pool, or has not told yet what it remembered from before that, knows the
-/// age of what is stored as well as any.
+/// Lost commits are always later than the stored state, whatever the node remembers. A node that
+/// was away while others recovered the pool, or that has not yet sent its memory from before that
+/// recovery, therefore knows the age of the stored state as well as any other node.
 pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u64> {
     let heard = batch.recovery?.heard?.min(now);
     let known = batch.memory.as_ref().map(|memory| (memory, &memory.state.ledger));
@@ -24,7 +24,7 @@ pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<
     Some(now.since(since) + LAG_MS + now.since(heard) / DRIFT_PART)
 }
 
-/// Whether a recovery goes on from what its node remembers.
+/// Returns whether a recovery continues from the state that its node remembers.
 pub(crate) fn goes_on(stored: &Ledger, batch: &Batch) -> bool {
     let memory = batch.memory.as_ref().filter(|_| batch.recovery.is_some());
     memory.is_some_and(|memory| memory.is_later_than(stored))

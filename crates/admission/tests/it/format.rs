@@ -1,8 +1,7 @@
-//! What a released version stored, later versions read: a ledger as the present format writes it,
-//! kept as a file.
+//! Tests that later versions read the ledger of a released version, which is stored as a file.
 //!
-//! If this fails, the shape of the ledger changed. Raise `LEDGER_FORMAT`, teach `Ledger::decode`
-//! the old form, and keep the old file beside a new one.
+//! If a test fails, the stored form of the ledger changed. Raise `LEDGER_FORMAT`, teach
+//! `Ledger::decode` the old form, and keep the old file beside a new one.
 
 use admission::batch::{Batch, Claim};
 use admission::ledger::{LEDGER_FORMAT, NodeMark};
@@ -12,11 +11,11 @@ use admission::{
 };
 
 const STORED: &[u8] = include_bytes!("stored/ledger-3.bin");
-/// Written by the version before recoveries.
+/// Written by the version before recoveries were added.
 const STORED_2: &[u8] = include_bytes!("stored/ledger-2.bin");
 const CONFIG: RoomConfig = RoomConfig::new(PerMinute(600));
 
-/// A ledger with something in every list.
+/// Returns a ledger with something in every list.
 fn lived_in() -> Ledger {
     let mut state = State::new(Ledger::new(&CONFIG, WallMs(1_700_000_000_000)));
     for second in 0..30_u64 {
@@ -85,8 +84,7 @@ fn a_ledger_of_format_2_is_read_as_it_was() {
     assert_eq!(Ledger::decode(&written), Ok(ledger));
 }
 
-/// Writes the file anew: run it by name after a change of format, never to make the test above
-/// pass.
+/// Rewrites the file. Run it by name after a change of format, never to make the test above pass.
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_ledger() {

@@ -1,4 +1,4 @@
-//! The engine from outside, one subject a module, in one binary.
+//! Tests of the engine's public API, one subject per module, in one binary.
 
 mod autotune;
 mod format;

@@ -1,4 +1,5 @@
-//! One place a voucher: the engine against a naive model, on two nodes that share a store and race.
+//! Tests that a voucher is good for one place: the engine against a naive model, on two nodes that
+//! share a store and race.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +12,11 @@ use crate::kit::voucher_room::{VoucherAsks, VoucherModel, VoucherRoom, hash, new
 
 #[derive(Debug, Clone)]
 enum VoucherEvent {
-    /// A node commits, whatever the other did since it last looked.
+    /// A node commits, regardless of what the other node did since it last read the store.
     Ask(usize, VoucherAsks),
-    /// A node reads what is stored.
+    /// A node reads the store.
     Look(usize),
-    /// A node plans a commit and dies.
+    /// A node plans a commit and crashes.
     Crash(usize, VoucherAsks),
 }
 
@@ -58,7 +59,7 @@ fn play(config: RoomConfig, events: &[VoucherEvent]) {
             }
         }
     }
-    // Nothing that was not told is stored.
+    // Nothing is stored that no visitor was told.
     let spent = room.store.spent.keys().filter(|(run, _)| *run == Run(model.run));
     let spent: BTreeSet<VoucherHash> = spent.map(|(_, voucher)| *voucher).collect();
     assert_eq!(spent, model.spent.iter().map(|id| hash(*id)).collect());
@@ -70,7 +71,7 @@ proptest! {
         play(RoomConfig::new(PerMinute(60)), &events);
     }
 
-    /// Where the first newcomers pass unseen, nobody who is refused is among them.
+    /// If the first newcomers pass unseen, no refused newcomer is among them.
     #[test]
     fn and_where_people_pass_unseen(events in prop::collection::vec(event(), 1..30)) {
         let config = RoomConfig { visibility: Visibility::AtPeak, ..RoomConfig::new(PerMinute(60)) };

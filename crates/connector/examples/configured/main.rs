@@ -2,13 +2,13 @@
 //! that the waiting room publishes.
 //!
 //! ```text
-//! cargo run -p connector --example configured -- --listen 127.0.0.1:8082 --queue http://127.0.0.1:8080 --customer demo \
-//!     --secret <text> --api-key <text>
+//! cargo run -p connector --example configured -- --listen 127.0.0.1:8082 \
+//!     --queue http://127.0.0.1:8080 --customer demo --secret <text> --api-key <text>
 //! ```
 //!
-//! The site itself knows no room and protects nothing by its own decision: which of its pages are
-//! behind which room, which end a session and which are left alone is published by operators, and
-//! takes effect while it runs. It prints one line when it is ready.
+//! The site's code names no room and no protected page: operators publish which of its pages are
+//! behind which room, which end a session and which are left alone, and changes take effect while
+//! the site runs. The program prints one line when it is ready.
 
 mod site;
 
@@ -24,11 +24,11 @@ use tokio::net::TcpListener;
 /// A site that is driven by an integration configuration.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where to listen.
+    /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1:8082")]
     listen: SocketAddr,
-    /// The waiting room: http(s)://host[:port][/path]. With http, so are the configuration's queue
-    /// domains.
+    /// The waiting room: http(s)://host[:port][/path]. With http, the configuration's queue domains
+    /// are reached by http, too.
     #[arg(long)]
     queue: String,
     /// The customer id, as in the waiting room's configuration.
@@ -40,17 +40,16 @@ struct Arguments {
     /// The customer's API key.
     #[arg(long)]
     api_key: String,
-    /// How often the configuration is asked for, seconds.
+    /// The interval between requests for the configuration, in seconds.
     #[arg(long, default_value_t = 5)]
     every_seconds: u64,
-    /// A file that keeps the last configuration, for when the waiting room is away at the next
-    /// start.
+    /// A file that stores the last configuration, for a restart while the waiting room is away.
     #[arg(long)]
     kept_at: Option<PathBuf>,
     /// Hold visitors back while there is no configuration, instead of letting them in.
     #[arg(long)]
     hold_back: bool,
-    /// A network whose X-Forwarded headers are believed; may be repeated.
+    /// A network whose X-Forwarded headers are trusted; can be repeated.
     #[arg(long)]
     trusted_proxy: Vec<IpNet>,
 }
@@ -58,7 +57,7 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    // What the download has to tell goes to standard error.
+    // The download logs to standard error.
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let scheme = match arguments.queue.starts_with("http://") {
         true => Scheme::Http,
@@ -70,7 +69,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if let Some(path) = arguments.kept_at {
         download = download.kept_at(path);
     }
-    // Held until the site ends.
+    // Must not be dropped before the site ends.
     let mut updates = download.start()?;
     updates.first_attempt().await;
 

@@ -1,4 +1,5 @@
-//! The site: pages that tell who is there, a script's API, and what payment providers call.
+//! The site: pages that show the visitor's room and place, a script's API, and the callback of
+//! payment providers.
 
 use axum::extract::State;
 use axum::http::Uri;
@@ -8,7 +9,7 @@ use axum::{Extension, Json, Router};
 use connector::{Connector, LiveConfig, QueueVisitor};
 use serde::Serialize;
 
-/// Path, title, and the name by which tests know the link to it.
+/// Path, title, and the id by which tests find the link.
 const PAGES: [(&str, &str, &str); 5] = [
     ("/", "Landing", "home"),
     ("/product", "Product", "buy"),
@@ -18,7 +19,7 @@ const PAGES: [(&str, &str, &str); 5] = [
 ];
 const STOCK: &str = "/api/stock";
 
-/// What a page's script does with an answer of the connector.
+/// The page's script, which handles a redirect by the connector.
 const SCRIPT: &str = r#"
 document.querySelector("button").addEventListener("click", async () => {
   const page = encodeURIComponent(location.href);
@@ -29,7 +30,7 @@ document.querySelector("button").addEventListener("click", async () => {
 });
 "#;
 
-/// The whole site behind the connector.
+/// Makes the whole site, behind the connector.
 pub(crate) fn router(connector: &Connector, config: LiveConfig) -> Router {
     let pages = PAGES.iter().fold(Router::new(), |router, (path, ..)| {
         router.route(path, get(page).post(page))
@@ -64,7 +65,7 @@ async fn page(
     ))
 }
 
-/// What the page's script asks for.
+/// The response to the page's script.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Stock {
@@ -82,15 +83,16 @@ async fn stock(visitor: Option<Extension<QueueVisitor>>) -> Json<Stock> {
     })
 }
 
-/// Room and queue id, which hold nothing that HTML would have to escape; empty for somebody without
-/// a session.
+/// Returns room and queue id, which contain nothing that HTML must escape; both are empty without a
+/// session.
 fn who(visitor: Option<&QueueVisitor>) -> [String; 2] {
     let room = visitor.map(|visitor| visitor.room.to_string());
     let queue_id = visitor.and_then(|visitor| visitor.queue_id.clone());
     [room, queue_id].map(Option::unwrap_or_default)
 }
 
-/// Called by a payment provider's servers, which have no session and wait in no line.
+/// Handles the callback of a payment provider's servers, which have no session and do not wait in
+/// line.
 async fn paid() -> &'static str {
     "noted"
 }

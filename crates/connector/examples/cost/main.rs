@@ -1,10 +1,10 @@
-//! What the connector costs a request: the processor time that a service takes behind the layer,
-//! beside the same service without it. `cargo xtask bench` runs it, optimised, and makes a table of
-//! the JSON that it prints.
+//! The cost of the connector per request: the processor time of a service behind the layer,
+//! compared with the same service without it. `cargo xtask bench` runs this program, optimised, and
+//! makes a table of the JSON that it prints.
 //!
-//! The site has an integration config of three actions, of which the last fits, and requests have
-//! the headers of a browser. No asserts on time; it fails where an answer is not the one that is
-//! meant. Rounds of both follow each other, so that whatever slows one slows the other.
+//! The site has an integration config of three actions, of which the last matches, and the requests
+//! have the headers of a browser. The program asserts no times; it fails when a response is not the
+//! expected one. Rounds of both services alternate, so that a disturbance slows both.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -20,16 +20,16 @@ use serde::Serialize;
 use tower::{Layer, Service, service_fn};
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
-/// Rounds that count; one before them warms up.
+/// Number of measured rounds, after one round to warm up.
 const ROUNDS: usize = 11;
-/// Requests of a round.
+/// Number of requests per round.
 const REQUESTS: u32 = 30_000;
 
-/// It extends cookies.
+/// A configuration that extends cookies.
 const CONFIG: &str = include_str!("integration.json");
 const EXTENDS: &str = "\"ExtendCookieValidity\": true";
 
-/// Times of one kind of request behind the layer and without it, one of each a round.
+/// Times of one kind of request behind the layer and without it, one of each per round.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Speed {
@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The site's own service, which costs next to nothing.
+/// Makes the site's own service, which costs almost nothing.
 fn page() -> impl Site + Clone {
     service_fn(|request: Request<()>| -> Ready<Result<Response<()>, Infallible>> {
         black_box(request);
@@ -107,7 +107,7 @@ fn page() -> impl Site + Clone {
 trait Site: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
 impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> Site for S {}
 
-/// A browser's request.
+/// Makes a request with a browser's headers.
 fn request(path: &str, cookie: &str) -> Request<()> {
     Request::get(path)
         .header(header::HOST, "shop.example")
@@ -161,7 +161,7 @@ fn each_ns(site: &mut impl Site, path: &str, cookie: &str) -> f64 {
     (processor_ns() - begun) as f64 / f64::from(REQUESTS)
 }
 
-/// This thread's own time: what else the machine does meanwhile is not counted.
+/// Returns this thread's processor time, which excludes other work of the machine.
 fn processor_ns() -> i64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec * 1_000_000_000 + time.tv_nsec

@@ -1,11 +1,11 @@
-//! What the shop has, and what a visitor has put into the basket.
+//! The shop's products, and the visitor's basket.
 //!
-//! The basket is text like `amber-2.sage-1` in a cookie. It needs no signature: it holds choices,
-//! never prices, and whatever does not make sense in it is left out.
+//! The basket is text like `amber-2.sage-1` in a cookie. It needs no signature: it contains choices
+//! but no prices, and parsing ignores invalid entries.
 
 /// The price of one lantern, in euro cents.
 const PRICE_CENTS: u32 = 8_900;
-/// How many of one colour a visitor may buy.
+/// Maximum number of lanterns of one colour that a visitor can buy.
 pub(crate) const COUNT_MAX: u8 = 4;
 
 /// The colour of a lantern's glass.
@@ -53,14 +53,14 @@ impl Line {
     }
 }
 
-/// At most one line a colour, in the order in which they were added.
+/// The lines of a basket, at most one per colour, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Basket {
     lines: Vec<Line>,
 }
 
 impl Basket {
-    /// Reads what makes sense.
+    /// Parses a basket and ignores invalid entries.
     pub(crate) fn parse(text: &str) -> Self {
         let mut basket = Self::default();
         for (slug, count) in text.split('.').filter_map(|line| line.split_once('-')) {
@@ -71,7 +71,7 @@ impl Basket {
         basket
     }
 
-    /// Adds up to [`COUNT_MAX`] of a colour; what is beyond is not added.
+    /// Adds lanterns of a colour, up to [`COUNT_MAX`] of it.
     pub(crate) fn add(&mut self, glass: Glass, count: u8) {
         match self.lines.iter_mut().find(|line| line.glass == glass) {
             Some(line) => line.count = line.count.saturating_add(count).min(COUNT_MAX),

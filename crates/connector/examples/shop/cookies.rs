@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::basket::Basket;
 
-/// Holds a [`Basket`].
+/// A cookie that holds a [`Basket`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Jar {
     Basket,
@@ -19,7 +19,7 @@ impl Jar {
         }
     }
 
-    /// What the browser sent, or nothing.
+    /// Reads the cookie; empty if there is none.
     pub(crate) fn read(self, headers: &HeaderMap) -> Basket {
         let lines = headers
             .get_all(header::COOKIE)
@@ -34,7 +34,7 @@ impl Jar {
             .unwrap_or_default()
     }
 
-    /// The `Set-Cookie` header; an empty basket takes the cookie away.
+    /// Returns the `Set-Cookie` header; an empty basket deletes the cookie.
     pub(crate) fn write(self, basket: &Basket) -> HeaderValue {
         let lifetime = if basket.is_empty() {
             "; Max-Age=0"

@@ -1,5 +1,5 @@
-//! One handler a route. The GETs behind the connector are reached with a session only; the POSTs
-//! ask for the visitor themselves, by [`Admitted`].
+//! One handler per route. The GETs behind the connector are reached only with a session; the POSTs
+//! require the visitor themselves, through [`Admitted`].
 
 use axum::Form;
 use axum::extract::{FromRequestParts, State};
@@ -13,11 +13,11 @@ use crate::basket::{Basket, Glass};
 use crate::cookies::Jar;
 use crate::pages::{self, show};
 
-/// The page that has a waiting room of its own.
+/// The page with a waiting room of its own.
 #[derive(Debug, Clone)]
 pub(crate) struct Premiere {
     pub(crate) connector: Connector,
-    /// Where the waiting room lets everybody check its draws.
+    /// The page of the waiting room where everybody can check the room's draws.
     pub(crate) draw_url: String,
 }
 
@@ -30,7 +30,8 @@ pub(crate) const AGAIN: &str = "/again";
 pub(crate) const PREMIERE: &str = "/premiere";
 pub(crate) const PREMIERE_AGAIN: &str = "/premiere/again";
 
-/// A visitor with a session. Anybody else is sent to the product page, and so into the queue.
+/// A visitor with a session. Everybody else is redirected to the product page, and thus into the
+/// queue.
 pub(crate) struct Admitted(QueueVisitor);
 
 impl Admitted {
@@ -122,7 +123,7 @@ pub(crate) async fn checkout(_: Admitted, headers: HeaderMap) -> Response {
     }
 }
 
-/// The basket becomes the order.
+/// Turns the basket into the order.
 pub(crate) async fn pay(_: Admitted, headers: HeaderMap) -> Response {
     let basket = Jar::Basket.read(&headers);
     if basket.is_empty() {
@@ -149,8 +150,8 @@ pub(crate) async fn thank_you(visitor: Admitted, headers: HeaderMap) -> Response
     })
 }
 
-/// Gives the session up: the waiting room cancels the place and sends the browser back to the
-/// product, which is the end of the line.
+/// Gives the session up: the waiting room cancels the place and redirects the browser to the
+/// product page, which is behind the end of the line.
 pub(crate) async fn again(State(connector): State<Connector>, parts: Parts) -> Response {
     let mut response = give_up(&connector, &parts, PRODUCT);
     response
@@ -159,12 +160,12 @@ pub(crate) async fn again(State(connector): State<Connector>, parts: Parts) -> R
     response
 }
 
-/// The same for the premiere: the way to its next draw.
+/// Like [`again`], for the premiere: the visitor can join its next draw.
 pub(crate) async fn premiere_again(State(premiere): State<Premiere>, parts: Parts) -> Response {
     give_up(&premiere.connector, &parts, PREMIERE)
 }
 
-/// By way of the waiting room to a page that it protects.
+/// Redirects through the waiting room to a page that it protects.
 fn give_up(connector: &Connector, parts: &Parts, page: &str) -> Response {
     let back = connector.site_origin(parts).map(|origin| format!("{origin}{page}"));
     connector

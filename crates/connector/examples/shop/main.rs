@@ -1,11 +1,12 @@
-//! A demo shop behind a waiting room. Nothing is sold: it shows what a protected site looks like,
-//! and what a visitor goes through.
+//! A demo shop behind a waiting room. Nothing is sold: the shop shows a protected site and what its
+//! visitors experience.
 //!
 //! ```text
-//! cargo run -p connector --example shop -- --listen 127.0.0.1:8081 --queue http://127.0.0.1:8080 --customer demo --room sale --secret <text>
+//! cargo run -p connector --example shop -- --listen 127.0.0.1:8081 --queue http://127.0.0.1:8080 \
+//!     --customer demo --room sale --secret <text>
 //! ```
 //!
-//! With `--premiere <room>` it has one page more, behind a waiting room of its own.
+//! With `--premiere <room>`, the shop has another page, behind a waiting room of its own.
 //!
 //! The landing page is open to everybody; product, basket, checkout and "thank you" need a session
 //! from the waiting room. "Buy again" gives that session up, so that the next purchase starts at
@@ -31,13 +32,13 @@ use tokio::net::TcpListener;
 use crate::handlers::Premiere;
 use crate::queue_address::QueueAddress;
 
-/// How long open requests may take once the shop is told to stop.
+/// Time limit for open requests after a signal to stop, in seconds.
 const DRAIN_SECONDS: u64 = 2;
 
 /// A demo shop behind a waiting room; nothing is sold.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where to listen.
+    /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
     /// The waiting room: http(s)://host[:port][/path].
@@ -55,7 +56,7 @@ struct Arguments {
     /// The customer's secret key, as in the waiting room's configuration.
     #[arg(long)]
     secret: SecretKey,
-    /// A network whose X-Forwarded headers are believed; may be repeated.
+    /// A network whose X-Forwarded headers are trusted; can be repeated.
     #[arg(long)]
     trusted_proxy: Vec<IpNet>,
 }
@@ -84,7 +85,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The connector of one room.
+/// Makes the connector of one room.
 fn connector_of(arguments: &Arguments, room: &RoomId) -> Result<Connector, connector::ConfigError> {
     let QueueAddress { scheme, domain } = &arguments.queue;
     Connector::builder(
@@ -107,7 +108,7 @@ fn premiere_of(arguments: &Arguments, room: &RoomId) -> Result<Premiere, connect
     })
 }
 
-/// Ctrl-C, or SIGTERM where there is such a thing.
+/// Completes on Ctrl-C, or on SIGTERM on Unix.
 async fn told_to_stop() {
     let interrupt = async {
         tokio::signal::ctrl_c()

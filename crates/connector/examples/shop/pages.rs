@@ -1,26 +1,26 @@
-//! The shop's pages; their HTML is in `templates/`.
+//! The shop's pages. Their HTML is in `templates/`.
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::basket::{Basket, COUNT_MAX, Euros, Glass, Line};
 
-/// Open to everybody.
+/// The landing page, which everybody can see.
 #[derive(Template)]
 #[template(path = "landing.html", config = "examples/shop/askama.toml")]
 pub(crate) struct Landing {
-    /// Whether there is a premiere to join.
+    /// Whether the shop has a premiere to join.
     pub(crate) premiere: bool,
 }
 
-/// The one product, and where its visitor came from.
+/// The page of the only product, with the visitor's place in the queue.
 #[derive(Template)]
 #[template(path = "product.html", config = "examples/shop/askama.toml")]
 pub(crate) struct Product {
     pub(crate) queue_id: String,
 }
 
-/// Behind the room whose numbers are drawn.
+/// The premiere's page, behind the room that draws its numbers.
 #[derive(Template)]
 #[template(path = "premiere.html", config = "examples/shop/askama.toml")]
 pub(crate) struct PremierePage {
@@ -28,21 +28,21 @@ pub(crate) struct PremierePage {
     pub(crate) draw_url: String,
 }
 
-/// What is in the basket.
+/// The page with the basket's content.
 #[derive(Template)]
 #[template(path = "basket.html", config = "examples/shop/askama.toml")]
 pub(crate) struct BasketPage {
     pub(crate) basket: Basket,
 }
 
-/// The last step.
+/// The last step of a purchase.
 #[derive(Template)]
 #[template(path = "checkout.html", config = "examples/shop/askama.toml")]
 pub(crate) struct Checkout {
     pub(crate) basket: Basket,
 }
 
-/// What was "bought".
+/// The page with the finished order.
 #[derive(Template)]
 #[template(path = "thank-you.html", config = "examples/shop/askama.toml")]
 pub(crate) struct ThankYou {
@@ -50,12 +50,12 @@ pub(crate) struct ThankYou {
     pub(crate) queue_id: String,
 }
 
-/// No such page.
+/// The page for unknown paths.
 #[derive(Template)]
 #[template(path = "not-found.html", config = "examples/shop/askama.toml")]
 pub(crate) struct NotFound;
 
-/// The page as a response.
+/// Renders a page as a response.
 pub(crate) fn show(page: &impl Template) -> Response {
     Html(
         page.render()

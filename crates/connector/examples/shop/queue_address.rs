@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use connector::Scheme;
 
-/// `http(s)://host[:port][/path]`, in the two parts that the connector wants. The host is checked
-/// there.
+/// An address `http(s)://host[:port][/path]`, split into the two parts that the connector takes.
+/// The connector checks the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct QueueAddress {
     pub(crate) scheme: Scheme,
@@ -14,7 +14,7 @@ pub(crate) struct QueueAddress {
 }
 
 impl QueueAddress {
-    /// `scheme://host[:port]`, as a content security policy names a source.
+    /// Returns `scheme://host[:port]`, the form of a source in a content security policy.
     pub(crate) fn origin(&self) -> String {
         let host = self.domain.split('/').next().unwrap_or_default();
         format!("{}://{host}", self.scheme.as_str())
@@ -27,7 +27,7 @@ impl fmt::Display for QueueAddress {
     }
 }
 
-/// The text is no such address.
+/// The error of a text that is not such an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NoAddress;
 

@@ -12,7 +12,7 @@ use crate::queue_address::QueueAddress;
 const STYLESHEET: &str = include_str!("shop.css");
 const ICON: &str = include_str!("icon.svg");
 
-/// The whole site.
+/// Makes the whole site.
 pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &QueueAddress) -> Router {
     let has_premiere = premiere.is_some();
     let protected = Router::new()
@@ -49,7 +49,7 @@ pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &Q
         }))
 }
 
-/// Behind the connector of its own room.
+/// Makes the premiere's routes, behind the connector of their own room.
 fn premiere_router(premiere: Premiere) -> Router {
     Router::new()
         .route(PREMIERE, get(handlers::premiere))
@@ -58,7 +58,8 @@ fn premiere_router(premiere: Premiere) -> Router {
         .with_state(premiere)
 }
 
-/// No script at all; forms lead to the shop itself or, by redirect, to the waiting room.
+/// Returns headers that permit no scripts, and forms only to the shop itself or, by redirect, to
+/// the waiting room.
 fn security_headers(queue: &QueueAddress) -> [(HeaderName, HeaderValue); 3] {
     let policy = format!(
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' {}; base-uri 'none'; frame-ancestors 'none'",

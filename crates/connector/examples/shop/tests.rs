@@ -1,4 +1,4 @@
-//! One visitor's whole purchase, by HTTP, and who is kept out.
+//! Tests of one visitor's whole purchase over HTTP, and of visitors who are kept out.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -31,7 +31,7 @@ fn connector(room: &str) -> Connector {
         .unwrap()
 }
 
-/// As the waiting room signs it.
+/// Returns a token signed like the waiting room's.
 fn token(room: &str) -> String {
     let token = Token {
         room: room.parse().unwrap(),
@@ -45,7 +45,7 @@ fn token(room: &str) -> String {
     token.sign(&secret()).to_string()
 }
 
-/// A browser: keeps cookies, follows nothing by itself.
+/// A browser that keeps cookies and does not follow redirects.
 struct Browser {
     shop: Router,
     cookies: Vec<(String, String)>,
@@ -63,7 +63,7 @@ impl Browser {
         Self::of(None)
     }
 
-    /// In a shop with a premiere.
+    /// Makes a browser of a shop with a premiere.
     fn with_premiere() -> Self {
         Self::of(Some(Premiere {
             connector: connector("premiere"),
@@ -78,7 +78,7 @@ impl Browser {
         }
     }
 
-    /// A browser that has been let in.
+    /// Makes a browser that has been admitted.
     async fn admitted() -> Self {
         let mut browser = Self::new();
         let page = browser.get(&format!("/product?queueittoken={}", token("sale"))).await;
@@ -139,7 +139,7 @@ impl Browser {
 }
 
 impl Page {
-    /// A page of this kind that has the element.
+    /// Asserts that the page is of this kind and contains the element.
     #[track_caller]
     fn assert_is(&self, kind: &str, element: &str) {
         assert_eq!(self.status, StatusCode::OK);

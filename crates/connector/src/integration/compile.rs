@@ -1,8 +1,8 @@
-//! A config made into actions.
+//! Compilation of a config into actions.
 //!
-//! As lenient as the vendors' connectors with what they ignore, and strict with what an action
-//! cannot do without: a config with an action that could not be carried out is refused as a whole,
-//! rather than leaving its pages unprotected.
+//! Compilation ignores what the vendors' connectors ignore, but is strict with the fields that an
+//! action requires: a config with an invalid action is refused as a whole, instead of leaving the
+//! action's pages unprotected.
 
 use protocol::integration::{Action as Kind, Integration, IntegrationConfig, RedirectLogic};
 use protocol::redirect::{QueueBase, Scheme, UNNAMED_ACTION};
@@ -12,19 +12,19 @@ use super::error::IntegrationError;
 use crate::action::{CancelAction, CookieAttributes, QueueAction, Rooms, RuleAction, TargetRule};
 use crate::domains::{is_cookie_domain, is_queue_domain};
 
-/// A config, ready for requests.
+/// A config compiled for requests.
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) config: IntegrationConfig,
-    /// One for each of the config's integrations.
+    /// One action for each of the config's integrations, in order.
     pub(super) actions: Vec<RuleAction>,
 }
 
-/// What is wrong with one integration, and at which key.
+/// The key of an integration that is invalid, and the reason.
 type CompileProblem = (&'static str, &'static str);
 
 impl Compiled {
-    /// Reads a config as it was published.
+    /// Parses and compiles a published config.
     pub(super) fn from_json(json: &[u8], customer: &CustomerId, scheme: Scheme) -> Result<Self, IntegrationError> {
         let config = IntegrationConfig::from_json(json)?;
         let named = config.customer_id.as_deref().unwrap_or_default();
@@ -43,9 +43,9 @@ impl Compiled {
     }
 }
 
-/// A cookie is only deleted by the domain with which it was set. A cancel action that names none
-/// takes that of the action which sets the cookie, or the visitor would be sent to be cancelled
-/// again and again.
+/// Gives cancel actions the cookie domain of their room's queue action. A cookie is deleted only
+/// under the domain with which it was set; a cancel action that names no domain would otherwise
+/// redirect the visitor to be cancelled again and again.
 fn share_cookie_domains(actions: &mut [RuleAction]) {
     let setting = |action: &RuleAction| match action {
         RuleAction::Queue(QueueAction { rooms, cookie, .. }) => Some((rooms.own().clone(), cookie.domain.clone()?)),

@@ -1,31 +1,31 @@
-//! Why a config is not taken.
+//! The error of integration configs.
 
-/// Why an integration config is refused, as a whole: the one before it stays.
+/// Why an integration config is refused as a whole. The current one stays.
 #[derive(Debug, thiserror::Error)]
 pub enum IntegrationError {
-    /// No config at all, or one without a version.
+    /// Not a config, or one without a version.
     #[error(transparent)]
     Unreadable(#[from] protocol::integration::IntegrationConfigError),
     /// An envelope that is not signed with the customer's key.
     #[error(transparent)]
     Unsigned(#[from] protocol::integration::PushError),
-    /// An envelope with a config from before.
+    /// An envelope with an older config than the current one.
     #[error("version {version} is older than the current {current}")]
     Outdated {
-        /// In the envelope.
+        /// The version in the envelope.
         version: i64,
-        /// By which requests are judged.
+        /// The version in force.
         current: i64,
     },
-    /// Another customer's.
+    /// The config of another customer.
     #[error("/CustomerId: this is the configuration of {0:?}")]
     Customer(String),
-    /// An action that could not be carried out.
+    /// An action that cannot be carried out.
     #[error("{pointer}: {problem}")]
     Action {
-        /// Where in the file, as a JSON pointer, for instance `/Integrations/0/EventId`.
+        /// Position in the file, as a JSON pointer, for instance `/Integrations/0/EventId`.
         pointer: String,
-        /// What is wrong there.
+        /// The reason.
         problem: &'static str,
     },
 }

@@ -1,5 +1,5 @@
-//! What triggers may ask of a request (4.3). The body is never read: a trigger that looks at it
-//! sees the empty text.
+//! The properties of a request that triggers can examine (4.3). The body is never read: to triggers
+//! it is the empty text.
 
 use std::borrow::Cow;
 
@@ -18,14 +18,14 @@ impl Request for Visit<'_> {
         self.header("user-agent").unwrap_or_default()
     }
 
-    /// Decoded once, as the vendors' sites hand it over.
+    /// Decodes the value once, as sites do for the vendors' connectors.
     fn cookie(&self, name: &str) -> Option<Cow<'_, str>> {
         let (_, value) = cookies::pairs(self.parts).find(|(known, _)| *known == name)?;
         let decoded = value.contains('%').then(|| percent::decode(value)).flatten();
         Some(decoded.map_or(Cow::Borrowed(value), Cow::Owned))
     }
 
-    /// The lines of a header that comes several times are joined.
+    /// Joins the lines of a repeated header.
     fn header(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut lines = self.parts.headers.get_all(name).iter();
         let mut text = String::from_utf8_lossy(lines.next()?.as_bytes());

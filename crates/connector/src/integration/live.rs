@@ -1,4 +1,4 @@
-//! The integration config as it is now.
+//! The current integration config.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::failure::Failure;
 use crate::metrics;
 use crate::visit::Visit;
 
-/// A customer's integration config, which may be replaced while requests are judged by it. Cheap to
-/// clone; all clones are one.
+/// A customer's integration config, which can be replaced while requests are judged. Cheap to
+/// clone; all clones share the config.
 ///
-/// Empty at first: until there is a config, [`OnFailure`](crate::OnFailure) decides.
+/// Empty at first: until a config is set, [`OnFailure`](crate::OnFailure) decides.
 #[derive(Clone)]
 pub struct LiveConfig {
     customer: CustomerId,
@@ -27,7 +27,7 @@ pub struct LiveConfig {
 }
 
 impl LiveConfig {
-    /// None yet.
+    /// Makes a value without a config, for a customer.
     pub fn new(customer: CustomerId) -> Self {
         Self {
             customer,
@@ -36,35 +36,35 @@ impl LiveConfig {
         }
     }
 
-    /// How the config's queue domains are reached; https. Plain http is for demos on one machine.
-    /// Of configs that are taken later.
+    /// Sets the scheme of the config's queue domains, for configs set later. Default: https. Plain
+    /// http is for demos on one machine.
     #[must_use]
     pub fn queue_scheme(self, queue_scheme: Scheme) -> Self {
         Self { queue_scheme, ..self }
     }
 
-    /// Whose config it is.
+    /// Returns the customer that the config belongs to.
     pub fn customer(&self) -> &CustomerId {
         &self.customer
     }
 
-    /// Takes a config, the JSON that the waiting room publishes, and tells its version. The next
-    /// request is judged by it.
+    /// Replaces the config by a JSON text that the waiting room published, and returns its version.
+    /// The next request is judged by the new config.
     ///
     /// # Errors
-    /// It could not be carried out, wholly or in part. Then the one before it stays.
+    /// When any part of the config cannot be carried out. The current config stays.
     pub fn replace(&self, json: &[u8]) -> Result<i64, IntegrationError> {
         let compiled = Compiled::from_json(json, &self.customer, self.queue_scheme)?;
         Ok(self.take(compiled))
     }
 
-    /// Takes a config in the signed envelope that is sent to a site which cannot download: the body
-    /// of a request that a handler of the site's got. A rollback has a new version too, so an older
-    /// one is somebody's repetition.
+    /// Replaces the config by one in the signed envelope that the waiting room pushes to sites that
+    /// cannot download: the body of a request to one of the site's handlers. Even a rollback has a
+    /// new version, so an older version is a replayed envelope.
     ///
     /// # Errors
-    /// It is not signed with the customer's key, or older than the current one, or could not be
-    /// carried out.
+    /// When the envelope is not signed with the customer's key, or the config is older than the
+    /// current one or cannot be carried out.
     pub fn replace_signed(&self, envelope: &[u8], secret: &SecretKey) -> Result<i64, IntegrationError> {
         let json = Push::from_json(envelope)?.open(secret)?;
         let compiled = Compiled::from_json(json.as_bytes(), &self.customer, self.queue_scheme)?;
@@ -82,12 +82,12 @@ impl LiveConfig {
         version
     }
 
-    /// The version of the config by which requests are judged; `None` if there is none.
+    /// Returns the version of the config in force; `None` if there is none.
     pub fn version(&self) -> Option<i64> {
         self.current.load().as_ref().map(|current| current.config.version)
     }
 
-    /// Hands the rule that the visit falls under to `judge`.
+    /// Calls `judge` with the rule that the visit matches.
     pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<MatchedRule<'_>, Failure>) -> T) -> T {
         let current = self.current.load();
         let Some(Compiled { config, actions }) = current.as_deref() else {
@@ -107,7 +107,7 @@ impl LiveConfig {
         }))
     }
 
-    /// The first answer for an action.
+    /// Returns the first result of `ask` among the actions.
     pub(crate) fn first<T>(&self, ask: impl Fn(&RuleAction) -> Option<T>) -> Option<T> {
         self.current.load().as_ref()?.actions.iter().find_map(ask)
     }

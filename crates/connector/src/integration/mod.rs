@@ -1,8 +1,8 @@
 //! Rules from a customer's integration config (section 4).
 //!
-//! - [`LiveConfig`]: the config as it is now; requests read it without waiting for anybody.
-//! - [`compile`]: a config made into actions, or refused as a whole.
-//! - [`facts`]: what triggers may ask of a request.
+//! - [`LiveConfig`]: the current config; requests read it without waiting.
+//! - [`compile`]: compiles a config into actions, or refuses it as a whole.
+//! - [`facts`]: the properties of a request that triggers can examine.
 
 mod compile;
 mod error;

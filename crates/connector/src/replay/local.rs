@@ -1,4 +1,4 @@
-//! The tokens used on this node, in memory.
+//! The used tokens of this node, in memory.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -8,8 +8,8 @@ use protocol::queueittoken::USE_KEY_LENGTH;
 
 use super::TokenUse;
 
-/// Uses remembered; beyond it the oldest are forgotten. Only genuine tokens are noted, so it takes
-/// more than 87,000 grants a minute to fill it.
+/// Maximum number of uses remembered; beyond it, the oldest are forgotten. Only genuine tokens are
+/// recorded, so filling the record takes more than 87,000 grants per minute.
 pub const USES_MAX: usize = 262_144;
 
 /// A bounded record of one node.
@@ -23,7 +23,7 @@ struct Uses {
 }
 
 impl LocalReplayRecord {
-    /// Notes a use, and says whether it is the first.
+    /// Records a use, and returns whether it is the first.
     pub fn first_use(&self, token_use: &TokenUse) -> bool {
         let mut uses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         uses.forget(token_use.at);
@@ -39,7 +39,7 @@ impl LocalReplayRecord {
 }
 
 impl Uses {
-    /// A token is good at the second at which it expires, and over after it.
+    /// Forgets expired tokens. A token is still valid at the second of its expiry.
     fn forget(&mut self, now: UnixSeconds) {
         while self.order.front().is_some_and(|(_, expires_at)| *expires_at < now) {
             self.pop();

@@ -1,14 +1,14 @@
-//! Tokens are good once. A token that cost a permit stands in an address, which may be copied
-//! before it expires, so the site notes its first use and sends whoever brings it again back to the
-//! queue.
+//! Single use of tokens. A token that cost a permit is part of a URL, which can be copied before
+//! the token expires. The site therefore records the first use, and redirects later users of the
+//! token to the queue.
 //!
-//! What the same browser does is harmless: its session cookie is judged before any token. Tokens
-//! that cost no permit (a room that is idle or disabled, links that skip it) are not counted, and
-//! neither are those without a queue id: many visitors get the same one.
+//! Repeated use by the same browser is harmless: its session cookie is judged before any token.
+//! Tokens that cost no permit (a room that is idle or disabled, links that skip it) are not
+//! recorded, and neither are tokens without a queue id, because many visitors get the same one.
 //!
-//! Every node has a [`LocalReplayRecord`]. A site of several nodes shares one besides
-//! ([`crate::ConnectorBuilder::replay_record`]), or a token is good once on each. Where the shared
-//! one cannot be asked, the node's own decides.
+//! Every node has a [`LocalReplayRecord`]. A site with several nodes also shares a record
+//! ([`crate::ConnectorBuilder::replay_record`]); without it, a token is valid once on each node.
+//! When the shared record does not answer, the node's own decides.
 
 mod local;
 #[cfg(feature = "redis")]
@@ -28,18 +28,18 @@ pub use redis::{RedisReplayRecord, SHARED_ANSWER_MS_MAX};
 
 use crate::metrics;
 
-/// One use of a token. Holds a keyed hash, neither the token nor its queue id.
+/// One use of a token. Contains a keyed hash, but neither the token nor its queue id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TokenUse {
     key: [u8; USE_KEY_LENGTH],
-    /// When the token ends, and with it the need to remember.
+    /// Time at which the token expires and the use can be forgotten.
     pub expires_at: UnixSeconds,
-    /// When it was used.
+    /// Time of the use.
     pub at: UnixSeconds,
 }
 
 impl TokenUse {
-    /// The use of a genuine token, if it is one that counts.
+    /// Returns the use of a genuine token; `None` if its uses are not recorded.
     pub(crate) fn of(claims: &Claims<'_>, secret: &SecretKey, at: UnixSeconds) -> Option<Self> {
         let costs_a_permit = matches!(
             RedirectType::from_wire(claims.redirect_type),
@@ -53,38 +53,39 @@ impl TokenUse {
         })
     }
 
-    /// What the uses of one grant have in common, as hex digits.
+    /// Returns the hash that all uses of one grant share, as hex digits.
     #[must_use]
     pub fn key(&self) -> String {
         self.key.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// For how long the use must be remembered, seconds.
+    /// Returns how long the use must be remembered, in seconds.
     #[must_use]
     pub fn lasts_seconds(&self) -> u64 {
         self.expires_at.0.saturating_sub(self.at.0) + 1
     }
 }
 
-/// Why a shared record did not say.
+/// Why a shared record did not answer.
 #[derive(Debug, thiserror::Error)]
 #[error("the shared record of used tokens does not answer: {0}")]
 pub struct ReplayError(Box<dyn std::error::Error + Send + Sync>);
 
 impl ReplayError {
-    /// With its cause.
+    /// Wraps the cause.
     pub fn new(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self(cause.into())
     }
 }
 
-/// What [`ReplayRecord::first_use`] answers.
+/// The future that [`ReplayRecord::first_use`] returns.
 pub type FirstUse = Pin<Box<dyn Future<Output = Result<bool, ReplayError>> + Send>>;
 
-/// A record of used tokens that the nodes of a site share. It keeps a use until `expires_at`, and
-/// answers soon: a visitor waits for it.
+/// A record of used tokens that the nodes of a site share. It must remember a use until
+/// `expires_at`, and answer quickly: a visitor waits for it.
 pub trait ReplayRecord: Send + Sync + 'static {
-    /// Notes a use, and says whether it is the first of its key; of two at once one is.
+    /// Records a use, and returns whether it is the first of its key; of two concurrent uses,
+    /// exactly one is.
     fn first_use(&self, token_use: TokenUse) -> FirstUse;
 }
 
@@ -97,9 +98,9 @@ pub(crate) struct UsedTokens {
 
 /// Whether a use is the first one.
 pub(crate) enum UseRecord {
-    /// Known at once.
+    /// This node knows the answer.
     Known(bool),
-    /// The shared record says so.
+    /// The shared record will answer.
     Asked(FirstUse),
 }
 
@@ -124,7 +125,7 @@ impl fmt::Debug for UsedTokens {
     }
 }
 
-/// What the shared record said; this node has not seen the token before.
+/// Evaluates the shared record's answer. This node has not seen the token before.
 pub(crate) fn is_first(answer: Result<bool, ReplayError>) -> bool {
     answer.unwrap_or_else(|_error| {
         metrics::count_replay_failure();

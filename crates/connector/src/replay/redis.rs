@@ -1,4 +1,5 @@
-//! Used tokens in a Redis that the nodes of a site share: one key a use, which ends with the token.
+//! Used tokens in a Redis that the nodes of a site share: one key per use, which expires with the
+//! token.
 
 use std::time::Duration;
 
@@ -7,12 +8,12 @@ use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 
 use super::{FirstUse, ReplayError, ReplayRecord, TokenUse};
 
-/// The record is asked so long, milliseconds; after that the node's own decides.
+/// Maximum wait for the shared record, in milliseconds; after it, the node's own record decides.
 pub const SHARED_ANSWER_MS_MAX: u64 = 500;
-/// What the keys begin with.
+/// Prefix of the keys.
 const PREFIX: &str = "anteroom:used:";
 
-/// A record in a Redis. Cheap to clone; connects again by itself.
+/// A record in a Redis. Cheap to clone; reconnects automatically.
 #[derive(Clone)]
 pub struct RedisReplayRecord {
     connection: ConnectionManager,
@@ -22,7 +23,7 @@ impl RedisReplayRecord {
     /// Connects to `redis://[user:password@]host[:port][/database]`.
     ///
     /// # Errors
-    /// If the address is none, or nobody answers there.
+    /// When the URL is invalid, or no server answers there.
     pub async fn connect(url: &str) -> Result<Self, ReplayError> {
         let answer = Duration::from_millis(SHARED_ANSWER_MS_MAX);
         let config = ConnectionManagerConfig::new()
@@ -47,7 +48,7 @@ impl ReplayRecord for RedisReplayRecord {
     }
 }
 
-/// `SET key 1 NX EX seconds`: of two at once one finds the key missing.
+/// Executes `SET key 1 NX EX seconds`: of two concurrent uses, one finds the key missing.
 async fn note(connection: &mut ConnectionManager, token_use: TokenUse) -> Result<bool, RedisError> {
     let noted: Option<String> = redis::cmd("SET")
         .arg(format!("{PREFIX}{}", token_use.key()))

@@ -1,8 +1,9 @@
-//! The URL as the browser saw it, put together from what the request and a trusted proxy say.
+//! The URL as the browser saw it, reconstructed from the request and the headers of a trusted
+//! proxy.
 //!
-//! Scheme: the trusted proxy's word, else the request's own (HTTP/2), else the configured one.
-//! Host: the trusted proxy's word, else the request's. A host is plain text from the network, so
-//! only letters that hosts and ports have are taken. There is no fragment: browsers keep it.
+//! Scheme: from the trusted proxy, else from the request (HTTP/2), else as configured. Host: from
+//! the trusted proxy, else from the request. A host is untrusted text, so only characters of hosts
+//! and ports are accepted. The URL has no fragment: browsers do not send it.
 
 use client_address::{TrustedProxies, is_authority};
 use http::request::Parts;
@@ -11,7 +12,7 @@ use protocol::redirect::Scheme;
 
 use crate::proxies;
 
-/// Scheme and `host[:port]`; `None` if the request names no usable host.
+/// Returns scheme and `host[:port]`; `None` if the request names no usable host.
 pub(crate) fn origin<'a>(parts: &'a Parts, trusted: &TrustedProxies, otherwise: Scheme) -> Option<Origin<'a>> {
     let client = proxies::client(trusted, parts);
     let forwarded = client
@@ -27,7 +28,7 @@ pub(crate) fn origin<'a>(parts: &'a Parts, trusted: &TrustedProxies, otherwise: 
     })
 }
 
-/// A site as the browser knows it.
+/// The origin of a site as the browser sees it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Origin<'a> {
     scheme: Scheme,
@@ -35,13 +36,13 @@ pub(crate) struct Origin<'a> {
 }
 
 impl Origin<'_> {
-    /// `scheme://host[:port]` and a path behind it.
+    /// Returns `scheme://host[:port]` followed by `path`.
     pub(crate) fn with(self, path: &str) -> String {
         [self.scheme.as_str(), "://", self.host, path].concat()
     }
 }
 
-/// Path and query, always with a slash in front.
+/// Returns path and query, always with a leading slash.
 pub(crate) fn path_and_query(parts: &Parts) -> &str {
     uri(parts).path_and_query().map_or("/", http::uri::PathAndQuery::as_str)
 }

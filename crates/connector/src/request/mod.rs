@@ -1,4 +1,4 @@
-//! What a request says: its address as the browser saw it, its peer, its visitor.
+//! The facts of a request: its URL as the browser saw it, its peer, its visitor.
 
 pub(super) mod browser_url;
 pub(super) mod proxies;

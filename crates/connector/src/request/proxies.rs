@@ -1,5 +1,5 @@
-//! Where a request came from, as far as the site's trusted proxies vouch for it. What they say is
-//! read by `client_address`, as the waiting room reads it.
+//! The client of a request, as far as the site's trusted proxies name it. `client_address` parses
+//! their headers, for the waiting room and the connector alike.
 
 use std::net::IpAddr;
 
@@ -7,12 +7,12 @@ use client_address::{Client, TrustedProxies};
 use http::Extensions;
 use http::request::Parts;
 
-/// The address of the connecting peer, for servers other than axum to put into the request's
+/// The address of the connecting peer. Servers other than axum put it into the request's
 /// extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeerAddress(pub IpAddr);
 
-/// The client of a request.
+/// Returns the client of a request.
 pub(crate) fn client<'a>(trusted: &TrustedProxies, parts: &'a Parts) -> Client<'a> {
     trusted.client(peer(&parts.extensions), &parts.headers)
 }

@@ -1,4 +1,4 @@
-//! What a request says that matters to the waiting room, read once.
+//! The facts of a request that matter to the waiting room, parsed once.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -14,27 +14,27 @@ use crate::cookies::{self, Sessions};
 use crate::proxies;
 use crate::site::Site;
 
-/// One request, as far as the waiting room is concerned.
+/// One request, as far as it matters to the waiting room.
 #[derive(Debug)]
 pub(crate) struct Visit<'a> {
-    /// The request itself.
+    /// The parts of the request.
     pub(crate) parts: &'a Parts,
     origin: Origin<'a>,
-    /// Its URL as the browser saw it, without any token.
+    /// The request's URL as the browser saw it, without any token.
     pub(crate) url: String,
-    /// Whether the URL had a token parameter, be it empty.
+    /// Whether the URL has a token parameter, even an empty one.
     pub(crate) has_token_parameter: bool,
-    /// The token as it stands in the URL, or else in a header; never empty.
+    /// The token in the URL, verbatim, or else in a header; never empty.
     pub(crate) raw_token: Option<Cow<'a, str>>,
-    /// The page whose script is calling.
+    /// The URL of the page whose script is calling.
     pub(crate) ajax_page: Option<String>,
     pub(crate) client_ip: Option<IpAddr>,
     pub(crate) now: UnixSeconds,
 }
 
 impl<'a> Visit<'a> {
-    /// Reads the request; `None` if it names no usable host, so that no visitor could be sent back
-    /// to it.
+    /// Parses the request; `None` if it names no usable host, so that the visitor could not be
+    /// redirected back to it.
     pub(crate) fn read(site: &Site, parts: &'a Parts, now: UnixSeconds) -> Option<Self> {
         let origin = browser_url::origin(parts, &site.trusted_proxies, site.site_scheme)?;
         let path_and_query = browser_url::path_and_query(parts);
@@ -54,22 +54,22 @@ impl<'a> Visit<'a> {
         })
     }
 
-    /// The URL as the browser saw it.
+    /// Returns the URL as the browser saw it.
     pub(crate) fn original_url(&self) -> String {
         self.origin.with(browser_url::path_and_query(self.parts))
     }
 
-    /// The visitor's address as text, empty where it is unknown.
+    /// Returns the visitor's address as text, empty if it is unknown.
     pub(crate) fn client_text(&self) -> String {
         self.client_ip.map(|address| address.to_string()).unwrap_or_default()
     }
 
-    /// The page that the browser shows or asks for: where the visitor wants to come back to.
+    /// Returns the page that the browser shows or requests, to which the visitor should return.
     pub(crate) fn page(&self) -> &str {
         self.ajax_page.as_deref().unwrap_or(&self.url)
     }
 
-    /// Where the visitor is to come back to; `None` if that is the room's decision.
+    /// Returns the URL to which the visitor should return; `None` if the room chooses it.
     pub(crate) fn target<'t>(&'t self, rule: &'t TargetRule) -> Option<&'t str> {
         match rule {
             TargetRule::Asked => Some(self.page()),
@@ -78,7 +78,7 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// The token's text. Some mail and chat programs encode the tildes.
+    /// Returns the token's text, percent-decoded: some mail and chat programs encode its tildes.
     pub(crate) fn token(&self) -> Option<Cow<'_, str>> {
         let raw = self.raw_token.as_deref()?;
         Some(if raw.contains('%') {
@@ -88,13 +88,13 @@ impl<'a> Visit<'a> {
         })
     }
 
-    /// Whether the browser is to be sent to the same URL without its token: where that loses
-    /// nothing.
+    /// Whether to redirect the browser to the same URL without its token, which must lose neither a
+    /// body nor a script's call.
     pub(crate) fn is_to_lose_token(&self) -> bool {
         self.has_token_parameter && self.ajax_page.is_none() && matches!(self.parts.method, Method::GET | Method::HEAD)
     }
 
-    /// The session cookies, judged for an action.
+    /// Reads and verifies the session cookies for an action.
     pub(crate) fn sessions(&self, site: &Site, action: &QueueAction) -> Sessions {
         cookies::read(
             &action.rooms,

@@ -1,4 +1,4 @@
-//! What the site's own code learns about visitors.
+//! The information about visitors for the site's own code.
 
 use std::net::IpAddr;
 
@@ -6,27 +6,27 @@ use http::request::Parts;
 use protocol::session_cookie::Session;
 use protocol::{RedirectType, RoomId, UnixSeconds};
 
-/// A visitor with a valid session; a request extension.
+/// A visitor with a valid session, as a request extension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueVisitor {
     /// The room that the visitor has passed.
     pub room: RoomId,
-    /// Which place in the queue the visitor came from: a reference to keep with an order. `None` if
-    /// the token named none.
+    /// The visitor's place in the queue: a reference to store with an order. `None` if the token
+    /// had none.
     pub queue_id: Option<String>,
-    /// Why the visitor was let in; `None` for a type this version does not know.
+    /// Why the visitor was admitted; `None` for a type that this version does not know.
     pub redirect_type: Option<RedirectType>,
 }
 
-/// Somebody who is about to be sent to the queue.
+/// A visitor who is about to be sent to the queue.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Newcomer<'a> {
     /// The request.
     pub parts: &'a Parts,
-    /// The room whose queue it is.
+    /// The room to whose queue the visitor is sent.
     pub room: &'a RoomId,
-    /// The visitor's address, as far as it is known.
+    /// The visitor's address, if known.
     pub client_ip: Option<IpAddr>,
     /// The time of the request.
     pub now: UnixSeconds,

@@ -1,5 +1,5 @@
-//! Download from the waiting room (4.1): `GET /status/integrationconfig/secure/<customer>` with the
-//! header `api-key`.
+//! Download of the integration config from the waiting room (4.1): `GET
+//! /status/integrationconfig/secure/<customer>` with the header `api-key`.
 
 use std::error::Error;
 use std::fmt;
@@ -25,28 +25,28 @@ use crate::integration::LiveConfig;
 
 const PATH: &str = "/status/integrationconfig/secure/";
 const API_KEY: &str = "api-key";
-/// How often the waiting room is asked.
+/// Default interval between requests to the waiting room.
 const EVERY: Duration = Duration::from_secs(5 * 60);
-/// How long an answer may take, all of it.
+/// Default limit for a whole response.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a download cannot begin.
+/// Why a download cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum DownloadError {
     /// The waiting room's address is not `http(s)://host[:port][/path]`.
     #[error("the waiting room's address must look like https://queue.example, not {0:?}")]
     Address(String),
-    /// The API key is no text that a header can carry. Never quotes it.
+    /// The API key is not a valid header value. The message never quotes it.
     #[error("the API key has characters that a header cannot carry")]
     ApiKey,
-    /// This machine knows no certificate authorities.
+    /// This machine has no certificate authorities.
     #[error("no certificate authorities to trust: {0}")]
     Roots(std::io::Error),
 }
 
-/// Updates from the waiting room. Only what has changed is sent; nothing is followed elsewhere.
-/// Certificates are judged by this machine's authorities (`SSL_CERT_FILE` names others); the
-/// environment's proxies are not used.
+/// Updates from the waiting room. Requests are conditional on the config's `ETag`; redirects are
+/// not followed. Certificates are verified against this machine's authorities (`SSL_CERT_FILE`
+/// names others); the environment's proxies are not used.
 pub struct Download {
     config: LiveConfig,
     uri: Uri,
@@ -57,10 +57,11 @@ pub struct Download {
 }
 
 impl Download {
-    /// From the waiting room at `http(s)://host[:port][/path]`, with the customer's API key.
+    /// Prepares downloads from the waiting room at `http(s)://host[:port][/path]`, with the
+    /// customer's API key.
     ///
     /// # Errors
-    /// For an address or a key that no request can carry.
+    /// When a request cannot carry the address or the key.
     pub fn new(config: &LiveConfig, waiting_room: &str, api_key: &str) -> Result<Self, DownloadError> {
         let base = waiting_room.trim_end_matches('/');
         let uri = format!("{base}{PATH}{}", config.customer())
@@ -80,34 +81,33 @@ impl Download {
         })
     }
 
-    /// How often the waiting room is asked; every 5 minutes, more or less.
+    /// Sets the interval between requests to the waiting room. Default: 5 minutes, with jitter.
     #[must_use]
     pub fn every(self, every: Duration) -> Self {
         Self { every, ..self }
     }
 
-    /// How long an answer may take; 10 seconds.
+    /// Sets the limit for a whole response. Default: 10 seconds.
     #[must_use]
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// A file in which the last good config is kept, and from which it is taken when the site
-    /// starts; none.
+    /// Sets a file that stores the last valid config, from which a restarted site reads it.
+    /// Default: none.
     #[must_use]
     pub fn kept_at(self, path: impl Into<PathBuf>) -> Self {
         let kept_at = Some(path.into());
         Self { kept_at, ..self }
     }
 
-    /// Takes what was kept, and begins.
+    /// Restores the stored config, and starts the downloads.
     ///
     /// # Errors
-    /// If this machine knows no certificate authorities, and the waiting room is to be reached by
-    /// https.
+    /// When this machine has no certificate authorities, and the waiting room's address is https.
     ///
     /// # Panics
-    /// Outside of a Tokio runtime.
+    /// When called outside of a Tokio runtime.
     pub fn start(self) -> Result<Updates, DownloadError> {
         if let Some(path) = &self.kept_at {
             kept::restore(&self.config, path);
@@ -145,7 +145,8 @@ pub(super) struct DownloadSource {
     timeout: Duration,
     kept_at: Option<Arc<std::path::Path>>,
     fetched_tag: Option<HeaderValue>,
-    /// The tag of the config that was taken: a broken one is sent again, and refused again.
+    /// The tag of the last accepted config. An invalid config's tag is not sent, so that the
+    /// waiting room sends the config again.
     taken_tag: Option<HeaderValue>,
 }
 
@@ -192,7 +193,7 @@ impl UpdateSource for DownloadSource {
     }
 }
 
-/// By plain http no certificate authorities are needed.
+/// Plain http needs no certificate authorities.
 enum WebClient {
     Plain(Client<HttpConnector, Empty<Bytes>>),
     Secure(Client<HttpsConnector<HttpConnector>, Empty<Bytes>>),
@@ -201,7 +202,7 @@ enum WebClient {
 impl WebClient {
     fn new(uri: &Uri) -> std::io::Result<Self> {
         let mut builder = Client::builder(TokioExecutor::new());
-        // Minutes go by between two requests.
+        // Minutes pass between two requests.
         builder.pool_max_idle_per_host(0);
         if uri.scheme_str() == Some("http") {
             return Ok(Self::Plain(builder.build_http()));
@@ -225,7 +226,7 @@ impl WebClient {
     }
 }
 
-/// What went wrong, down to its cause.
+/// Makes an error with the texts of all its causes.
 fn http_error(error: impl Error) -> UpdateError {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -1,5 +1,5 @@
-//! A config in a file, which somebody else puts there: by hand, or by a gateway that may ask the
-//! waiting room.
+//! A config in a file that another program or a person writes, for instance a gateway with access
+//! to the waiting room.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use super::pace::Pace;
 use super::{UpdateError, UpdateSource, Updates};
 use crate::integration::LiveConfig;
 
-/// How often the file is read.
+/// Default interval between reads of the file.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// Updates from a file, which is read again and again. To replace it, move a whole file to its
-/// place.
+/// Updates from a file, which is read periodically. To replace it, move a complete file to its
+/// path.
 #[derive(Debug)]
 pub struct ConfigFile {
     config: LiveConfig,
@@ -25,7 +25,7 @@ pub struct ConfigFile {
 }
 
 impl ConfigFile {
-    /// Of this file, which may be missing yet.
+    /// Prepares updates from this file, which need not exist yet.
     pub fn new(config: &LiveConfig, path: impl Into<PathBuf>) -> Self {
         Self {
             config: config.clone(),
@@ -34,16 +34,16 @@ impl ConfigFile {
         }
     }
 
-    /// How often the file is read; every 10 seconds.
+    /// Sets the interval between reads of the file. Default: 10 seconds.
     #[must_use]
     pub fn every(self, every: Duration) -> Self {
         Self { every, ..self }
     }
 
-    /// Begins.
+    /// Starts the updates.
     ///
     /// # Panics
-    /// Outside of a Tokio runtime.
+    /// When called outside of a Tokio runtime.
     pub fn start(self) -> Updates {
         let Self { config, path, every } = self;
         Updates::start(config, FileSource { path, taken: None }, Pace { every })
@@ -68,7 +68,7 @@ impl UpdateSource for FileSource {
     }
 }
 
-/// The file, or as much of it as shows that it is too long.
+/// Reads the file, up to one byte more than a config may have.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut json = Vec::new();
     let file = std::fs::File::open(path)?;

@@ -1,5 +1,5 @@
-//! The last good config on disk, so that a site that starts while the waiting room is away is
-//! protected all the same. It holds no secret.
+//! The last valid config on disk, which protects a site that starts while the waiting room is away.
+//! It contains no secret.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::path::Path;
 use super::file;
 use crate::integration::LiveConfig;
 
-/// Takes what was kept, if it is any good.
+/// Restores the stored config, if it exists and is valid.
 pub(super) fn restore(config: &LiveConfig, path: &Path) {
     match file::read(path) {
         Ok(json) => match config.replace(&json) {
@@ -20,7 +20,7 @@ pub(super) fn restore(config: &LiveConfig, path: &Path) {
     }
 }
 
-/// Puts a config in the place of what was kept: all of it or nothing.
+/// Replaces the stored config atomically.
 pub(super) fn keep(json: &[u8], path: &Path) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     // Several processes of a site may share the file.

@@ -1,7 +1,7 @@
-//! Keeping a [`LiveConfig`] up to date, beside the requests: from a file, or by download.
+//! Updates of a [`LiveConfig`] in the background: from a file, or by download.
 //!
-//! A task asks its source time and again. An answer that is no good config changes nothing: the one
-//! before stays, and the source is asked again sooner ([`pace`]).
+//! A task polls its source periodically. An invalid response changes nothing: the current config
+//! stays, and the task polls sooner ([`pace`]).
 
 #[cfg(feature = "download")]
 mod download;
@@ -26,7 +26,7 @@ use crate::integration::{IntegrationError, LiveConfig};
 use crate::metrics::{self, Update};
 use pace::Pace;
 
-/// A task that keeps a config up to date, for as long as this is held.
+/// A task that keeps a config up to date until this value is dropped.
 #[derive(Debug)]
 #[must_use = "dropping it ends the updates"]
 pub struct Updates {
@@ -35,10 +35,11 @@ pub struct Updates {
 }
 
 impl Updates {
-    /// Waits until the source was asked once, whatever came of it: see [`LiveConfig::version`]. So
-    /// a site can start to listen with a config at hand.
+    /// Waits until the source has been asked once, whatever the result: see
+    /// [`LiveConfig::version`]. A site that waits before it listens has a config for its first
+    /// visitors.
     pub async fn first_attempt(&mut self) {
-        // It fails if the task is gone: then there is nothing to wait for.
+        // An error means that the task has ended, so there is nothing to wait for.
         _ = self.is_tried.wait_for(|is_tried| *is_tried).await;
     }
 
@@ -55,12 +56,12 @@ impl Drop for Updates {
     }
 }
 
-/// Where configs come from.
+/// A source of configs.
 trait UpdateSource: Send + 'static {
-    /// The config; `None` if it is the one that was taken last.
+    /// Returns the config; `None` if it is the last accepted one.
     fn fetch(&mut self) -> impl Future<Output = Result<Option<Vec<u8>>, UpdateError>> + Send;
 
-    /// What was fetched last is good.
+    /// Reports that the last fetched config was accepted.
     fn taken(&mut self, json: Vec<u8>) -> impl Future<Output = ()> + Send;
 }
 
@@ -97,7 +98,7 @@ async fn keep_up(config: LiveConfig, mut source: impl UpdateSource, pace: Pace, 
     }
 }
 
-/// One attempt, reported in the log.
+/// Makes one attempt and logs its result.
 async fn update(config: &LiveConfig, source: &mut impl UpdateSource) -> Update {
     match attempt(config, source).await {
         Ok(None) => Update::Unchanged,

@@ -1,23 +1,23 @@
-//! How long to wait between attempts: as configured after a good one; after a bad one a few
-//! seconds, doubled with each more. All spread by a tenth, so that a site's many machines do not
-//! ask at once.
+//! The wait between attempts: the configured interval after a successful one; after a failure a few
+//! seconds, doubled with each further failure. A jitter of a tenth keeps a site's many machines
+//! from asking at once.
 
 use std::time::Duration;
 
-/// Before the first attempt after a failed one, unless the usual wait is shorter.
+/// Wait after the first failure, unless the usual wait is shorter.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
-/// Doubled no more often than this.
+/// Maximum number of doublings.
 const DOUBLINGS_MAX: u32 = 10;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
-    /// Between good attempts.
+    /// Interval after a successful attempt.
     pub(super) every: Duration,
 }
 
 impl Pace {
-    /// The wait after this many failures in a row: between nine and eleven tenths of what is meant,
-    /// as `random` has it.
+    /// Returns the wait after this many consecutive failures: between nine and eleven tenths of the
+    /// nominal wait, determined by `random`.
     pub(super) fn wait(self, failures: u32, random: u64) -> Duration {
         let meant = match failures.checked_sub(1) {
             None => self.every,

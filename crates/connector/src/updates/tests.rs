@@ -1,4 +1,4 @@
-//! Sources asked one attempt at a time, and the task with a clock that jumps.
+//! Tests of sources, one attempt at a time, and of the task with a paused clock.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ pub(super) fn version(version: i64) -> Vec<u8> {
     format!(r#"{{"Version":{version},"Integrations":[]}}"#).into_bytes()
 }
 
-/// Gives what it was told to, then nothing new; notes when it was asked.
+/// Returns the given responses, then reports no change; records when it was asked.
 struct Script {
     answers: VecDeque<Result<Option<Vec<u8>>, UpdateError>>,
     asked_at_s: Arc<Mutex<Vec<u64>>>,
@@ -63,7 +63,7 @@ async fn the_task_asks_again_and_again_and_sooner_after_a_failure() {
     tokio::time::sleep(Duration::from_secs(1000)).await;
     assert_eq!(config.version(), Some(4), "and the broken one in between was not taken");
 
-    // 0, 5, 15, 315 (broken), 320, 620, 920: each wait a tenth shorter or longer.
+    // 0, 5, 15, 315 (invalid), 320, 620, 920: each wait up to a tenth shorter or longer.
     let asked = asked_at_s.lock().unwrap().clone();
     let waits: Vec<u64> = asked.windows(2).map(|pair| pair[1] - pair[0]).collect();
     for (wait, meant) in waits.iter().zip([5, 10, 300, 5, 300]) {
@@ -90,7 +90,7 @@ async fn a_file_counts_once_it_is_there_and_when_it_changes() {
         (Some(version(1)), Update::Unchanged, Some(1)),
         (Some(version(2)), Update::Taken, Some(2)),
         (Some(b"{".to_vec()), Update::Failed, Some(2)),
-        // As if it were new: what was broken in between may have been meant.
+        // The invalid content was not accepted, so this equals the last accepted config.
         (Some(version(2)), Update::Unchanged, Some(2)),
         (
             Some(vec![b' '; protocol::integration::CONFIG_BYTES_MAX + 1]),

@@ -1,4 +1,4 @@
-//! Calls by a page's script (3.5).
+//! Tests of calls by a page's script (3.5).
 
 use crate::site::{COOKIE, QUEUE, Site, token};
 
@@ -7,7 +7,7 @@ const CALL: [(&str, &str); 2] = [
     ("x-queueit-ajaxpageurl", "https%3A%2F%2Fshop.example%2Fbasket%3Fa%3D1"),
 ];
 
-/// `https://shop.example/basket?a=1` as a target in a redirect that is itself encoded.
+/// The target `https://shop.example/basket?a=1` in a redirect that is encoded again.
 const PAGE: &str = "https%253A%252F%252Fshop.example%252Fbasket%253Fa%253D1";
 
 fn encoded(url: &str) -> String {
@@ -65,7 +65,7 @@ async fn a_token_may_come_in_a_header_of_its_own() {
         answer.assert_is_page("11111111-2222-4333-8444-555555555555 by Some(Queue)");
         assert!(answer.cookie().starts_with(COOKIE));
     }
-    // The URL's own counts first.
+    // The URL's token takes precedence.
     let answer = Site::new()
         .send("GET", "/product?queueittoken=garbage", None, &with_header)
         .await;
@@ -83,7 +83,8 @@ async fn a_refusal_is_told_too_and_takes_a_bad_cookie_away() {
         location.starts_with("https%3A%2F%2Fwr.example.com%2Ferror%2Fhash%2F%3Fc%3Dacme%26e%3Dsale%26"),
         "{location}"
     );
-    // What no query may hold is encoded before it is echoed, and the whole once more.
+    // Characters that no query may contain are encoded before the echo, and the whole location once
+    // more.
     assert!(
         location.contains(&format!(
             "%26queueittoken%3Dgar%2526bage%253D1%2520x%26ts%3D1700000000%26t%3D{PAGE}"

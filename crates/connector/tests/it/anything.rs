@@ -1,4 +1,5 @@
-//! Whatever a visitor sends: an answer, nobody sent to a host that is not meant, and no panic.
+//! Tests that every request gets a response, without a panic and without a redirect to a foreign
+//! host.
 
 use std::sync::LazyLock;
 
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 use crate::integration::{CONFIG, live};
 use crate::site::{Answer, Site, token, token_for};
 
-/// Pieces of which hostile requests are made.
+/// Pieces of hostile requests.
 const PIECES: [&str; 26] = [
     "/",
     "//evil.example",
@@ -56,7 +57,7 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
 }
 
-/// Where an answer leads by itself.
+/// Returns the URL to which the response redirects.
 fn leads_to(answer: &Answer) -> Option<String> {
     let location = answer.location.clone();
     location.or_else(|| {
@@ -100,7 +101,7 @@ proptest! {
     }
 }
 
-/// Values that a broken or hostile config may have where others are meant.
+/// Values that a broken or hostile config may have in place of others.
 const VALUES: [&str; 12] = [
     "null",
     "\"\"",
@@ -122,7 +123,7 @@ proptest! {
         at in any::<prop::sample::Index>(),
         more in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(&VALUES[..])), 1..4),
     ) {
-        // What stands behind colons, one after the other.
+        // Replaces values behind colons, one after the other.
         let mut json = CONFIG.to_owned();
         for (which, value) in more {
             let colons: Vec<usize> = json.match_indices(": ").map(|(colon, _)| colon + 2).collect();

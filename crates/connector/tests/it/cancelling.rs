@@ -1,4 +1,4 @@
-//! Ending a session on purpose (3.3).
+//! Tests of cancelled sessions (3.3).
 
 use crate::site::{COOKIE, QUEUE_ID, Site, token};
 

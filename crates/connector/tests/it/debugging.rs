@@ -1,4 +1,4 @@
-//! Debug links (section 5).
+//! Tests of debug links (section 5).
 
 use connector::{RedirectType, SecretKey};
 use protocol::queueittoken::Token;
@@ -18,7 +18,7 @@ fn path(token: &str) -> String {
     format!("/product?a=1&queueittoken={token}")
 }
 
-/// The fields that the answer's debug cookie shows.
+/// Returns the fields of the response's debug cookie.
 fn shown(answer: &Answer) -> Vec<(String, String)> {
     let set = answer.other_cookies.first().expect("a debug cookie");
     let (pair, attributes) = set.split_once(';').unwrap();
@@ -44,7 +44,7 @@ fn field<'a>(shown: &'a [(String, String)], key: &str) -> &'a str {
 async fn a_debug_link_shows_what_the_connector_sees_and_lets_nobody_in() {
     let mut site = Site::with(|builder| builder.action_name("My action").theme("My Theme"));
     site.peer = Some("203.0.113.7");
-    // Even the room's own link is no permission.
+    // A debug link that names the room is no permission either.
     for room in ["debug", "sale"] {
         let headers = [
             ("host", "shop.example"),

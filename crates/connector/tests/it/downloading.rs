@@ -1,4 +1,4 @@
-//! Download of an integration config from a waiting room that answers as it is told to.
+//! Tests of downloading an integration config from a waiting room with given responses.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 const KEY: &str = "an api key";
 
-/// What the waiting room answers, and what it was asked.
+/// The response of the waiting room, and the headers of the requests that it received.
 #[derive(Default)]
 struct Room {
     answer: Answer,
@@ -60,7 +60,7 @@ async fn serve(State(room): State<Shared>, InPath(customer): InPath<String>, hea
     }
 }
 
-/// A waiting room and its address.
+/// Starts a waiting room and returns it with its address.
 async fn room(answer: Answer) -> (Shared, String) {
     let room = Shared::default();
     room.lock().unwrap().answer = answer;
@@ -95,7 +95,7 @@ async fn a_config_is_downloaded_with_the_key_and_kept_for_the_next_start() {
     assert_eq!(shared.lock().unwrap().asked[0]["api-key"], KEY);
     drop(updates);
 
-    // The waiting room is away: what was kept counts.
+    // While the waiting room is away, the stored config is used.
     shared.lock().unwrap().answer = Answer::Text(StatusCode::BAD_GATEWAY, String::new());
     let second = config();
     let _updates = download(&second, &address, &kept).await;
@@ -155,7 +155,7 @@ async fn only_what_has_changed_is_sent() {
         .every(Duration::from_millis(1))
         .start()
         .unwrap();
-    // Asked until the wanted answer was seen to be given.
+    // Waits for a request with this tag, which proves that the previous response was processed.
     let asked_with = async |tag: Option<&str>| {
         let from = shared.lock().unwrap().asked.len();
         loop {
@@ -168,7 +168,7 @@ async fn only_what_has_changed_is_sent() {
             tokio::task::yield_now().await;
         }
     };
-    // The tag of what is broken is not used.
+    // The tag of an invalid config is not sent.
     asked_with(None).await;
     asked_with(None).await;
     shared.lock().unwrap().answer = Answer::Config(1);

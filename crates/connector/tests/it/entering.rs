@@ -1,4 +1,4 @@
-//! The way in: to the queue, back with a token, and on to the page.
+//! Tests of entering: to the queue, back with a token, and on to the page.
 
 use connector::Scheme;
 

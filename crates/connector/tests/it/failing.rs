@@ -1,4 +1,4 @@
-//! Where the connector cannot judge: whom it disappoints, and that it says so.
+//! Tests of requests that the connector cannot judge: who passes, and how responses are marked.
 
 use connector::OnFailure;
 

@@ -1,5 +1,5 @@
-//! A site with an integration config (section 4): triggers, actions, and what each action says
-//! about the way.
+//! Tests of a site with an integration config (section 4): triggers, actions, and the redirects of
+//! each action.
 
 use connector::{LiveConfig, OnFailure, SecretKey};
 use protocol::integration::Push;
@@ -10,7 +10,7 @@ use crate::site::{Answer, COOKIE, NOW, QUEUE_ID, Site, grant, secret, token};
 const HOST: [(&str, &str); 1] = [("host", "shop.example")];
 
 /// One action of every kind, in this order: bots, payments, thank-you, check-out, the sale's page,
-/// everything else.
+/// all other pages.
 pub(crate) const CONFIG: &str = include_str!("config.json");
 
 pub(crate) fn live(json: &str) -> LiveConfig {
@@ -23,7 +23,7 @@ fn site() -> Site {
     Site::integrated(&live(CONFIG), |builder| builder)
 }
 
-/// The token of a room of that id.
+/// Returns a token for the room with this id.
 fn token_of(room: &str) -> String {
     Token {
         room: room.parse().unwrap(),
@@ -36,7 +36,7 @@ fn name(room: &str) -> String {
     format!("QueueITAccepted-SDFrts345E-V3_{room}")
 }
 
-/// Where the first visit to a page leads.
+/// Returns the response to a first visit to a page.
 async fn first(path: &str) -> Answer {
     site().get(path, None).await
 }
@@ -54,12 +54,12 @@ async fn each_action_says_how_its_queue_is_reached() {
         "https://wr.example.com/?{}",
         queue("all&ver=VER&cver=7&man=Everything%20else&cid=da-DK&l=My%20Theme&t=http%3A%2F%2Fshop.example%2Fanything%3Fa%3D1")
     ));
-    // Forced, with a path prefix and another domain.
+    // A forced target, with a path prefix and another domain.
     first("/sale/shoes").await.assert_redirects_to(&format!(
         "https://sale.example.com/queue/?{}",
         queue("sale&ver=VER&cver=7&man=Sale&t=https%3A%2F%2Fshop.example%2Fsale%3Ffrom%3Dqueue")
     ));
-    // To wherever the room sends its visitors.
+    // The target that the room chooses.
     first("/checkout").await.assert_redirects_to(&format!(
         "https://wr.example.com/?{}",
         queue("slow&ver=VER&cver=7&man=Check-out")
@@ -96,7 +96,7 @@ async fn error_pages_are_reached_in_the_same_way() {
 #[tokio::test]
 async fn the_session_is_the_action_s() {
     let site = site();
-    // Neither forced targets nor rooms' own change where a token is stripped.
+    // A redirect that strips the token ignores forced targets and the room's own.
     let answer = site.get(&format!("/sale/a?b=1&queueittoken={}", token()), None).await;
     answer.assert_redirects_to("http://shop.example/sale/a?b=1");
     let set = answer.set_cookie.as_deref().unwrap();
@@ -104,7 +104,7 @@ async fn the_session_is_the_action_s() {
     assert!(set.ends_with("; Domain=.shop.example; HttpOnly; Secure"), "{set}");
     let cookie = answer.cookie();
 
-    // Five minutes, not extended.
+    // A session of five minutes that is not extended.
     site.move_clock(300);
     let page = site.get("/sale", Some(&cookie)).await;
     page.assert_is_page(&format!("{QUEUE_ID} by Some(Queue)"));
@@ -120,7 +120,7 @@ async fn the_session_is_the_action_s() {
             .unwrap()
             .ends_with("; Domain=.shop.example; HttpOnly; Secure")
     );
-    // Another action's pages want another session.
+    // The pages of another action need another session.
     assert_eq!(site.get("/anything", Some(&cookie)).await.status, 302);
 }
 
@@ -140,7 +140,7 @@ async fn sessions_and_tokens_of_involved_rooms_count() {
         page.other_cookies[0].starts_with(&name("vip")),
         "the session it came with is extended"
     );
-    // Elsewhere they do not.
+    // Other actions do not accept them.
     assert_eq!(site.get("/anything", Some(&cookie)).await.status, 302);
     let elsewhere = site
         .get(&format!("/anything?queueittoken={}", token_of("vip")), None)
@@ -189,7 +189,7 @@ async fn a_cancel_action_ends_the_sessions_that_there_are() {
     let [slow, vip] = [token_of("slow"), token_of("vip")].map(|token| format!("/checkout?queueittoken={token}"));
     let [slow, vip] = [site.get(&slow, None).await, site.get(&vip, None).await]
         .map(|answer| answer.other_cookies[0].split(';').next().unwrap().to_owned());
-    // Time does not matter.
+    // Expired sessions are cancelled, too.
     site.move_clock(100_000);
     for (cookies, places) in [
         (slow.clone(), format!("slow~{QUEUE_ID}_vip")),
@@ -203,7 +203,7 @@ async fn a_cancel_action_ends_the_sessions_that_there_are() {
         assert_eq!(answer.other_cookies.len(), cookies.matches('=').count());
         assert!(answer.other_cookies.iter().all(|cookie| cookie.contains("=deleted; ")));
     }
-    // Back from there, there is nothing to cancel.
+    // On the way back there is nothing left to cancel.
     for cookies in [None, Some(slow.replace("Hash%3D", "Hash%3D0"))] {
         let page = site.get("/thank-you?order=1", cookies.as_deref()).await;
         page.assert_is_page("nobody");
@@ -335,7 +335,7 @@ async fn handlers_can_cancel_whichever_session_there_is() {
         .next()
         .unwrap()
         .to_owned();
-    // The handler's own page is an ignored one.
+    // The page of the handler itself matches an Ignore action.
     let answer = site.send("POST", "/again", Some(&cookie), &HOST).await;
     answer.assert_redirects_to(&format!(
         "https://wr.example.com/cancel/multiple/acme?wrl=slow~{QUEUE_ID}_vip&r=http%3A%2F%2Fshop.example%2Fproduct%3Fa%3D1"

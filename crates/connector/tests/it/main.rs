@@ -1,4 +1,4 @@
-//! A real axum site behind the connector, with a clock that stands still until it is moved.
+//! Tests of a real axum site behind the connector, with a clock that only tests move.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

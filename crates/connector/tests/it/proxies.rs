@@ -1,4 +1,4 @@
-//! Forwarded headers, from those who may send them and from those who may not.
+//! Tests of forwarded headers, from trusted peers and from others.
 
 use crate::site::{Answer, Site, token_for};
 

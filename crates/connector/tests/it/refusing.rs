@@ -1,11 +1,11 @@
-//! Tokens that are not good: off to the page that explains it, with the token as it came (1.7).
+//! Tests of invalid tokens: the redirect to the error page, with the token verbatim (1.7).
 
 use protocol::queueittoken::Token;
 use protocol::{SecretKey, UnixSeconds};
 
 use crate::site::{NOW, Site, grant, hashed, secret, token, token_for};
 
-/// The whole error URL for `/product?a=1`.
+/// Returns the whole error URL for `/product?a=1`.
 fn error(code: &str, reason: &str, token: &str, now: u64) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(

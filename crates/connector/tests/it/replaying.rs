@@ -1,4 +1,4 @@
-//! A token that cost a permit is good once, over all nodes of a site.
+//! Tests that a token that cost a permit is valid once, on all nodes of a site.
 
 use connector::{FirstUse, RedirectType, RedisReplayRecord, ReplayError, ReplayRecord, TokenUse};
 use protocol::queueittoken::Token;
@@ -11,7 +11,7 @@ fn path(token: &str) -> String {
     format!("/product?queueittoken={token}")
 }
 
-/// Back in the queue, with the reason.
+/// Asserts that the visitor is sent back to the queue with the reason.
 #[track_caller]
 fn assert_is_sent_back(answer: &Answer) {
     let used = QUEUE.to_owned() + "&used=1700000180";
@@ -31,7 +31,7 @@ async fn a_second_use_needs_the_session_of_the_first() {
     // A reload, or the back button.
     let again = site.get(&path(&token()), Some(&first.cookie())).await;
     again.assert_redirects_to("http://shop.example/product");
-    // A session that is no good is cleared away.
+    // An invalid session cookie is deleted.
     let broken = site.get(&path(&token()), Some(&format!("{COOKIE}=broken"))).await;
     assert!(broken.deletes_the_cookie());
 }
@@ -145,7 +145,7 @@ async fn while_the_shared_record_is_away_each_node_admits_once() {
     }
 }
 
-/// A record that a site has written itself.
+/// A record that a site implements itself.
 struct Own;
 
 impl ReplayRecord for Own {

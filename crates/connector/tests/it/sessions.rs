@@ -1,5 +1,4 @@
-//! The session cookie's life: extension, fixed ends, domains and flags, and cookies that open
-//! nothing.
+//! Tests of the session cookie: extension, fixed validity, domains and flags, and invalid cookies.
 
 use connector::Minutes;
 

@@ -1,4 +1,4 @@
-//! The protected site under test, and what a browser would note about its answers.
+//! The protected site under test, and the parts of its responses that a browser uses.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) const NOW: u64 = 1_700_000_000;
 pub(crate) const COOKIE: &str = "QueueITAccepted-SDFrts345E-V3_sale";
 pub(crate) const QUEUE_ID: &str = "11111111-2222-4333-8444-555555555555";
 
-/// Where visitors without session and token go, but for the target.
+/// The redirect of visitors without session and token, except for the target.
 pub(crate) const QUEUE: &str = concat!(
     "https://wr.example.com/?c=acme&e=sale&ver=rust-",
     env!("CARGO_PKG_VERSION"),
@@ -33,7 +33,7 @@ pub(crate) fn secret() -> SecretKey {
     SecretKey::new("a secret for tests").unwrap()
 }
 
-/// A site, its clock, and the address its visitors come from.
+/// A site, its clock, and the address of its visitors.
 pub(crate) struct Site {
     router: Router,
     clock: Arc<AtomicU64>,
@@ -41,7 +41,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// A site as configured by default.
+    /// Makes a site with the default configuration.
     pub(crate) fn new() -> Self {
         Self::with(|builder| builder)
     }
@@ -57,7 +57,7 @@ impl Site {
         Self::around(configure(builder.clock(time)).build().unwrap(), clock)
     }
 
-    /// A site with an integration config, which may be missing yet.
+    /// Makes a site with an integration config, which can still be empty.
     pub(crate) fn integrated(
         config: &LiveConfig,
         configure: impl FnOnce(ConnectorBuilder<Integrated>) -> ConnectorBuilder<Integrated>,
@@ -67,7 +67,7 @@ impl Site {
         Self::around(configure(builder.clock(time)).build(), clock)
     }
 
-    /// A site behind a connector that somebody else has configured.
+    /// Makes a site behind the given connector.
     pub(crate) fn around(connector: Connector, clock: Arc<AtomicU64>) -> Self {
         let router = Router::new()
             .route("/product", get(page).post(order))
@@ -109,7 +109,7 @@ impl Site {
         self.try_send(method, path, &all).await.unwrap()
     }
 
-    /// `None` for what is no HTTP at all.
+    /// Sends a request; `None` if it is not valid HTTP.
     pub(crate) async fn try_send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
@@ -125,7 +125,7 @@ impl Site {
     }
 }
 
-/// A clock that stands at [`NOW`], and what it says.
+/// Makes a clock that stands at [`NOW`], and the function that reads it.
 pub(crate) fn clock() -> (Arc<AtomicU64>, impl Fn() -> UnixSeconds + Send + Sync + 'static) {
     let clock = Arc::new(AtomicU64::new(NOW));
     let reading = Arc::clone(&clock);
@@ -164,12 +164,12 @@ async fn again(State(connector): State<Connector>, parts: Parts) -> Response<Bod
         .unwrap_or_else(|| (StatusCode::CONFLICT, "nothing to cancel").into_response())
 }
 
-/// What a browser would note.
+/// The parts of a response that a browser uses.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) location: Option<String>,
-    /// The one of the session's.
+    /// The session's cookie.
     pub(crate) set_cookie: Option<String>,
     pub(crate) other_cookies: Vec<String>,
     pub(crate) cache_control: Option<String>,
@@ -207,7 +207,7 @@ impl Answer {
         }
     }
 
-    /// The `name=value` that the browser would send back.
+    /// Returns the `name=value` that the browser would send back.
     pub(crate) fn cookie(&self) -> String {
         self.set_cookie.as_ref().unwrap().split(';').next().unwrap().to_owned()
     }
@@ -217,7 +217,7 @@ impl Answer {
         self.set_cookie.as_ref().is_some_and(|set| set.starts_with(&deletion))
     }
 
-    /// A redirect that nobody keeps.
+    /// Asserts a redirect that must not be cached.
     #[track_caller]
     pub(crate) fn assert_redirects_to(&self, location: &str) {
         assert_eq!((self.status, self.location.as_deref()), (302, Some(location)));
@@ -225,7 +225,7 @@ impl Answer {
         assert_eq!(self.body, "");
     }
 
-    /// What a script can follow, that nobody keeps.
+    /// Asserts a location for a script, in a response that must not be cached.
     #[track_caller]
     pub(crate) fn assert_tells_script(&self, location: &str) {
         let told = self.redirect_for_script.as_deref();
@@ -241,7 +241,7 @@ impl Answer {
     }
 }
 
-/// The content of a token granted at [`NOW`].
+/// Returns the content of a token granted at [`NOW`].
 pub(crate) fn grant() -> Token {
     Token {
         room: "sale".parse().unwrap(),

@@ -1,6 +1,6 @@
-//! The golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3), through the whole connector:
-//! what the vendor's newest connector was seen to do with the same configuration, token and clock.
-//! Only the version's name is ours.
+//! Tests of the golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3) through the whole
+//! connector: the observed behaviour of the vendor's newest connector with the same configuration,
+//! token and clock. Only the connector's name and version differ.
 
 use connector::{Connector, ConnectorBuilder, Integrated, LiveConfig, SecretKey};
 use protocol::percent;
@@ -20,7 +20,7 @@ const C2: &str = "EventId=event1&QueueId=11111111-2222-4333-8444-555555555555&Fi
 const C3: &str = "EventId=event1&QueueId=11111111-2222-4333-8444-555555555555&RedirectType=queue&IssueTime=1700000000&Hip=eab35ada0692aec53f2110ec57b4abaec89e4ca16ff8b00a92bceaa29dc7df83&Hash=7ae7666065ec766faf7ecad5bbd8b990d25659cf39eba6f44d53bd150b5dba54";
 const C4: &str = "EventId=event1&RedirectType=safetynet&IssueTime=1700000000&Hash=a2399ab11956b1d35248e61a4925944469ce966f2ca8430dcd57fd8c5a2e8120";
 
-/// The page that is visited, and the page that the vectors name as a target.
+/// The visited page, and the page that the vectors name as a target.
 const PAGE: &str = "/buy?a=1";
 const TARGET: &str = "https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1";
 const HEADERS: [(&str, &str); 3] = [
@@ -31,7 +31,7 @@ const HEADERS: [(&str, &str); 3] = [
 
 type Builder = ConnectorBuilder<Integrated>;
 
-/// A site with one action, behind a proxy. `keys` are more of the action's.
+/// Makes a site with one action, behind a proxy. `keys` are further keys of the action.
 fn site(keys: &str) -> Site {
     site_with(keys, |builder| builder)
 }

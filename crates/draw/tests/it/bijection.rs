@@ -1,11 +1,11 @@
-//! Every order is a bijection, and its inverse takes it back.
+//! Tests that every order is a bijection and that its inverse is correct.
 
 use draw::{Number, Permutation, Population, Sequence};
 use proptest::prelude::*;
 
 use crate::keys::{key, number, numbers, order};
 
-/// Everybody gets a number of `0..population`, and nobody gets another's.
+/// Asserts that everybody gets a number of `0..population`, and that no number is given twice.
 fn assert_bijection(order: &Permutation, population: u64) {
     let mut taken = vec![false; usize::try_from(population).unwrap()];
     for (sequence, number) in numbers(order, population).into_iter().enumerate() {
@@ -29,7 +29,7 @@ fn assert_bijections(populations: std::ops::RangeInclusive<u64>) {
     }
 }
 
-// Every population up to 5,000, in parts so that they run side by side.
+// Every population up to 5,000, in parts so that the tests run in parallel.
 #[test]
 fn every_population_up_to_2500_is_a_bijection() {
     assert_bijections(0..=2500);

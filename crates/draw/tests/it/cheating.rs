@@ -1,5 +1,5 @@
-//! The operator breaks the rules and signs it: each rule has a document that breaks this one alone,
-//! and both verifiers name it.
+//! An operator breaks the rules and signs the result: for each rule, a test breaks only that rule,
+//! and both verifiers report it.
 
 use draw::{
     AbortReason, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, DrawStatus, Population,
@@ -17,14 +17,14 @@ fn assert_refused(runs: Vec<RunRecord>, sentence: &str) {
     );
 }
 
-/// Signs `papers` after `bend`, all later statements naming the bent one as they should.
+/// Signs the statements after `bend`. Later statements name the unchanged ones by hash.
 fn bent(bend: impl FnOnce(&mut Papers)) -> Vec<RunRecord> {
     let mut papers = honest();
     bend(&mut papers);
     vec![papers.sign()]
 }
 
-/// An honest course after a bent commitment.
+/// Signs an honest draw that follows a changed commitment.
 fn committed_otherwise(bend: impl FnOnce(&mut Commitment)) -> Vec<RunRecord> {
     let mut papers = Papers::committed(1);
     bend(&mut papers.commitment);
@@ -98,7 +98,7 @@ fn the_commitment_keeps_its_rules() {
 fn the_beacon_was_unknown_when_p_was_fixed() {
     let time = "run 1: the beacon's round is published at another time than stated";
     assert_refused(beacon(|b| b.published_at_ms = at(b.published_at_ms.get() + 1)), time);
-    // A round long public, passed off as one to come.
+    // A round that has long been public, presented as a future one.
     assert_refused(beacon(|b| b.round = Round::new(1000).unwrap()), time);
     assert_refused(beacon(|b| b.round = Round::new(0).unwrap()), time);
     let early = beacon(|b| {
@@ -117,7 +117,7 @@ fn the_beacon_was_unknown_when_p_was_fixed() {
     let published = honest().commitment.beacon.unwrap().published_at_ms;
     let sentence = "run 1: the pre-queue was closed after the beacon's value was public";
     assert_refused(vec![late(published).sign()], sentence);
-    // Aborted for that, it is in order.
+    // A draw aborted for this reason holds.
     let aborted = document(vec![late(published).aborted(AbortReason::CutOffLate).sign()]).to_json();
     assert!(
         both_verifiers(&aborted, None)
@@ -208,7 +208,7 @@ fn a_receipt_convicts() {
         &|r| r.commitment = Papers::committed(9).commitment.hash(),
         "no draw with its commitment is published",
     );
-    // P made smaller, P made larger; at the bound the clocks may be to blame.
+    // P made smaller and larger; at the bound, the difference can be the clocks'.
     let (closed, tolerance) = (15_040, draw::CLOCK_TOLERANCE_MS);
     let left_out = "its holder joined before the cut-off, yet is not among those drawn";
     refused(

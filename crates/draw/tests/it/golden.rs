@@ -1,5 +1,5 @@
 //! Documents, receipts and vectors as committed under `tests/golden/`: a change of any byte of the
-//! formats shows here. With `UPDATE_GOLDEN` set the files are written anew instead.
+//! formats fails here. With `UPDATE_GOLDEN` set, the tests rewrite the files first.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ fn assert_golden(name: &str, content: &str) {
     assert_eq!(committed, content, "{name} is not as committed");
 }
 
-/// Document, receipt if any, and what both verifiers say, all as committed.
+/// Asserts document, receipt (if any) and the common output of both verifiers. Returns the output.
 fn assert_golden_draw(name: &str, document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> String {
     let (text, receipt) = (document.to_json(), receipt.map(ReceiptDocument::to_json));
     let said = both_verifiers(&text, receipt.as_deref()).unwrap();
@@ -77,7 +77,7 @@ fn aborted_draws_and_all_that_gives_concern() {
     let whole = document(runs);
     assert_golden_draw("aborted", &whole, Some(&receipt));
 
-    // The receipt of the moved draw counts in the draw that replaced it.
+    // The receipt of the moved draw is valid in the draw that replaced it.
     let number = draw::Permutation::new(&again.key(), Population::new(2000).unwrap());
     let verified = verify(&whole, Some(&receipt)).unwrap();
     let expected = HolderStatus::Drawn(number.number(receipt.receipt.statement.sequence));
@@ -100,7 +100,7 @@ fn hex(octets: &[u8]) -> String {
     octets.iter().map(|octet| format!("{octet:02x}")).collect()
 }
 
-/// Rows, hashes, keys and whole orders, for whoever writes a third verifier.
+/// Encodings, hashes, keys and whole orders, for authors of further verifiers.
 #[test]
 fn vectors() {
     let papers = honest();

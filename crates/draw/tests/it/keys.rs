@@ -1,8 +1,8 @@
-//! Reproducible keys by the thousand, and the arithmetic of the statistical tests.
+//! Reproducible keys, and the arithmetic of the statistical tests.
 
 use draw::{DrawKey, Permutation, Population, Sequence};
 
-/// A key of its own for each `seed`: four words of SplitMix64, each seed far from the next in its
+/// Returns a distinct key for each `seed`: four words of SplitMix64, with seeds far apart in its
 /// stream.
 pub(crate) fn key(seed: u64) -> DrawKey {
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
@@ -21,7 +21,7 @@ pub(crate) fn order(seed: u64, population: u64) -> Permutation {
     Permutation::new(&key(seed), Population::new(population).unwrap())
 }
 
-/// Everybody's number, in order of arrival.
+/// Returns everybody's number, in order of arrival.
 pub(crate) fn numbers(order: &Permutation, population: u64) -> Vec<u64> {
     (0..population).map(|sequence| number(order, sequence)).collect()
 }
@@ -30,9 +30,9 @@ pub(crate) fn number(order: &Permutation, sequence: u64) -> u64 {
     order.number(Sequence::new(sequence).unwrap()).get()
 }
 
-/// How far a chi-square statistic lies above its mean, in standard deviations (degrees of freedom
-/// one below the cells). With many cells and counts it is nearly normal: above 5 about once in
-/// three million.
+/// Returns how far a chi-square statistic lies above its mean, in standard deviations (degrees of
+/// freedom: the number of cells less one). With many cells and counts the distribution is nearly
+/// normal: above 5 about once in three million.
 pub(crate) fn chi_square_sigmas(counts: &[u64]) -> f64 {
     let total: u64 = counts.iter().sum();
     let expected = total as f64 / counts.len() as f64;

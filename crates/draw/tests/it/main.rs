@@ -1,4 +1,4 @@
-//! The draw from outside: orders, papers, tampering, and the second verifier.
+//! Tests of the draw's public interface: orders, statements, tampering, and the second verifier.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

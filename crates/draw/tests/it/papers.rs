@@ -1,4 +1,4 @@
-//! An operator with a sale on 1 December 2026, who signs whatever a test wants.
+//! An operator with a sale on 1 December 2026, whose key signs any statement a test needs.
 
 use draw::{
     Abort, AbortReason, BeaconChain, BeaconValue, Commitment, CutOff, DrawDocument, DrawKey, Name, Population, Receipt,
@@ -21,7 +21,7 @@ pub(crate) fn at(ms: u64) -> UnixMillis {
     UnixMillis::new(ms).unwrap()
 }
 
-/// So many milliseconds after T.
+/// Returns the time `ms` after T.
 pub(crate) fn after_start(ms: u64) -> UnixMillis {
     at(START_MS + ms)
 }
@@ -30,14 +30,14 @@ pub(crate) fn signer() -> Signer {
     Signer::from_seed(&[0x5a; 32])
 }
 
-/// The secret of a run; each has its own.
+/// Returns the secret of a run; each run has its own.
 pub(crate) fn secret(run: u8) -> Secret {
     Secret::new([run; 32])
 }
 
 pub(crate) const BEACON_VALUE: BeaconValue = BeaconValue([0xbe; 32]);
 
-/// One draw's statements before they are signed, to be bent at will.
+/// One draw's statements before they are signed, so that tests can change them.
 #[derive(Clone)]
 pub(crate) struct Papers {
     pub(crate) commitment: Commitment,
@@ -47,7 +47,7 @@ pub(crate) struct Papers {
 }
 
 impl Papers {
-    /// A draw committed to in time, with drand's quicknet.
+    /// Makes a draw committed to in time, with drand's quicknet.
     pub(crate) fn committed(number: u8) -> Self {
         let commitment = Commitment {
             customer: name("demo"),
@@ -117,7 +117,7 @@ impl Papers {
         )
     }
 
-    /// What somebody who joined under this draw holds.
+    /// Returns the receipt of a visitor who joined under this draw.
     pub(crate) fn receipt(&self, sequence: u64, joined: UnixMillis) -> Receipt {
         let Commitment {
             customer, room, run, ..
@@ -152,7 +152,7 @@ pub(crate) fn handed_out(receipt: Receipt) -> ReceiptDocument {
     ReceiptDocument::new(signer().public_key(), Signed::new(receipt, &signer()))
 }
 
-/// A draw of 1,000 with a beacon, as it should go.
+/// Returns an honest draw of 1,000 people with a beacon.
 pub(crate) fn honest() -> Papers {
     Papers::committed(1).cut_off(1000).revealed(secret(1))
 }

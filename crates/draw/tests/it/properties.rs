@@ -1,4 +1,4 @@
-//! Whatever text comes: an answer, never a panic.
+//! Tests that parsing and verification return an error for any text and never panic.
 
 use draw::{DrawDocument, ReceiptDocument, verify, verify_texts};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::papers::{after_start, document, handed_out, honest};
 
-/// Any JSON of a few levels, with the words of documents among its member names.
+/// Any JSON of a few levels, with words of the documents among its member names.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -34,7 +34,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// All places of a document, objects and lists among them.
+/// Collects the paths of all values of a document, including objects and lists.
 fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     found.push(path.to_owned());
     match value {
@@ -62,7 +62,7 @@ proptest! {
         prop_assert!(ReceiptDocument::from_json(&value.to_string()).is_err());
     }
 
-    /// A good document and receipt in which something anywhere is replaced by anything.
+    /// A valid document and receipt in which one value is replaced by any other.
     #[test]
     fn a_damaged_document_is_answered(which: prop::sample::Index, damage in any_json(), in_receipt: bool) {
         let papers = honest();
@@ -79,7 +79,7 @@ proptest! {
         } else {
             verify_texts(&bent, Some(&receipt.to_json()))
         };
-        // Damage goes unnoticed only where there is none: a null for a null.
+        // Damage stays undetected only where nothing changed: a null replaced by a null.
         if said.is_ok() {
             let untouched = if in_receipt {
                 ReceiptDocument::from_json(&bent).unwrap() == receipt
@@ -92,7 +92,7 @@ proptest! {
 }
 
 proptest! {
-    // Signatures are slow where nothing is optimised.
+    // Signatures are slow without optimisation.
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]

@@ -1,5 +1,5 @@
-//! The second verifier, `docs/verify_draw.py`, run as anybody would, and the agreement that both
-//! must show.
+//! The second verifier, `docs/verify_draw.py`, run from the command line, and its agreement with
+//! the first.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,12 +15,12 @@ fn script() -> PathBuf {
 
 fn python() -> Command {
     let mut command = Command::new("python3");
-    // Leave no compiled copy beside the documentation.
+    // Writes no bytecode next to the documentation.
     command.env("PYTHONDONTWRITEBYTECODE", "1");
     command
 }
 
-/// What the second verifier says about these texts: its output, or its complaint.
+/// Runs the second verifier on these texts and returns its output, or its error message.
 fn second_verifier(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -52,8 +52,8 @@ fn second_verifier(document: &str, receipt: Option<&str>) -> Result<String, Stri
     }
 }
 
-/// What both verifiers say; fails unless they say the same. Of a text that is no document they may
-/// complain in their own words.
+/// Returns the result of both verifiers; panics unless they agree. The messages for a text that is
+/// not a document can differ.
 pub(crate) fn both_verifiers(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let first = match verify_texts(document, receipt) {
         Ok(verified) => Ok(verified.to_string()),

@@ -1,5 +1,5 @@
-//! A stranger changes one value of a published document or a receipt, without the operator's key:
-//! every value, one by one, and both verifiers notice each.
+//! A stranger changes one value of a published document or a receipt without the operator's key:
+//! the tests change every value, one by one, and both verifiers detect each change.
 
 use draw::AbortReason;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::papers::{Papers, after_start, document, handed_out, honest, secret};
 use crate::python::both_verifiers;
 
-/// Paths to all values that are no objects or lists.
+/// Collects the paths of all values that are neither objects nor lists.
 fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => members
@@ -21,7 +21,8 @@ fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Another value of the same kind: a digit of hex, the next integer, another word or name.
+/// Returns another value of the same kind: a changed hex digit, the next integer, another word or
+/// name.
 fn changed(value: &Value) -> Value {
     match value {
         Value::Number(number) => Value::from(number.as_u64().unwrap() + 1),
@@ -41,7 +42,7 @@ fn changed(value: &Value) -> Value {
     }
 }
 
-/// Changes every leaf of `text` in turn and answers what both verifiers said, path by path.
+/// Changes every leaf of `text` in turn and returns both verifiers' error for each path.
 fn each_change(text: &str, verify: impl Fn(&str) -> Result<String, String>) -> Vec<(String, String)> {
     let value: Value = serde_json::from_str(text).unwrap();
     let mut paths = Vec::new();

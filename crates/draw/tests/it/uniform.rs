@@ -1,10 +1,11 @@
-//! The order is uniform: all orders of a small population, places and neighbours in a large one.
-//! Keys are fixed, so a test gives the same figure each time; each would fail for a network without
-//! its coin, with few rounds, or with a bias of the size named beside it.
+//! Tests that the order is uniform: all orders of a small population, places and neighbours in a
+//! large one. Keys are fixed, so that a test computes the same figure each time. Each test would
+//! fail for a network without its coin, with few rounds, or with a bias of the size stated in its
+//! comment.
 
 use crate::keys::{chi_square_sigmas, number, numbers, order};
 
-/// The position of an order among all orders of its size, by its inversions.
+/// Returns the position of an order among all orders of its size, computed from its inversions.
 fn rank(order: &[u64]) -> usize {
     let mut rank = 0;
     for (at, here) in order.iter().enumerate() {
@@ -42,20 +43,21 @@ fn all_orders_of_2_3_and_4_are_alike() {
     assert_all_orders_alike(4, 12_000);
 }
 
-/// Without the coin even orders were 1/12 likelier: 167 above a mean of 119, 10 standard
+/// Without the coin, even orders would be 1/12 likelier: 167 above a mean of 119, 10 standard
 /// deviations.
 #[test]
 fn all_orders_of_5_are_alike() {
     assert_all_orders_alike(5, 24_000);
 }
 
-/// Without the coin even orders were 1/8 likelier: 562 above a mean of 719, 15 standard deviations.
+/// Without the coin, even orders would be 1/8 likelier: 562 above a mean of 719, 15 standard
+/// deviations.
 #[test]
 fn all_orders_of_6_are_alike() {
     assert_all_orders_alike(6, 36_000);
 }
 
-/// Without the coin the shares of odd orders were 0, 15/16 and, at 64, 0.
+/// Without the coin, the shares of odd orders would be 0, 15/16 and, at 64, 0.
 #[test]
 fn odd_and_even_orders_are_alike_where_the_network_is_even() {
     for (population, keys) in [(16, 2000_u32), (15, 2000), (12, 2000), (64, 1000)] {
@@ -67,8 +69,8 @@ fn odd_and_even_orders_are_alike_where_the_network_is_even() {
     }
 }
 
-/// First, last and some visitor in between: over many keys each is anywhere. A bias of a tenth in
-/// one cell of 50 shows.
+/// Over many keys, the first, the last and some visitor in between are each drawn anywhere. The
+/// test detects a bias of a tenth in one of 50 cells.
 #[test]
 fn a_visitor_of_a_large_crowd_is_drawn_anywhere() {
     for (population, sequence) in [
@@ -90,8 +92,8 @@ fn a_visitor_of_a_large_crowd_is_drawn_anywhere() {
     }
 }
 
-/// Within one draw of 100,000: the distance between the numbers of two who arrived one after the
-/// other, or a power of two apart, is that of two strangers.
+/// Within one draw of 100,000, the distance between the numbers of two visitors who arrived one
+/// after the other, or a power of two apart, is distributed as for any two visitors.
 #[test]
 fn neighbours_are_drawn_apart() {
     const POPULATION: u64 = 100_000;
@@ -122,7 +124,7 @@ fn neighbours_are_drawn_apart() {
     }
 }
 
-/// Pearson's, over the shorter of the two.
+/// Returns Pearson's correlation over the length of the shorter slice.
 fn correlation(a: &[u64], b: &[u64]) -> f64 {
     let n = a.len().min(b.len());
     let mean = |x: &[u64]| x[..n].iter().sum::<u64>() as f64 / n as f64;

@@ -1,9 +1,9 @@
-//! The cryptography of QT1: AES-256-CBC with PKCS#7 under SHA-256 of the secret, the initial vector
-//! being MD5 of the identifier, and a signature that is plain SHA-256.
+//! The cryptography of QT1: AES-256-CBC with PKCS#7 padding, under the SHA-256 of the secret as key
+//! and the MD5 of the identifier as initialization vector; the signature is plain SHA-256.
 //!
-//! All of it is the format's. What holds against forgers is the secret at the end of what is
-//! hashed: to extend a hash gives a token with something behind the secret, which nobody makes. Two
-//! tokens of one identifier share a vector; identifiers are random.
+//! The format prescribes all of this. The hashed text ends with the secret, which defeats length
+//! extension: an extended hash covers text behind the secret, and no token consists of such text.
+//! Two tokens with one identifier share a vector; identifiers are random.
 
 use aes::Aes256;
 use aes::cipher::block_padding::Pkcs7;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::TokenIdentifier;
 use crate::SecretKey;
 
-/// Bytes of a signature.
+/// Length of a signature, in bytes.
 pub(super) const SIGNATURE_LENGTH: usize = 32;
 
 pub(super) fn signature(secret: &SecretKey, text: &str) -> [u8; SIGNATURE_LENGTH] {
@@ -27,7 +27,7 @@ pub(super) fn encrypt(secret: &SecretKey, identifier: &TokenIdentifier, plain: &
     cbc::Encryptor::<Aes256>::new(&key.into(), &vector.into()).encrypt_padded_vec::<Pkcs7>(plain)
 }
 
-/// `None` if it was not encrypted so.
+/// Decrypts a content; `None` when the padding is wrong.
 pub(super) fn decrypt(secret: &SecretKey, identifier: &TokenIdentifier, hidden: &[u8]) -> Option<Vec<u8>> {
     let (key, vector) = key(secret, identifier);
     let cipher = cbc::Decryptor::<Aes256>::new(&key.into(), &vector.into());
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::mac::hex;
 
-    /// The vector of section 6.
+    /// Checks the vector of section 6.
     #[test]
     fn key_and_vector_are_the_formats() {
         let secret = "a774b1e2-8da7-4d51-b1a9-7647147bb13bace77210-a488-4b6f-afc9-8ba94551a7d7";

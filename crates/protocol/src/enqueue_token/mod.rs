@@ -1,16 +1,14 @@
-//! The enqueue token QT1: with it a site says who may take a place in a room, and by which key
-//! (section 6).
+//! The enqueue token QT1, by which a site permits a visitor to take a place in a room and names the
+//! visitor's key (section 6).
 //!
 //! `b64url(header) "." b64url(content) "." b64url(signature)`, without padding; a token without
-//! content has two dots in a row. The header is JSON that anybody can read; the content is JSON
-//! too, encrypted, since a key may be an e-mail address. The signature is SHA-256 over
-//! `header.content` and the secret behind it: no HMAC, which is the format's choice and not ours.
-//! It is compared in constant time.
+//! content has two dots in a row. The header is readable JSON; the content is encrypted JSON, since
+//! a key may be an e-mail address. The signature is the SHA-256 of `header.content` followed by the
+//! secret: the format prescribes this instead of an HMAC. Signatures are compared in constant time.
 //!
 //! Times are milliseconds. A token that names a room is signed with that room's key, any other with
-//! the customer's. [`Unverified::verify`] makes every check that needs no memory; that an
-//! identifier is used once and that a unique key is free is the room's to decide, when it gives the
-//! place.
+//! the customer's. [`Unverified::verify`] makes every check that needs no memory. When the room
+//! gives the place, it checks that the identifier has not been used and that a unique key is free.
 
 mod cipher;
 mod verify;
@@ -25,68 +23,69 @@ pub use verify::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unver
 use crate::time::UnixMillis;
 use crate::{CustomerId, RoomId, SecretKey, mac};
 
-/// The query parameter that carries it.
+/// The query parameter that carries the token.
 pub const PARAMETER: &str = "enqueuetoken";
-/// The longest identifier that goes back to the site, bytes; a GUID has 36.
+/// Maximum length of an identifier that is returned to the site, in bytes; a GUID has 36.
 pub const RETURNED_BYTES_MAX: usize = 64;
-/// The longest token looked at, bytes.
+/// Maximum length of a token, in bytes; longer ones are malformed.
 pub const TOKEN_BYTES_MAX: usize = 8_192;
 
-/// What a token says: to be signed, or read and checked.
+/// The contents of a token: the input to signing, or the result of verification.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EnqueueToken {
-    /// `iss`
+    /// `iss`: the time of issue.
     pub issued_at: UnixMillis,
-    /// `exp`: from then on it is good no more. Without it the token is good for as long as the room
-    /// remembers identifiers.
+    /// `exp`: the time from which the token is invalid. A token without it is valid as long as the
+    /// room remembers identifiers.
     pub expires_at: Option<UnixMillis>,
-    /// `ti`
+    /// `ti`: the identifier.
     pub identifier: TokenIdentifier,
-    /// `c`
+    /// `c`: the customer.
     pub customer: CustomerId,
-    /// `e`; a token without it is good in every room of the customer.
+    /// `e`; a token without it is valid in every room of the customer.
     pub room: Option<RoomId>,
-    /// `ip`: the only address that may use it.
+    /// `ip`: the only address from which the token may be used.
     pub address: Option<IpAddr>,
-    /// `xff`: what the site saw in `X-Forwarded-For`. Nobody checks it.
+    /// `xff`: the `X-Forwarded-For` header that the site received. Never checked.
     pub forwarded_for: Option<Box<str>>,
-    /// What is encrypted.
+    /// The encrypted part.
     pub content: Content,
 }
 
-/// The encrypted part; all of it may be missing. `Debug` hides it: a key may name a person.
+/// The encrypted part of a token; every field may be missing. `Debug` hides it: a key may name a
+/// person.
 #[derive(Clone, PartialEq, Default)]
 pub struct Content {
-    /// `r`: how much the site thinks of the visitor. Carried, and used by nobody here.
+    /// `r`: the site's rating of the visitor. Carried, but not used by the waiting room.
     pub relative_quality: Option<f64>,
-    /// `k`: who the visitor is to the site, never empty.
+    /// `k`: the site's key for the visitor, never empty.
     pub key: Option<Box<str>>,
-    /// `cd`: whatever the site likes to note.
+    /// `cd`: arbitrary notes of the site.
     pub custom_data: BTreeMap<String, String>,
-    /// `o`: who made the token.
+    /// `o`: the origin of the token.
     pub origin: Option<TokenOrigin>,
 }
 
-/// Who made a token.
+/// The origin of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenOrigin {
     /// The site's connector.
     Connector,
     /// A list of invited people.
     InviteOnly,
-    /// A check for bots before the site.
+    /// A bot check in front of the site.
     AkamaiBotManager,
     /// Any other name.
     Other(Box<str>),
 }
 
-/// `ti`: what a token is known by, so that it is used once. A GUID, with a prefix and `~` before it
-/// where the site wants one; here any text that is not empty.
+/// `ti`: the identifier of a token, which makes single use possible. The format has a GUID,
+/// optionally preceded by a prefix and `~`; this type holds any text that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TokenIdentifier(Box<str>);
 
 impl EnqueueToken {
-    /// The token's text, with the header's keys in the vendor's order.
+    /// Signs the token and returns its text, with the header's keys in the vendor's order.
     #[must_use]
     pub fn sign(&self, secret: &SecretKey) -> String {
         let mut text = wire::encode(&wire::header(self)) + ".";
@@ -107,7 +106,7 @@ impl fmt::Debug for Content {
 }
 
 impl TokenOrigin {
-    /// As the wire has it.
+    /// Returns the name on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -118,7 +117,7 @@ impl TokenOrigin {
         }
     }
 
-    /// From the wire, in any case: one of the vendor's libraries writes lower case.
+    /// Parses the name on the wire, in any case: one of the vendor's libraries writes lower case.
     #[must_use]
     pub fn from_wire(name: &str) -> Self {
         [Self::Connector, Self::InviteOnly, Self::AkamaiBotManager]
@@ -129,13 +128,13 @@ impl TokenOrigin {
 }
 
 impl TokenIdentifier {
-    /// Any text; `None` if it is empty.
+    /// Wraps any text; `None` when it is empty.
     #[must_use]
     pub fn new(text: impl Into<Box<str>>) -> Option<Self> {
         Some(Self(text.into())).filter(|identifier| !identifier.0.is_empty())
     }
 
-    /// A GUID from random octets.
+    /// Formats random bytes as a GUID.
     #[must_use]
     pub fn from_random(random: [u8; 16]) -> Self {
         let digits = mac::hex(&random);
@@ -143,15 +142,15 @@ impl TokenIdentifier {
         Self(groups.join("-").into())
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What of it goes back to the site in a `queueittoken`, whose grammar has neither `~` nor `_`:
-    /// what stands behind the prefix, if that is letters, digits and `-`, [`RETURNED_BYTES_MAX`] at
-    /// most.
+    /// Returns the part that a `queueittoken` carries back to the site: the text behind the prefix,
+    /// when it consists of 1 to [`RETURNED_BYTES_MAX`] letters, digits and `-`. The grammar of a
+    /// `queueittoken` has neither `~` nor `_`.
     #[must_use]
     pub fn returned(&self) -> Option<&str> {
         let text = self.0.rsplit('~').next()?;

@@ -1,4 +1,4 @@
-//! Reading a token and checking it, in the order of section 6.
+//! Parsing and verification of a token, in the order of section 6.
 
 use std::net::IpAddr;
 
@@ -10,61 +10,61 @@ use super::{Content, EnqueueToken, TOKEN_BYTES_MAX, TokenIdentifier};
 use crate::time::UnixMillis;
 use crate::{CustomerId, RoomId, SecretKey};
 
-/// Why a token is refused; the first failing check in this order.
+/// Why a token is refused: the first check that fails, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EnqueueTokenError {
-    /// Too long, not three parts of base64, or a header that is no JSON object of the format.
+    /// Too long, not three parts of base64, or the header is not a JSON object of the format.
     #[error("it is no enqueue token")]
     Malformed,
-    /// Not signed with the key that it should be, or altered.
+    /// Altered, or signed with another key than the expected one.
     #[error("the signature does not match")]
     Signature,
-    /// Neither `QT1` nor `AES256`.
+    /// The type is not `QT1`, or the encryption is not `AES256`.
     #[error("its type or its encryption is not known")]
     Kind,
     /// `iss` or `ti` is missing.
     #[error("it does not say when it was made, or by what it is known")]
     Incomplete,
-    /// For another customer.
+    /// The token is for another customer.
     #[error("it is for another customer")]
     Customer,
-    /// For another room.
+    /// The token is for another room.
     #[error("it is for another waiting room")]
     Room,
-    /// At or past its `exp`.
+    /// The current time is at or past `exp`.
     #[error("it has expired")]
     Expired,
-    /// Bound to another address, or to something that is none.
+    /// Bound to another address, or to a text that is not an address.
     #[error("it is bound to another address")]
     Address,
-    /// What is encrypted cannot be read.
+    /// The encrypted part cannot be read.
     #[error("its content cannot be read")]
     Content,
 }
 
-/// What tokens are signed with.
+/// The keys that sign tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct EnqueueTokenKeys<'a> {
-    /// Signs those that name a room.
+    /// Signs tokens that name a room.
     pub room: &'a SecretKey,
-    /// Signs those that name none.
+    /// Signs tokens that name none.
     pub customer: &'a SecretKey,
 }
 
-/// What the checking side knows.
+/// The values that a token is checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct EnqueueTokenContext<'a> {
-    /// The customer that is asked.
+    /// The customer that receives the token.
     pub customer: &'a CustomerId,
-    /// The room that is asked.
+    /// The room that receives the token.
     pub room: &'a RoomId,
     /// The current time.
     pub now: UnixMillis,
-    /// The visitor's address. A token bound to an address is refused where this is unknown.
+    /// The visitor's address. While it is unknown, a token bound to an address is refused.
     pub address: Option<IpAddr>,
 }
 
-/// A token that was read and not checked: worth nothing yet.
+/// A parsed token that has not been verified: nothing in it can be trusted yet.
 #[derive(Debug)]
 pub struct Unverified<'a> {
     signed: &'a str,
@@ -74,7 +74,7 @@ pub struct Unverified<'a> {
 }
 
 impl<'a> Unverified<'a> {
-    /// Takes a token's text apart.
+    /// Splits a token's text into its parts and decodes them.
     ///
     /// # Errors
     /// [`EnqueueTokenError::Malformed`].
@@ -92,7 +92,7 @@ impl<'a> Unverified<'a> {
         parts().ok_or(EnqueueTokenError::Malformed)
     }
 
-    /// Checks signature, type, customer, room, time and address, in this order, and reads the
+    /// Checks signature, type, customer, room, time and address, in this order, and decrypts the
     /// content.
     ///
     /// # Errors
@@ -149,8 +149,8 @@ impl<'a> Unverified<'a> {
     }
 }
 
-/// The address that a token is bound to, if it is the visitor's. An IPv4 address is the same
-/// however IPv6 writes it.
+/// Returns the address that a token is bound to, when it is the visitor's. IPv4-mapped IPv6
+/// addresses equal the IPv4 address.
 fn bound_to(bound: Option<&str>, visitor: Option<IpAddr>) -> Result<Option<IpAddr>, EnqueueTokenError> {
     let Some(bound) = bound else { return Ok(None) };
     let address: Option<IpAddr> = bound.trim().parse().ok();

@@ -1,5 +1,5 @@
-//! The JSON of header and content, and base64 around it. Keys that are not known are passed over,
-//! missing ones are left to the checks.
+//! The JSON of header and content, and its base64 encoding. Unknown keys are ignored; the
+//! verification reports missing ones.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Content, EnqueueToken, TokenOrigin};
 
-/// `typ` of this version.
+/// The `typ` of this version.
 pub(super) const TYPE: &str = "QT1";
-/// `enc` of this version.
+/// The `enc` of this version.
 pub(super) const ENCRYPTION: &str = "AES256";
 
-/// The header, in the order in which it is written.
+/// The header, in the order of the wire.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Header {
     pub(super) typ: Option<String>,
@@ -80,7 +80,7 @@ impl RawContent {
     }
 }
 
-/// A whole number without a fraction, as JavaScript writes it.
+/// Writes a whole number without a fraction, as JavaScript does.
 #[expect(clippy::ref_option, reason = "serde calls it so")]
 fn as_javascript_does<S: Serializer>(number: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
     match number {
@@ -102,7 +102,7 @@ pub(super) fn base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The bytes of a part; `None` if it is not base64 in its one right form.
+/// Decodes a part; `None` when it is not canonical base64 without padding.
 pub(super) fn bytes(part: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(part).ok()
 }

@@ -1,8 +1,8 @@
-//! Reading keys that may be absent or null where a value is wanted.
+//! Deserialization of keys that can be absent or null although the field needs a value.
 
 use serde::{Deserialize, Deserializer};
 
-/// The value, or its default for null.
+/// Returns the value, or its default for null.
 pub(super) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,21 +1,20 @@
-//! JSON in ASCII alone. Every connector reads `\u` escapes; two of them read UTF-8 as something
-//! else, which then matches nothing: the Cloudflare worker decodes a push byte by byte, and Java
-//! takes the machine's encoding, which is ASCII under `LC_ALL=C`.
+//! JSON with only ASCII characters. Every connector reads `\u` escapes, but two misread UTF-8, so
+//! that a text matches nothing: the Cloudflare worker decodes a push byte by byte, and Java uses
+//! the machine's encoding, which is ASCII under `LC_ALL=C`.
 
 use serde::Serialize;
 
-/// The value as JSON; what is beyond U+FFFF becomes a surrogate pair, as JSON has it (RFC 8259,
-/// section 7).
+/// Returns the value as JSON. A character beyond U+FFFF becomes a surrogate pair (RFC 8259, section
+/// 7).
 ///
 /// # Panics
-/// For values that have no JSON, such as maps whose keys are no texts.
+/// When the value has no JSON form, such as a map whose keys are not texts.
 pub(super) fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("texts, numbers and lists can be written");
     if text.is_ascii() {
         return text;
     }
-    // In JSON only the characters of texts can be beyond ASCII, so that the rest may be taken as it
-    // is.
+    // In JSON only the characters of strings can be beyond ASCII; the rest is copied unchanged.
     let mut ascii = String::with_capacity(text.len() * 2);
     let mut units = [0; 2];
     for char in text.chars() {

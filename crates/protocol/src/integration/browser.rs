@@ -1,11 +1,11 @@
-//! The file of browser scripts (4.4): the same actions and triggers in camelCase, and what only
-//! browsers do.
+//! The file of browser scripts (4.4): the same actions and triggers in camelCase, plus fields that
+//! only browsers use.
 //!
-//! It is public: everybody who visits the site can read it. So what only servers can look at,
-//! headers and bodies, is left out of it: in a browser such a condition never holds, and what it
-//! would tell ("who sends this header passes") is nobody's business. Leaving out keeps what the
-//! rest means: of conditions joined by `Or` the one, of those joined by `And` the whole trigger,
-//! and an action without triggers altogether.
+//! The file is public: every visitor of the site can read it. It therefore omits conditions on
+//! headers and bodies, which only servers can examine: in a browser such a condition never holds,
+//! and it would reveal secrets ("requests with this header pass"). The omission preserves the
+//! meaning of the rest: it removes a condition from those joined by `Or`, the whole trigger when
+//! its conditions are joined by `And`, and an action that has no triggers left.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,18 +20,18 @@ mod legacy;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BrowserConfig {
-    /// What the publisher said about this version.
+    /// The publisher's description of this version.
     pub description: Option<String>,
-    /// Whose it is.
+    /// The customer that the configuration belongs to.
     #[serde(deserialize_with = "or_default")]
     pub customer_id: String,
-    /// The first that matches counts.
+    /// The actions in order of evaluation: the first that matches applies.
     #[serde(deserialize_with = "or_default")]
     pub integrations: Vec<BrowserIntegration>,
-    /// Counts up with every publishing.
+    /// Increases with every publication.
     #[serde(rename = "Version")]
     pub version: Option<i64>,
-    /// RFC 3339.
+    /// Time of publication, as RFC 3339.
     #[serde(rename = "PublishDate")]
     pub publish_date: Option<String>,
     /// The version of this format.
@@ -43,101 +43,101 @@ pub struct BrowserConfig {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BrowserIntegration {
-    /// As reports name it.
+    /// The name in reports.
     #[serde(deserialize_with = "or_default")]
     pub name: String,
-    /// What is done.
+    /// The action.
     pub action_type: Option<ActionType>,
-    /// The room.
+    /// The id of the room.
     pub event_id: Option<String>,
-    /// Domain of the session cookie.
+    /// The domain of the session cookie.
     pub cookie_domain: Option<String>,
-    /// Keeps the session cookie to https.
+    /// Whether the session cookie is sent over https only.
     pub is_cookie_secure: Option<bool>,
-    /// Host of the waiting room.
+    /// The host of the waiting room.
     pub queue_domain: Option<String>,
-    /// Theme.
+    /// The theme of the room's pages.
     pub layout_name: Option<String>,
-    /// Language.
+    /// The language of the room's pages.
     pub culture: Option<String>,
     /// Whether each page renews the session.
     pub extend_validity: Option<bool>,
-    /// How long a session lasts, minutes.
+    /// Duration of a session, in minutes.
     pub validity: Option<i64>,
-    /// Where visitors come back to. Read as a number or in the vendor's old misspelling too.
+    /// The page to which visitors return. Also parsed from a number or the vendor's old
+    /// misspelling.
     #[serde(deserialize_with = "legacy::redirect_logic")]
     pub redirect_logic: Option<RedirectLogic>,
-    /// Where to, if forced.
+    /// The return URL when the logic is [`RedirectLogic::ForcedTargetUrl`].
     pub forced_target_url: Option<String>,
-    /// Any of them matches.
+    /// The triggers; one match is enough.
     #[serde(deserialize_with = "or_default")]
     pub triggers: Vec<BrowserTrigger>,
-    /// Script text, run once the visitor has been through the room.
+    /// Script text to run once the visitor has passed the room.
     pub on_verified: Option<String>,
-    /// Script text, run while the room is idle.
+    /// Script text to run while the room is idle.
     pub on_disabled: Option<String>,
-    /// Script text, run when the waiting room does not answer.
+    /// Script text to run when the waiting room does not answer.
     pub on_timeout: Option<String>,
-    /// Takes the token out of the address bar.
+    /// Whether the script removes the token from the address bar.
     pub remove_token_from_url: Option<bool>,
-    /// Before the names of the old query parameters.
+    /// Prefix of the names of the legacy query parameters.
     pub query_string_prefix: Option<String>,
 }
 
-/// Conditions.
+/// A group of conditions on a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BrowserTrigger {
     /// The conditions.
     #[serde(deserialize_with = "or_default")]
     pub trigger_parts: Vec<BrowserTriggerPart>,
-    /// How they are joined.
+    /// The operator that joins the conditions.
     pub logical_operator: Option<LogicalOperator>,
 }
 
-/// One condition. The old operators (`NotContains`, `IgEquals`, …) are read as what they mean
-/// today.
+/// One condition. The legacy operators (`NotContains`, `IgEquals`, …) are translated to today's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", from = "legacy::Part")]
 pub struct BrowserTriggerPart {
-    /// What it looks at.
+    /// The property of the page to examine.
     pub validator_type: Option<ValidatorType>,
-    /// How it compares.
+    /// The comparison.
     pub operator: Option<Operator>,
-    /// With what.
+    /// The text to compare with.
     pub value_to_compare: Option<String>,
-    /// With what, for the operators of lists.
+    /// The texts to compare with, for the operators on lists.
     pub values_to_compare: Option<Vec<String>>,
-    /// Of URLs.
+    /// The part of the URL, for [`ValidatorType::Url`].
     pub url_part: Option<UrlPart>,
-    /// Of cookies.
+    /// The name of the cookie, for [`ValidatorType::Cookie`].
     pub cookie_name: Option<String>,
-    /// Of the page's variables.
+    /// The name of the page's variable, for [`ValidatorType::JsVariable`].
     pub variable_name: Option<String>,
-    /// Turns the answer round.
+    /// Inverts the result.
     pub is_negative: bool,
-    /// Compares in upper case.
+    /// Compares without regard to case, in upper case.
     pub is_ignore_case: bool,
 }
 
-/// What an action does in browsers alone.
+/// The fields of an action that only browsers use.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scripts {
-    /// Script text, run once the visitor has been through the room.
+    /// Script text to run once the visitor has passed the room.
     pub on_verified: Option<String>,
-    /// Script text, run while the room is idle.
+    /// Script text to run while the room is idle.
     pub on_disabled: Option<String>,
-    /// Script text, run when the waiting room does not answer.
+    /// Script text to run when the waiting room does not answer.
     pub on_timeout: Option<String>,
-    /// Takes the token out of the address bar.
+    /// Whether the script removes the token from the address bar.
     pub remove_token_from_url: Option<bool>,
-    /// Before the names of the old query parameters.
+    /// Prefix of the names of the legacy query parameters.
     pub query_string_prefix: Option<String>,
 }
 
 impl BrowserConfig {
-    /// The same configuration for browsers, without what they cannot look at; `scripts` go with the
-    /// integrations in their order.
+    /// Converts a configuration for browsers and omits conditions that browsers cannot examine.
+    /// `scripts` belong to the integrations in order; missing ones are empty.
     #[must_use]
     pub fn of(config: &IntegrationConfig, scripts: &[Scripts]) -> Self {
         let scripts = scripts.iter().cloned().chain(std::iter::repeat_with(Scripts::default));
@@ -155,18 +155,19 @@ impl BrowserConfig {
         }
     }
 
-    /// Reads one.
+    /// Parses a configuration.
     ///
     /// # Errors
-    /// Too long, no JSON, or a key of another type.
+    /// When the text is too long or not JSON, or a key has another type.
     pub fn from_json(json: &[u8]) -> Result<Self, IntegrationConfigError> {
         bounded(json)
     }
 
-    /// The script that hands it to the client: a page loads it from `queueclientConfig.js`.
+    /// Returns the script that passes the configuration to the client: pages load it from
+    /// `queueclientConfig.js`.
     #[must_use]
     pub fn to_script(&self) -> String {
-        // A page may hold the script itself, and must not end there.
+        // A page can contain the script inline, where `</script>` in the JSON would end it.
         let json = ascii::json(self).replace('<', "\\u003c");
         format!(
             "window.queueit_clientside_config={json};\n\
@@ -201,7 +202,8 @@ impl BrowserIntegration {
 }
 
 impl BrowserTrigger {
-    /// The trigger without what browsers cannot look at; `None` if it could never match.
+    /// Converts a trigger without the conditions that browsers cannot examine; `None` if it could
+    /// never match.
     fn of(trigger: &Trigger) -> Option<Self> {
         let parts = trigger.trigger_parts.iter().map(BrowserTriggerPart::of);
         let trigger_parts: Vec<_> = match trigger.logical_operator {
@@ -216,7 +218,7 @@ impl BrowserTrigger {
 }
 
 impl BrowserTriggerPart {
-    /// The condition, if browsers can look at such a thing.
+    /// Converts a condition; `None` when browsers cannot examine the property.
     fn of(part: &TriggerPart) -> Option<Self> {
         match part.validator_type {
             Some(ValidatorType::Url | ValidatorType::Cookie | ValidatorType::UserAgent | ValidatorType::JsVariable) => {

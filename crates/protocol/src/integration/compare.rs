@@ -1,23 +1,25 @@
-//! How a part compares texts (4.3), quirks included.
+//! The comparison of texts by a trigger part (4.3), including the quirks of the vendor's
+//! connectors.
 //!
-//! Without regard to case means: in upper case, by Unicode's full mapping, so that `straße` is
-//! `STRASSE`. Texts of ASCII alone, which nearly all are, are compared in place.
+//! Comparison without regard to case converts both texts to upper case by Unicode's full mapping,
+//! so that `straße` equals `STRASSE`. Pure ASCII texts, which nearly all are, are compared in
+//! place.
 
 use memchr::memchr2_iter;
 
 use super::model::TriggerPart;
 use super::vocabulary::Operator;
 
-/// Matches every text that is not empty.
+/// The text to compare with that matches every text except the empty one.
 pub(super) const ANY_TEXT: &str = "*";
 
-/// Whether the part holds for what it looks at.
+/// Whether the part holds for the value that it examines.
 pub(super) fn holds(part: &TriggerPart, value: &str) -> bool {
     let ignore_case = part.is_ignore_case;
     let wanted = part.value_to_compare.as_deref().unwrap_or_default();
     let listed = part.values_to_compare.as_deref().unwrap_or_default();
     let found = match &part.operator {
-        // Not turned round by being negative, unlike the same in a list.
+        // `is_negative` does not invert this result, but inverts `*` in a list.
         Some(Operator::Contains) if is_any_text(wanted, value) => return true,
         Some(Operator::Contains) => contains(value, wanted, ignore_case),
         Some(Operator::Equals) => equals(value, wanted, ignore_case),
@@ -86,7 +88,7 @@ mod tests {
         }
     }
 
-    /// The table of section 4.3, seen by running the vendor's connector.
+    /// The table of section 4.3, observed by running the vendor's connector.
     #[test]
     fn compares_as_the_vendors_connector_was_seen_to() {
         for (operator, negative, ignore_case, value, wanted, holds_there) in [

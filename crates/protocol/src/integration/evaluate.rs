@@ -1,8 +1,8 @@
-//! Which integration a request matches (4.3): integrations in their order, the first with a trigger
-//! that matches; looking stops there.
+//! Evaluation of a configuration (4.3): finds the first integration, in order, with a trigger that
+//! matches, and stops there.
 //!
-//! One walk serves the connector, which asks for every request, and the traces that explain it:
-//! what is watched is a type argument, and nothing is noted where nobody watches.
+//! One walk serves both the connector, which evaluates every request, and the traces that explain
+//! an evaluation: the observer is a type parameter, and the walk records nothing by itself.
 
 use std::borrow::Cow;
 
@@ -11,21 +11,21 @@ use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
 use super::vocabulary::{LogicalOperator, UrlPart, ValidatorType};
 use super::{normal, page_url};
 
-/// What triggers may ask of a request.
+/// The properties of a request that triggers can examine.
 pub trait Request {
-    /// The page's whole URL as the visitor's browser has it, without `queueittoken`.
+    /// Returns the page's whole URL as in the visitor's browser, without `queueittoken`.
     fn page_url(&self) -> &str;
-    /// The user agent; empty without one.
+    /// Returns the user agent; empty when there is none.
     fn user_agent(&self) -> Cow<'_, str>;
-    /// The value of a cookie; capitals count in its name.
+    /// Returns the value of a cookie, whose name is case-sensitive.
     fn cookie(&self, name: &str) -> Option<Cow<'_, str>>;
-    /// The value of a header; capitals do not count in its name.
+    /// Returns the value of a header, whose name is case-insensitive.
     fn header(&self, name: &str) -> Option<Cow<'_, str>>;
-    /// The body, or as much of it as the site lets triggers see.
+    /// Returns the body, or the part of it that the site lets triggers examine.
     fn body(&self) -> Cow<'_, str>;
 }
 
-/// Is told what a walk sees, inner things before those they belong to.
+/// Observes a walk. Parts are reported before their trigger, and triggers before their integration.
 pub(super) trait TraceVisitor {
     fn part(&mut self, part: &TriggerPart, value: Option<&str>, holds: bool);
     fn trigger(&mut self, trigger: &Trigger, matches: bool);
@@ -40,7 +40,7 @@ impl TraceVisitor for NoTrace {
     fn integration(&mut self, _: &Integration, _: bool) {}
 }
 
-/// The integration that the request matches.
+/// Returns the first integration that the request matches.
 pub fn evaluate<'c>(config: &'c IntegrationConfig, request: &impl Request) -> Option<&'c Integration> {
     walk(config, request, &mut NoTrace)
 }
@@ -64,7 +64,7 @@ pub(super) fn walk<'c>(
     })
 }
 
-/// A request with its URL in the form that an integration looks at.
+/// A request with its URL in the form that an integration examines.
 struct PreparedRequest<'r, R> {
     request: &'r R,
     url: &'r str,
@@ -87,7 +87,8 @@ fn matches_part(part: &TriggerPart, seen: &PreparedRequest<'_, impl Request>, wa
     matches
 }
 
-/// What the part looks at; `None` if servers cannot see it. What is not there is the empty text.
+/// Returns the text that the part examines; `None` if servers cannot see it. A missing cookie or
+/// header is the empty text.
 fn looked_at<'r>(part: &TriggerPart, seen: &PreparedRequest<'r, impl Request>) -> Option<Cow<'r, str>> {
     let request = seen.request;
     match part.validator_type.as_ref()? {

@@ -1,20 +1,20 @@
-//! The integration configuration (section 4): which pages of a site belong to which waiting room,
-//! as connectors download it, and how it is evaluated.
+//! The integration configuration (section 4), which assigns pages of a site to waiting rooms: the
+//! format that connectors download, and its evaluation.
 //!
-//! - [`IntegrationConfig`]: the file of server-side connectors, PascalCase, every key always there
-//!   (4.2).
+//! - [`IntegrationConfig`]: the file of server-side connectors, in PascalCase, with every key
+//!   present (4.2).
 //! - [`evaluate`] and [`trace`]: the one evaluation that connectors, the server's preview and the
 //!   tests share (4.3).
-//! - [`validate`]: what is wrong with a configuration, by JSON pointer.
+//! - [`validate`]: finds the errors of a configuration and reports them by JSON pointer.
 //! - [`browser`]: the camelCase file of browser scripts (4.4).
 //! - [`Push`]: a configuration in a signed envelope (4.1).
-//! - [`presets`]: triggers that everybody needs.
+//! - [`presets`]: triggers that most sites need.
 //!
-//! Where an action says `IsNormalizationEnabled`, its conditions look at the URL's normal form, as
-//! the vendor's newer connectors do where the site gives them a normaliser: `/%63heckout` is
-//! `/checkout` there.
+//! The conditions of an action with `IsNormalizationEnabled` examine the URL's normal form, as the
+//! vendor's newer connectors do when the site gives them a normaliser: there `/%63heckout` equals
+//! `/checkout`.
 //!
-//! What it is not: it downloads nothing, caches nothing and carries no action out.
+//! The module downloads nothing, caches nothing and carries out no action.
 
 mod absent;
 mod ascii;

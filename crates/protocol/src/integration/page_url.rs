@@ -1,15 +1,15 @@
-//! Host and path of a URL as connectors cut it: by the generic syntax of RFC 3986, appendix B,
-//! which takes any text. No parser of URLs: nothing is decoded, lower-cased or refused, and the
-//! host keeps its port and what stands before an `@`.
+//! Host and path of a URL, split as connectors do: by the generic syntax of RFC 3986, appendix B,
+//! which accepts any text. Not a URL parser: the functions decode, lower-case and refuse nothing,
+//! and the host keeps its port and user information.
 
 use memchr::memchr2;
 
-/// What stands between `//` and the path; empty without `//`.
+/// Returns the text between `//` and the path; empty without `//`.
 pub(super) fn host(url: &str) -> &str {
     cut(url).0
 }
 
-/// What stands before `?` and `#`, behind the host.
+/// Returns the text between the host and `?` or `#`.
 pub(super) fn path(url: &str) -> &str {
     cut(url).1
 }

@@ -1,12 +1,13 @@
-//! Triggers that everybody needs, ready made. Good bots are told by what they say of themselves,
-//! which anybody can say too: an Ignore action with such a trigger belongs on pages that may be
-//! crawled, never on a check-out.
+//! Ready-made triggers that most sites need. Good bots are recognized by their user agent, which
+//! anybody can forge: an Ignore action with such a trigger belongs on pages that robots may crawl,
+//! never on a checkout.
 
 use super::compare::ANY_TEXT;
 use super::model::{Trigger, TriggerPart};
 use super::vocabulary::{LogicalOperator, Operator, UrlPart, ValidatorType};
 
-/// User agents of well-known crawlers and previews, to be looked for without regard to case.
+/// Parts of the user agents of well-known crawlers and previews, to be compared without regard to
+/// case.
 pub const GOOD_BOTS: [&str; 9] = [
     "bingbot",
     "adsbot-google",
@@ -19,10 +20,10 @@ pub const GOOD_BOTS: [&str; 9] = [
     "BingPreview",
 ];
 
-/// A request header in which Akamai's bot manager says what it took a request for.
+/// A request header in which Akamai's bot manager reports its classification of a request.
 pub const AKAMAI_BOT_HEADER: &str = "Akamai-Bot";
 
-/// Every page.
+/// Matches every page.
 #[must_use]
 pub fn all_pages() -> Trigger {
     trigger(TriggerPart {
@@ -35,7 +36,7 @@ pub fn all_pages() -> Trigger {
     })
 }
 
-/// Requests of [`GOOD_BOTS`].
+/// Matches requests whose user agent contains one of [`GOOD_BOTS`].
 #[must_use]
 pub fn good_bots() -> Trigger {
     trigger(TriggerPart {
@@ -47,8 +48,8 @@ pub fn good_bots() -> Trigger {
     })
 }
 
-/// Requests that [`AKAMAI_BOT_HEADER`] calls a bot. Only where everything passes Akamai, which must
-/// take the header away from visitors' own requests.
+/// Matches requests that [`AKAMAI_BOT_HEADER`] classifies as a bot. Safe only where every request
+/// passes Akamai and Akamai removes the header from visitors' own requests.
 #[must_use]
 pub fn akamai_bots() -> Trigger {
     trigger(TriggerPart {

@@ -1,6 +1,6 @@
 //! A configuration in a signed envelope (4.1), for connectors that cannot download:
-//! `{"integrationInfo", "hash"}`, the information being the JSON's bytes in lower-case hex, the
-//! hash `HMAC-SHA256` over that hex text. Sending it is not ours: the receiver listens at an
+//! `{"integrationInfo", "hash"}`. The information is the JSON in lower-case hex, the hash the
+//! `HMAC-SHA256` of that hex text. This module does not send envelopes; the receiver listens at an
 //! address of the site.
 
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use super::model::{IntegrationConfigError, bounded};
 use crate::SecretKey;
 use crate::mac::{hex, hex_byte, same_text};
 
-/// The envelope.
+/// A signed envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Push {
     /// The configuration's JSON in hex.
     pub integration_info: String,
-    /// Over that hex text.
+    /// The HMAC of `integration_info`, in hex.
     pub hash: String,
 }
 
@@ -25,21 +25,21 @@ pub enum PushError {
     /// Not signed with this key, or altered.
     #[error("the hash does not match")]
     Hash,
-    /// Signed, but what is inside is no hex or no UTF-8.
+    /// Signed, but the content is not the hex of UTF-8.
     #[error("integrationInfo is not the hex of UTF-8")]
     Information,
 }
 
 impl Push {
-    /// Reads an envelope.
+    /// Parses an envelope.
     ///
     /// # Errors
-    /// Too long, no JSON, or a key that is missing.
+    /// When the text is too long or not JSON, or a key is missing.
     pub fn from_json(json: &[u8]) -> Result<Self, IntegrationConfigError> {
         bounded(json)
     }
 
-    /// Puts a configuration's JSON into an envelope.
+    /// Wraps a configuration's JSON in a signed envelope.
     #[must_use]
     pub fn sign(json: &str, secret: &SecretKey) -> Self {
         let integration_info = hex(json.as_bytes());
@@ -47,10 +47,11 @@ impl Push {
         Self { integration_info, hash }
     }
 
-    /// Takes the JSON out.
+    /// Verifies the signature and returns the JSON.
     ///
     /// # Errors
-    /// The hash first; nothing is looked at that is not signed.
+    /// [`PushError::Hash`] before anything else: the content is decoded only after the hash
+    /// matches.
     pub fn open(&self, secret: &SecretKey) -> Result<String, PushError> {
         let hash = secret.hmac_hex(&[self.integration_info.as_bytes()]);
         if !same_text(hash.as_str(), &self.hash) {

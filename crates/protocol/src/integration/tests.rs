@@ -1,4 +1,4 @@
-//! Reading, writing and evaluating whole configurations.
+//! Tests of parsing, writing and evaluating whole configurations.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -42,7 +42,8 @@ fn page(url: &'static str) -> Page {
     Page { url, ..Page::default() }
 }
 
-/// Actions of one trigger each: name, operator of the trigger, its parts.
+/// Makes a configuration of actions with one trigger each: name, operator of the trigger, its
+/// parts.
 fn config(actions: &[(&str, &str, serde_json::Value)]) -> IntegrationConfig {
     let integrations: Vec<_> = (actions.iter())
         .map(|(name, operator, parts)| {

@@ -1,72 +1,72 @@
-//! What an evaluation saw, for people who ask why a page was queued or was not.
+//! The steps of an evaluation, which explain why a page was queued or was not.
 //!
-//! It lists what was looked at, in order, and nothing else: behind the first integration that
-//! matches, behind the first trigger of it that does, and behind the part that decided a trigger,
-//! connectors look no further. It holds excerpts of cookies and headers, so it is for whoever made
-//! the request or runs the site, not for logs.
+//! A trace lists, in order, exactly what the evaluation examined: connectors stop at the first
+//! integration that matches, at its first trigger that matches, and at the part that decides a
+//! trigger. A trace contains excerpts of cookies and headers, so it is meant for the sender of the
+//! request and the site's operators, not for logs.
 
 use serde::Serialize;
 
 use super::evaluate::{Request, TraceVisitor, walk};
 use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
 
-/// The most that is repeated of a text of the request or the configuration, characters.
+/// Maximum length of an excerpt of the request or the configuration, in characters.
 pub const EXCERPT_CHARS_MAX: usize = 200;
 
-/// The walk of one request.
+/// The evaluation of one request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
-    /// Those that were looked at; only the last can match.
+    /// The integrations that were examined; only the last can match.
     pub integrations: Vec<IntegrationTrace>,
 }
 
-/// One integration.
+/// The evaluation of one integration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IntegrationTrace {
-    /// Its name.
+    /// Name of the integration.
     pub name: String,
     /// Whether one of its triggers matched.
     pub matches: bool,
-    /// Those that were looked at; only the last can match.
+    /// The triggers that were examined; only the last can match.
     pub triggers: Vec<TriggerTrace>,
 }
 
-/// One trigger.
+/// The evaluation of one trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TriggerTrace {
-    /// How its parts are joined, as it is written.
+    /// The operator that joins the trigger's parts, as written.
     pub logical_operator: Option<String>,
-    /// Whether it matched.
+    /// Whether the trigger matched.
     pub matches: bool,
-    /// Those that were looked at; the last decided.
+    /// The parts that were examined; the last one decided.
     pub parts: Vec<PartTrace>,
 }
 
-/// One part.
+/// The evaluation of one part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PartTrace {
-    /// What it looks at, e.g. `PagePath` or `cookie basket`.
+    /// The examined property, such as `PagePath` or `cookie basket`.
     pub subject: String,
-    /// An excerpt of what was there; null where servers cannot see such a thing.
+    /// An excerpt of the examined text; null when servers cannot see the property.
     pub found: Option<String>,
-    /// How it compares and with what, e.g. `not Contains "/callback" (ignoring case)`.
+    /// The comparison, such as `not Contains "/callback" (ignoring case)`.
     pub condition: String,
-    /// Whether it holds.
+    /// Whether the part holds.
     pub holds: bool,
 }
 
-/// [`super::evaluate`], and what it saw.
+/// Like [`super::evaluate`], but also returns the steps of the evaluation.
 pub fn trace<'c>(config: &'c IntegrationConfig, request: &impl Request) -> (Option<&'c Integration>, Trace) {
     let mut notes = Notes::default();
     let matched = walk(config, request, &mut notes);
     (matched, notes.trace)
 }
 
-/// What was seen of things whose end has not come yet.
+/// The records of an evaluation, with parts and triggers whose owner has not been reported yet.
 #[derive(Debug, Default)]
 struct Notes {
     parts: Vec<PartTrace>,
@@ -102,7 +102,7 @@ impl TraceVisitor for Notes {
 }
 
 impl TriggerPart {
-    /// What it looks at, in words.
+    /// Describes the examined property in words.
     fn subject(&self) -> String {
         use super::vocabulary::ValidatorType as Validator;
         let named = |what: &str, name: &Option<String>| format!("{what} {}", excerpt(name.as_deref().unwrap_or("?")));
@@ -121,7 +121,7 @@ impl TriggerPart {
         }
     }
 
-    /// How it compares, in words.
+    /// Describes the comparison in words.
     fn condition(&self) -> String {
         use super::vocabulary::Operator;
         let not = if self.is_negative { "not " } else { "" };
@@ -146,7 +146,7 @@ impl TriggerPart {
     }
 }
 
-/// So many values of a list are repeated.
+/// Maximum number of values of a list in a description.
 const LISTED_MAX: usize = 10;
 
 fn excerpt(text: &str) -> String {

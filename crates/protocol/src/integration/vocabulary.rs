@@ -1,6 +1,6 @@
-//! The closed words of the configuration. Each reads any text, since newer platforms may write what
-//! we do not know: such a text is kept as it came, written again, and means what connectors take it
-//! to mean (4.2).
+//! The enumerations of the configuration. Each accepts any text, since newer platforms can write
+//! words that this crate does not know: such a word is preserved, written unchanged, and
+//! interpreted as connectors interpret it (4.2).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,15 +10,15 @@ macro_rules! words {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum $name {
             $($(#[$word_doc])* $word,)+
-            /// A word that we do not know.
+            /// An unknown word.
             Other(Box<str>),
         }
 
         impl $name {
-            /// The words that we know.
+            /// The known words.
             pub const KNOWN: &[Self] = &[$(Self::$word),+];
 
-            /// The word as it is written.
+            /// Returns the word as written.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
@@ -52,21 +52,21 @@ macro_rules! words {
 }
 
 words! {
-    /// What an integration does, as it is written.
+    /// The action of an integration, as written.
     ActionType {
-        /// Send to the queue.
+        /// Sends the visitor to the queue.
         Queue = "Queue",
-        /// Give the place up.
+        /// Gives up the visitor's place.
         Cancel = "Cancel",
-        /// Let pass.
+        /// Lets the visitor pass.
         Ignore = "Ignore",
     }
 }
 
 words! {
-    /// Where visitors come back to.
+    /// The page to which visitors return from the room.
     RedirectLogic {
-        /// Where they came from.
+        /// The page that they came from.
         AllowTParameter = "AllowTParameter",
         /// The room's own target.
         EventTargetUrl = "EventTargetUrl",
@@ -76,19 +76,18 @@ words! {
 }
 
 words! {
-    /// How a trigger's parts are joined. Every word but `Or`, in these very letters, means all of
-    /// them (4.3).
+    /// The operator that joins a trigger's parts. Every word except exactly `Or` means `And` (4.3).
     LogicalOperator {
-        /// All parts.
+        /// All parts must hold.
         And = "And",
-        /// Any part.
+        /// One part must hold.
         Or = "Or",
     }
 }
 
 words! {
-    /// What of a request a part looks at. Of any other a server-side part is false, negative or
-    /// not.
+    /// The property of a request that a part examines. A server-side part with an unknown word
+    /// never holds, negative or not.
     ValidatorType {
         /// The page's URL, or a part of it.
         Url = "UrlValidator",
@@ -100,50 +99,51 @@ words! {
         HttpHeader = "HttpHeaderValidator",
         /// The request's body.
         RequestBody = "RequestBodyValidator",
-        /// A variable of the page; in browsers only.
+        /// A variable of the page; only browsers can examine it.
         JsVariable = "JSVariableValidator",
     }
 }
 
 words! {
-    /// How a part compares. Any other is false, negative or not.
+    /// The comparison of a part. A part with an unknown word never holds, negative or not.
     Operator {
-        /// The same text.
+        /// The text equals the wanted one.
         Equals = "Equals",
-        /// Somewhere in the text.
+        /// The text contains the wanted one.
         Contains = "Contains",
-        /// The same as one of a list.
+        /// The text equals one of a list.
         EqualsAny = "EqualsAny",
-        /// One of a list somewhere in the text.
+        /// The text contains one of a list.
         ContainsAny = "ContainsAny",
     }
 }
 
 words! {
-    /// Which part of a URL. Any other is the empty text.
+    /// The part of a URL that a condition examines. An unknown word stands for the empty text.
     UrlPart {
-        /// All of it, query and fragment too.
+        /// The whole URL, with query and fragment.
         PageUrl = "PageUrl",
         /// The path.
         PagePath = "PagePath",
-        /// The host, with its port: so do most vendors' connectors, but not all.
+        /// The host with its port, as in most of the vendor's connectors, but not all.
         HostName = "HostName",
     }
 }
 
-/// What is done, whatever word was written.
+/// The action that connectors take for an [`ActionType`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Send to the queue.
+    /// Sends the visitor to the queue.
     Queue,
-    /// Give the place up.
+    /// Gives up the visitor's place.
     Cancel,
-    /// Let pass.
+    /// Lets the visitor pass.
     Ignore,
 }
 
 impl ActionType {
-    /// What connectors do for this word: an unknown one is ignored.
+    /// Returns the action that connectors take for this word: an unknown one means
+    /// [`Action::Ignore`].
     #[must_use]
     pub fn action(&self) -> Action {
         match self {

@@ -1,4 +1,4 @@
-//! Sealing places into queue ids and opening them again.
+//! Sealing of places into queue ids, and opening of queue ids.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use super::{PlaceError, PlaceId, QueueId};
 use crate::keys::KEY_LENGTH;
 use crate::{CustomerId, MasterKey, RoomId, mac};
 
-/// Bytes of a [`LogHash`].
+/// Length of a [`LogHash`], in bytes.
 const LOG_HASH_LENGTH: usize = 8;
 
-/// One room's keys for its queue ids. Deriving them costs a few microseconds and expanding the AES
-/// key: keep the codec, do not rebuild it a request.
+/// One room's keys for its queue ids. Deriving the keys and expanding the AES key takes a few
+/// microseconds: keep the codec instead of rebuilding it for each request.
 #[derive(Clone)]
 pub struct QueueIdCodec {
     cipher: Aes128,
@@ -24,8 +24,8 @@ pub struct QueueIdCodec {
 }
 
 impl QueueIdCodec {
-    /// Derives cipher key, room tag and log key; rooms of different customers differ even under the
-    /// same name.
+    /// Derives cipher key, room tag and log key. Rooms of different customers get different keys
+    /// even under the same room id.
     pub fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         let derive = |label| master.derive(label, &[customer.as_str(), room.as_str()]);
         let (key, tag) = (derive("anteroom queue id key 1"), derive("anteroom queue id tag 1"));
@@ -37,7 +37,7 @@ impl QueueIdCodec {
         }
     }
 
-    /// The id of a place. The same place always gets the same id.
+    /// Seals a place into its id. The same place always gets the same id.
     ///
     /// # Errors
     /// When a field does not fit into its bits.
@@ -47,8 +47,8 @@ impl QueueIdCodec {
         Ok(QueueId::from_bytes(block.into()))
     }
 
-    /// The place inside an id of this room; `None` for any other 16 bytes. The work done does not
-    /// depend on how much of the id is right.
+    /// Returns the place inside an id of this room; `None` for any other 16 bytes. The work done
+    /// does not depend on how many bits of the id are right.
     pub fn open(&self, id: &QueueId) -> Option<PlaceId> {
         let mut block = (*id.as_bytes()).into();
         self.cipher.decrypt_block(&mut block);
@@ -57,7 +57,7 @@ impl QueueIdCodec {
         bool::from(self.tag.mismatch(block).ct_eq(&0)).then_some(place)
     }
 
-    /// What logs may show instead of the id: the same for the same id, and no way back.
+    /// Returns the hash that logs show instead of the id: equal for equal ids, and not invertible.
     pub fn log_hash(&self, id: &QueueId) -> LogHash {
         let mac = mac::hmac(&self.log_key, &[id.as_bytes()]);
         LogHash(*mac.first_chunk().expect("a MAC has 32 bytes"))
@@ -70,8 +70,8 @@ impl fmt::Debug for QueueIdCodec {
     }
 }
 
-/// A keyed hash of a queue id: the first 64 bits of an HMAC-SHA256, shown as 16 hex digits. Two of
-/// a million ids share one with a chance of 2^-25.
+/// A keyed hash of a queue id: the first 64 bits of an HMAC-SHA256, shown as 16 hex digits. Among a
+/// million ids, two share a hash with a probability of 2^-25.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LogHash([u8; LOG_HASH_LENGTH]);
 
@@ -151,8 +151,8 @@ mod tests {
         assert_eq!(sale.log_hash(&id).to_string().len(), 16);
     }
 
-    /// Computed by an independent implementation of HKDF, AES and HMAC: ids must stay readable over
-    /// releases.
+    /// The expected values come from an independent implementation of HKDF, AES and HMAC: ids must
+    /// stay readable across releases.
     #[test]
     fn the_format_is_fixed() {
         let master = MasterKey::from_bytes(std::array::from_fn(|i| u8::try_from(i).unwrap()));

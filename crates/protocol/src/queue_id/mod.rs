@@ -13,11 +13,11 @@
 //! | 16 | zeros | |
 //!
 //! An id opens only under its own room's key, where tag and zeros must match: 40 bits that a forger
-//! cannot see. Run and time are a further check, and the caller's: only it knows which run is on
-//! and what time it is (see [`PlaceId::issued_by`]). An id says nothing about whether the place is
-//! still valid.
+//! cannot see. The caller checks run and time in addition: only the caller knows the current run
+//! and the current time (see [`PlaceId::issued_by`]). An id does not say whether the place is still
+//! valid.
 //!
-//! The text is a GUID in looks only; it carries no version or variant bits.
+//! The text only looks like a GUID; it carries no version or variant bits.
 
 mod codec;
 mod place;

@@ -8,13 +8,14 @@ pub const HOLDER_END: u8 = 1 << 4;
 pub const SEQUENCE_END: u64 = 1 << 36;
 /// One above the latest second of a run.
 pub const SECONDS_END: u32 = 1 << 28;
-/// How far ahead of the own clock another node's may be, in seconds.
+/// Maximum lead of another node's clock over this node's, in seconds.
 pub const CLOCK_TOLERANCE_SECONDS: u32 = 60;
 
-/// The bits that must be as the room says: the tag above and the zeros below.
+/// The bits with the same value in all ids of a room: the tag at the top and the zeros at the
+/// bottom.
 const FIXED_BITS: u128 = 0xFF_FFFF << 104 | 0xFFFF;
 
-/// A field does not fit into its bits.
+/// Why a place cannot be packed: a field does not fit into its bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// Lane at or above [`LANE_END`].
@@ -31,30 +32,30 @@ pub enum PlaceError {
     Seconds(u32),
 }
 
-/// Who a visitor is within a room.
+/// A visitor's place within a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlaceId {
-    /// Which run of the room, counted from its first.
+    /// The run of the room, counted from its first.
     pub run: u16,
     /// Priority group, below [`LANE_END`].
     pub lane: u8,
-    /// Which device holds a moved place, below [`HOLDER_END`].
+    /// The device that holds a moved place, below [`HOLDER_END`].
     pub holder: u8,
-    /// Order of arrival within the lane, below [`SEQUENCE_END`].
+    /// Order of arrival within the run, below [`SEQUENCE_END`].
     pub sequence: u64,
-    /// When the place was given, in seconds since the run began, below [`SECONDS_END`].
+    /// Time at which the place was given, in seconds since the run began, below [`SECONDS_END`].
     pub seconds: u32,
 }
 
 impl PlaceId {
-    /// Whether the place can have been given by `now_seconds` of the run, allowing other nodes'
-    /// clocks to be `tolerance_seconds` ahead (normally [`CLOCK_TOLERANCE_SECONDS`]). The caller
-    /// compares the run itself.
+    /// Whether the place can have been given by `now_seconds` of the run, when other nodes' clocks
+    /// are up to `tolerance_seconds` ahead (normally [`CLOCK_TOLERANCE_SECONDS`]). The caller
+    /// compares the run.
     pub fn issued_by(&self, now_seconds: u32, tolerance_seconds: u32) -> bool {
         self.seconds <= now_seconds.saturating_add(tolerance_seconds)
     }
 
-    /// The plaintext block under this tag.
+    /// Packs the place into a plaintext block with this tag.
     pub(super) fn pack(&self, tag: RoomTag) -> Result<u128, PlaceError> {
         if self.lane >= LANE_END {
             return Err(PlaceError::Lane(self.lane));
@@ -76,7 +77,7 @@ impl PlaceId {
             | u128::from(self.seconds) << 16)
     }
 
-    /// The fields of a plaintext block, whatever its tag and zeros are.
+    /// Extracts the fields of a plaintext block, regardless of its tag and zeros.
     pub(super) fn unpack(block: u128) -> Self {
         let field = |shift: u32, bits: u32| {
             u64::try_from((block >> shift) & ((1 << bits) - 1)).expect("no field has more than 36 bits")
@@ -91,7 +92,7 @@ impl PlaceId {
     }
 }
 
-/// The 24 bits that mark a room's ids, in their place at the top of the block.
+/// The 24 bits that mark a room's ids, at their position at the top of the block.
 #[derive(Clone, Copy)]
 pub(super) struct RoomTag(u128);
 
@@ -100,7 +101,7 @@ impl RoomTag {
         Self(u128::from(u32::from_be_bytes([0, a, b, c])) << 104)
     }
 
-    /// What is wrong in the fixed bits: all zero if the block is of this room.
+    /// Returns the fixed bits that differ: 0 when the block belongs to this room.
     pub(super) fn mismatch(self, block: u128) -> u128 {
         (block ^ self.0) & FIXED_BITS
     }

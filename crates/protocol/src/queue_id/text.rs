@@ -5,22 +5,23 @@ use std::str::FromStr;
 
 use crate::mac::{HEX_DIGITS, hex_byte};
 
-/// Characters of the text form.
+/// Length of the text form, in characters.
 const TEXT_LENGTH: usize = 36;
-/// Where the hyphens stand.
+/// Positions of the hyphens.
 const HYPHENS: [usize; 4] = [8, 13, 18, 23];
-/// Where each byte's two digits begin.
+/// Position of each byte's first digit.
 const PAIRS: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
-/// The text is no GUID of 8-4-4-4-12 hex digits.
+/// The error of a text that is not a GUID of 8-4-4-4-12 hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a queue id is a GUID: 8-4-4-4-12 hex digits")]
 pub struct QueueIdTextError;
 
-/// The 16 bytes of a queue id. Not known to be ours until a codec has opened it.
+/// The 16 bytes of a queue id. Only a codec that opens them proves that the waiting room issued
+/// them.
 ///
-/// `Display` writes lower case, parsing accepts either. `Debug` hides it: whoever holds the id
-/// holds the place, so it must not reach a log by accident.
+/// `Display` writes lower case; parsing accepts both cases. `Debug` hides the id, because it
+/// identifies a visitor and must not reach a log by accident.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct QueueId([u8; 16]);
 
@@ -28,12 +29,12 @@ impl QueueId {
     /// The all-zero id that tokens carry for visitors who pass without a place (1.3).
     pub const NIL: Self = Self([0; 16]);
 
-    /// Any 16 bytes.
+    /// Wraps any 16 bytes.
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(bytes)
     }
 
-    /// From 32 hex digits without hyphens, as cookies have it.
+    /// Parses 32 hex digits without hyphens, the form in cookies; `None` for any other text.
     pub fn from_digits(digits: &str) -> Option<Self> {
         let pairs = digits.as_bytes().as_chunks().0;
         let mut bytes = [0; 16];
@@ -43,7 +44,7 @@ impl QueueId {
         (digits.len() == 2 * bytes.len()).then_some(Self(bytes))
     }
 
-    /// The bytes, in the order of the text.
+    /// Returns the bytes, in the order of the text.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0
     }

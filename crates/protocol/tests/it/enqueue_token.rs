@@ -1,4 +1,4 @@
-//! Enqueue tokens: the vectors of section 6, which were made by the vendor's own library, and every
+//! Tests of enqueue tokens: the vectors of section 6, made by the vendor's own library, and every
 //! check.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
@@ -66,7 +66,7 @@ fn full() -> EnqueueToken {
     }
 }
 
-/// What a room asks of a token.
+/// The values that a room checks a token against.
 struct Asked {
     customer: CustomerId,
     room: RoomId,
@@ -295,7 +295,7 @@ proptest! {
         prop_assert_eq!(asked().verify(&token.sign(&secret())), Ok(token));
     }
 
-    /// Whatever character is changed, the token is refused.
+    /// A change of any character makes the token invalid.
     #[test]
     fn a_changed_token_is_refused(at in 0..FULL.len(), to in "[A-Za-z0-9_.-]") {
         let mut changed = FULL.to_owned();

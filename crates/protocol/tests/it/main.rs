@@ -1,4 +1,4 @@
-//! The wire formats against their test vectors, one format a module.
+//! Tests of the wire formats against their test vectors, one module per format.
 
 mod enqueue_token;
 mod queueittoken;

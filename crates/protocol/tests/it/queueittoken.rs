@@ -1,4 +1,4 @@
-//! The vectors of section 1.6, by name, and the order of the checks.
+//! Tests of `queueittoken`: the vectors of section 1.6, by name, and the order of the checks.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -32,7 +32,7 @@ fn address() -> IpAddr {
     "203.0.113.7".parse().unwrap()
 }
 
-/// T1's content.
+/// The content of T1.
 fn token() -> Token {
     Token {
         room: room("event1"),
@@ -54,7 +54,7 @@ fn check(text: &str, now: u64, ip: Option<&str>) -> Result<(), TokenError> {
     Claims::parse(text).verify(&secret(), &expected)
 }
 
-/// Signs a text of any shape as the vendors would.
+/// Signs a text of any shape in the vendors' way.
 fn sign(body: &str) -> String {
     use hmac::{Hmac, KeyInit, Mac};
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(

@@ -1,5 +1,5 @@
-//! The vectors of section 2.2, by name, the lifetime rules of 2.3, and the cuts that an unseparated
-//! hash would allow.
+//! Tests of session cookies: the vectors of section 2.2, by name, the lifetime rules of 2.3, and
+//! the splits that an unseparated hash would allow.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -33,8 +33,8 @@ fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieE
     SessionFields::parse(value).verify(&secret(), &expected)
 }
 
-/// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own
-/// hash is tested elsewhere.
+/// Returns the cookie that a token of 1.6 starts. Only the content matters here; other tests check
+/// the token's own hash.
 fn started_by(token: &str) -> String {
     Session::start(&room(), &Claims::parse(token), NOW).value(&secret())
 }
@@ -170,21 +170,22 @@ fn altered_and_foreign_cookies_are_refused() {
     );
 }
 
-/// Every other cut has the right hash, which is what makes them dangerous.
+/// Every one of these splits has the right hash, which makes it dangerous.
 #[test]
 fn a_signed_text_cut_at_other_places_opens_nothing() {
     let cuts = [
-        // The queue id's last digits as a validity of months.
+        // Moves the queue id's last digits into a validity of months.
         FROM_T1.replace("555555555555&", "5555555&FixedValidityMins=55555&"),
         FROM_T2.replace("555555555555&FixedValidityMins=3", "55555555555&FixedValidityMins=53"),
-        // The address hash's first digits as a later issue time: the bound session would be free
-        // and endless.
+        // Moves the address hash's first digits into a later issue time: the bound session would be
+        // unbound and endless.
         FROM_T3.replace("1700000000&Hip=eab35", "1700000000e&Hip=ab35"),
         FROM_T2.replace(
             "FixedValidityMins=3&RedirectType=idle&",
             "FixedValidityMins=3idle&RedirectType=&",
         ),
-        // A room's name with a digit at its end, passed off as the room without.
+        // Moves the digit at the end of a room id into another field, for the room without the
+        // digit.
         FROM_T4.replace("event1&", "event&FixedValidityMins=1&"),
         FROM_T4.replace("event1&", "event&QueueId=1&"),
         FROM_T4.replace("event1&RedirectType=safetynet", "event&RedirectType=1safetynet"),

@@ -1,8 +1,8 @@
-/* The bench: frames of what is wished for, made again whenever the theme changes. The wish lies in the address, so that a link shows the same. */
+/* The bench: frames of the selected pages, created again whenever the theme changes. The selection is part of the address, so that a link shows the same pages. */
 
 const form = document.querySelector('#wish');
 const frames = document.querySelector('#frames');
-/** Frames on one page; a browser with more stops to be of use. */
+/** Maximum number of frames on one page; browsers become unusable with more. */
 const FRAMES_MAX = 240;
 let news;
 
@@ -53,7 +53,7 @@ function frame(scene, lang, scheme, width, asked) {
   view.width = width;
   view.height = width < 600 ? 700 : 800;
   view.style.zoom = asked.zoom;
-  // The whole page, however long.
+  // The frame grows to the page's height.
   view.addEventListener('load', () => {
     const whole = view.contentDocument?.documentElement.scrollHeight ?? 0;
     if (whole > view.height) view.height = whole;
@@ -97,7 +97,7 @@ function show() {
 }
 
 form.addEventListener('change', () => {
-  // A state of another page is not wished for any more.
+  // The selected state belongs to the previous page.
   if (document.activeElement === form.elements.page) form.elements.state.value = '';
   location.hash = new URLSearchParams(new FormData(form));
 });
@@ -112,7 +112,7 @@ for (;;) {
       show();
     }
   } catch {
-    // The command was stopped, perhaps to be started again.
+    // The command has stopped; it can be started again.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     news &&= { ...news, version: 0 };
   }

@@ -1,7 +1,7 @@
-// Looks at every page of the plan with the theme's stylesheet and with the shared one alone, and tells the server what the theme took away.
+// Measures every page of the plan with the theme's stylesheet and with the shared one alone, and reports the parts that the theme hides to the server.
 'use strict';
 
-// What pages need; decoration and what a theme's layout adds are free. What the shared stylesheet hides (no reason, no message) may be hidden.
+// The required parts of a page; decoration and additions of a theme's layout are not checked. Parts that the shared stylesheet hides (no reason, no message) can be hidden.
 const NEEDED = [
   'h1', '.lead', '.status', '.message', '.connection', '.reason', '.figures dt', '.figures dd', 'progress', '.updated', '.help', '.todo', '.fault',
   '.go a', '.go button', '.leave a', '.move-on a', '.queue-id', '.drawn a', '.links a', '.draw :is(h2, li, p)', '.status :is(p, li, h2, dt, dd)',
@@ -18,7 +18,7 @@ const BLUR_PX_MAX = 3;
 const frame = document.querySelector('iframe');
 const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
-/** Any colour that CSS can compute, as red, green, blue and alpha from 0 to 1. */
+/** Returns red, green, blue and alpha, from 0 to 1, of any colour that CSS can compute. */
 function channels(color) {
   paint.clearRect(0, 0, 1, 1);
   paint.fillStyle = color;
@@ -46,7 +46,7 @@ function* upwards(element) {
   }
 }
 
-/** The colour behind an element's text; null where a picture is, which cannot be judged so. */
+/** Returns the colour behind an element's text; null behind a picture, which cannot be judged by one colour. */
 function ground(element, view, isDark) {
   const layers = [];
   for (const at of upwards(element)) {
@@ -72,7 +72,7 @@ function arguments_(filter, name) {
   return [...filter.matchAll(new RegExp(`${name}\\(([\\d.]+)(%?)`, 'g'))].map(([, value, unit]) => Number(value) / (unit === '%' ? 100 : 1));
 }
 
-/** Why an element cannot be seen or used; null: it can. */
+/** Returns why an element cannot be seen or used; null if it can. */
 function fault(element, isDark) {
   const page = element.ownerDocument;
   const [view, root] = [page.defaultView, page.documentElement];
@@ -127,10 +127,10 @@ function fault(element, isDark) {
   return covered(element, style, view);
 }
 
-/** Where it is asked what stands there, in parts of the box. */
+/** The points of a box at which the topmost element is determined, as fractions of its size. */
 const POINTS = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]];
 
-/** Whether a text reaches over the edge of its box to that point, as large letters on a narrow line do: it takes clicks there, and covers nothing. */
+/** Returns whether a text extends beyond its box to that point, as large letters on a narrow line do: it receives clicks there, but covers nothing. */
 function reachesOver(hit, view, x, y) {
   const { left, right, top, bottom } = hit.getBoundingClientRect();
   const isInside = x >= left && x <= right && y >= top && y <= bottom;
@@ -138,7 +138,7 @@ function reachesOver(hit, view, x, y) {
   return !isInside && isPlain && ownText(hit).length > 0;
 }
 
-/** Whether something else stands where the element is, or it is cut off there. */
+/** Returns the fault if another element covers this one, or this one is cut off; null otherwise. */
 function covered(element, style, view) {
   const box = () => [...element.getClientRects()].find(({ width, height }) => width >= BOX_PX_MIN && height >= BOX_PX_MIN);
   view.scrollTo(0, view.scrollY + (box().top + box().bottom - view.innerHeight) / 2);
@@ -156,7 +156,7 @@ function covered(element, style, view) {
   return hit !== null && hit !== element.ownerDocument.documentElement && !hit.contains(element) ? `is covered by ${label(hit)}` : 'is cut off, or covered';
 }
 
-/** A number on more than one line, or wider than the page. */
+/** Returns the fault of a number that takes more than one line or is wider than the page. */
 function figureFault(figure) {
   const page = figure.ownerDocument;
   const range = page.createRange();
@@ -178,7 +178,7 @@ function label(element) {
   return element.classList.length > 0 || parent === null ? name(element) : `${name(parent)} ${name(element)}`;
 }
 
-/** Moving things are looked at where they come to rest, or halfway. */
+/** Moves animations to their end, or halfway if they have none. */
 function rest(page) {
   for (const animation of page.getAnimations()) {
     try {

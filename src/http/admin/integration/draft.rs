@@ -1,8 +1,8 @@
-//! `draft`: what is being written. It may be saved with anything wrong in it but its shape;
-//! `validate` says what.
+//! `draft`: the integration configuration in progress. It can be saved as soon as its shape is
+//! valid; `validate` reports all other mistakes.
 //!
-//! Each state of it has an `ETag`, and saving names by `If-Match` the state that was changed, so
-//! that of two editors the second is told and neither overwrites the other.
+//! Each state of the draft has an `ETag`. Saving names the state that was changed by `If-Match`, so
+//! that of two editors the second one gets an error and neither overwrites the other.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -20,7 +20,7 @@ use crate::http::{SharedEdge, paths};
 use crate::integration::kept::IntegrationDraft;
 use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
 
-/// The draft, empty at first.
+/// Returns the draft; at first it is empty.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", params(CustomerPath),
     responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Names this state of it")))),
@@ -34,7 +34,7 @@ pub(crate) async fn get(
     Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
 }
 
-/// Saves the draft, and says what is wrong with it.
+/// Saves the draft, and reports its problems.
 #[utoipa::path(
     put, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", request_body = IntegrationSource,
     params(CustomerPath, ("If-Match" = String, Header, description = "The ETag of the draft that was changed; `*` overwrites whatever is there")),
@@ -64,7 +64,9 @@ pub(crate) async fn put(
     Ok(([(ETAG, tag(&saved))], Json(admin.judge(&saved.source))).into_response())
 }
 
-/// What is wrong with a source: the one in the body, or without a body the draft. Nothing is saved.
+/// Reports the problems of a source: of the one in the body, or without a body of the draft.
+///
+/// Nothing is saved.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_VALIDATE, tag = "integration", params(CustomerPath), request_body = Option<IntegrationSource>,
     responses((status = 200, body = Judgement)),
@@ -84,7 +86,8 @@ pub(crate) async fn validate(
     Ok(Json(admin.judge(&source)))
 }
 
-/// Refuses where the caller means another state of the draft; nothing where they do not say which.
+/// Refuses the request if the caller names another state of the draft; returns `None` if the caller
+/// names no state.
 pub(in crate::http) fn must_be_meant(
     headers: &HeaderMap,
     draft: &IntegrationDraft,

@@ -1,4 +1,4 @@
-//! `versions`: what was published, and what each version is for connectors and for browsers.
+//! `versions`: the published versions, and the files that each has for connectors and for browsers.
 
 use axum::Json;
 use axum::extract::State;
@@ -32,12 +32,12 @@ pub(crate) struct EditionPath {
 #[schema(as = IntegrationVersion)]
 pub(crate) struct EditionView {
     imprint: IntegrationEdition,
-    /// As it was written: a draft may go on from it.
+    /// The source as it was written; a draft can continue from it.
     source: IntegrationSource,
-    /// The file of connectors.
+    /// The file for connectors.
     #[schema(value_type = Object)]
     connectors: IntegrationConfig,
-    /// The object in the file of browsers.
+    /// The object in the file for browsers.
     #[schema(value_type = Object)]
     browsers: BrowserConfig,
 }
@@ -47,13 +47,13 @@ pub(crate) struct EditionView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = IntegrationPush)]
 pub(crate) struct PushView {
-    /// The file of connectors in hex.
+    /// The file for connectors, in hex.
     integration_info: String,
-    /// Signed with the customer's secret key.
+    /// Signature by the customer's secret key.
     hash: String,
 }
 
-/// The versions that are still there, newest first.
+/// Lists the versions that are kept, newest first.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_VERSIONS, tag = "integration", params(CustomerPath),
     responses((status = 200, body = Vec<IntegrationEdition>)),
@@ -71,7 +71,7 @@ pub(crate) async fn list(
     Ok(Json(editions))
 }
 
-/// One version.
+/// Returns one version.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_VERSION, tag = "integration", params(EditionPath),
     responses((status = 200, body = EditionView)),
@@ -91,8 +91,10 @@ pub(crate) async fn show(
     }))
 }
 
-/// The body by which a version is pushed to a connector that cannot download: signed, to be PUT to
-/// the address at which that connector listens. This server calls nobody itself.
+/// Returns a version as a signed body, for connectors that cannot download.
+///
+/// PUT the body to the address at which the connector listens. This server itself sends no requests
+/// to connectors.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_PUSH, tag = "integration", params(EditionPath),
     responses((status = 200, body = PushView)),

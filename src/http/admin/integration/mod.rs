@@ -1,5 +1,5 @@
-//! `customers/{c}/integration/…`: a customer's integration configuration written, tried, published
-//! and rolled back. What it is and how it is kept is [`crate::integration`]'s.
+//! `customers/{c}/integration/…`: editing, testing, publishing and rolling back a customer's
+//! integration configuration. [`crate::integration`] defines its format and storage.
 
 pub(in crate::http) mod draft;
 pub(in crate::http) mod editions;
@@ -20,7 +20,7 @@ use crate::integration::kept::{Edition, IntegrationKeys};
 use crate::integration::references::{self, ReferenceContext};
 use crate::integration::source::{IntegrationAction, IntegrationKind, IntegrationSource};
 
-/// A customer's part of the admin store, and what its configuration is checked against.
+/// A customer's part of the admin store, with the configuration for its checks.
 struct IntegrationAdmin<'a> {
     edge: &'a Edge,
     owner: Customer,
@@ -28,18 +28,18 @@ struct IntegrationAdmin<'a> {
     config: Arc<Config>,
 }
 
-/// What is wrong with a source.
+/// The problems of a source.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = IntegrationJudgement)]
 pub(in crate::http) struct Judgement {
-    /// Whether it can be published: nothing is wrong but what is only warned of.
+    /// Whether the source can be published: it has no errors, at most warnings.
     publishable: bool,
     problems: Vec<check::IntegrationProblem>,
 }
 
 impl<'a> IntegrationAdmin<'a> {
-    /// The pool node of a customer that exists.
+    /// Finds an existing customer.
     fn of(edge: &'a Edge, customer: &str) -> Result<Self, ProblemDetails> {
         let config = edge.running.config();
         let owner = config.customers.iter().find(|found| found.id.as_str() == customer);
@@ -57,8 +57,8 @@ impl<'a> IntegrationAdmin<'a> {
         rooms.filter(|room| room.customer == self.owner.id)
     }
 
-    /// The host of an action's waiting room that is not the server's: its room's first own, or its
-    /// customer's.
+    /// Returns the host of an action's waiting room, if it is not the server's: the first host of
+    /// its room, or of its customer.
     fn own_host(&self, action: &IntegrationAction) -> Option<&HostName> {
         let named = action.room.as_deref();
         let room = self.rooms().find(|room| Some(room.id.as_str()) == named);
@@ -66,7 +66,7 @@ impl<'a> IntegrationAdmin<'a> {
         of_room.or(self.owner.hosts.first())
     }
 
-    /// Where the waiting room of an action is that does not say it itself.
+    /// Returns the domain of the waiting room for an action that names none.
     fn domain(&self, action: &IntegrationAction) -> String {
         match self.own_host(action) {
             Some(host) => host.to_string(),
@@ -99,7 +99,7 @@ impl<'a> IntegrationAdmin<'a> {
         }
     }
 
-    /// Actions whose waiting room is where only http is spoken.
+    /// Returns a warning for each action whose waiting room uses only http.
     fn plain_http(&self, source: &IntegrationSource) -> Vec<check::IntegrationProblem> {
         let is_plain = |action: &IntegrationAction| {
             let takes_the_servers = action.queue_domain.is_none() && self.own_host(action).is_none();
@@ -116,7 +116,7 @@ impl<'a> IntegrationAdmin<'a> {
         problems.collect()
     }
 
-    /// An edition that is still there.
+    /// Reads a version that is still kept.
     async fn edition(&self, version: u64) -> Result<Edition, ProblemDetails> {
         let lost = || {
             ProblemDetails::not_found(format!(
@@ -137,7 +137,7 @@ impl<'a> IntegrationAdmin<'a> {
     }
 }
 
-/// Host and port of a URL, as connectors put it behind `https://`.
+/// Returns the host and port of a URL, as connectors append them to `https://`.
 fn of_url(url: &url::Url) -> String {
     let host = url.host_str().unwrap_or_default();
     match url.port() {

@@ -1,4 +1,4 @@
-//! `preview`: what a connector would do with a request, and why.
+//! `preview`: shows what a connector would do with a request, and why.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,18 +11,19 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use crate::integration::preview::{IntegrationAnswer, IntegrationRequest};
 
-/// What is asked.
+/// The request to evaluate.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct IntegrationPreview {
     request: IntegrationRequest,
-    /// Of which version; default the draft.
+    /// The version to evaluate; default: the draft.
     #[serde(default)]
     version: Option<u64>,
 }
 
-/// What a server-side connector would do with a request by the draft or by a version, and every
-/// condition that it would look at on the way.
+/// Evaluates a request like a server-side connector, by the draft or by a version.
+///
+/// The answer contains the result and every condition that the connector would check.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = IntegrationPreview,
     responses((status = 200, body = IntegrationAnswer)),

@@ -1,4 +1,4 @@
-//! `publish` and `versions/{n}/rollback`: what connectors get from now on.
+//! `publish` and `versions/{n}/rollback`: replace the published version, which connectors download.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,22 +17,23 @@ use crate::http::{SharedEdge, paths};
 use crate::integration::kept::{Edition, IntegrationEdition};
 use crate::integration::source::IntegrationSource;
 
-/// Longest comment, characters.
+/// The maximum length of a comment, characters.
 const COMMENT_CHARS_MAX: usize = 500;
 
-/// What is said of a version.
+/// Information about a version.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = IntegrationPublishing)]
 pub(crate) struct Publishing {
-    /// What is new; everybody who visits the site can read it.
+    /// Description of the change; all visitors of the site can read it.
     #[serde(default)]
     #[schema(max_length = 500)]
     comment: Option<String>,
 }
 
-/// Publishes the draft as the next version. Connectors get it when they ask next, which most do
-/// every five minutes.
+/// Publishes the draft as the next version.
+///
+/// Connectors get it at their next download, which most make every five minutes.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PUBLISH, tag = "integration", request_body = Publishing,
     params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft that is meant")),
@@ -56,8 +57,9 @@ pub(crate) async fn draft(
     Ok((StatusCode::CREATED, Json(published.await?)))
 }
 
-/// Publishes what an earlier version was written as, as the next version. The draft stays as it is.
-/// Hosts that the source does not name are those of today.
+/// Publishes the source of an earlier version as the next version.
+///
+/// The draft stays unchanged. Actions without a host in the source get the current host.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_ROLLBACK, tag = "integration", params(EditionPath), request_body = Publishing,
     responses((status = 201, body = IntegrationEdition)),
@@ -94,7 +96,8 @@ impl Publishing {
 }
 
 impl IntegrationAdmin<'_> {
-    /// A source without errors, ready to be published; its number comes with that.
+    /// Checks a source and returns it as a version, ready to be published; publishing assigns its
+    /// number.
     fn edition_of(
         &self,
         source: &IntegrationSource,

@@ -1,5 +1,5 @@
-//! `customers` and `customers/{…}`: who owns rooms, and the keys shared with their sites. Keys are
-//! taken and never shown.
+//! `customers` and `customers/{…}`: the owners of rooms, and the keys shared with their sites. Keys
+//! can be set, but are never shown.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use crate::integration::kept::IntegrationKeys;
 
-/// All customers that the token reaches, with every key that is set; secrets are left out.
+/// Lists the customers that the token reaches, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
     let mut all = edge.entries(Section::Customer);
@@ -27,7 +27,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
     Json(all)
 }
 
-/// One customer, with every key that is set; secrets are left out.
+/// Returns one customer, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
@@ -36,7 +36,7 @@ pub(in crate::http) async fn show(
     edge.entry(&EntryId::customer(&path.customer)).map(Json)
 }
 
-/// Makes a customer.
+/// Creates a customer.
 #[utoipa::path(
     post, path = paths::ADMIN_CUSTOMERS, tag = "customers", request_body = CustomerInput,
     responses((status = 201, body = Value), (status = 409, description = "There is such a customer already")),
@@ -69,7 +69,7 @@ pub(in crate::http) async fn patch(
     edge.entry(&id).map(Json)
 }
 
-/// Deletes a customer that no room names any more.
+/// Deletes a customer that no room names.
 #[utoipa::path(
     delete, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath),
     responses((status = 204), (status = 409, description = "A room still names it")),

@@ -1,6 +1,6 @@
-//! `ip-groups`: addresses whose people pass rooms that let the group past (seed 003, 8.2). Every
-//! change is in the audit log, address by address as the group had them and has them: they are the
-//! operator's own, not visitors'.
+//! `ip-groups`: groups of addresses whose visitors bypass the rooms that name the group. The audit
+//! log has every change with all addresses before and after: these addresses belong to the
+//! operator, not to visitors.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,21 +15,21 @@ use crate::http::admin::given::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// A group.
+/// A group of addresses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::http) struct IpGroupView {
     id: String,
-    /// Networks; a single address is a network of one.
+    /// Networks; a network of one address is written as the address alone.
     addresses: Vec<String>,
-    /// Rooms that let it past, as `customer/room`.
+    /// Rooms that the group bypasses, as `customer/room`.
     rooms: Vec<String>,
 }
 
-/// A group that is wanted.
+/// A group of addresses to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct IpGroupInput {
-    /// What rooms name it by in `bypassIpGroups`.
+    /// Id by which rooms name the group in `bypassIpGroups`.
     #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     id: String,
     /// Addresses and networks, such as `198.51.100.0/24`.
@@ -37,11 +37,11 @@ pub(in crate::http) struct IpGroupInput {
     addresses: Vec<String>,
 }
 
-/// What of it is to be another.
+/// The changes to a group of addresses.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct IpGroupPatch {
-    /// All of its addresses and networks.
+    /// All of its addresses and networks; replaces the previous ones.
     #[schema(max_items = 1000)]
     addresses: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl IpGroupView {
     }
 }
 
-/// A network as people write it: a single address without its length.
+/// Formats a network; a single address is written without a prefix length.
 fn written(network: &ipnet::IpNet) -> String {
     match network.prefix_len() == network.max_prefix_len() {
         true => network.addr().to_string(),
@@ -76,7 +76,7 @@ fn written(network: &ipnet::IpNet) -> String {
     }
 }
 
-/// All groups.
+/// Lists all groups of addresses.
 #[utoipa::path(get, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", responses((status = 200, body = Vec<IpGroupView>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<IpGroupView>> {
     let config = edge.running.config();
@@ -84,7 +84,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Ip
     Json(groups.map(|group| IpGroupView::of(&config, group)).collect())
 }
 
-/// One group.
+/// Returns one group of addresses.
 #[utoipa::path(
     get, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), responses((status = 200, body = IpGroupView)),
 )]
@@ -95,7 +95,9 @@ pub(in crate::http) async fn show(
     view(&edge, &path.id).map(Json)
 }
 
-/// Makes a group. Nobody passes by it before a room names it.
+/// Creates a group of addresses.
+///
+/// It has no effect until a room names it.
 #[utoipa::path(
     post, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", request_body = IpGroupInput,
     responses((status = 201, body = IpGroupView), (status = 409, description = "There is such a group already")),
@@ -112,7 +114,7 @@ pub(in crate::http) async fn make(
     Ok((StatusCode::CREATED, Json(view(&edge, &input.id)?)))
 }
 
-/// Changes a group's addresses, for all rooms that let it past.
+/// Changes a group's addresses, for all rooms that name the group.
 #[utoipa::path(
     patch, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), request_body = IpGroupPatch,
     responses((status = 200, body = IpGroupView)),

@@ -1,4 +1,4 @@
-//! What the API keeps under an id: one file each.
+//! The resources that the API stores under an id, one file for each kind.
 
 pub(super) mod customers;
 pub(super) mod ip_groups;

@@ -1,4 +1,4 @@
-//! `pools` and `pools/{…}`: what rooms share of a site's capacity.
+//! `pools` and `pools/{…}`: capacities of sites that several rooms share.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,7 +13,9 @@ use crate::http::admin::inputs::{PoolInput, PoolPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// All pools, with every key that is set; for a token of one customer, those that its rooms share.
+/// Lists all pools, with every key that is set.
+///
+/// A token of one customer gets only the pools that the customer's rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
     let mut all = edge.entries(Section::Pool);
@@ -24,8 +26,9 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
     Json(all)
 }
 
-/// One pool, with every key that is set. To a token of one customer there are those alone that its
-/// rooms share.
+/// Returns one pool, with every key that is set.
+///
+/// A token of one customer can see only the pools that the customer's rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
@@ -39,7 +42,8 @@ pub(in crate::http) async fn show(
     }
 }
 
-/// Whether a caller may know of a pool: it reaches all customers, or a room that shares it.
+/// Returns whether a caller may see a pool: the caller reaches all customers, or a room that shares
+/// the pool.
 fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
     let config = edge.running.config();
     let mut theirs = config
@@ -49,7 +53,7 @@ fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
     caller.customer().is_none() || theirs.any(|room| room.share.as_ref().is_some_and(|share| share.pool == pool))
 }
 
-/// Makes a pool.
+/// Creates a pool.
 #[utoipa::path(
     post, path = paths::ADMIN_POOLS, tag = "pools", request_body = PoolInput,
     responses((status = 201, body = Value), (status = 409, description = "There is such a pool already")),
@@ -65,8 +69,10 @@ pub(in crate::http) async fn create(
     Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
 }
 
-/// Changes a pool by a JSON merge patch. Its rooms are opened anew for it: newcomers get the
-/// holding page for that moment, and nobody loses a place.
+/// Changes a pool by a JSON merge patch.
+///
+/// The pool's rooms are closed and opened again. Meanwhile newcomers get the holding page; nobody
+/// loses a place.
 #[utoipa::path(
     patch, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), request_body = PoolPatch,
     responses((status = 200, body = Value)),
@@ -83,7 +89,7 @@ pub(in crate::http) async fn patch(
     edge.entry(&id).map(Json)
 }
 
-/// Deletes a pool that no room names any more.
+/// Deletes a pool that no room names.
 #[utoipa::path(
     delete, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath),
     responses((status = 204), (status = 409, description = "A room still names it")),

@@ -1,5 +1,5 @@
-//! `rooms` and `rooms/{c}/{e}`: what is configured and how it stands, and changes of it while it
-//! runs.
+//! `rooms` and `rooms/{c}/{e}`: the rooms' settings and state, and changes of their settings at run
+//! time.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::Room;
 
-/// What an operator may change; everything else is the administrators'.
+/// The settings that the role `operate` may change; all others require the role `admin`.
 const OPERATED: [&str; 2] = ["maxOutflow", "message"];
 
 /// A room as operators see it; secrets are never shown.
@@ -40,15 +40,16 @@ pub(in crate::http) struct RoomView {
     phase: &'static str,
     paused: bool,
     disabled: bool,
-    /// In so many milliseconds the last order, and the max outflow if it was lowered, hold on every
-    /// node: until then some may let people through by leases. 0 where they hold.
+    /// Milliseconds until the last action, and a lowered maximum outflow, are in effect on every
+    /// node; until then nodes may still let people through by older leases. 0 if they are in
+    /// effect.
     confirmed_in_ms: u64,
-    /// Rises with every change of the room's settings.
+    /// Increases with every change of the room's settings.
     version: u64,
 }
 
 impl RoomView {
-    /// From a room.
+    /// Reads a room.
     pub(in crate::http) fn of(room: &Room) -> Self {
         let settings = room.settings();
         let config = &settings.room;
@@ -76,7 +77,7 @@ impl RoomView {
 pub(in crate::http) struct RoomDetails {
     #[serde(flatten)]
     room: RoomView,
-    /// Every key that is set, as the file and this API have them; secrets are left out.
+    /// Every key that is set, as in the file and in this API; secrets are left out.
     #[schema(value_type = Object)]
     settings: JsonObject,
 }
@@ -94,12 +95,12 @@ impl RoomDetails {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in crate::http) struct DeleteQuery {
-    /// Whether to delete the room although people wait in it; default false.
+    /// Whether to delete the room while people wait in it; default false.
     #[serde(default)]
     force: bool,
 }
 
-/// All rooms that the token reaches.
+/// Lists the rooms that the token reaches.
 #[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
     let rooms = edge.rooms.all();
@@ -109,7 +110,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
     Json(rooms)
 }
 
-/// One room.
+/// Returns one room.
 #[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomDetails)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
@@ -118,7 +119,9 @@ pub(in crate::http) async fn show(
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
-/// Makes a room. It opens at once, or as its schedule says.
+/// Creates a room.
+///
+/// The room opens at once, or according to its schedule.
 #[utoipa::path(
     post, path = paths::ADMIN_ROOMS, tag = "rooms", request_body = RoomInput,
     responses((status = 201, body = RoomDetails), (status = 409, description = "There is such a room already")),
@@ -137,12 +140,12 @@ pub(in crate::http) async fn create(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Changes a room by a JSON merge patch: a key that is not named stays, `null` takes it back to its
-/// default.
+/// Changes a room by a JSON merge patch: a key that is not named stays unchanged, and `null` resets
+/// a key to its default.
 ///
-/// Operators may change maxOutflow and message; everything else takes the role admin. Most of it
-/// acts with the room's next commit and nobody notices; where the room has to be opened anew
-/// (another pool) newcomers get the holding page for that moment.
+/// The role operate may change maxOutflow and message; everything else requires the role admin.
+/// Most changes take effect with the room's next commit and are invisible to visitors. If the room
+/// has to be opened again (for another pool), newcomers get the holding page meanwhile.
 #[utoipa::path(
     patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = RoomPatch,
     responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in it, and would lose their places")),
@@ -163,9 +166,11 @@ pub(in crate::http) async fn patch(
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
-/// Deletes a room. While people wait in it that takes `force=true`; they are told then that there
-/// is no such room. Its places are kept in the store: made again, it goes on where it was, unless
-/// it is reset.
+/// Deletes a room.
+///
+/// While people wait in the room, this requires `force=true`; they then see that the room does not
+/// exist. The store keeps the places: if the room is created again, it continues where it was,
+/// unless it is reset.
 #[utoipa::path(
     delete, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath, DeleteQuery),
     responses((status = 204), (status = 409, description = "People wait in it")),
@@ -184,13 +189,13 @@ pub(in crate::http) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A room by its path.
+/// Finds a room by the ids of its path.
 pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, ProblemDetails> {
     let found = edge.rooms.get(customer, room);
     found.ok_or_else(|| ProblemDetails::no_such_room(customer, room))
 }
 
-/// The phase as operators read it.
+/// Returns the phase's name in the API.
 #[must_use]
 pub(in crate::http) fn phase_name(phase: Phase) -> &'static str {
     match phase {

@@ -1,4 +1,4 @@
-//! `tokens`: who may use this API. A token's secret is shown once, when it is made.
+//! `tokens`: the tokens for this API. A token's secret is shown once, when it is created.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,25 +15,25 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use admission::WallMs;
 
-/// Longest name of a token, characters.
+/// The maximum length of a token's name, characters.
 const NAME_CHARS_MAX: usize = 100;
 
 /// A token without its secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct TokenView {
-    /// What it is deleted by.
+    /// Id by which the token is deleted.
     id: String,
     /// Its name in the audit log.
     name: String,
     role: Role,
-    /// The only customer it reaches; `null` for all.
+    /// The only customer that the token reaches; `null` for all.
     customer: Option<String>,
     #[schema(format = DateTime)]
     expires_at: Option<String>,
     #[schema(format = DateTime)]
     created_at: String,
-    /// Name of the token that made it.
+    /// Name of the token that created this one.
     created_by: String,
 }
 
@@ -41,23 +41,23 @@ pub(in crate::http) struct TokenView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct NewToken {
-    /// What goes behind `Authorization: Bearer`. It is not shown again.
+    /// The value to send after `Authorization: Bearer`. It is not shown again.
     token: String,
-    /// The rest.
+    /// The token's other properties.
     made: TokenView,
 }
 
-/// A token that is wanted.
+/// A token to create.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct TokenInput {
-    /// For people and the audit log; no two tokens have the same.
+    /// Name for people and for the audit log; must be unique.
     #[schema(min_length = 1, max_length = 100)]
     name: String,
     role: Role,
-    /// The only customer that it is to reach; default all.
+    /// The only customer that the token reaches; default: all.
     customer: Option<String>,
-    /// Until when it is good; default for ever.
+    /// Time at which the token expires; default: never.
     #[schema(format = DateTime)]
     expires_at: Option<String>,
 }
@@ -84,7 +84,7 @@ impl TokenView {
     }
 }
 
-/// All tokens, without their secrets; expired ones as well, until they are deleted.
+/// Lists all tokens, without their secrets. Expired tokens are listed until they are deleted.
 #[utoipa::path(get, path = paths::ADMIN_TOKENS, tag = "tokens", responses((status = 200, body = Vec<TokenView>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<TokenView>> {
     let documents = edge.running.admin_store().documents();
@@ -93,7 +93,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<To
     Json(tokens.into_iter().map(TokenView::of).collect())
 }
 
-/// Makes a token.
+/// Creates a token.
 #[utoipa::path(
     post, path = paths::ADMIN_TOKENS, tag = "tokens", request_body = TokenInput,
     responses((status = 201, body = NewToken), (status = 409, description = "Another token has this name, or there are too many")),
@@ -150,7 +150,9 @@ pub(in crate::http) async fn make(
     Ok((StatusCode::CREATED, Json(new)))
 }
 
-/// Deletes a token; who holds it is refused from now on, on all nodes within a second.
+/// Deletes a token.
+///
+/// This node refuses requests with it at once, all other nodes within a second.
 #[utoipa::path(delete, path = paths::ADMIN_TOKEN, tag = "tokens", params(TokenPath), responses((status = 204)))]
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,

@@ -1,4 +1,4 @@
-//! How often each of many did something within the last minute.
+//! Counts how often each of many keys occurred within the last minute.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -7,15 +7,14 @@ use std::net::IpAddr;
 use client_address::Scope;
 use ipnet::IpNet;
 
-/// Of whom a table keeps something at most. Those who are not known then are not noted.
+/// The maximum number of keys in a table. Beyond it, new keys are not recorded.
 const KEYS_MAX: usize = 65_536;
 /// The span, milliseconds.
 const SPAN_MS: u64 = 60_000;
-/// Where as many are kept as may be, those whose span is over are looked for so often,
-/// milliseconds.
+/// The minimum interval between sweeps for expired keys in a full table, milliseconds.
 const SWEEP_MS: u64 = 1_000;
 
-/// How often within the span, by the width of what is counted.
+/// The maximum counts within the span, by the width of the network.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct RateLimits {
     pub(in crate::http) client: usize,
@@ -23,10 +22,10 @@ pub(in crate::http) struct RateLimits {
     pub(in crate::http) provider: usize,
 }
 
-/// Counts by client, and by all that are of its site and of its provider.
+/// Counts by client, and by the networks of its site and of its provider.
 #[derive(Debug)]
 pub(in crate::http) struct ByNetwork {
-    /// Networks of all three widths, and `None` for whoever is unknown.
+    /// Networks of all three widths; `None` stands for unknown addresses.
     counts: Counts<Option<IpNet>>,
     most: RateLimits,
 }
@@ -39,19 +38,19 @@ impl ByNetwork {
         }
     }
 
-    /// Whether nobody of the client's provider is noted. Who is unknown has none.
+    /// Returns whether the client's provider has no count. Always `false` for an unknown address.
     pub(in crate::http) fn is_new(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
         let provider = client.map(|address| Scope::Provider.of(address));
         provider.is_some() && self.counts.lately(&provider, now_ms) == 0
     }
 
-    /// Whether there is room for one more at every width.
+    /// Returns whether the client is below the maximum at every width.
     pub(in crate::http) fn allow(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
         let mut keys = self.keys(client);
         keys.all(|(key, most)| self.counts.lately(&key, now_ms) < most)
     }
 
-    /// Notes one, where there is room for it.
+    /// Counts the client at every width, if [`Self::allow`] permits it.
     pub(in crate::http) fn note(&mut self, client: Option<IpAddr>, now_ms: u64) {
         if !self.allow(client, now_ms) {
             return;
@@ -61,14 +60,14 @@ impl ByNetwork {
         }
     }
 
-    /// Forgets one that was noted at this time.
+    /// Removes a count that was noted at this time.
     pub(in crate::http) fn take_back(&mut self, client: Option<IpAddr>, at_ms: u64) {
         for (key, _) in self.keys(client) {
             self.counts.take_back(&key, at_ms);
         }
     }
 
-    /// What a client is counted by, and how often that may be.
+    /// Returns the keys that count a client, each with its maximum.
     fn keys(&self, client: Option<IpAddr>) -> impl Iterator<Item = (Option<IpNet>, usize)> + use<> {
         let scopes = [
             (Scope::Provider, self.most.provider),
@@ -81,7 +80,7 @@ impl ByNetwork {
     }
 }
 
-/// When each of many did something, oldest first.
+/// The times at which each key occurred, oldest first.
 #[derive(Debug)]
 pub(in crate::http) struct Counts<K> {
     times_ms: HashMap<K, VecDeque<u64>>,
@@ -98,27 +97,28 @@ impl<K> Default for Counts<K> {
 }
 
 impl<K: Hash + Eq> Counts<K> {
-    /// How often within the span.
+    /// Returns how often a key occurred within the span.
     pub(in crate::http) fn lately(&self, key: &K, now_ms: u64) -> usize {
         let times = self.times_ms.get(key).into_iter().flatten();
         times.filter(|at_ms| !is_over(**at_ms, now_ms)).count()
     }
 
-    /// In so many milliseconds the first within the span is out of it; 0 where there is none.
+    /// Returns after how many milliseconds the oldest occurrence leaves the span; 0 if there is
+    /// none.
     pub(in crate::http) fn wait_ms(&self, key: &K, now_ms: u64) -> u64 {
         let times = self.times_ms.get(key).into_iter().flatten();
         let mut left = times.map(|at_ms| (at_ms + SPAN_MS).saturating_sub(now_ms));
         left.find(|left_ms| *left_ms > 0).unwrap_or(0)
     }
 
-    /// Notes one more of a key, unless that would be more than `most` within the span, or as many
-    /// are kept as may be.
+    /// Counts a key, unless it would exceed `most` within the span or the table is full. Returns
+    /// whether it was counted.
     pub(in crate::http) fn allow(&mut self, key: K, most: usize, now_ms: u64) -> bool {
         self.lately(&key, now_ms) < most && self.note(key, now_ms)
     }
 
-    /// Notes one more, which the caller knows to be within its bound; says whether there was room
-    /// for whoever it is.
+    /// Counts a key whose maximum the caller has checked. Returns `false` if the table has no room
+    /// for it.
     pub(in crate::http) fn note(&mut self, key: K, now_ms: u64) -> bool {
         if self.times_ms.len() >= KEYS_MAX && !self.times_ms.contains_key(&key) {
             if self.swept_ms.is_none_or(|swept_ms| swept_ms + SWEEP_MS <= now_ms) {
@@ -138,7 +138,7 @@ impl<K: Hash + Eq> Counts<K> {
         true
     }
 
-    /// Forgets one that was noted at this time.
+    /// Removes an occurrence that was noted at this time.
     pub(in crate::http) fn take_back(&mut self, key: &K, at_ms: u64) {
         let Some(times) = self.times_ms.get_mut(key) else {
             return;
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(counts.times_ms.len(), 2, "the seventh and the newcomer");
     }
 
-    /// A whole /32 cannot fill the table that others need.
+    /// A whole /32 cannot fill the table that other clients need.
     #[test]
     fn what_is_refused_takes_no_room() {
         let most = RateLimits {

@@ -1,24 +1,23 @@
-//! How often somebody may try what they should know, within any minute.
+//! Limits how often a client may try a secret within any minute.
 //!
 //! | | a client | a site | a provider | a room |
 //! | --- | --- | --- | --- | --- |
-//! | wrong codes by which a place moves | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
-//! | codes that are asked for | 10 | 40 | 300 | the same |
-//! | keys that no list has | 30 | 120 | 1,000 | |
+//! | wrong transfer codes | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
+//! | requests for a transfer code | 10 | 40 | 300 | as above |
+//! | keys on no list of invitations | 30 | 120 | 1,000 | |
 //!
-//! What a client, a site and a provider are, [`Scope`] says: an IPv4 address, /24, /16; of IPv6 a
-//! /64, /48, /32. So no subscriber uses up what a room has: with the addresses of a whole /48 they
-//! have 40 attempts, with a registry's /32 120, and who comes from a provider that tried nothing
-//! within the minute has half of the room's attempts kept for them. A client whose address is
-//! unknown is one of all of them.
+//! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
+//! /32. No subscriber can use up a room's limit: with all addresses of a /48 they have 40 attempts,
+//! with a provider's whole /32 they have 120, and half of the room's attempts are reserved for
+//! providers without an attempt within the minute. All clients with an unknown address count as
+//! one.
 //!
-//! A code has 38 bits and lives for five minutes: against a room that has a thousand live codes day
-//! and night, 600 a minute find one of them in most of a year. Codes that are right are taken back
-//! and count for nobody. Only what is allowed is counted, so nobody is locked out for longer than a
-//! minute.
+//! A code has 38 bits and lives for five minutes: against a room with a thousand live codes at all
+//! times, 600 attempts a minute find one of them in most of a year. Right codes are taken back and
+//! do not count. Only allowed attempts count, so no client is locked out for longer than a minute.
 //!
-//! Per node and in memory: a restart forgives, and so does another node. Not here: how often a
-//! place may have a code made, which is the engine's.
+//! The counts are per node and in memory: after a restart, or on another node, they start at zero.
+//! The engine, not this module, limits how often a place may have a code made.
 //!
 //! [`Scope`]: client_address::Scope
 
@@ -30,32 +29,32 @@ use std::sync::{Mutex, PoisonError};
 pub(in crate::http) use counts::Counts;
 use counts::{ByNetwork, RateLimits};
 
-/// Wrong codes within a minute.
+/// The limits of wrong transfer codes within a minute.
 const WRONG_CODES_MOST: RateLimits = RateLimits {
     client: 10,
     site: 40,
     provider: 120,
 };
-/// Codes within a minute that somebody with a place asks for.
+/// The limits of requests for a transfer code within a minute.
 const CODES_ASKED_MOST: RateLimits = RateLimits {
     client: 10,
     site: 40,
     provider: 300,
 };
-/// Keys within a minute that no list has: people who share an address mistype some, who guesses
-/// tries more.
+/// The limits of keys on no list within a minute: people who share an address mistype some, and a
+/// guesser tries more.
 const WRONG_KEYS_MOST: RateLimits = RateLimits {
     client: 30,
     site: 120,
     provider: 1_000,
 };
-/// RateLimit before one room within a minute, whoever makes them.
+/// The maximum number of attempts on one room within a minute, from all clients.
 const ATTEMPTS_PER_ROOM_MAX: usize = 600;
-/// Of these by whose provider has tried within the minute already; the others are kept for those
-/// whose has not.
+/// The part of these that providers with an attempt within the minute may use; the rest is reserved
+/// for other providers.
 const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
 
-/// What people did before a room in the last minute: tried codes, or asked for them.
+/// Attempts on rooms within the last minute: codes tried, or codes requested.
 #[derive(Debug)]
 pub(in crate::http) struct RateLimit(Mutex<RecentRequests>);
 
@@ -66,13 +65,13 @@ struct RecentRequests {
 }
 
 impl RateLimit {
-    /// RateLimit at codes.
+    /// Creates the limit of transfer codes tried.
     #[must_use]
     pub(in crate::http) fn at_codes() -> Self {
         Self::within(WRONG_CODES_MOST)
     }
 
-    /// Codes that are asked for.
+    /// Creates the limit of transfer codes requested.
     #[must_use]
     pub(in crate::http) fn to_show_codes() -> Self {
         Self::within(CODES_ASKED_MOST)
@@ -85,9 +84,9 @@ impl RateLimit {
         }))
     }
 
-    /// Counts an attempt, or says that it is one too many. Where as many networks are kept as may
-    /// be, a stranger's attempt counts for the room alone: nobody is to wait because others are
-    /// many.
+    /// Counts an attempt. Returns `false` if it exceeds a limit. If the table of networks is full,
+    /// an attempt of a new network counts for the room only, so that no client has to wait because
+    /// others are many.
     #[must_use]
     pub(in crate::http) fn allow(&self, client: Option<IpAddr>, room: &str, now_ms: u64) -> bool {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,8 +95,7 @@ impl RateLimit {
             false => ATTEMPTS_PER_ROOM_AGAIN_MAX,
         };
         let room = room.to_owned();
-        // An address that may not try takes nothing from what the room has, nor the other way
-        // round.
+        // An address over its limit does not use up the room's limit, and vice versa.
         let allowed = lately.networks.allow(client, now_ms)
             && lately.rooms.lately(&room, now_ms) < most
             && lately.rooms.note(room, now_ms);
@@ -107,7 +105,7 @@ impl RateLimit {
         allowed
     }
 
-    /// Takes an attempt back that was allowed at this time: the code was right.
+    /// Takes back an attempt that was allowed at this time, since the code was right.
     pub(in crate::http) fn take_back(&self, client: Option<IpAddr>, room: &str, at_ms: u64) {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lately.networks.take_back(client, at_ms);
@@ -115,7 +113,7 @@ impl RateLimit {
     }
 }
 
-/// Keys of the last minute that no list had.
+/// Keys on no list of invitations, within the last minute.
 #[derive(Debug)]
 pub(in crate::http) struct WrongKeys(Mutex<ByNetwork>);
 
@@ -126,14 +124,14 @@ impl Default for WrongKeys {
 }
 
 impl WrongKeys {
-    /// Counts one. Where as many networks are kept as may be, a stranger's is passed over: nobody
-    /// else is to wait for that.
+    /// Counts a wrong key. If the table of networks is full, a new network is not recorded, so that
+    /// no other client has to wait for that.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         networks.note(client, now_ms);
     }
 
-    /// Whether so many were tried from somewhere that whoever comes from there must wait.
+    /// Returns whether the client has to wait because of too many wrong keys from its networks.
     #[must_use]
     pub(in crate::http) fn are_too_many(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
         let networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -151,7 +149,7 @@ mod tests {
         Some(text.parse().expect("an address"))
     }
 
-    /// How many of these attempts are allowed at one moment.
+    /// Returns how many of these attempts are allowed at one moment.
     fn allowed(attempts: &RateLimit, addresses: impl Iterator<Item = String>) -> usize {
         addresses.filter(|text| attempts.allow(ip(text), ROOM, 0)).count()
     }

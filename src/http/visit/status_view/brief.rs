@@ -1,4 +1,4 @@
-//! The poll's JSON for a page that said what it shows: only what is new to it.
+//! The poll's JSON for a page that reports what it shows: contains only what has changed.
 
 use app::status::OnPage;
 use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
@@ -7,15 +7,15 @@ use crate::clock::rfc3339;
 use crate::http::visit::status_view::StatusView;
 
 impl StatusView<'_> {
-    /// What is new to that page. The title holds [`app::status::ROOM_NAME`] for the room's name, if
-    /// the reader was one with a page.
+    /// Returns what is new to that page. The title contains [`app::status::ROOM_NAME`] in place of
+    /// the room's name if the reader has a page.
     #[must_use]
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
         let (page, state) = (self.page(), self.moment.state());
         let in_line = page == PageId::Queue;
         let counts = !self.texts.countdown.is_empty();
-        // What a page says that it shows, and when it would speak, must not serve to find out what
-        // the room does not show.
+        // The figures that the page claims to show, and its threshold for announcements, must not
+        // reveal figures that the room hides.
         let ahead = self.told_ahead().filter(|_| in_line);
         let moved = ahead.is_some() && self.reader.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
@@ -60,7 +60,8 @@ impl StatusView<'_> {
         }
     }
 
-    /// Within one state there are two headings: somebody is ahead, or nobody is.
+    /// Returns whether the page's heading is outdated within the state "in line", which has two
+    /// headings: with and without people ahead.
     fn is_next_unlike_the_page(&self, state: PageState) -> bool {
         let page_says_next = self.reader.shown == Some(0);
         let is_next = |ahead| page_says_next != (ahead == 0);

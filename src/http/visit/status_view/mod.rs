@@ -1,5 +1,5 @@
-//! What one visitor is told, once for both forms: the JSON of a poll and the holes of the page.
-//! Numbers are counted here, words come from the visitor's language.
+//! The status of one visitor, for both forms: the JSON of a poll and the holes of the page. The
+//! figures are computed here; the words come from the visitor's language.
 
 mod brief;
 
@@ -20,14 +20,14 @@ use crate::config::Display;
 use crate::rooms::{Place, Settings};
 use crate::text::{Language, ShownFigures, VisitorStatus};
 
-/// Added to the refresh of a page without script, seconds: such a page asks no more often than it
-/// must.
+/// Added to the refresh interval of a page without scripts, seconds, so that the page never
+/// requests too early.
 const REFRESH_SLACK_SECONDS: u64 = 1;
 
-/// Progress is told to four digits.
+/// The whole of a progress, which has four decimal digits.
 const PROGRESS_WHOLE: u32 = 10_000;
 
-/// What kind of moment it is for somebody who asks.
+/// The situation of a visitor.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) enum VisitorState {
     /// The room is not open, and nobody has a place.
@@ -38,11 +38,11 @@ pub(in crate::http) enum VisitorState {
     Line {
         /// Whether it is the visitor's turn.
         first: bool,
-        /// Where it stands.
+        /// The place's view of the line.
         view: PlaceView,
     },
-    /// It is, or was, the turn of a place that somebody looks at who does not hold it: here nobody
-    /// is let in.
+    /// The visitor looks at a place that they do not hold, and its turn has come: nobody is let in
+    /// here.
     TheirTurn(PlaceView),
     /// The room is over.
     Ended,
@@ -78,22 +78,23 @@ impl VisitorState {
     }
 }
 
-/// Who is told, besides in which language.
+/// The reader of a status, apart from the language.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct StatusContext<'a> {
     /// The place, if there is one.
     pub(in crate::http) known: Option<&'a Place>,
-    /// The least number of people ahead that their page has shown.
+    /// The smallest number of people ahead that the reader's page has shown.
     pub(in crate::http) shown: Option<u64>,
-    /// Whether they know the room's name and are told the rest of the title.
+    /// Whether the reader's page has the room's name; the title then has [`ROOM_NAME`] in its
+    /// place.
     pub(in crate::http) brief: bool,
     /// A random number.
     pub(in crate::http) jitter: u16,
-    /// The store is away, and nobody is let in.
+    /// Whether the store is away, so that nobody is let in.
     pub(in crate::http) store_away: bool,
 }
 
-/// One visitor's standing with everything that words need.
+/// One visitor's standing, with the values that texts need.
 #[derive(Debug)]
 pub(in crate::http) struct StatusView<'a> {
     settings: &'a Settings,
@@ -103,12 +104,12 @@ pub(in crate::http) struct StatusView<'a> {
     ahead: u64,
     now: WallMs,
     texts: StatusTexts,
-    /// Why the wait rose, where the page says so.
+    /// The reason why the estimate rose, if the page shows it.
     shown_reason: Option<WaitReason>,
 }
 
 impl<'a> StatusView<'a> {
-    /// What a visitor is told at that moment.
+    /// Computes a visitor's status in the given situation.
     #[must_use]
     pub(in crate::http) fn new(
         settings: &'a Settings,
@@ -150,19 +151,19 @@ impl<'a> StatusView<'a> {
         told
     }
 
-    /// Which page this belongs on.
+    /// Returns the page that shows this status.
     #[must_use]
     pub(in crate::http) fn page(&self) -> PageId {
         self.moment.page()
     }
 
-    /// The place, if there is one.
+    /// Returns the place, if there is one.
     #[must_use]
     pub(in crate::http) fn known(&self) -> Option<&Place> {
         self.reader.known
     }
 
-    /// The poll's JSON.
+    /// Returns the poll's JSON.
     #[must_use]
     pub(in crate::http) fn status(self) -> WaitingStatus {
         let wait = self.wait_seconds();
@@ -204,8 +205,8 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// A value for a hole of the page, not yet escaped. The nonce and the link out are the page's
-    /// own affair.
+    /// Returns the value for a hole of the page, not escaped. The nonce and all links are filled by
+    /// the page itself.
     #[must_use]
     pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
@@ -250,7 +251,7 @@ impl<'a> StatusView<'a> {
                 let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
-            // Links are the page's own affair.
+            // The page fills its links itself.
             Hole::Nonce
             | Hole::LeaveUrl
             | Hole::ReceiptUrl
@@ -261,19 +262,19 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// What the room shows. Whatever is switched off leaves here in no form: every accessor below
-    /// that begins with `told_`, [`Self::number`], [`Self::wait_seconds`] and [`Self::reason`] keep
-    /// to it.
+    /// Returns which figures the room shows. A figure that is switched off must not leave this type
+    /// in any form: all accessors that begin with `told_`, [`Self::number`], [`Self::wait_seconds`]
+    /// and [`Self::reason`] return `None` for it.
     fn display(&self) -> &Display {
         &self.settings.room.display
     }
 
-    /// People ahead; 0 where there is no line.
+    /// The people ahead; 0 if there is no line.
     fn told_ahead(&self) -> Option<u64> {
         self.display().users_ahead.then_some(self.ahead)
     }
 
-    /// 0 to 1.
+    /// The progress, from 0 to 1.
     fn told_progress(&self) -> Option<f64> {
         let progress = || f64::from(self.progress()) / f64::from(PROGRESS_WHOLE);
         self.display().progress.then(progress)
@@ -283,7 +284,7 @@ impl<'a> StatusView<'a> {
         self.display().last_updated.then(|| rfc3339(self.now))
     }
 
-    /// The vendor counts from 1.
+    /// The queue number; the vendor counts from 1.
     fn number(&self) -> Option<u64> {
         let view = self.moment.view().filter(|_| self.display().queue_number);
         view.map(|view| view.number.0 + 1)
@@ -317,7 +318,7 @@ impl<'a> StatusView<'a> {
         self.settings.room.life.schedule.start
     }
 
-    /// None once numbers are drawn.
+    /// `None` once the draw has begun or numbers are given.
     fn seconds_to_start(&self) -> Option<u64> {
         match self.moment {
             VisitorState::Unnumbered(early) if early.drawing => None,
@@ -329,7 +330,7 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// None where there is no pre-queue, and once it is open.
+    /// `None` if there is no pre-queue, and once it is open.
     fn seconds_to_prequeue(&self) -> Option<u64> {
         let schedule = &self.settings.room.life.schedule;
         let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
@@ -367,7 +368,7 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// Nobody can say while the operator holds everybody; who is through waits no more.
+    /// `None` while the operator pauses the room, and for a place that was let through.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
         let is_through = matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected);
         let view = self
@@ -393,8 +394,8 @@ impl<'a> StatusView<'a> {
         })
     }
 
-    /// The share of the whole wait that is behind the visitor: time waited over time waited and to
-    /// come. In parts of [`PROGRESS_WHOLE`].
+    /// Returns the share of the whole wait that is behind the visitor, in parts of
+    /// [`PROGRESS_WHOLE`]: time waited / (time waited + estimated time to come).
     fn progress(&self) -> u32 {
         let (first, view, known) = match (self.moment, self.reader.known) {
             (VisitorState::Line { first, view }, Some(known)) => (first, view, known),
@@ -414,7 +415,7 @@ impl<'a> StatusView<'a> {
     }
 }
 
-/// The figures that texts may hold.
+/// Returns the figures that texts may contain.
 #[must_use]
 pub(crate) fn shown_figures(display: &Display) -> ShownFigures {
     ShownFigures {
@@ -424,7 +425,7 @@ pub(crate) fn shown_figures(display: &Display) -> ShownFigures {
     }
 }
 
-/// What the page shows at all.
+/// Returns which elements the page shows.
 #[must_use]
 pub(in crate::http) fn layout_flags(display: &Display) -> LayoutFlags {
     LayoutFlags {

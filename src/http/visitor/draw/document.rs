@@ -1,5 +1,5 @@
-//! `GET /draw/<c>/<e>.json`: what a room publishes of its draws, for everybody and for any site's
-//! script.
+//! `GET /draw/<c>/<e>.json`: the published document of a room's draws, public and readable for
+//! scripts of any site.
 
 use axum::body::Body;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
@@ -10,10 +10,11 @@ use crate::http::Edge;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visitor::draw::{find, refused};
 
-/// The document may be kept for this long, seconds: a whole crowd asks when its numbers are drawn.
+/// The time for which caches may store the document, seconds in the text: the whole crowd requests
+/// it when its numbers are drawn.
 pub(in crate::http) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
 
-/// The document, or a refusal for programs.
+/// Returns the document, or a refusal as JSON.
 pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
     let room = match find(edge, parts, customer, room) {
         Ok(room) => room,

@@ -1,9 +1,9 @@
-//! A room's draws for everybody: the published document, a visitor's receipt, and a page that
-//! checks both and says what it found.
+//! The endpoints of a room's draws: the published document, a visitor's receipt, and a page that
+//! verifies both and reports the result.
 //!
-//! The document is public and may be kept for a few seconds; receipt and page are a visitor's own.
-//! Who asks is told by `q`, else by the cookie: a receipt is proof of a place and is made out only
-//! to somebody who shows the place.
+//! The document is public and may be cached for a few seconds; the receipt and the page are private
+//! to a visitor. The place comes from `q`, else from the cookie: a receipt proves a place, so it is
+//! issued only to a visitor who presents the place.
 
 mod document;
 mod page;
@@ -29,7 +29,7 @@ use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{Place, Room};
 
-/// `GET /draw/<c>/<e>` and `GET /draw/<c>/<e>.json`: the router knows no half segments.
+/// `GET /draw/<c>/<e>` and `GET /draw/<c>/<e>.json`: the router cannot match parts of a segment.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,
@@ -41,14 +41,14 @@ pub(in crate::http) async fn get(
     }
 }
 
-/// A room with draws; one that has committed to none has no such page.
+/// Finds a room that has committed to a draw; any other room answers 404 here.
 fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
     let room = edge.find(parts, customer, room)?;
     room.draws().any().then_some(room).ok_or(VisitError::NotFound)
 }
 
-/// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show
-/// nothing.
+/// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
+/// the visitor presents none.
 fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
     let state = room.state();
     match query.get("q") {
@@ -63,12 +63,12 @@ fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<O
     }
 }
 
-/// The receipt of a place.
+/// Returns the receipt of a place.
 fn receipt_of(draws: &Draws, known: &Place) -> Option<ReceiptDocument> {
     draws.receipt(known.run, known.device.sequence, known.since)
 }
 
-/// A refusal for programs, as the contract has it.
+/// Returns a refusal as JSON, `{"error": …}`, with its HTTP status.
 fn refused(refusal: PollRefusal) -> Response<Body> {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = (status, Json(json!({ "error": refusal }))).into_response();

@@ -1,5 +1,5 @@
-//! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a
-//! stranger would, and said in plain words.
+//! `GET /draw/<c>/<e>[?q]`: verifies the published draws and the visitor's own receipt as an
+//! outsider would, and explains the result.
 
 use axum::body::Body;
 use http::request::Parts;
@@ -11,7 +11,7 @@ use crate::http::{Edge, html, paths};
 use crate::pages::DrawPage;
 use crate::rooms::Place;
 
-/// The page, or the page of a trouble.
+/// Returns the page, or the page of an error.
 pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(edge, &room, parts, &query)?, room)));
@@ -21,8 +21,8 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     };
     let (draws, settings) = (room.draws(), room.settings());
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
-    // Where numbers are not shown the draw is checked as anybody would: the receipt stays the
-    // visitor's, and holds no number.
+    // If the room hides numbers, the page verifies only the public draw. The receipt, which
+    // contains no number, stays available to the visitor.
     let holder = receipt.as_ref().filter(|_| settings.room.display.queue_number);
     let found = draws.verified(holder);
     if let Err(broken) = &found {
@@ -44,7 +44,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     html::page(StatusCode::OK, page.render(language, &theme), None)
 }
 
-/// The waiting page of a place, with what this page was told of language, theme and target.
+/// Returns the address of the place's waiting page, with this page's language, theme and target.
 fn back_to_line(customer: &str, room: &str, known: &Place, query: &Query<'_>) -> String {
     let id = known.queue_id.to_string();
     paths::enter(customer, room, query.kept().chain([("q", id.as_str())]))

@@ -1,5 +1,5 @@
-//! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt, to keep. The same to the byte
-//! whenever it is asked for.
+//! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt as a download. Every request for it
+//! returns the same bytes.
 
 use app::view::PollRefusal;
 use axum::body::Body;
@@ -13,7 +13,7 @@ use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, receipt_of, refused, shown};
 use crate::http::{Edge, SharedEdge, paths};
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,

@@ -1,5 +1,5 @@
-//! What a request to give up places comes to: the question, the deed, or nothing where this browser
-//! holds no place.
+//! Handles requests to give up places: asks for confirmation, gives the places up, or does nothing
+//! if this browser holds no place.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::pages::LeavePage;
 use crate::rooms::{Place, Room, Unserved};
 use crate::text::Notice;
 
-/// A room that a link names, and perhaps the place in it.
+/// A room that a link names, perhaps with a place in it.
 pub(in crate::http) struct NamedRoom {
     pub(in crate::http) room: Arc<Room>,
     queue_id: Option<QueueId>,
@@ -31,7 +31,7 @@ impl NamedRoom {
         Self { room, queue_id }
     }
 
-    /// The place that the link names, if it is still good, whoever holds it.
+    /// Returns the place that the link names if it is alive, regardless of its holder.
     pub(in crate::http) async fn place(&self) -> Result<Option<HeldPlace<'_>>, Unserved> {
         let (state, caught_up) = self.room.state_with(self.queue_id.into_iter()).await;
         caught_up?;
@@ -41,24 +41,24 @@ impl NamedRoom {
     }
 }
 
-/// What follows once the place is given up.
+/// The step after the place is given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::http) enum AfterLeaving {
-    /// There.
+    /// A redirect to this address.
     On(String),
-    /// The page that says that the line was left.
+    /// The page that confirms that the visitor has left the line.
     Stay,
-    /// The same, because the link's `r` leads elsewhere than the rooms do.
+    /// Also the confirmation page: the link's `r` leads to a host that the rooms do not name.
     Refused,
 }
 
-/// A place that this browser holds in a room which the link names.
+/// A place that this browser holds in a room that the link names.
 pub(in crate::http) struct HeldPlace<'n> {
     named: &'n NamedRoom,
     known: Place,
 }
 
-/// One request.
+/// One request to give up places.
 pub(in crate::http) struct LeaveRequest<'a> {
     pub(in crate::http) edge: &'a Edge,
     pub(in crate::http) parts: &'a Parts,
@@ -94,8 +94,8 @@ impl LeaveRequest<'_> {
         response
     }
 
-    /// The places that this browser holds: by its cookie, or, without one, by the proof in the
-    /// address.
+    /// Returns the places that this browser holds: by its cookie, or, without one, by the proof in
+    /// the address.
     async fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
         let by_cookie = held(named, places).await?;
         let Some(id) = self.edge.linked(self.query).proven() else {
@@ -114,7 +114,8 @@ impl LeaveRequest<'_> {
         self.parts.method == Method::POST
     }
 
-    /// Our form acts, sent by a page of ours. A link acts by itself in the vendor's cases alone.
+    /// A form acts if a page of ours sent it. A link acts without confirmation only in the vendor's
+    /// cases.
     fn may_act(&self, held: &[HeldPlace<'_>]) -> bool {
         if self.is_post() {
             return is_our_own(self.parts, &self.edge.trusted_proxies);
@@ -122,9 +123,9 @@ impl LeaveRequest<'_> {
         matches!(self.way, AfterLeaving::On(_)) && self.may_act_at_once(held)
     }
 
-    /// A link names every place that this browser would lose, the browser opens it as a page for
-    /// somebody who waits for that page, and it comes from the rooms' own site, from a host of our
-    /// own site, or from the visitor.
+    /// Returns whether a link may act without confirmation: it names every place that this browser
+    /// would lose, the browser opens it as a page and not speculatively, and it comes from the
+    /// rooms' own site, from a host of our own site, or from the visitor.
     fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
         let headers = &self.parts.headers;
         let is_opened = !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document");
@@ -138,7 +139,7 @@ impl LeaveRequest<'_> {
         })
     }
 
-    /// The page that asks; its form sends this very address again.
+    /// Returns the confirmation page. Its form sends the current address again.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let settings = held.named.room.settings();
         let room = &settings.room;
@@ -159,7 +160,8 @@ impl LeaveRequest<'_> {
         }
     }
 
-    /// This browser holds no place in these rooms: nobody loses one, whatever the link says.
+    /// Answers if this browser holds no place in these rooms: nothing is given up, whatever the
+    /// link says.
     async fn nothing_held(&self, named: &[NamedRoom]) -> Response<Body> {
         match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),
@@ -172,8 +174,9 @@ impl LeaveRequest<'_> {
         }
     }
 
-    /// Somebody without our cookie came by the link of a page on which they wait: they go back
-    /// there, since the id alone gives nothing up. Where nobody waits, the line was left before.
+    /// Answers a visitor without our cookie who followed the link on a waiting page. If the place
+    /// is alive, they return to that page, since the id alone gives nothing up; otherwise the line
+    /// was left before.
     async fn still_in_line(&self, named: &NamedRoom) -> Response<Body> {
         match named.place().await {
             Ok(Some(place)) => {
@@ -198,7 +201,7 @@ impl LeaveRequest<'_> {
 }
 
 impl HeldPlace<'_> {
-    /// The link names this very place.
+    /// Returns whether the link names this place.
     pub(in crate::http) fn is_named(&self) -> bool {
         self.named.queue_id == Some(self.known.queue_id)
     }
@@ -212,7 +215,7 @@ impl HeldPlace<'_> {
     }
 }
 
-/// Whether somebody may give a place up from there without being asked.
+/// Returns whether a request of this initiator may give up a place without confirmation.
 pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
     match initiator {
         Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
@@ -223,7 +226,7 @@ pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
     }
 }
 
-/// The places that the browser holds in these rooms.
+/// Returns the places that the browser holds in these rooms.
 pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
     let mut held = Vec::new();
     for named in named {
@@ -240,7 +243,7 @@ pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -
     Ok(held)
 }
 
-/// Clears the cookies of what was given up.
+/// Writes the remaining places to the browser's cookie, and deletes its cookies of new places.
 pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places, response: &mut Response<Body>) {
     let https = RequestClient::of(parts, &edge.trusted_proxies).https;
     response.headers_mut().insert(SET_COOKIE, places.write(https));

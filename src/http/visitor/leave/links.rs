@@ -1,5 +1,5 @@
-//! The addresses by which a place is given up. Each takes GET, the vendor's way, and POST, the form
-//! of the page that asks.
+//! The addresses that give up a place. Each accepts GET, as the vendor's links use it, and POST,
+//! from the form of the confirmation page.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -64,7 +64,7 @@ pub(in crate::http) async fn multiple(
     cancel(&edge, &parts, &query, &customer, &rooms).await
 }
 
-/// `/exitline.aspx?c&e&q`: the link on the waiting page. It always asks.
+/// `/exitline.aspx?c&e&q`: the link on the waiting page. It always asks for confirmation.
 pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
@@ -118,7 +118,8 @@ async fn cancel(
     leaving.answer(&found).await
 }
 
-/// Where a cancel goes on to: `r` where it names a host of one of the rooms, or the first room.
+/// Returns where a cancel continues: at `r` if it names a host of one of the rooms; without `r`, in
+/// the first room.
 fn way_on(rooms: &[&Room], query: &Query<'_>) -> AfterLeaving {
     match query.get("r") {
         Some(r) => {

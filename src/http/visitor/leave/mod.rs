@@ -1,15 +1,15 @@
 //! Giving up a place: three generations of the vendor's cancel links, and "leave the line" on the
 //! page.
 //!
-//! The place that is given up is the one that this browser's cookie holds, never one that a link
-//! names alone. It is given up by a form of ours, on a page that asks first. A vendor's cancel link
-//! acts at once where it names the place that the browser holds, and comes from the room's own site
-//! or from the visitor ([`Leaving::may_act_at_once`]); otherwise it leads to the same question.
+//! Only a place that this browser holds is given up, never one that a link merely names. By
+//! default, a form of ours on a confirmation page gives it up. A vendor's cancel link acts at once
+//! if it names the place that the browser holds and comes from the room's own site or from the
+//! visitor ([`Leaving::may_act_at_once`]); otherwise it leads to the confirmation page.
 //!
-//! A cancel goes on to `r` (a host of the rooms only), or back into the room as a newcomer. With an
-//! `r` elsewhere it always asks, and ends here. Leaving ends on a page that says so. Of several
-//! rooms those that do not exist are passed over: somebody who has bought something must not end on
-//! an error page because one room of the list is gone.
+//! A cancel continues at `r` (a host of the rooms only), or back in the room as a newcomer. With a
+//! foreign `r` it always asks for confirmation and ends on a page of ours. Leaving ends on a page
+//! that confirms it. In a list of rooms, unknown rooms are skipped: a visitor who has bought
+//! something must not end on an error page because one room of the list is gone.
 
 mod give_up;
 mod links;
@@ -18,5 +18,5 @@ mod script;
 pub(in crate::http) use links::{aspx, exit, multiple, place, room};
 pub(in crate::http) use script::script;
 
-/// Rooms that one link may cancel.
+/// The maximum number of rooms that one link can cancel.
 const ROOMS_MAX: usize = 20;

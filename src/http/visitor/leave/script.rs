@@ -1,11 +1,11 @@
 //! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and
-//! does not look at. It gives up the place where the browser sends our cookie along, holding that
-//! very place, and the page is of the room's own site or shares ours.
+//! whose content it ignores. It gives up the place if the browser sends our cookie with that very
+//! place, and the page belongs to the room's own site or to our own site.
 //!
-//! From another site browsers send no cookie with a script. There our own script shows the session
-//! by which the site knows this visitor (`_cval`, as `javascript_queue` takes it): signed with the
-//! secret key, and for this place, so that nobody else has it. The vendor's script shows none, and
-//! then nothing is given up.
+//! A script request from another site carries no cookie. There our own script presents the session
+//! by which the site knows this visitor (`_cval`, in the form that `javascript_queue` uses): it is
+//! signed with the secret key and names this place, so nobody else has it. The vendor's script
+//! presents none, and then nothing is given up.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -27,7 +27,7 @@ use crate::http::{Edge, SharedEdge};
 /// The body of the answer.
 const NO_SCRIPT: &str = "/* nothing to run */\n";
 
-/// The handler.
+/// Handles the request.
 pub(in crate::http) async fn script(
     State(edge): State<SharedEdge>,
     Path((customer, room, queue_id)): Path<(String, String, String)>,
@@ -46,7 +46,8 @@ pub(in crate::http) async fn script(
     response
 }
 
-/// What the browser may go on remembering, where something was given up.
+/// Gives up the place if the request may do so. Returns the places that the browser keeps, or
+/// `None` if nothing was given up.
 async fn give_up(
     edge: &Edge,
     parts: &Parts,
@@ -79,8 +80,8 @@ async fn give_up(
     Ok(Some(places.with(None, |id| state.open_id(*id).is_some())))
 }
 
-/// Whether the link has the site's session of this very place. How long that would last is the
-/// site's affair.
+/// Returns whether the link contains the site's session of this very place. The session's expiry is
+/// not checked: it concerns the site only.
 fn shows_session(query: &Query<'_>, room: &RoomDefinition, queue_id: &str) -> bool {
     let value = query.get("_cval").map(SessionFields::parse);
     let session = value.and_then(|fields| fields.session(&room.secret_key, &room.id).ok());

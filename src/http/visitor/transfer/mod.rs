@@ -1,9 +1,8 @@
-//! Moving a place to another device: [`offer`] on the device that has it, [`take`] on the one that
-//! takes it over. Works without script.
+//! Transferring a place to another device: [`offer`] on the device that has the place, [`take`] on
+//! the device that takes it over. Both work without scripts.
 //!
-//! A GET never moves anything. A POST that another site's page makes a browser send leads to the
-//! page with the button instead, so nobody is given a place (or loses the one they have) by opening
-//! a page of somebody else's.
+//! A GET never transfers a place. A POST that a page of another site triggers leads to the page
+//! with the button instead, so nobody gains or loses a place by opening another site's page.
 
 pub(in crate::http) mod offer;
 pub(in crate::http) mod take;
@@ -22,23 +21,23 @@ use crate::http::{html, paths};
 use crate::pages::{MoveError, MovePage, MoveStep, TransferWatch};
 use crate::text::Language;
 
-/// Somebody who tried too often comes again after so many seconds.
+/// The delay before a visitor with too many attempts may retry, seconds.
 const RETRY_AFTER_SECONDS: u32 = 60;
 
-/// One request about a room's moves; its query is the address's, or the form's.
+/// One request about a transfer; its query is that of the address or of the form.
 struct TransferVisit<'a> {
     visit: Visit<'a>,
     identified: Identified<'a>,
 }
 
-/// What stands around a page's form.
+/// The parts of a page besides its form.
 #[derive(Debug, Clone, Copy, Default)]
 struct FormContext<'a> {
-    /// The visitor's page in the line.
+    /// The address of the visitor's waiting page.
     line_url: Option<&'a str>,
-    /// Where the same page is asked for in another language.
+    /// The address of the same page, for the language picker.
     picker: Option<&'a str>,
-    /// Where the page looks whether the place has moved.
+    /// The address that the page polls to learn whether the place has moved.
     watch: Option<&'a str>,
 }
 
@@ -48,8 +47,8 @@ impl TransferVisit<'_> {
         (room.customer.as_str(), room.id.as_str())
     }
 
-    /// The room's page, which knows what there is instead of a line, where there is none; `None`
-    /// where there is.
+    /// Returns a redirect to the room's page if the room has no line, since that page has the
+    /// answer for this case; `None` if the room has a line.
     fn elsewhere(&self) -> Option<Response<Body>> {
         (!has_queue(&self.identified.state)).then(|| {
             let (customer, room) = self.ids();
@@ -96,13 +95,13 @@ impl TransferVisit<'_> {
         response
     }
 
-    /// The picker of the room's pages, where they have one.
+    /// Returns the language picker, if the room's pages show one.
     fn picker(&self, action: &str, language: &Language) -> Option<LanguagePicker> {
         let shown = self.identified.state.settings.room.display.language_picker;
         shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
     }
 
-    /// What a form carries on: where the visitor wants to go in the end, language and theme.
+    /// Returns the fields that a form carries on: target, language and theme.
     fn kept_fields(&self) -> Vec<(String, String)> {
         self.kept_fields_but(&[])
     }
@@ -123,8 +122,8 @@ fn status_of(error: Option<MoveError>) -> StatusCode {
     }
 }
 
-/// What a visitor is told of a refusal. The engine knows more than a stranger with a code is to
-/// learn.
+/// Maps a refusal to the error that the page shows. The engine's reason is more precise than a
+/// stranger with a code should learn.
 fn error_of(refused: MoveRefused) -> MoveError {
     match refused {
         MoveRefused::WrongCode | MoveRefused::NoPlace | MoveRefused::Moved => MoveError::Code,

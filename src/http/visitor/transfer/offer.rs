@@ -1,9 +1,10 @@
-//! `GET /move?c&e&q` explains and has a button; `POST /move` makes a code for the place and shows
-//! it, typed out and as a picture. Without a place the page is the one to type a code into.
+//! `GET /move?c&e&q` explains the transfer and has a button; `POST /move` makes a code for the
+//! place and shows it as text and as a QR code. A visitor without a place gets the page for typing
+//! a code.
 //!
-//! The page with the code asks for the `GET` again by script until the place has moved, and then
-//! goes there: the `GET` says what became of the place. With or without script it goes there when
-//! the code has ended. None of this is a sign of life, and none claims anything.
+//! A script on the page with the code repeats the `GET` until the place has moved, and then loads
+//! that address, which reports what became of the place. When the code expires, the page loads it
+//! with or without scripts. None of these requests records presence or claims a turn.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -22,13 +23,13 @@ use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
 
-/// The page.
+/// Handles `GET`: the page with the button.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     answer(&edge, &parts, &query, async |moving, known| moving.offer(known, None)).await
 }
 
-/// The button on it.
+/// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
     answer(&edge, &parts, &query, async |moving, known| {
@@ -37,7 +38,8 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     .await
 }
 
-/// Finds room and place, and hands both on; whoever has no place types a code in.
+/// Finds the room and the place and calls `with_place`. A visitor without a place gets the page for
+/// typing a code.
 async fn answer(
     edge: &Edge,
     parts: &Parts,
@@ -48,7 +50,7 @@ async fn answer(
     take::answer((edge, parts, query), ids, edge.linked(query), async |moving| {
         match moving.identified.visitor {
             Visitor::Holder { known, .. } => with_place(moving, &known).await,
-            // Whoever has the place's address only takes it over with a code of its holder's.
+            // A visitor who only has the place's address needs a code from its holder.
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
             Visitor::Moved => edge.refuse(parts, query, VisitError::Moved),
             Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, VisitError::Cancelled),
@@ -139,9 +141,9 @@ impl TransferVisit<'_> {
         paths::enter(customer, room, self.visit.query.kept().chain([("q", id.as_str())]))
     }
 
-    /// What the new device's link keeps of this one's: language, theme and target, in this order,
-    /// as far as they fit. Where the target does not fit, the new device goes to the room's own in
-    /// the end.
+    /// Returns the parameters that the new device's link keeps: language, theme and target, in this
+    /// order, as far as they fit into [`LINK_BYTES_MAX`]. Without its target, the new device ends
+    /// at the room's own target.
     fn link(&self) -> String {
         let mut link = String::new();
         for pair in self.visit.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
@@ -154,7 +156,7 @@ impl TransferVisit<'_> {
         link
     }
 
-    /// This server as the visitor's browser names it.
+    /// Returns this server's origin as the visitor's browser names it.
     fn base(&self) -> String {
         let https = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         let scheme = if https { "https" } else { "http" };

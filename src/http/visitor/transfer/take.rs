@@ -1,7 +1,7 @@
-//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds)
-//! a button alone; `POST` takes the place over: the browser remembers it under its new id and goes
-//! to its page in the line. A browser that has returned no cookie by then, though the page with the
-//! button sets one, goes there with the place's link proof.
+//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (the address in the QR
+//! code) only a button. `POST` takes the place over: the browser remembers the place under its new
+//! id and goes to its waiting page. A browser that has not returned the cookie set by the page with
+//! the button goes there with the place's link proof.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -20,7 +20,7 @@ use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::TransferredPlace;
 
-/// The page to type a code into.
+/// Handles the page for typing a code.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,
@@ -36,7 +36,7 @@ pub(in crate::http) async fn get(
     .await
 }
 
-/// The page with the code.
+/// Handles the page for a given code.
 pub(in crate::http) async fn get_code(
     State(edge): State<SharedEdge>,
     Path((customer, room, code)): Path<(String, String, String)>,
@@ -52,7 +52,7 @@ pub(in crate::http) async fn get_code(
     .await
 }
 
-/// The button on either.
+/// Handles the button on either page.
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     Path((customer, room)): Path<(String, String)>,
@@ -69,8 +69,7 @@ pub(in crate::http) async fn post(
     .await
 }
 
-/// Finds the room, identifies the visitor, and lets `act` answer, unless the room has no line to
-/// move in.
+/// Finds the room, identifies the visitor and calls `act`, unless the room has no line.
 pub(super) async fn answer(
     (edge, parts, query): (&Edge, &Parts, &Query<'_>),
     (customer, room): (&str, &str),
@@ -95,7 +94,8 @@ pub(super) async fn answer(
     }
 }
 
-/// The page with the field. Whether a code is good is told by the POST alone, which is counted.
+/// Returns the page with the field. Only the POST, which is rate-limited, reveals whether a code is
+/// valid.
 pub(super) fn enter(moving: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
     let (customer, room) = moving.ids();
     let action = paths::move_enter(customer, room, None);
@@ -116,8 +116,9 @@ impl TransferVisit<'_> {
         self.probing(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
     }
 
-    /// The page, which the picker asks for in another language at `page`. Where the browser brings
-    /// no cookie, it finds out whether it keeps any: it sets one, and its form says that it did.
+    /// Returns the page; `page` is its address for the language picker. If the browser sends no
+    /// cookie, the page tests whether it keeps any: it sets one and adds a form field that records
+    /// the test.
     fn probing(
         &self,
         step: MoveStep<'_>,
@@ -183,13 +184,13 @@ impl TransferVisit<'_> {
     async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
         let places = self.visit.edge.places(&self.visit.parts.headers);
-        // The room after the place has moved.
+        // Loads the room again, since the place has moved.
         let identified = self.visit.identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.known().copied();
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
-            // The page said so. Where it cannot be done now, the place falls silent: this browser
-            // forgets it.
+            // The page announced this. If the cancel fails, the place is merely abandoned: this
+            // browser forgets it.
             _ = self.visit.room.cancel(&own).await;
         }
         let hash = self.visit.room.log_hash(&taken.known.queue_id);

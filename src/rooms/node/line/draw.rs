@@ -1,9 +1,9 @@
-//! The papers of a draw follow the room's life: a commitment before the pre-queue opens, the
-//! cut-off when it is closed, then the key for the engine, and the reveal once the numbers are
-//! durable.
+//! Writes the documents of a draw during the room's life: a commitment before the pre-queue opens,
+//! the cut-off when the pre-queue is closed, then the key for the engine, and the reveal once the
+//! numbers are durable.
 //!
-//! Every paper may be written again after a crash ([`crate::draws`] gives back what was said), so
-//! nothing is remembered but what need not be asked again.
+//! Each document can be written again after a crash ([`crate::draws`] returns the one published
+//! before), so this module only remembers which calls it can skip.
 
 use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
 use draw::AbortReason;
@@ -12,7 +12,7 @@ use super::Line;
 use crate::draws::DrawsError;
 use crate::rooms::node::{PoolNode, PoolStep, RETRY_MS};
 
-/// What was written already, as far as this process knows.
+/// The documents that this process knows to be written.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rooms::node) struct WrittenDraw {
     commitment: Option<(Run, Schedule)>,
@@ -20,8 +20,8 @@ pub(in crate::rooms::node) struct WrittenDraw {
 }
 
 impl PoolNode {
-    /// Writes the papers that are due, a room after the other; returns each draw's key once its
-    /// pre-queue is closed.
+    /// Writes the documents that are due, one room after another. Returns, by seat, the draw's key
+    /// of each room whose pre-queue is closed.
     pub(in crate::rooms::node) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
         let mut keys = vec![None; self.lines.len()];
         if self.now_ms() < self.retry_at_ms {
@@ -44,7 +44,7 @@ impl PoolNode {
         keys
     }
 
-    /// Runs are over whose draw was perhaps not made: that is published too.
+    /// Publishes an abort for each run that a commit ended, in case its draw was not made.
     pub(in crate::rooms::node) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
         for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
             let Some(line) = line.as_ref().filter(|_| step.outcome.run != batch.run) else {

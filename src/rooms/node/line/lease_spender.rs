@@ -1,10 +1,10 @@
-//! LeaseSpender: where a room has leases, what its pool node does while the store does not answer.
-//! It lets the lowest open claims through as their permits fall due, and tells of them with the
-//! first commit after; see [`admission::lease`].
+//! The lease spender: what a room's pool node does while the store does not answer, where the room
+//! has leases. It lets the lowest open claims through as their permits fall due, and reports them
+//! with the first commit afterwards; see [`admission::lease`].
 //!
-//! What may be spent is what the last known state leases to this node, and every commit as well of
-//! which nobody knows whether it was made. Whether the store is back is asked beside, so that no
-//! slot passes while a call hangs.
+//! The node can spend only what the last known state and every commit of unknown outcome lease to
+//! it alike. A separate probe asks whether the store is back, so that no slot passes while a call
+//! hangs.
 
 use std::time::Duration;
 
@@ -17,27 +17,28 @@ use crate::rooms::grants::Granted;
 use crate::rooms::held_claims::HOLD_MS;
 use crate::rooms::node::{PoolNode, RETRY_MS, TAKEN_MAX};
 
-/// While a lease lasts and somebody waits for it, slots are looked for so often, milliseconds.
+/// The interval at which slots are checked while a lease lasts and somebody waits, milliseconds.
 const SLOT_LOOK_MS: u64 = 20;
 
-/// What a room's pool node may do alone, and did.
+/// The lease that a room's pool node can spend on its own, and the grants it made by leases.
 #[derive(Debug, Default)]
 pub(in crate::rooms::node) struct LeaseSpender {
-    /// What may be spent; nothing while the store is there.
+    /// The lease to spend; empty while the store answers.
     lease: Lease,
-    /// Whom it let through and no commit has recorded yet, in order.
+    /// Grants that no commit has recorded yet, in order.
     granted: Vec<(LeasedGrant, Granted)>,
-    /// Commits that told of them, from and to, and of how many.
+    /// Commits that report grants: the first and last batch number, and how many grants they
+    /// report.
     told: Vec<(BatchNumber, BatchNumber, usize)>,
 }
 
 impl LeaseSpender {
-    /// Whether there is anything to tell.
+    /// Whether there are grants to report.
     pub(in crate::rooms::node) fn has_news(&self) -> bool {
         !self.granted.is_empty()
     }
 
-    /// What a commit tells, on that state.
+    /// The grants that a commit on the state of `ledger` reports.
     pub(in crate::rooms::node) fn tell(
         &mut self,
         ledger: &Ledger,
@@ -53,7 +54,7 @@ impl LeaseSpender {
         self.granted.iter().map(|(leased, _)| *leased).collect()
     }
 
-    /// A state is known: whether one of the commits that told of grants is part of it.
+    /// Drops the grants that a known state has recorded, by a commit that reported them.
     pub(in crate::rooms::node) fn know(&mut self, ledger: &Ledger, node: NodeId) {
         let held = |(from, to, _): &&(BatchNumber, BatchNumber, usize)| {
             let mark = ledger.nodes.iter().find(|mark| mark.node == node);
@@ -65,7 +66,7 @@ impl LeaseSpender {
         }
     }
 
-    /// Whom a number was granted to that no commit has recorded yet.
+    /// The queue id of a grant that no commit has recorded yet.
     pub(in crate::rooms::node) fn queue_id(&self, number: Number) -> Option<QueueId> {
         let of = |(leased, _): &&(LeasedGrant, Granted)| leased.number == number;
         self.granted
@@ -75,7 +76,9 @@ impl LeaseSpender {
             .map(|(_, granted)| granted.queue_id())
     }
 
-    /// The store does not answer: no more than that is sure.
+    /// Limits the lease to `sure`, without the slots that were used, when a call to the store
+    /// fails. If the node was spending its lease already (`was_alone`), only the part of the
+    /// remaining lease that is also in `sure` is kept.
     fn begin(&mut self, sure: &Lease, was_alone: bool) {
         self.lease = if was_alone {
             self.lease.both(sure)
@@ -84,14 +87,15 @@ impl LeaseSpender {
         };
     }
 
-    /// Commits spend from here on, or the run is over.
+    /// Ends the lease, because commits spend permits again.
     pub(in crate::rooms::node) fn end(&mut self) {
         self.lease = Lease::default();
     }
 }
 
 impl PoolNode {
-    /// The store does not answer. Called before commits of which nobody knows are given up.
+    /// Prepares all lines to spend leases, because the store does not answer. Must be called before
+    /// commits of unknown outcome are given up, since they limit the lease.
     pub(in crate::rooms::node) fn go_alone(&mut self) {
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
@@ -99,7 +103,7 @@ impl PoolNode {
         }
     }
 
-    /// Lets through whom leases let through now.
+    /// Lets visitors through by leases while the store is unavailable.
     pub(in crate::rooms::node) fn spend_leases(&mut self) {
         if self.away {
             let config = self.config();
@@ -109,7 +113,7 @@ impl PoolNode {
         }
     }
 
-    /// When a lease can be spent next, if claims wait for it, monotonic milliseconds.
+    /// The time at which a lease can be spent next, if claims wait for it, monotonic milliseconds.
     pub(in crate::rooms::node) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
         let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
         let due = lines.filter_map(|line| line.alone.lease.next_due(tick.now.flow));
@@ -117,8 +121,8 @@ impl PoolNode {
         wake.min().unwrap_or(u64::MAX)
     }
 
-    /// Asks whether the store is back where a lease lasts, and lets people through meanwhile;
-    /// otherwise the next call says so.
+    /// While a lease lasts, probes whether the store is back and lets people through meanwhile.
+    /// Without a lease, the next call to the store shows that.
     pub(in crate::rooms::node) async fn wait_alone(&mut self) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
@@ -145,7 +149,8 @@ impl PoolNode {
 }
 
 impl Line {
-    /// The lowest open claims of places that are not through, as far as this node knows.
+    /// Grants the lowest open claims by the lease, except for places that are settled or have moved
+    /// as far as this node knows.
     fn spend_lease(&mut self, tick: &TickContext<'_>) {
         let (State { ledger, .. }, config) = (self.state(tick), self.config(tick));
         let life = ledger.lifecycle.by_schedule(&config.schedule, tick.now.wall);
@@ -194,8 +199,8 @@ impl Line {
         self.held.grant(number, grant);
     }
 
-    /// Below which number claims are worth holding while the store does not answer; `None` while
-    /// there is no lease.
+    /// The number below which claims are worth holding while the store does not answer; `None` if
+    /// the lease has no permit in that time.
     pub(in crate::rooms::node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
         match self.alone.lease.within(tick.now.flow, HOLD_MS) {
             0 => None,
@@ -203,7 +208,8 @@ impl Line {
         }
     }
 
-    /// Places let through alone that others let through as well: their records are wanted.
+    /// Places let through by a lease that other nodes let through as well; the commit needs their
+    /// records.
     pub(in crate::rooms::node) fn let_through_twice(
         &self,
         tick: &TickContext<'_>,

@@ -1,17 +1,16 @@
-//! What the operator decides about a pool: its rate and sessions, its rooms, and the lines that
-//! they have.
+//! The operator's settings for a pool: its rate and sessions, its rooms, and their lines.
 //!
-//! Rooms and lines keep their index for as long as the pool's ledger lives: new ones are added at
-//! the end, one that is closed keeps its seat and gets empty batches.
+//! Rooms and lines keep their index as long as the pool's ledger exists: new ones are added at the
+//! end, and a closed one keeps its seat and gets empty batches.
 
 use crate::config::RoomConfig;
 use crate::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use crate::share::Weight;
 use crate::units::PerMinute;
 
-/// Rooms of one pool at most: its ledger is one value in the store.
+/// The most rooms in one pool, because its ledger is one value in the store.
 pub const POOL_ROOMS_MAX: usize = 256;
-/// Lanes of one room at most: so many fit a queue id.
+/// The most lanes in one room: as many as fit into a queue id.
 pub const LANES_MAX: usize = 16;
 
 /// A room of a pool, by its seat.
@@ -33,7 +32,7 @@ impl LineIndex {
         usize::from(self.0)
     }
 
-    /// The lines of a pool with so many.
+    /// Returns the first `lines` line indices.
     pub(crate) fn first(lines: usize) -> impl Iterator<Item = Self> {
         (0..=u16::MAX).map(Self).take(lines)
     }
@@ -42,69 +41,69 @@ impl LineIndex {
 /// A room's seat in its pool.
 #[derive(Debug, Clone)]
 pub struct RoomSeat {
-    /// The room's own settings; its max outflow holds over all its lanes together.
+    /// The room's own settings; its max outflow applies to all its lanes together.
     pub config: RoomConfig,
-    /// Its share of the pool where it is contended for.
+    /// Its share of the pool when there is contention.
     pub weight: Weight,
-    /// Permits a minute that it has before others if it asks for them; 0 for none.
+    /// Permits per minute that it gets before others if it has demand; 0 for none.
     pub minimum: PerMinute,
 }
 
 /// A line's seat in its pool.
 #[derive(Debug, Clone, Copy)]
 pub struct LineSeat {
-    /// Whose line it is.
+    /// The room of the line.
     pub room: RoomIndex,
     /// Its share of the room.
     pub weight: Weight,
 }
 
 /// A pool's settings. Passed with every batch; a change takes effect with the first commit that
-/// carries it.
+/// contains it.
 #[derive(Debug, Clone, Default)]
 pub struct PoolConfig {
-    /// New visitors a minute over all rooms; 0 holds everybody, `None` bounds nothing beyond the
+    /// New visitors per minute over all rooms; 0 holds everybody, `None` adds no bound to the
     /// rooms' own.
     pub rate: Option<PerMinute>,
     /// One in, one out; `None` where sessions are not counted.
     pub sessions: Option<SessionsConfig>,
-    /// Its rooms.
+    /// The rooms.
     pub rooms: Vec<RoomSeat>,
-    /// Their lines.
+    /// The lines.
     pub lines: Vec<LineSeat>,
 }
 
-/// Settings that a pool cannot work by.
+/// Why a pool's settings are invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PoolConfigError {
     /// The rooms' minimums cannot all be met.
     #[error("the rooms' minimums are {sum} a minute together, the pool's rate is {rate}")]
     MinimumsAboveRate {
-        /// Of the minimums.
+        /// Sum of the minimums.
         sum: u64,
-        /// Of the pool.
+        /// Rate of the pool.
         rate: u64,
     },
-    /// A line of a room that the pool has not.
+    /// A line belongs to a room that the pool does not have.
     #[error("line {0} belongs to a room that the pool does not have")]
     NoSuchRoom(usize),
-    /// More rooms than a ledger holds.
+    /// More rooms than a pool's ledger can hold.
     #[error("{0} rooms share the pool, {POOL_ROOMS_MAX} may")]
     TooManyRooms(usize),
-    /// More lanes than a queue id can tell apart.
+    /// More lanes than a queue id can distinguish.
     #[error("a room has {0} lanes, {LANES_MAX} is the most")]
     TooManyLanes(usize),
-    /// Sessions that outlast what is counted.
+    /// Sessions are valid for longer than can be counted.
     #[error("a session is valid for {0} ms, {most} is the most", most = SESSION_MS_MAX - UNREPORTED_MS)]
     SessionTooLong(u64),
 }
 
 impl PoolConfig {
-    /// Checks what an operator may set. The engine works without the check too: it scales minimums,
-    /// and counts no session for longer than it may.
+    /// Checks an operator's settings. The engine also works with unchecked settings: it scales
+    /// minimums, and counts no session for longer than the maximum.
     ///
     /// # Errors
-    /// The first setting that cannot be.
+    /// The first invalid setting.
     pub fn check(&self) -> Result<(), PoolConfigError> {
         if self.rooms.len() > POOL_ROOMS_MAX {
             return Err(PoolConfigError::TooManyRooms(self.rooms.len()));
@@ -126,7 +125,7 @@ impl PoolConfig {
         }
     }
 
-    /// The settings of a line's room.
+    /// Returns the settings of a line's room.
     pub(crate) fn room_of(&self, line: LineIndex) -> &RoomSeat {
         &self.rooms[self.lines[line.at()].room.at()]
     }
@@ -135,17 +134,17 @@ impl PoolConfig {
         (0..=u16::MAX).map(RoomIndex).take(self.rooms.len())
     }
 
-    /// The lines of a room, in the order of their seats.
+    /// Returns the lines of a room, in the order of their seats.
     pub(crate) fn lanes(&self, room: RoomIndex) -> impl Iterator<Item = LineIndex> {
         LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
     }
 
-    /// Whether something holds over all rooms together.
+    /// Returns whether a limit applies to all rooms together.
     pub(crate) fn is_shared(&self) -> bool {
         self.rate.is_some() || self.sessions.is_some()
     }
 
-    /// Whether something beyond its own outflow bounds a line.
+    /// Returns whether anything besides its own outflow bounds a line.
     pub(crate) fn shares(&self, line: LineIndex) -> bool {
         self.is_shared() || self.lanes(self.lines[line.at()].room).nth(1).is_some()
     }

@@ -1,14 +1,14 @@
-//! What a line really has: its room's max outflow, or less where it shares the room with other
-//! lanes, the pool with other rooms, or the site with those inside.
+//! The effective rate of a line: its room's max outflow, or less if it shares the room with other
+//! lanes, the pool with other rooms, or the site with the visitors inside.
 //!
-//! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over those who
-//! have people waiting; a member's rate is its term of that sum. Once for the rooms of the pool
-//! (capacity: the pool's rate and what its sessions leave), once for the lanes of the room. The
-//! line that is asked about is taken as having people waiting.
+//! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
+//! that have people waiting; a member's rate is its term of that sum. It is applied once to the
+//! rooms of the pool (capacity: the pool's rate, and what its sessions leave) and once to the lanes
+//! of the room. The line in question counts as having people waiting.
 //!
-//! A rate for estimates. It bounds nothing: that is [`crate::outflow`] and [`crate::share`]. It
-//! changes as lines empty and fill, so it is to be read anew with every commit; one reading costs a
-//! few dozen steps a room.
+//! The rate is for estimates and bounds nothing: that is [`crate::outflow`] and [`crate::share`].
+//! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
+//! a few dozen steps per room.
 
 use crate::estimate::Reason;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
@@ -17,17 +17,17 @@ use crate::state::State;
 use crate::time::Now;
 use crate::units::PerMinute;
 
-/// Halvings by which the level is found.
+/// Number of bisection steps that find the level.
 const HALVINGS: u32 = 60;
 
-/// What lowers a line's rate below its room's max outflow.
+/// The cause that lowers a line's rate below its room's max outflow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The site is full, or nearly: people come in as others leave.
+    /// The site is full or nearly full: visitors come in as others leave.
     Sessions,
-    /// The pool's rate is lower, or other rooms have their part of it.
+    /// The pool's rate is lower, or other rooms take their part of it.
     PoolShared,
-    /// Other lanes of the room have their part of it.
+    /// Other lanes of the room take their part of the rate.
     Priority,
 }
 
@@ -41,16 +41,16 @@ impl From<Cause> for Reason {
     }
 }
 
-/// A line's rate, and what lowered it most.
+/// A line's rate, and its main cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effective {
-    /// People a minute, at least 1 where anything flows.
+    /// People per minute, at least 1 if anybody is let through.
     pub rate: PerMinute,
-    /// `None` where the line has its room's whole max outflow.
+    /// `None` if the line has its room's whole max outflow.
     pub cause: Option<Cause>,
 }
 
-/// What a line has now.
+/// Returns the current effective rate of a line.
 #[must_use]
 pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Effective {
     let room = config.lines[line.at()].room;
@@ -78,7 +78,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     }
 }
 
-/// People a minute by the cap on sessions; infinite where there is none.
+/// Returns the people per minute that the cap on sessions lets in; infinite without a cap.
 fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX);
     let rate = ledger.occupancy.as_ref().zip(sessions);
@@ -87,7 +87,7 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     })
 }
 
-/// The rate of a line's room out of a pool's `capacity`.
+/// Returns the rate of a line's room out of a pool's `capacity`.
 fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: f64) -> f64 {
     let asked = config.lines[line.at()].room;
     let waits = |room: RoomIndex| room == asked || config.lanes(room).any(|line| has_people(&state.lines[line.at()]));
@@ -106,7 +106,7 @@ fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
     fill(capacity, &members.collect::<Vec<_>>())
 }
 
-/// The rate of a line out of its room's `capacity`.
+/// Returns the rate of a line out of its room's `capacity`.
 fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: f64) -> f64 {
     let lanes = config.lanes(config.lines[line.at()].room);
     let members = lanes
@@ -124,10 +124,10 @@ fn has_people(line: &State) -> bool {
     line.ledger.flows() && line.ledger.next.0 > line.marks.uncounted() + line.unnumbered.uncounted()
 }
 
-/// A member of a capacity.
+/// A member that shares a capacity.
 #[derive(Debug, Clone, Copy)]
 struct Part {
-    /// Whether it is the one asked about.
+    /// Whether it is the member in question.
     is_asked: bool,
     weight: f64,
     least: f64,
@@ -140,7 +140,7 @@ impl Part {
     }
 }
 
-/// What the one asked about has of `capacity`.
+/// Returns the part of `capacity` that the member in question gets.
 fn fill(capacity: f64, parts: &[Part]) -> f64 {
     let at = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
     let highest = parts.iter().map(|part| part.most / part.weight).fold(0.0, f64::max);
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// A pool with so many people waiting in each line.
+    /// Creates a pool with `waiting` people in each line.
     fn crowd(config: &PoolConfig, waiting: &[u64]) -> PoolState {
         let lines = config.lines.iter().zip(waiting).map(|(line, waiting)| {
             let mut ledger = Ledger::new(&config.rooms[line.room.at()].config, WallMs(0));

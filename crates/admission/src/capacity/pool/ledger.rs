@@ -1,15 +1,15 @@
-//! The pool's ledger: what its lines share, beside the ledger that each line has. Stored as a
+//! The pool's ledger: the state that its lines share, beside the ledger of each line. Stored as a
 //! format byte followed by postcard.
 //!
-//! A few KB: an outflow for the pool and for each room with several lanes, two integers a member
-//! for each share, and counts of sessions by the moment they end.
+//! It takes a few KB: an outflow for the pool and for each room with several lanes, two integers
+//! per member for each share, and counts of sessions by the time they end.
 //!
 //! **Outflows in layers.** A grant needs a permit of its line, of its room and of its pool at the
 //! same moment. Their rhythms differ, and a permit that lapses 2 s after it fell due might never
-//! meet the others: two rooms of 5 a minute in a pool of 5 a minute would fall due 6 s apart for
-//! ever, and one of them never be served. So where capacity is shared, the last permit of each
-//! layer waits ([`Outflow::keep`]): each of them is a bucket of one permit and 2 s. The bound is
-//! untouched by that.
+//! coincide with the others: two rooms of 5 per minute in a pool of 5 per minute would fall due 6 s
+//! apart for ever, and one of them would never be served. So where capacity is shared, the last
+//! permit of each layer does not lapse ([`Outflow::keep`]): each layer is a bucket of one permit
+//! and 2 s. This does not affect the bound.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,43 +23,43 @@ use crate::time::FlowMs;
 /// Version of the stored form.
 pub const POOL_LEDGER_FORMAT: u8 = 1;
 
-/// What the lines of a pool share.
+/// The state that the lines of a pool share.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolLedger {
     /// Flow time of the last commit.
     pub flow: FlowMs,
-    /// The pool's bound and pace; `None` while it has no rate.
+    /// The pool's bound and pace; `None` while the pool has no rate.
     pub(crate) outflow: Option<Outflow>,
-    /// What each room had.
+    /// How many permits each room received.
     share: Share,
     rooms: Vec<RoomLedger>,
     /// Sessions; `None` while they are not counted.
     pub(crate) occupancy: Option<Occupancy>,
 }
 
-/// What the lanes of a room share; nothing while it has one.
+/// The state that the lanes of a room share; empty while the room has one lane.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct RoomLedger {
     outflow: Option<Outflow>,
     share: Share,
 }
 
-/// A stored pool ledger could not be read.
+/// Error: a stored pool ledger could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PoolDecodeError {
-    /// Written by another version.
+    /// Another version wrote the ledger.
     #[error("the stored pool has format {0}, this version reads format {POOL_LEDGER_FORMAT}")]
     Format(u8),
-    /// Not a pool's ledger.
+    /// The bytes are not a pool's ledger.
     #[error("the stored pool is damaged: {0}")]
     Damaged(String),
 }
 
-/// A rule that a pool's ledger broke. Never expected; checked after every commit in debug builds
-/// and when reading back.
+/// An invariant that a pool's ledger violates. Never expected; checked after every commit in debug
+/// builds and when reading back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PoolViolation {
-    /// More grants in the window than the bound of the pool or of a room allows.
+    /// The window of the pool or of a room holds more grants than its bound allows.
     #[error("{held} grants in a shared window, {bound} allowed")]
     Bound {
         /// Grants held.
@@ -73,7 +73,7 @@ pub enum PoolViolation {
 }
 
 impl PoolLedger {
-    /// The stored form.
+    /// Returns the stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         postcard::to_extend(self, vec![POOL_LEDGER_FORMAT])
@@ -83,7 +83,7 @@ impl PoolLedger {
     /// Reads the stored form.
     ///
     /// # Errors
-    /// If it is of another format or damaged.
+    /// If the bytes have another format or are damaged.
     pub fn decode(bytes: &[u8]) -> Result<Self, PoolDecodeError> {
         match bytes.split_first() {
             None => Err(PoolDecodeError::Damaged("it is empty".to_owned())),
@@ -94,22 +94,22 @@ impl PoolLedger {
         }
     }
 
-    /// Sessions that count, for operators; `None` where they are not counted.
+    /// Returns how many sessions count, for operators; `None` where they are not counted.
     #[must_use]
     pub fn sessions(&self) -> Option<u64> {
         self.occupancy.as_ref().map(Occupancy::active)
     }
 
-    /// Grants of the pool's last minute, for operators; `None` where it has no rate.
+    /// Returns the grants of the pool's last minute, for operators; `None` if the pool has no rate.
     #[must_use]
     pub fn last_minute(&self, now: FlowMs) -> Option<u64> {
         self.outflow.as_ref().map(|outflow| outflow.last_minute(now))
     }
 
-    /// Checks what must always hold.
+    /// Checks the invariants.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    /// The first invariant that is violated.
     pub fn check(&self) -> Result<(), PoolViolation> {
         let rooms = self.rooms.iter().filter_map(|room| room.outflow.as_ref());
         if let Some(outflow) = rooms.chain(&self.outflow).find(|outflow| outflow.is_exceeded()) {
@@ -130,8 +130,7 @@ impl PoolLedger {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             room.advance(now, config, index, lines);
         }
-        // A rate that is set anew is a decrease from no bound at all: the grants since are what
-        // counts.
+        // A newly set rate is a decrease from no bound at all, so only the grants since then count.
         self.outflow = config.rate.map(|rate| {
             let mut outflow = self.outflow.take().unwrap_or_else(|| Outflow::new(now, rate));
             outflow.keep(now);
@@ -148,9 +147,9 @@ impl PoolLedger {
         });
     }
 
-    /// Counts as spent what commits that a failover lost may have spent, as
-    /// [`Outflow::presume_spent`] does, in every layer; as of the last [`Self::advance`]. Says how
-    /// many of the pool's; `u64::MAX` where it has no rate, or nobody knows.
+    /// Counts as spent what lost commits may have spent, like [`Outflow::presume_spent`], in every
+    /// layer, as of the last [`Self::advance`]. Returns how many of the pool's permits; `u64::MAX`
+    /// if the pool has no rate or the number is unknown.
     pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) -> u64 {
         for outflow in self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut()) {
             outflow.presume_spent(self.flow, unknown_ms);
@@ -160,21 +159,22 @@ impl PoolLedger {
         presumed.unwrap_or(u64::MAX)
     }
 
-    /// Counts as many sessions as lost commits may have begun, as long as sessions count of which
-    /// nothing is heard.
+    /// Counts as many sessions as lost commits may have begun, for as long as a session without
+    /// reports counts.
     pub(crate) fn presume_sessions(&mut self, config: &PoolConfig, sessions: u64) {
         if let Some((occupancy, sessions_config)) = self.occupancy.as_mut().zip(config.sessions.as_ref()) {
             occupancy.presume(sessions_config, sessions);
         }
     }
 
-    /// Permits that a room's lanes may spend together, as of the last [`Self::advance`].
+    /// Returns how many permits a room's lanes can spend together, as of the last
+    /// [`Self::advance`].
     pub(crate) fn room_permits(&self, room: RoomIndex) -> u64 {
         let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
         room.map_or(u64::MAX, Outflow::permits)
     }
 
-    /// Permits that all rooms may spend together, as of the last [`Self::advance`].
+    /// Returns how many permits all rooms can spend together, as of the last [`Self::advance`].
     pub(crate) fn permits(&self, config: &PoolConfig) -> u64 {
         let by_rate = self.outflow.as_ref().map_or(u64::MAX, Outflow::permits);
         let by_cap = self.occupancy.as_ref().zip(config.sessions.as_ref());
@@ -183,9 +183,9 @@ impl PoolLedger {
             .min(by_rate)
     }
 
-    /// Permits that lapse both for a room's lanes together and for all rooms unless they are spent
-    /// within so long, milliseconds, as of the last [`Self::advance`]. A place that a session left
-    /// does not lapse.
+    /// Returns how many permits lapse both for a room's lanes together and for all rooms unless
+    /// they are spent within `within_ms` milliseconds, as of the last [`Self::advance`]. Room below
+    /// the sessions' cap does not lapse.
     pub(crate) fn lapsing(&self, config: &PoolConfig, room: RoomIndex, within_ms: u64) -> u64 {
         let of_room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
         let outflows = of_room.into_iter().chain(&self.outflow);
@@ -196,8 +196,8 @@ impl PoolLedger {
         }
     }
 
-    /// Shares what there is among lines that could spend so many permits each; says how many each
-    /// gets.
+    /// Shares the available permits among lines that could spend `wanted` permits each. Returns how
+    /// many each gets.
     pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64], waited_for: &[bool]) -> Vec<u64> {
         let waits = |line: LineIndex| waited_for.get(line.at()).copied().unwrap_or(false);
         let wanted_by_room = config.room_indices().map(|room| {
@@ -226,7 +226,7 @@ impl PoolLedger {
         given
     }
 
-    /// Spends what the lines were given.
+    /// Spends the permits that the lines were given.
     pub(crate) fn spend(&mut self, config: &PoolConfig, spent: &[u64]) {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             if let Some(outflow) = &mut room.outflow {
@@ -238,7 +238,8 @@ impl PoolLedger {
         }
     }
 
-    /// When a room's lanes, and all rooms, may spend a permit, if nothing changes; `None` if never.
+    /// Returns when a room's lanes, and all rooms, can spend a permit if nothing changes; `None` if
+    /// never.
     pub(crate) fn next_due(&self, config: &PoolConfig, room: RoomIndex) -> Option<FlowMs> {
         let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
         let mut due = self.flow;
@@ -256,7 +257,7 @@ impl RoomLedger {
     fn advance(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, lines: &[State]) {
         let lanes = config.lanes(index).map(|line| &lines[line.at()]).collect::<Vec<_>>();
         if let [first, _, ..] = lanes[..] {
-            // The lanes take over what the room's only line did in the last minute.
+            // The lanes inherit what the room's only line did in the last minute.
             self.outflow.get_or_insert_with(|| first.ledger.outflow.clone());
         }
         if let Some(outflow) = &mut self.outflow {
@@ -294,7 +295,7 @@ impl RoomLedger {
     }
 }
 
-/// Whether nobody in a line may be granted: what falls due meanwhile is not saved up.
+/// Returns whether nobody in a line can be granted, so that permits that fall due are not saved up.
 fn is_held(line: &State) -> bool {
     !line.ledger.flows()
 }

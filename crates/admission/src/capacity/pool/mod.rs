@@ -1,20 +1,20 @@
 //! Pools, rooms and lanes: lines that share a capacity. A second layer over [`crate::apply()`].
 //!
-//! A *line* is what [`crate::apply()`] knows: one room with one lane, or one lane of a room, with
-//! an order, marks and an outflow of its own. A room's lanes share the room's outflow; a pool's
-//! rooms share the pool's rate and its sessions. [`apply`] asks every line what it would grant if
-//! it were alone, shares what there is (pool among rooms, room among lanes: [`crate::share`]), and
-//! lets the lines that get less than they would have granted apply their batch again within it.
-//! Order, people ahead and estimates therefore hold within a line, as ever; the layer decides how
-//! many are let through, never who.
+//! A *line* is the unit that [`crate::apply()`] works on: one room with one lane, or one lane of a
+//! room, with an order, marks and an outflow of its own. A room's lanes share the room's outflow; a
+//! pool's rooms share the pool's rate and its sessions. [`apply`] computes what every line would
+//! grant if it were alone, shares the available permits (pool among rooms, room among lanes:
+//! [`crate::share`]), and lets the lines that get fewer permits than they would have granted apply
+//! their batch again within that limit. Order, people ahead and estimates therefore still belong to
+//! one line; this layer decides how many visitors are let through, never which.
 //!
-//! The lower of room and pool holds, and a pool's rate 0 holds everybody. All lines share the
-//! ledger's flow time. A line that shares nothing (no rate, no sessions, one lane) behaves to the
-//! bit like [`crate::apply()`] alone, and costs as much.
+//! The lower of room and pool applies, and a pool's rate of 0 holds everybody. All lines share the
+//! ledger's flow time. A line that shares nothing (no rate, no sessions, one lane) behaves exactly
+//! like [`crate::apply()`] alone, at the same cost.
 //!
-//! Here too: how many claims of a line could be granted ([`permits`], [`next_due`]), and what a
-//! line really has ([`effective`]). Not here: the store. All ledgers of a pool are committed
-//! together or not at all.
+//! The module also computes how many claims of a line could be granted ([`permits`], [`next_due`])
+//! and the effective rate of a line ([`effective`]). It does not know the store, which commits all
+//! ledgers of a pool together or not at all.
 
 pub mod config;
 pub mod effective;
@@ -38,54 +38,54 @@ pub use ledger::PoolLedger;
 /// A place of a pool.
 pub type PlaceKey = (LineIndex, Number);
 
-/// What a commit of a pool starts from and leaves.
+/// The state of a pool before or after a commit.
 #[derive(Debug, Clone, Default)]
 pub struct PoolState {
-    /// What the lines share.
+    /// The state that the lines share.
     pub ledger: PoolLedger,
     /// The lines, in the order of their seats.
     pub lines: Vec<State>,
 }
 
-/// The site's news of one session.
+/// The site's report about one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionReport {
-    /// Where the visitor was let through.
+    /// The line in which the visitor was let through.
     pub line: LineIndex,
     /// The place.
     pub number: Number,
-    /// What happened.
+    /// The content of the report.
     pub kind: ReportKind,
 }
 
-/// What became of a report.
+/// The result of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportOutcome {
-    /// The counts are as it says now, or were already.
+    /// The counts agree with the report, or already did.
     Taken,
-    /// Nobody was let through by that place, or sessions are not counted.
+    /// Nobody was let through with that place, or sessions are not counted.
     Unknown,
-    /// The place's record was not loaded: report again with the next batch.
+    /// The place's record was not loaded; report again with the next batch.
     NotLoaded,
 }
 
 /// Everything a node collected for a pool since its last commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PoolBatch<'a> {
-    /// A batch a line, in the order of their seats. Where nothing is asked of a line its batch
-    /// still says who commits, and how many are present in front: time passes in all lines alike,
-    /// and a line told that nobody is there would call up more.
+    /// One batch per line, in the order of their seats. A line without requests still needs a batch
+    /// that contains the node and how many visitors are present in front: time passes in all lines
+    /// alike, and a line without anybody present would move its serving line further.
     pub lines: &'a [Batch],
-    /// Lines whose people are about to ask, by seat: they lose nothing to those who ask a moment
-    /// sooner. None where it is empty.
+    /// The lines whose visitors are about to claim, by seat: they lose nothing to lines whose
+    /// visitors claim a moment sooner. Empty if there are none.
     pub waited_for: &'a [bool],
-    /// News of sessions, in the order in which they came.
+    /// Reports about sessions, in the order in which they came.
     pub reports: &'a [SessionReport],
     /// Side records loaded at the ledger's generation, `None` where there is none: of every place
     /// that a report names, and of claimants who were redirected before.
     pub sessions: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
-    /// What the node remembers of the pool's ledger from before a failover, of the same commit as
-    /// the memories in its lines' batches. Where one line's batch is a recovery, all are.
+    /// The node's memory of the pool's ledger from before a failover, from the same commit as the
+    /// memories in its lines' batches. If one line's batch is a recovery, all are.
     pub again: Option<&'a PoolLedger>,
 }
 
@@ -94,7 +94,8 @@ impl PoolBatch<'_> {
         self.lines.iter().any(|line| line.recovery.is_some())
     }
 
-    /// What the pool's commit starts from: after a failover perhaps what the node remembers.
+    /// Returns the ledger from which the pool's commit starts: after a failover possibly the one
+    /// that the node remembers.
     fn base(&self, state: &PoolState) -> PoolLedger {
         let mut lines = state.lines.iter().zip(self.lines);
         let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
@@ -102,21 +103,21 @@ impl PoolBatch<'_> {
     }
 }
 
-/// A planned commit of a pool: carry it out as it is, or throw it away and plan again.
+/// A planned commit of a pool. Carry it out as it is, or discard it and plan again.
 #[derive(Debug, Clone)]
 pub struct PoolStep {
-    /// What the lines share, after it.
+    /// The shared state after the commit.
     pub ledger: PoolLedger,
     /// The lines' steps, in the order of their seats.
     pub steps: Vec<Step>,
     /// Side records of sessions to write.
     pub sessions: BTreeMap<PlaceKey, SessionRecord>,
-    /// Answer to each report, in order.
+    /// The answer to each report, in order.
     pub reports: Vec<ReportOutcome>,
 }
 
 impl PoolStep {
-    /// The state after it.
+    /// Returns the state after the commit.
     #[must_use]
     pub fn into_state(self) -> PoolState {
         PoolState {
@@ -127,7 +128,7 @@ impl PoolStep {
 }
 
 impl PoolState {
-    /// The flow time of the pool: the greatest that one of its ledgers saw.
+    /// Returns the pool's flow time: the greatest in any of its ledgers.
     #[must_use]
     pub fn flow(&self) -> FlowMs {
         let lines = self.lines.iter().map(|line| line.ledger.flow);
@@ -135,11 +136,11 @@ impl PoolState {
     }
 }
 
-/// Applies a batch a line to a pool.
+/// Applies one batch per line to a pool.
 ///
 /// # Panics
-/// If there are not as many lines and batches as `config` has seats for lines: the caller made them
-/// from it.
+/// If the number of lines or batches differs from the number of lines in `config`, from which the
+/// caller made them.
 #[must_use]
 pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch<'_>) -> PoolStep {
     assert_eq!(state.lines.len(), config.lines.len(), "a state a seat");
@@ -196,7 +197,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
 }
 
-/// As [`lost::unknown_ms`], of all lines together.
+/// Returns the longest [`lost::unknown_ms`] of all lines.
 fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u64> {
     let mut lines = state.lines.iter().zip(batch.lines);
     lines.try_fold(0, |longest: u64, (line, batch)| {
@@ -204,7 +205,7 @@ fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u
     })
 }
 
-/// What a line does with so many permits at most.
+/// Applies a line's batch with at most `most` permits.
 fn apply_line(
     state: &PoolState,
     config: &PoolConfig,
@@ -232,7 +233,8 @@ fn apply_line(
     crate::apply::apply(&waiting, room, now, &asked)
 }
 
-/// Claims of a line that could be granted at `now` if no other line of the pool asked.
+/// Returns how many claims of a line could be granted at `now` if no other line of the pool had
+/// demand.
 #[must_use]
 pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> u64 {
     let room = config.room_of(line);
@@ -251,9 +253,9 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     own.permits(&room.config, now).min(of_room).min(shared.permits(config))
 }
 
-/// Those of [`permits`] that are lost to the line unless they are spent within so long,
-/// milliseconds. Where capacity is shared that needs a loss in every layer: one that falls due
-/// faster than the others has too many at any time.
+/// Returns how many of [`permits`] the line loses unless they are spent within `within_ms`
+/// milliseconds. If capacity is shared, a permit is lost only if every layer loses one: a layer
+/// whose permits fall due faster than the others' always has too many.
 #[must_use]
 pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let room = config.room_of(line);
@@ -270,12 +272,12 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     own.lapsing(&room.config, now, within_ms).min(of_pool)
 }
 
-/// How many permits each line is entitled to at `now`, if so many of each are about to ask: a line
-/// whose people are between two polls is waited for, or the others would have its part whenever
-/// they ask a moment sooner.
+/// Returns how many permits each line is entitled to at `now` if `about_to_ask` visitors of each
+/// line are about to claim. A line whose visitors are between two polls is waited for; otherwise
+/// the other lines would get its part whenever their visitors poll a moment sooner.
 ///
 /// # Panics
-/// If there are not as many figures as `config` has seats for lines.
+/// If the number of figures differs from the number of lines in `config`.
 #[must_use]
 pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: &[u64]) -> Vec<u64> {
     assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a seat");
@@ -288,8 +290,8 @@ pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: 
     shared.divide(config, &wanted, &waited_for)
 }
 
-/// When a claim of a line can be granted next, if nothing changes and no other line asks: the last
-/// commit's moment or later; `None` if never, as at rate 0 or while paused.
+/// Returns when a claim of a line can be granted next if nothing changes and no other line has
+/// demand, not earlier than the last commit; `None` if never, as at rate 0 or while paused.
 #[must_use]
 pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Option<FlowMs> {
     let own = &state.lines[line.at()].ledger;
@@ -302,7 +304,7 @@ pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Opti
     Some(own.max(shared.next_due(config, config.lines[line.at()].room)?))
 }
 
-/// The side records of sessions as the batch changes them.
+/// Collects the session records that a batch changes.
 #[derive(Debug)]
 struct SessionDesk<'a> {
     loaded: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
@@ -317,7 +319,7 @@ impl<'a> SessionDesk<'a> {
         }
     }
 
-    /// A place's record; `None` if it was not loaded.
+    /// Returns a place's record; `None` if it was not loaded.
     fn record(&self, place: PlaceKey) -> Option<Option<SessionRecord>> {
         let changed = self.changed.get(&place).map(|record| Some(*record));
         changed.or_else(|| self.loaded?.get(&place).copied())

@@ -1,91 +1,92 @@
-//! What page timings say about a site: how many pages were reported, and how many of them slow.
+//! Evidence from page timings: how many pages a site served, and how many of them were slow.
 //!
-//! A page is slow above [`SLOW_MS`], and whatever its time if it failed (protocol/crowdhandler.md
-//! 4). A report may stand for several pages, because clients send a sample (`sampleRate`); it is
-//! believed up to [`WEIGHT_MAX`]. Shares are therefore taken twice, of the reports and of the pages
-//! they stand for, and a verdict needs both: no claimed weight makes a few reports look like many.
+//! A page is slow above [`SLOW_MS`], and also if it failed, whatever its time
+//! (protocol/crowdhandler.md 4). A report can stand for several pages, because clients send a
+//! sample (`sampleRate`); its weight counts up to [`WEIGHT_MAX`]. Shares are therefore computed
+//! twice, of the reports and of the pages they stand for, and a verdict needs both, so a claimed
+//! weight cannot make a few reports look like many.
 //!
-//! Besides the share there is a trend: geometric means (an odd page of a minute does not move them)
-//! of two stretches at the same rate, compared. Times that grow at a steady rate are a backlog that
-//! grows, minutes before pages are slow.
+//! In addition to the share there is a trend: the geometric means of two periods at the same rate
+//! are compared (a few unusual pages in a minute do not change them). Times that grow at a constant
+//! rate mean a growing backlog, minutes before pages are slow.
 //!
-//! What it is not: it does not ask who reports. That is [`super::response_ids`].
+//! The evidence does not check who reports; [`super::response_ids`] does.
 
 use serde::{Deserialize, Serialize};
 
-/// Slower than that is slow, milliseconds.
+/// A page that takes longer is slow, in milliseconds.
 pub const SLOW_MS: u64 = 5_000;
-/// So many pages in a hundred may be slow.
+/// How many pages in a hundred can be slow.
 pub const SLOW_SHARE_MAX_PERCENT: u64 = 2;
-/// Times that grow are a strain from here on, milliseconds.
+/// Growing times count as strain above this mean, in milliseconds.
 pub const STRAIN_MS: u64 = 250;
-/// Fewer reports say nothing.
+/// With fewer reports there is no verdict.
 pub const REPORTS_MIN: u64 = 30;
-/// So many pages one report may stand for at most: the largest that a known client sends.
+/// The most pages that one report can stand for: the largest weight that a known client sends.
 pub const WEIGHT_MAX: u32 = 10;
-/// Times are believed up to here, milliseconds; a failed page counts as so slow.
+/// Times are capped at this value, in milliseconds; a failed page counts as this slow.
 pub const TIME_MS_MAX: u64 = 30_000;
-/// How many standard deviations of an honest sample at the limit a share must lie above the limit,
-/// to be no accident.
+/// By how many standard deviations of an honest sample at the limit a share must exceed the limit
+/// in order not to be chance.
 const DEVIATIONS: f64 = 2.0;
-/// Times grow or fall where their means differ by more than that factor, as a power of two.
+/// Times grow or fall if their means differ by more than this factor, as a power of two.
 const TREND_LOG2: f64 = 0.38;
-/// Spread of page times, as a power of two: that of an exponential distribution.
+/// Standard deviation of page times, as a power of two: that of an exponential distribution.
 const SPREAD_LOG2: f64 = 1.85;
-/// Logarithms are kept in so many parts of a factor of two.
+/// Logarithms are stored as multiples of this fraction of a factor of two.
 const LOG_PARTS: u64 = 256;
 
-/// One page as its visitor's client timed it.
+/// One page, as the visitor's client timed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageTiming {
-    /// How long the page took.
+    /// How long the page took, in milliseconds.
     pub time_ms: u64,
-    /// Whether it was an error.
+    /// Whether the page was an error.
     pub failed: bool,
-    /// How many pages it stands for; counted as 1 to [`WEIGHT_MAX`].
+    /// How many pages the report stands for; clamped to 1 to [`WEIGHT_MAX`].
     pub weight: u32,
 }
 
-/// Reports added up. Sums of sums are sums: a node collects its own and hands them on with its
-/// batch.
+/// Reports added up. Sums can be added in turn: a node collects its own reports and sends the sum
+/// with its batch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     reports: u64,
     slow_reports: u64,
-    /// Failed or given up: what the site did not take.
+    /// Reports of pages that failed or that the visitor gave up: what the site did not handle.
     lost_reports: u64,
     pages: u64,
     slow_pages: u64,
-    /// Sum of the times' logarithms to the base 2, in parts.
+    /// Sum of the base-2 logarithms of the times, in units of 1/`LOG_PARTS`.
     log_time: u64,
 }
 
-/// What evidence proves.
+/// The conclusion from evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Fewer than [`REPORTS_MIN`].
+    /// Fewer than [`REPORTS_MIN`] reports.
     TooFew,
-    /// No more slow pages than may be.
+    /// No more slow pages than allowed.
     Fine,
-    /// More than may be, yet it can be an accident.
+    /// More slow pages than allowed, but possibly by chance.
     Unsure,
-    /// Too many to be an accident.
+    /// Too many slow pages to be chance.
     Slow,
 }
 
-/// How page times went from one stretch to the next.
+/// The change in page times from one period to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trend {
     /// Clearly longer, and above [`STRAIN_MS`].
     Growing,
-    /// Neither.
+    /// Neither growing nor falling.
     Level,
     /// Clearly shorter.
     Falling,
 }
 
 impl Evidence {
-    /// Adds a report.
+    /// Adds one report.
     pub fn add(&mut self, report: PageTiming) {
         let weight = u64::from(report.weight.clamp(1, WEIGHT_MAX));
         let slow = u64::from(report.failed || report.time_ms > SLOW_MS);
@@ -100,7 +101,7 @@ impl Evidence {
         });
     }
 
-    /// Adds what somebody else collected.
+    /// Adds evidence that was collected elsewhere.
     pub fn merge(&mut self, other: &Self) {
         self.reports = self.reports.saturating_add(other.reports);
         self.slow_reports = self.slow_reports.saturating_add(other.slow_reports);
@@ -110,21 +111,22 @@ impl Evidence {
         self.log_time = self.log_time.saturating_add(other.log_time);
     }
 
-    /// Reports counted.
+    /// Returns the number of reports.
     #[must_use]
     pub fn reports(&self) -> u64 {
         self.reports
     }
 
-    /// So much of `rate` the site took: the share of pages neither failed nor given up.
+    /// Returns how much of `rate` the site handled: the share of reports neither failed nor given
+    /// up.
     pub(super) fn taken_of(&self, rate: u64) -> u64 {
         let taken = u128::from(self.reports - self.lost_reports.min(self.reports));
         let of_rate = u128::from(rate) * taken / u128::from(self.reports.max(1));
         u64::try_from(of_rate).unwrap_or(rate)
     }
 
-    /// How times went on from here to `later`. Half as much is enough for `Falling`: behind a
-    /// backlog times spread little, and a mistake costs a minute.
+    /// Returns how times changed from `self` to `later`. `Falling` needs only half the difference,
+    /// because times vary little behind a backlog, and a mistake costs only a minute.
     pub(super) fn trend_to(&self, later: &Self) -> Trend {
         let (Some(before), Some(after)) = (self.log2_ms(), later.log2_ms()) else {
             return Trend::Level;
@@ -141,12 +143,12 @@ impl Evidence {
         }
     }
 
-    /// Mean logarithm of the times; `None` without any.
+    /// Returns the mean logarithm of the times; `None` without reports.
     fn log2_ms(&self) -> Option<f64> {
         (self.reports > 0).then(|| self.log_time as f64 / LOG_PARTS as f64 / self.reports as f64)
     }
 
-    /// `Fine` and `Slow` only where reports and pages agree.
+    /// Returns the verdict. `Fine` and `Slow` require that reports and pages agree.
     pub(super) fn verdict(&self) -> Verdict {
         if self.reports < REPORTS_MIN {
             return Verdict::TooFew;
@@ -165,7 +167,8 @@ impl Evidence {
     }
 }
 
-/// Logarithm to the base 2 in parts, straight between powers of two. `value` is above 0.
+/// Returns the base-2 logarithm in units of 1/`LOG_PARTS`, linear between powers of two. `value` is
+/// above 0.
 fn log2_parts(value: u64) -> u64 {
     let whole = value.ilog2();
     u64::from(whole) * LOG_PARTS + ((value * LOG_PARTS) >> whole) - LOG_PARTS

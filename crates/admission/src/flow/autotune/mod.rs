@@ -1,35 +1,38 @@
-//! Autotune: a rate found from page timings, between 1 a minute and the operator's ceiling.
+//! Autotune: finds a rate from page timings, between 1 per minute and the operator's ceiling.
 //!
-//! Once a minute, and on at least [`evidence::REPORTS_MIN`] reports since the last look, the rate
-//! takes at most one step: ×0.7 where the site is slow, +5 % where it is not and at least 90 % of
-//! the rate was used. Those two alone swing by 30 % for ever, so more is noticed and remembered:
+//! Once a minute, and with at least [`evidence::REPORTS_MIN`] reports since the last look, the rate
+//! changes by at most one step: ×0.7 if the site is slow, +5 % if it is not and at least 90 % of
+//! the rate was used. These two rules alone would oscillate by 30 % for ever, so autotune also
+//! observes and remembers the following:
 //!
-//! - **Strain**: pages of the minute's later half take clearly longer than those of its earlier
+//! - **Strain**: pages in the later half of a minute take clearly longer than those in its earlier
 //!   half, at the same rate. Then a backlog grows, minutes before pages are slow.
-//! - **A rise is taken back**, by two rises' worth, if it brought strain or slowness: ×0.7 is for a
+//! - **A rise is taken back**, by two rises' worth, if it caused strain or slowness. ×0.7 is for a
 //!   rate that had held, or that stays slow.
 //! - **A wall** is a rate that was taken back. The rate climbs to two rises below the lowest wall,
-//!   stands there for [`PROBE_WAIT_MIN`] minutes, rises once, stands as long, and tries the wall. A
-//!   failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; success forgets the wall, and the
-//!   climb goes on to the next higher one. A fall builds no wall, so a brown-out leaves none: the
-//!   climb after it ends where it ended before.
-//! - **A site that works off its backlog is left alone**: while times fall from half to half; for a
-//!   minute where the rate is below what the site took (the share of pages neither failed nor given
-//!   up) before the fall; for three after a rise was taken back.
+//!   stays there for [`PROBE_WAIT_MIN`] minutes, rises once, stays as long again, and tries the
+//!   wall. A failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; a success removes the wall,
+//!   and the climb continues to the next higher one. A fall by ×0.7 creates no wall, so a brown-out
+//!   leaves none: the climb after it ends where it ended before.
+//! - **A site that works off its backlog is left alone**: while times fall from half to half; for
+//!   one minute if the rate is below what the site handled (the share of pages neither failed nor
+//!   given up) before the fall; for three minutes after a rise was taken back.
 //!
-//! So once settled the rate stays just below what the site can take, and swings by less than 15 %,
-//! as a rule by 7 %. From up to twice that it settles within ten minutes; from more it relieves the
-//! site as fast, falls too low while the backlog lasts, and needs up to half an hour, for +5 % a
-//! minute is the most it may rise. Sites whose visitors stay for minutes answer late: there it
-//! settles within an hour and a half (`tests/it/autotune/settling.rs`).
+//! Once settled, the rate therefore stays just below the site's capacity, and varies by less than
+//! 15 %, usually by 7 %. It settles within ten minutes from up to twice the capacity. From more
+//! than that it relieves the site as fast, falls too low while the backlog lasts, and needs up to
+//! half an hour, because the rate can rise by only 5 % per minute. Sites whose visitors stay for
+//! minutes respond late: there the rate settles within an hour and a half
+//! (`tests/it/autotune/settling.rs`).
 //!
-//! With too few reports nothing changes and they are kept; so are reports that can be an accident,
-//! for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the rate lowers it at once; a ceiling of
-//! 0 holds everybody and is no opinion about the site, so the rate is kept for later.
+//! With too few reports nothing changes, and the reports are kept. Reports that could be chance are
+//! also kept, for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the rate lowers the rate at
+//! once; a ceiling of 0 holds everybody and says nothing about the site, so the rate is kept for
+//! later.
 //!
-//! What it is not: it spends no permits (that is [`crate::outflow`], which gets this rate as its
-//! max outflow), and it does not check who reports (that is [`response_ids`]). Visitors who are
-//! genuine and lie count like others: it takes two in a hundred of them to slow a site down.
+//! Autotune spends no permits ([`crate::outflow`] does, with this rate as its max outflow), and it
+//! does not check who reports ([`response_ids`] does). Genuine visitors who lie count like others:
+//! it takes two in a hundred of them to slow a site down.
 
 pub mod evidence;
 pub mod response_ids;
@@ -42,40 +45,41 @@ use evidence::{Trend, Verdict};
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 
-/// At least so long from one step to the next, milliseconds.
+/// The least time from one step to the next, in milliseconds.
 pub const STEP_MS: u64 = 60_000;
-/// No rate below it, unless the ceiling is.
+/// The lowest rate, unless the ceiling is lower.
 pub const FLOOR: PerMinute = PerMinute(1);
-/// At least so much of the rate must be used before it rises.
+/// The least share of the rate that must be used before it rises.
 pub const USED_MIN: f64 = 0.9;
 /// Minutes just below a wall before the first probe.
 pub const PROBE_WAIT_MIN: u64 = 5;
-/// Minutes between probes at most.
+/// The most minutes between probes.
 pub const PROBE_WAIT_MIN_MAX: u64 = 60;
-/// Walls remembered; beyond it the highest is forgotten.
+/// The most walls remembered; beyond it the highest is forgotten.
 pub const WALLS_MAX: usize = 4;
-/// So many looks reports are kept for that may be an accident.
+/// For how many looks reports that could be chance are kept.
 pub const KEPT_LOOKS_MAX: u8 = 5;
-/// Minutes that a site has to work off a backlog where the rate lies below what it took already:
+/// How many minutes a site has to work off a backlog if the rate is already below what it handled:
 /// after a fall, and after a rise was taken back.
 const WAITS_FALLEN: u8 = 1;
 const WAITS_TAKEN_BACK: u8 = 3;
-/// Rates are kept in thousandths, so that 5 % of a small one is not lost.
+/// Rates are stored in thousandths, so that 5 % of a small rate is not lost.
 const MILLI: u64 = 1_000;
 
-/// What the last step was.
+/// The last step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Last {
     /// The rate has held since.
     Held,
-    /// It rose, and nobody has judged it yet.
+    /// The rate rose, and there is no verdict on it yet.
     Rose,
-    /// It fell or was taken back, and the site was not fine since. `taken`: what the site took of
-    /// the rate in the minute before that, and in the one before it if it fell then too.
+    /// The rate fell or was taken back, and there was no `Fine` verdict since. `taken`: how much of
+    /// the rate the site handled in the minute before that, and in the previous minute if the rate
+    /// also fell then.
     Fell { taken: [u64; 2], waits: u8 },
 }
 
-/// The state, part of a ledger: at most 200 bytes.
+/// The state of autotune, part of a ledger: at most 200 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Autotune {
     rate: u64,
@@ -85,15 +89,15 @@ pub struct Autotune {
     early: Evidence,
     late: Evidence,
     last: Last,
-    /// Rates found slow, highest first; none is below the rate.
+    /// Rates found too high, highest first; none is below the rate.
     walls: Vec<u64>,
-    /// When the lowest wall may be probed; set where the rate stands just below it.
+    /// When the lowest wall can be probed; set while the rate is just below it.
     probe_at: Option<FlowMs>,
     probe_wait_min: u64,
 }
 
 impl Autotune {
-    /// Starts at a rate, usually the operator's ceiling.
+    /// Creates autotune with a starting rate, usually the operator's ceiling.
     #[must_use]
     pub fn new(now: FlowMs, start: PerMinute) -> Self {
         Self {
@@ -109,29 +113,29 @@ impl Autotune {
         }
     }
 
-    /// The rate found, whatever ceiling is in force.
+    /// Returns the rate found, regardless of the ceiling.
     #[must_use]
     pub fn rate(&self) -> PerMinute {
         PerMinute(u32::try_from(self.rate / MILLI).unwrap_or(u32::MAX)).max(FLOOR)
     }
 
-    /// Counts one report.
+    /// Adds one report.
     pub fn report(&mut self, now: FlowMs, report: PageTiming) {
         let mut one = Evidence::default();
         one.add(report);
         self.collect(now, &one);
     }
 
-    /// Counts what a node collected.
+    /// Adds evidence that a node collected.
     pub fn collect(&mut self, now: FlowMs, evidence: &Evidence) {
         let early = now.since(self.looked_at) < STEP_MS / 2;
         let half = if early { &mut self.early } else { &mut self.late };
         half.merge(evidence);
     }
 
-    /// Takes the step that is due, if any; answers the rate in force, never above `ceiling`. `used`
-    /// is the share of the rate that was used since the last minute, 0 to 1. Called as often as one
-    /// likes.
+    /// Takes the step that is due, if any. Returns the rate in force, never above `ceiling`. `used`
+    /// is the share of the rate that was used since the last minute, 0 to 1. Can be called at any
+    /// frequency.
     pub fn step(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) -> PerMinute {
         if ceiling > PerMinute(0) {
             self.rate = self.rate.min(u64::from(ceiling.0) * MILLI);
@@ -180,7 +184,7 @@ impl Autotune {
         }
     }
 
-    /// Down to below the wall that this rate is.
+    /// Records the current rate as a wall and lowers the rate below it.
     fn take_back(&mut self, all: &Evidence) {
         if self.is_near_wall() {
             self.walls.pop();
@@ -227,7 +231,8 @@ impl Autotune {
         }
     }
 
-    /// The next rate upwards: 5 % more, as far as the lowest wall and the time for a probe allow.
+    /// Returns the next rate upwards: 5 % more, as far as the lowest wall and the time for a probe
+    /// allow.
     fn next_up(&mut self, now: FlowMs) -> Option<u64> {
         let up = self.rate + self.rate / 20;
         let Some(wall) = self.walls.last() else {
@@ -245,8 +250,8 @@ impl Autotune {
     }
 }
 
-/// Where the rate stands below a wall: two rises of 5 %. One would leave no room for the wall that
-/// is a little lower than where it was noticed.
+/// Returns where the rate stays below a wall: two rises of 5 %. One rise would leave no room for a
+/// wall that is a little lower than where it was noticed.
 fn below(wall: u64) -> u64 {
     wall.saturating_mul(400) / 441
 }

@@ -1,22 +1,22 @@
-//! The ids under which pages report their time: given with every answer, good once, for ten
+//! The ids under which pages report their time: given with every answer, valid once, for ten
 //! minutes.
 //!
-//! An id is 16 octets, shown as 32 hex digits: flow time of issue in milliseconds (40 bits,
+//! An id is 16 bytes, shown as 32 hex digits: flow time of issue in milliseconds (40 bits,
 //! little-endian), a tag of the visitor (32 bits of a keyed hash) and a MAC over both (56 bits,
-//! BLAKE2s with the caller's key). So it is checked without a table, and guessing one takes 2^55
-//! requests for one counted report. [`CountedIds`] remembers which were used.
+//! BLAKE2s with the caller's key). An id can therefore be checked without a table, and guessing one
+//! takes 2^55 requests for one counted report. [`CountedIds`] remembers which ids were used.
 //!
-//! **One visitor, one report a half minute.** All ids that one visitor got in the same half minute
-//! count as one. Otherwise a single visitor who asks a thousand times would have a thousand votes.
-//! Two visitors with the same tag share one vote in that half minute, which is rare and harms
-//! nobody.
+//! **One visitor, one report per half minute.** All ids that one visitor got in the same half
+//! minute count as one. Otherwise a single visitor with a thousand requests would have a thousand
+//! votes. Two visitors with the same tag share one vote in that half minute, which is rare and
+//! harmless.
 //!
 //! **Bounds.** At most [`COUNTED_PER_SLOT_MAX`] reports for each half minute of issue, [`SLOTS`]
-//! half minutes: 90,112 tags. Later ones of a full half minute are not counted; thousands are
-//! sample enough.
+//! half minutes: 90,112 tags. Later reports of a full half minute are not counted; thousands are a
+//! sufficient sample.
 //!
-//! What it is not: memory shared by nodes. Each node remembers what it counted, so an id shown to
-//! `n` nodes may count `n` times.
+//! Nodes do not share this memory. Each node remembers what it counted, so an id shown to `n` nodes
+//! can count `n` times.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -26,37 +26,37 @@ use blake2::digest::{KeyInit, Mac};
 
 use crate::time::FlowMs;
 
-/// An id is good for so long, milliseconds.
+/// How long an id is valid, in milliseconds.
 pub const ID_LIFE_MS: u64 = 600_000;
-/// An id may be so far ahead of a node's own flow time, milliseconds: nodes do not agree to the
-/// millisecond.
+/// How far an id can be ahead of a node's own flow time, in milliseconds: nodes' clocks do not
+/// agree to the millisecond.
 pub const AHEAD_MS_MAX: u64 = 5_000;
-/// Ids of one visitor within so long count as one, milliseconds.
+/// Ids that one visitor got in the same period of this length count as one, in milliseconds.
 pub const SLOT_MS: u64 = 30_000;
-/// Half minutes that can hold an id that is still good: its life, one begun and one ahead.
+/// How many half minutes can contain an id that is still valid: its life, one begun and one ahead.
 pub const SLOTS: usize = 22;
-/// Reports counted for each half minute of issue at most.
+/// The most reports counted for each half minute of issue.
 pub const COUNTED_PER_SLOT_MAX: usize = 4_096;
 
 const TIME_BYTES: usize = 5;
 const TAG_BYTES: usize = 4;
 const TEXT_LEN: usize = 32;
 
-/// An id as it is given out. Shows as 32 hex digits.
+/// An issued id. `Display` writes 32 hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResponseId([u8; 16]);
 
-/// What a genuine id says.
+/// The content of a genuine id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Issued {
-    /// When it was given out; the report's own time is missing in some clients, then the gap is
-    /// taken.
+    /// When the id was issued. Some clients do not report a time; the time since issue is then
+    /// used.
     pub at: FlowMs,
-    /// Whom it was given to.
+    /// The visitor to whom it was issued.
     pub visitor: VisitorTag,
 }
 
-/// A visitor as an id knows them.
+/// A visitor's tag in an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VisitorTag(u32);
 
@@ -66,35 +66,36 @@ pub enum ReportRefused {
     /// Not 32 hex digits.
     #[error("a response id has {TEXT_LEN} hex digits")]
     Malformed,
-    /// Not given out under this key.
+    /// The id was not issued under this key.
     #[error("this response id was not given out here")]
     Forged,
-    /// Given out more than [`ID_LIFE_MS`] ago.
+    /// The id was issued more than [`ID_LIFE_MS`] ago.
     #[error("this response id is older than {ID_LIFE_MS} ms")]
     TooOld,
-    /// Given out in the future.
+    /// The id was issued in the future.
     #[error("this response id is from the future")]
     Early,
-    /// This visitor's report for that half minute was counted.
+    /// A report of this visitor was already counted for that half minute.
     #[error("a report of this visitor was counted for that half minute")]
     Counted,
-    /// The half minute has enough reports.
+    /// The half minute already has enough reports.
     #[error("that half minute has {COUNTED_PER_SLOT_MAX} reports already")]
     Enough,
 }
 
-/// Gives out ids and checks them.
+/// Issues ids and checks them.
 #[derive(Clone)]
 pub struct ResponseIds(Blake2sMac256);
 
 impl ResponseIds {
-    /// `key`: 32 octets of the domain's or pool's own, derived for this use alone.
+    /// Creates an issuer. `key`: 32 bytes that belong to the domain or pool, derived for this use
+    /// only.
     #[must_use]
     pub fn new(key: &[u8; 32]) -> Self {
         Self(Blake2sMac256::new(key.into()))
     }
 
-    /// An id for `visitor` (their token) at `now`.
+    /// Issues an id for `visitor` (their token) at `now`.
     #[must_use]
     pub fn issue(&self, now: FlowMs, visitor: &[u8]) -> ResponseId {
         let mut id = [0; 16];
@@ -107,10 +108,10 @@ impl ResponseIds {
         ResponseId(id)
     }
 
-    /// Checks an id as a client sends it.
+    /// Checks an id that a client sent.
     ///
     /// # Errors
-    /// If it is not ours, too old, or ahead of `now`.
+    /// If the id was not issued here, is too old, or is ahead of `now`.
     pub fn verify(&self, now: FlowMs, text: &str) -> Result<Issued, ReportRefused> {
         let id = parse(text).ok_or(ReportRefused::Malformed)?;
         let (stated, mac) = id.split_at(TIME_BYTES + TAG_BYTES);
@@ -128,7 +129,7 @@ impl ResponseIds {
         Ok(Issued { at, visitor })
     }
 
-    /// The keyed hash so far; `purpose` keeps tags and MACs apart.
+    /// Starts a keyed hash; `purpose` separates tags from MACs.
     fn digest(&self, purpose: &[u8], input: &[u8]) -> Blake2sMac256 {
         self.0
             .clone()
@@ -170,17 +171,17 @@ struct TagSlot {
     tags: BTreeSet<VisitorTag>,
 }
 
-/// Which ids were counted, in bounded memory.
+/// The ids that were counted, in bounded memory.
 #[derive(Debug, Clone, Default)]
 pub struct CountedIds {
     slots: VecDeque<TagSlot>,
 }
 
 impl CountedIds {
-    /// Notes that a genuine id is counted.
+    /// Records that a genuine id is counted.
     ///
     /// # Errors
-    /// If it was before, or cannot be remembered: then it must not count.
+    /// If the id was counted before or cannot be recorded; it must not count then.
     pub fn count(&mut self, now: FlowMs, issued: Issued) -> Result<(), ReportRefused> {
         self.forget(now);
         let index = issued.at.0 / SLOT_MS;
@@ -206,7 +207,7 @@ impl CountedIds {
         Ok(())
     }
 
-    /// Tags remembered.
+    /// Returns how many tags are remembered.
     #[must_use]
     pub fn held(&self) -> usize {
         self.slots.iter().map(|slot| slot.tags.len()).sum()
@@ -220,7 +221,7 @@ impl CountedIds {
     }
 }
 
-/// The half minute of the oldest id that is still good at `now`.
+/// Returns the half minute of the oldest id that is still valid at `now`.
 fn oldest_slot(now: FlowMs) -> u64 {
     now.0.saturating_sub(ID_LIFE_MS) / SLOT_MS
 }

@@ -1,9 +1,9 @@
-//! How leased permits count: in their slots, from the moment they are leased.
+//! Counts leased permits: in their slots, from the moment they are leased.
 //!
-//! A slot to come counts in every window that will hold it: whoever spends now must leave room in
-//! the windows that end with slots to come. When its slot begins a leased permit takes its credit
-//! and moves to the buckets; credit that is not there yet is owed and paid from what is earned
-//! next. What a node did not spend goes back the same way.
+//! A future slot counts in every window that will contain it, so a grant now must leave room in the
+//! windows that end with future slots. When its slot begins, a leased permit takes its credit and
+//! moves to the buckets. Missing credit becomes a debt that is paid from later earnings. Permits
+//! that a node did not spend are returned the same way.
 
 use std::collections::BTreeMap;
 
@@ -13,35 +13,36 @@ use crate::ledger::NODES_MAX;
 use crate::time::FlowMs;
 use crate::units::NodeId;
 
-/// A node keeps slots that it had before even where it has so many more than its part by then: what
-/// it holds before and after a commit is the same, mostly.
+/// By how many permits a node can exceed its part to keep slots that it already had. The lease
+/// before a commit and the lease after it are then mostly the same.
 const KEPT_BEYOND_PART: u64 = 2;
 
 /// Permits by slot.
 type Slots = BTreeMap<u64, u64>;
 
 impl Outflow {
-    /// The lease that a node has by this ledger.
+    /// Returns the lease that this ledger gives a node.
     #[must_use]
     pub fn lease_of(&self, node: NodeId) -> Lease {
         let held = self.leases.held.iter().find(|held| held.node == node);
         held.map(|held| held.lease.clone()).unwrap_or_default()
     }
 
-    /// When nothing can be spent any more by leases given before the last order; the last advance's
-    /// moment if nothing can now.
+    /// Returns when nothing can be spent any more by leases from before the last order; the time of
+    /// the last advance if nothing can be spent already.
     #[must_use]
     pub fn orders_hold_from(&self) -> FlowMs {
         self.leases.outdated_until(self.credited_at)
     }
 
-    /// An order was given that holders of leases may not know.
+    /// Records that an order was given which holders of leases may not know.
     pub(crate) fn outdate_leases(&mut self) {
         self.leases.outdate();
     }
 
-    /// A node commits: it spent those permits of its lease, the others are free again. What was
-    /// leased and is still to come is returned, so that it may be leased again.
+    /// Ends a node's lease at its commit: `spent` lists the permits that it spent, and the others
+    /// are free again. Returns the unspent permits of future slots, so that they can be leased
+    /// again.
     pub(crate) fn end_lease(&mut self, node: NodeId, spent: impl Iterator<Item = SlotIndex>) -> Lease {
         let mut spent = spent.fold(Slots::new(), |mut slots, slot| {
             *slots.entry(slot.0).or_default() += 1;
@@ -60,7 +61,8 @@ impl Outflow {
                 self.double_left = self.double_left.saturating_sub(known);
                 self.uncount(slot);
             } else if slot.permits > 0 {
-                // What of it is spent already was so by a clock that is ahead of all ledgers.
+                // Permits of this slot that are already spent were spent by a clock that is ahead
+                // of all ledgers.
                 self.count_before_due(known);
                 rest.slots.push(slot);
             }
@@ -71,7 +73,8 @@ impl Outflow {
         rest
     }
 
-    /// Gives a node its part of what falls due within [`LEASE_MS`], preferring what it had before.
+    /// Gives a node its part of what falls due within [`LEASE_MS`], preferring the slots of
+    /// `before`.
     pub(crate) fn lease(&mut self, node: NodeId, before: &Lease) {
         let newest = self.credited_at;
         self.leases
@@ -85,8 +88,8 @@ impl Outflow {
         self.hand_out(node, lease, false);
     }
 
-    /// Nodes may hold leases that are not known here: the store lost the commits that gave them.
-    /// All that falls due until they are over is theirs.
+    /// Sets aside everything that falls due until unknown leases have ended. The store may have
+    /// lost commits that gave leases to other nodes.
     pub fn lease_to_unknown(&mut self) {
         self.leases.held.retain(|held| held.node != UNKNOWN_NODES);
         let lease = self.part(1, u64::MAX, &Lease::default());
@@ -103,8 +106,8 @@ impl Outflow {
         });
     }
 
-    /// One of so many equal parts of the free permits that fall due within a lease's time. Permits
-    /// that are due already are left for commits.
+    /// Returns one of `parts` equal parts of the free permits that fall due within the time of a
+    /// lease. Permits that are already due are left for commits.
     fn part(&self, parts: u64, most: u64, before: &Lease) -> Lease {
         let (now, rate) = (self.credited_at, u64::from(self.rate().0));
         let mut taken = self.slots_to_come();
@@ -125,7 +128,7 @@ impl Outflow {
             while credit >= i128::from(PERMIT) {
                 credit -= i128::from(PERMIT);
                 all += 1;
-                // What it had stays its own as long as that is about its part.
+                // A node keeps a slot that it had as long as it holds about its part.
                 let my_turn = mine < all.div_ceil(parts) + if again > 0 { KEPT_BEYOND_PART } else { 0 };
                 if !my_turn || mine >= most.min(self.rate().in_ms(LEASE_MS).div_ceil(parts)) {
                     continue;
@@ -142,7 +145,7 @@ impl Outflow {
         lease
     }
 
-    /// Leased permits of slots to come.
+    /// Returns the leased permits of future slots.
     fn slots_to_come(&self) -> Slots {
         let mut slots = Slots::new();
         for slot in self.leases.after(self.credited_at) {
@@ -151,7 +154,7 @@ impl Outflow {
         slots
     }
 
-    /// What the bound leaves for a grant now, in the windows that end with a slot to come.
+    /// Returns what the bound leaves for a grant now in the windows that end with a future slot.
     pub(super) fn room_beside_leases(&self) -> u64 {
         match self.leases.held.is_empty() {
             true => u64::MAX,
@@ -159,8 +162,8 @@ impl Outflow {
         }
     }
 
-    /// What the bound leaves for grants in a bucket, in its own window and in those that end with a
-    /// slot after it.
+    /// Returns what the bound leaves for grants in a bucket, in the bucket's own window and in
+    /// those that end with a later slot.
     fn room_at(&self, index: u64, to_come: &Slots) -> u64 {
         let mut buckets = self.buckets.iter().peekable();
         let (mut held, mut slots) = (self.in_window, to_come.iter().peekable());
@@ -183,7 +186,7 @@ impl Outflow {
         since.fold(room, u64::min)
     }
 
-    /// Slots that began since the last advance take their credit and count as spent.
+    /// Makes slots that began since the last advance take their credit and count as spent.
     pub(super) fn charge_leases(&mut self, before: FlowMs) {
         if self.leases.is_empty() {
             return;
@@ -198,7 +201,7 @@ impl Outflow {
         self.pay_debt();
     }
 
-    /// Slots whose bucket is forgotten are, too.
+    /// Drops slots whose bucket has left the window.
     pub(super) fn forget_leases(&mut self, newest: u64) {
         for held in &mut self.leases.held {
             held.lease.slots.retain(|slot| slot.index.0 + WINDOW_BUCKETS > newest);
@@ -224,7 +227,8 @@ impl Outflow {
         }
     }
 
-    /// Permits of a slot that has begun were not spent. While they live they are credit again.
+    /// Uncounts unspent permits of a slot that has begun. They become credit again until they
+    /// lapse.
     fn uncount(&mut self, Slot { index, permits }: Slot) {
         let Ok(found) = self.buckets.binary_search_by_key(&index.0, |bucket| bucket.index) else {
             return;
@@ -240,14 +244,14 @@ impl Outflow {
         }
     }
 
-    /// Permits were spent whose slots are yet to come.
+    /// Counts permits that were spent although their slots are still in the future.
     fn count_before_due(&mut self, permits: u64) {
         self.count(self.credited_at, permits);
         self.leases.debt += permits * PERMIT;
     }
 
-    /// Permits were spent that no slot known here holds: after a recovery those that were set aside
-    /// for it, else the damage is noted.
+    /// Counts permits that were spent although no slot here contains them. After a recovery they
+    /// come from the permits set aside for unknown leases; any others are recorded as excess.
     fn count_unknown(&mut self, mut permits: u64) {
         let aside = self.leases.held.iter().position(|held| held.node == UNKNOWN_NODES);
         while permits > 0
@@ -270,7 +274,7 @@ impl Outflow {
     }
 }
 
-/// Whether a permit of a slot may be spent after the end of a rate.
+/// Returns whether a permit of a slot could be spent after the end of a rate.
 fn is_over(ended: &InForce, slot: SlotIndex) -> bool {
     ended.until.is_some_and(|until| until < slot.ends())
 }

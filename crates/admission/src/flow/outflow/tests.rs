@@ -1,9 +1,8 @@
-//! Bound and pace, permit by permit.
+//! Tests of bound and pace, permit by permit.
 
 use super::*;
 
-/// Greedy demand: takes every permit at once, in steps of `step_ms`; returns the moments of all
-/// grants.
+/// Spends every permit at once, in steps of `step_ms`. Returns the times of all grants.
 fn greedy(rate: PerMinute, minutes: u64, step_ms: u64) -> Vec<u64> {
     let mut outflow = Outflow::new(FlowMs(0), rate);
     let mut grants = Vec::new();

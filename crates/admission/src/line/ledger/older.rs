@@ -1,4 +1,4 @@
-//! Forms in which earlier versions stored a ledger, read and never written.
+//! Stored forms of earlier versions, which are read but never written.
 
 use std::collections::VecDeque;
 
@@ -17,11 +17,11 @@ use crate::time::{FlowMs, WallMs};
 use crate::units::{BatchNumber, NodeId, Run, Sequence};
 use crate::validity::Validity;
 
-/// The format before recoveries.
+/// The format before recoveries were added.
 pub(super) const FORMAT_2: u8 = 2;
 
-/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their
-/// latest wall time, their count and the last recovery.
+/// A ledger of [`FORMAT_2`]: without the busiest minute, the times of nodes' commits, their latest
+/// wall time, the number of commits and the last recovery.
 #[derive(Debug, Deserialize)]
 pub(super) struct Ledger2 {
     flow: FlowMs,
@@ -44,7 +44,7 @@ pub(super) struct Ledger2 {
 }
 
 impl Ledger2 {
-    /// Reads it, without its format byte, as a ledger of today.
+    /// Decodes the bytes after the format byte and converts the result to the current ledger.
     pub(super) fn decode(bytes: &[u8]) -> Result<Ledger, postcard::Error> {
         postcard::from_bytes::<Self>(bytes).map(Into::into)
     }
@@ -52,7 +52,7 @@ impl Ledger2 {
 
 impl From<Ledger2> for Ledger {
     fn from(stored: Ledger2) -> Self {
-        // When each node committed is not known: all of them are taken as being there.
+        // When each node committed is unknown, so all of them count as running.
         let flow = stored.flow;
         let nodes = stored.nodes.into_iter();
         Self {

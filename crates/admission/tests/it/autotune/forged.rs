@@ -1,5 +1,5 @@
-//! Who may not vote changes nothing: the rates of a day with forgers are, second by second, those
-//! of the same day without.
+//! Tests that forged reports change nothing: the rates of a day with forgers equal, second by
+//! second, those of the same day without forgers.
 
 use admission::autotune::PageTiming;
 use admission::autotune::evidence::WEIGHT_MAX;
@@ -81,8 +81,7 @@ fn a_report_stands_for_ten_pages_at_most_and_a_few_heavy_ones_decide_nothing() {
     let mut operator = Operator::new(Plan::BRISK, 480);
     operator.minutes_with(60, |operator, _| {
         nth += 1;
-        // One visitor in a hundred lies, with an id of their own and all the weight they dare
-        // claim.
+        // One visitor in a hundred lies, with an id of their own and the largest weight possible.
         if nth.is_multiple_of(100) {
             let id = operator.ids.issue(operator.now(), &nth.to_be_bytes()).to_string();
             operator.receive(&id, SLOW);
@@ -91,7 +90,7 @@ fn a_report_stands_for_ten_pages_at_most_and_a_few_heavy_ones_decide_nothing() {
     assert!(operator.rates.iter().all(|rate| *rate == 480));
 }
 
-/// The id with one digit changed.
+/// Returns the id with one digit changed.
 fn flipped(id: &str, at: usize) -> String {
     let other = |digit: char| if digit == '0' { '1' } else { '0' };
     id.chars()

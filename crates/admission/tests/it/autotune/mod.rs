@@ -1,8 +1,8 @@
-//! Autotune against simulated sites: it stays within its bounds, settles, recovers, and is not
-//! driven by who may not vote.
+//! Tests of autotune against simulated sites: the rate stays within its bounds, settles, recovers,
+//! and is not affected by reports that do not count.
 //!
-//! [`site`] is the site, [`operator`] lets autotune feed it minute by minute and keeps the rates.
-//! The tests are in the other modules.
+//! [`site`] is the site; [`operator`] runs autotune against it minute by minute and records the
+//! rates. The other modules contain the tests.
 
 mod forged;
 mod operator;

@@ -1,5 +1,5 @@
-//! Runs a site under autotune: every page gets a response id, one in five is reported through it,
-//! and a step is tried every second.
+//! Runs a site under autotune: every page gets a response id, one in five is reported with it, and
+//! a step is tried every second.
 
 use admission::autotune::response_ids::{CountedIds, ResponseIds};
 use admission::autotune::{Autotune, PageTiming};
@@ -9,11 +9,11 @@ use super::site::{Page, Plan, Site};
 
 const SAMPLE: u32 = 5;
 
-/// Site, autotune and the desk that checks response ids.
+/// Site, autotune, and the check of response ids.
 pub(crate) struct Operator {
     pub(crate) autotune: Autotune,
     pub(crate) ceiling: PerMinute,
-    /// Share of the capacity at present.
+    /// The share of the site's capacity that is currently available.
     pub(crate) health: f64,
     /// Rates by second.
     pub(crate) rates: Vec<u32>,
@@ -45,7 +45,8 @@ impl Operator {
         self.minutes_with(minutes, |_, _| {});
     }
 
-    /// `also` sees every genuine report's id, and may send whatever it likes.
+    /// Runs for some minutes. `also` gets the id of every genuine report and can send any further
+    /// reports.
     pub(crate) fn minutes_with(&mut self, minutes: u64, mut also: impl FnMut(&mut Self, &str)) {
         for _ in 0..minutes * 60 {
             let now = self.now();
@@ -60,7 +61,7 @@ impl Operator {
         }
     }
 
-    /// A report as it comes from outside.
+    /// Receives a report from outside.
     pub(crate) fn receive(&mut self, id: &str, report: PageTiming) {
         let now = self.now();
         let counted = self
@@ -85,18 +86,19 @@ impl Operator {
         id
     }
 
-    /// The rates of these minutes.
+    /// Returns the rates of these minutes.
     pub(crate) fn between(&self, from: usize, to: usize) -> &[u32] {
         &self.rates[from * 60..to * 60]
     }
 
-    /// Mean rate of these minutes.
+    /// Returns the mean rate of these minutes.
     pub(crate) fn mean(&self, from: usize, to: usize) -> f64 {
         let rates = self.between(from, to);
         rates.iter().copied().map(f64::from).sum::<f64>() / rates.len() as f64
     }
 
-    /// How far the rates of these minutes lie from their middle, as a share of it: 0.1 is ±10 %.
+    /// Returns how far the rates of these minutes deviate from their middle, as a share of it: 0.1
+    /// is ±10 %.
     pub(crate) fn swing(&self, from: usize, to: usize) -> f64 {
         let rates = self.between(from, to);
         let (low, high) = (

@@ -1,12 +1,12 @@
-//! Whatever is reported, and whenever: within ceiling and floor, one step a minute, and none on
-//! little evidence.
+//! Tests of autotune with any reports at any times: the rate stays between floor and ceiling,
+//! changes by at most one step per minute, and does not change on little evidence.
 
 use admission::autotune::evidence::REPORTS_MIN;
 use admission::autotune::{Autotune, PageTiming, STEP_MS};
 use admission::{FlowMs, PerMinute};
 use proptest::prelude::*;
 
-/// What befalls a rate: time, reports, a ceiling, and how much of the rate was used.
+/// An event: elapsed time, reports, a ceiling, and how much of the rate was used.
 #[derive(Debug, Clone)]
 struct Moment {
     elapsed_ms: u64,

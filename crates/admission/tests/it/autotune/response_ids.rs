@@ -1,4 +1,4 @@
-//! Ids of responses: genuine, lately given, once.
+//! Tests of response ids: only genuine and recent ids count, and only once.
 
 use admission::FlowMs;
 use admission::autotune::response_ids::{
@@ -52,7 +52,7 @@ proptest! {
         prop_assert!(matches!(ids().verify(NOW, &text), Err(ReportRefused::Malformed | ReportRefused::Forged)));
     }
 
-    /// Against a plain list of everything that was counted.
+    /// Compares with a plain list of everything that was counted.
     #[test]
     fn a_visitor_counts_once_a_half_minute(asks in prop::collection::vec((0..40_000_u64, 0..3_u8, 0..620_000_u64), 1..200)) {
         let mut counted = CountedIds::default();

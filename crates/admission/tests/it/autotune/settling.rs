@@ -1,5 +1,5 @@
-//! It settles within ten minutes, does not swing by more than 15 %, and comes back after a
-//! brown-out.
+//! Tests that the rate settles within ten minutes, does not vary by more than 15 %, and recovers
+//! after a brown-out.
 
 use super::operator::Operator;
 use super::site::Plan;

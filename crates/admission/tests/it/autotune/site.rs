@@ -1,25 +1,25 @@
-//! A site with a capacity knee: visitors look at pages, one server works through the requests in
-//! order, and clients give up after half a minute.
+//! A simulated site with a capacity knee: visitors look at pages, one server processes the requests
+//! in order, and clients give up after half a minute.
 //!
 //! Below capacity a page takes about a tenth of a second, and a few in a thousand are slow for
-//! reasons of their own. Above it the backlog grows until clients give up. Seconds are the grain;
-//! randomness comes from a seed.
+//! other reasons. Above capacity the backlog grows until clients give up. The simulation advances
+//! in seconds; randomness comes from a seed.
 
 use std::collections::VecDeque;
 
-/// Clients wait so long.
+/// How long clients wait, in seconds.
 const PATIENCE_S: f64 = 30.0;
 
-/// What a site is made of.
+/// The properties of a site.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
-    /// Visitors a minute that it can take for long.
+    /// Visitors per minute that the site can sustain.
     pub(crate) knee: f64,
-    /// How long a visitor stays.
+    /// How long a visitor stays, in seconds.
     pub(crate) stay_s: u64,
     /// Pages a visitor looks at.
     pub(crate) pages: f64,
-    /// Pages in a thousand that are slow whatever the load.
+    /// Pages in a thousand that are slow regardless of the load.
     pub(crate) slow_permille: u64,
     pub(crate) seed: u64,
 }
@@ -34,7 +34,7 @@ impl Plan {
     };
 }
 
-/// A page that was served, or given up.
+/// A page that was served, or that the client gave up.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) visitor: u64,
@@ -67,8 +67,8 @@ impl Site {
         }
     }
 
-    /// One second at `rate` visitors a minute, with `health` (0 to 1) of the capacity; the pages
-    /// that were done within it.
+    /// Simulates one second at `rate` visitors per minute, with `health` (0 to 1) of the capacity.
+    /// Returns the pages that were finished within it.
     pub(crate) fn second(&mut self, at_s: u64, rate: f64, health: f64) -> Vec<Page> {
         self.come_and_go(at_s, rate);
         let capacity = self.plan.knee / 60.0 * self.plan.pages * health;
@@ -118,7 +118,7 @@ impl Site {
         }
     }
 
-    /// Even in 0 to 1 (SplitMix64).
+    /// Returns a uniform number from 0 to 1 (SplitMix64).
     pub(crate) fn dice(&mut self) -> f64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.random;

@@ -1,5 +1,5 @@
-//! One room and people who are always there: each asks at every step once it is their turn. For
-//! tests of a room's life, where presence is beside the point.
+//! One room with visitors who are always present: each claims at every step once it is their turn.
+//! For tests of a room's lifecycle, to which presence is irrelevant.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) struct AttendedRoom {
 }
 
 impl AttendedRoom {
-    /// A room whose first commit is at that wall time.
+    /// Returns a room whose first commit is at that wall time.
     pub(crate) fn at(config: RoomConfig, wall_ms: u64) -> Self {
         Self {
             state: State::new(Ledger::new(&config, WallMs(wall_ms))),
@@ -73,7 +73,7 @@ impl AttendedRoom {
         assert_eq!(step.outcome.controls, [Ok(())]);
     }
 
-    /// Lets time pass in steps, everybody whose turn it is asking at each.
+    /// Lets time pass in steps. At each step everybody whose turn it is claims.
     pub(crate) fn pass_until(&mut self, wall_ms: u64, step_ms: u64) {
         while self.now_ms < wall_ms {
             self.now_ms = (self.now_ms + step_ms).min(wall_ms);
@@ -132,7 +132,7 @@ impl AttendedRoom {
         Snapshot::new(&self.state, LastSeen::default()).standing(&asking)
     }
 
-    /// Grants from one wall time on and before another.
+    /// Returns the number of grants from one wall time on and before another.
     pub(crate) fn granted(&self, from_ms: u64, to_ms: u64) -> usize {
         self.grants
             .iter()
@@ -140,7 +140,7 @@ impl AttendedRoom {
             .count()
     }
 
-    /// The most grants of any half-open minute.
+    /// Returns the most grants of any half-open minute.
     pub(crate) fn minute_max(&self) -> usize {
         let counts = self.grants.iter().map(|(at, _)| self.granted(*at, at + 60_000));
         counts.max().unwrap_or(0)

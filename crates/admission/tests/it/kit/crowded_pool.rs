@@ -1,5 +1,5 @@
-//! A pool in virtual time. People arrive wherever a line runs short, and everybody who was told
-//! that it is their turn claims, as far as the line's demand lets them.
+//! A pool in virtual time. Visitors arrive wherever a line becomes short, and everybody who was
+//! told that it is their turn claims, as far as the line's demand allows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use admission::{Control, Device, Ledger, Now, Number, PerMinute, RoomConfig, Seq
 use super::minute_bound::MinuteBound;
 use super::time::VirtualTime;
 
-/// People that a line has waiting at least, while it has any demand.
+/// The least number of visitors who wait in a line while it has any demand.
 const WAITING_MIN: u64 = 400;
 
 pub(crate) fn weight(weight: u16) -> Weight {
@@ -41,7 +41,7 @@ pub(crate) fn lane(of: u16, share: u16) -> LineSeat {
     }
 }
 
-/// A pool of rooms with one lane each.
+/// Returns a pool of rooms with one lane each.
 pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
     let lines = (0..rooms.len()).map(|index| lane(u16::try_from(index).expect("few"), 1));
     PoolConfig {
@@ -73,11 +73,11 @@ pub(crate) struct CrowdedPool {
     pub(crate) time: VirtualTime,
     pub(crate) config: PoolConfig,
     pub(crate) state: PoolState,
-    /// Of the pool.
+    /// The bound of the pool.
     bound: MinuteBound,
-    /// Of each room.
+    /// The bound of each room.
     bounds: Vec<MinuteBound>,
-    /// Claims that each line makes at most in a commit.
+    /// The most claims that each line makes in a commit.
     pub(crate) demand: Vec<u64>,
     /// Places granted so far in each line.
     pub(crate) granted: Vec<u64>,
@@ -113,7 +113,7 @@ impl CrowdedPool {
         self.time.now()
     }
 
-    /// Time passes, and everybody who may claims.
+    /// Lets time pass, and commits everybody's claims.
     pub(crate) fn commit(&mut self, ms: u64) {
         self.commit_with(ms, &[], &[]);
     }
@@ -146,8 +146,8 @@ impl CrowdedPool {
             .iter()
             .map(|step| step.grants.len() as u64)
             .collect::<Vec<_>>();
-        // What a line was said to be able to spend is what it may spend at most; with controls in
-        // the batch it may change.
+        // A line spends at most what it was said to be able to spend, unless controls or reports in
+        // the batch change that.
         if controls.is_empty() && reports.is_empty() {
             assert!(
                 given.iter().zip(&could).all(|(given, could)| given <= could),
@@ -158,7 +158,7 @@ impl CrowdedPool {
         (step, given)
     }
 
-    /// Permits of each line, were it alone.
+    /// Returns how many permits each line would have alone.
     pub(crate) fn could(&self) -> Vec<u64> {
         let seats = (0..self.config.lines.len()).map(|line| LineIndex(u16::try_from(line).expect("few")));
         seats
@@ -200,7 +200,7 @@ impl CrowdedPool {
         past.collect()
     }
 
-    /// The records that a commit names.
+    /// Returns the records that a commit names.
     fn load(&self, reports: &[SessionReport], lines: &[Batch]) -> BTreeMap<PlaceKey, Option<SessionRecord>> {
         let reported = reports.iter().map(|report| (report.line, report.number));
         let claimed = (0_u16..).map(LineIndex).zip(lines);
@@ -211,7 +211,7 @@ impl CrowdedPool {
             .collect()
     }
 
-    /// A line was added to the settings.
+    /// Opens a line that was added to the settings.
     pub(crate) fn open(&mut self, line: usize) {
         let seat = self.config.lines[line];
         self.state.lines.push(new_line(&self.config, &seat));
@@ -221,7 +221,7 @@ impl CrowdedPool {
         self.told.push(0);
     }
 
-    /// Somebody granted before comes again.
+    /// Lets a visitor who was granted before come again.
     pub(crate) fn return_to(&mut self, place: PlaceKey) {
         self.present[usize::from(place.0.0)].insert(place.1);
     }

@@ -1,6 +1,6 @@
-//! Randomness from a seed (SplitMix64), so that a failing case runs again just so.
+//! Random numbers from a seed (SplitMix64), so that a failing case can be repeated exactly.
 
-/// A small generator.
+/// A small random number generator.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(u64);
 
@@ -17,17 +17,17 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// Below `end`, which is above 0.
+    /// Returns a number below `end`, which is above 0.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.roll() % end
     }
 
-    /// True so many times in a thousand.
+    /// Returns true with a probability of `permille` in a thousand.
     pub(crate) fn often(&mut self, permille: u64) -> bool {
         self.below(1_000) < permille
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with a probability of `percent` in a hundred.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

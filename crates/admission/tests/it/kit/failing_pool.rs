@@ -1,4 +1,4 @@
-//! Two rooms in one pool on a store that fails over: the layers above a line lose as it does.
+//! Two rooms in one pool on a store that fails over: the layers above a line also lose commits.
 
 use admission::occupancy::SessionsConfig;
 use admission::pool::{self, LineIndex, LineSeat, PoolBatch, PoolConfig, PoolLedger, PoolState, RoomIndex, RoomSeat};
@@ -7,7 +7,7 @@ use admission::{Batch, Claim, Device, Ledger, Memory, Now, Number, PerMinute, Ro
 
 use super::time::VirtualTime;
 
-/// Two rooms in one pool, everybody in front all the time.
+/// Two rooms in one pool, with every visitor in front all the time.
 pub(crate) struct FailingPool {
     config: PoolConfig,
     pub(crate) state: PoolState,

@@ -1,4 +1,4 @@
-//! One room on a store that keeps every state there was, so that it can fail over to any of them.
+//! One room on a store that keeps every earlier state, so that it can fail over to any of them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use admission::{
 use super::stored_form;
 use super::time::VirtualTime;
 
-/// What is asked in one batch.
+/// The requests in one batch.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FailoverAsks {
     pub(crate) arrivals: u32,
@@ -24,14 +24,14 @@ pub(crate) struct FailoverAsks {
     pub(crate) draw_key: Option<[u8; 32]>,
 }
 
-/// What is stored: a state, and the side records that it needs.
+/// The content of the store: a state, and the side records that it needs.
 #[derive(Debug, Clone)]
 pub(crate) struct Stored {
     pub(crate) state: State,
     pub(crate) redirects: BTreeMap<Number, Redirects>,
 }
 
-/// What a node remembers, and when it looked last.
+/// A node's memory, and when it last read the store.
 #[derive(Debug, Clone)]
 pub(crate) struct RememberingNode {
     pub(crate) id: u64,
@@ -61,8 +61,8 @@ impl RememberingNode {
         Some(Memory::new(state, self.redirects.clone()))
     }
 
-    /// What it knew that was stored is not any more, or is another; what it has seen of a batch it
-    /// remembers.
+    /// Returns the node's part of the first batch after a failover: its memory, and the recovery if
+    /// it is the node that recovers.
     fn again(&self, recovers: bool) -> Batch {
         Batch {
             recovery: recovers.then(|| Recovery {
@@ -99,7 +99,7 @@ impl FailingRoom {
         }
     }
 
-    /// A room that is always open, with so many people in it.
+    /// Returns a room that is always open, with `people` in line.
     pub(crate) fn open(rate: u32, people: u32) -> Self {
         let mut room = Self::new(RoomConfig::new(PerMinute(rate)));
         room.commit(FailoverAsks {
@@ -121,17 +121,17 @@ impl FailingRoom {
         self.stored.state.has(Sequence(sequence), mark)
     }
 
-    /// Somebody who follows the pool commits.
+    /// Commits as a node that follows the pool.
     pub(crate) fn commit(&mut self, asks: FailoverAsks) -> Step {
         self.commit_with(asks, 9, Batch::default())
     }
 
-    /// The first commit after a failover.
+    /// Commits the recovery after a failover.
     pub(crate) fn recover(&mut self, node: &RememberingNode, asks: FailoverAsks) -> Step {
         self.commit_with(asks, node.id, node.again(true))
     }
 
-    /// A node that met the new server sends what it remembers.
+    /// Commits as a node that found the pool recovered and sends its memory.
     pub(crate) fn send_again(&mut self, node: &RememberingNode, asks: FailoverAsks) -> Step {
         self.commit_with(asks, node.id, node.again(false))
     }
@@ -175,7 +175,7 @@ impl FailingRoom {
         step
     }
 
-    /// Forgets the last commits: so many are left. Their states are given back.
+    /// Loses the last commits, so that `left` states remain. Returns the lost states.
     pub(crate) fn fail_over(&mut self, left: usize) -> Vec<(u64, Stored)> {
         let lost = self.history.split_off(left.max(1));
         self.stored = self.history.last().expect("the first is never lost").1.clone();
@@ -186,7 +186,8 @@ impl FailingRoom {
         self.time.pass(ms);
     }
 
-    /// Everybody of `people` claims, every so often; who was granted, and when.
+    /// Everybody of `people` claims every `every_ms`. Returns the granted numbers with the times of
+    /// their grants.
     pub(crate) fn serve(
         &mut self,
         people: impl Iterator<Item = u64> + Clone,
@@ -210,7 +211,7 @@ impl FailingRoom {
     }
 }
 
-/// What a claimant was told.
+/// Returns the answer to a claimant.
 pub(crate) fn told(outcome: &BatchOutcome, number: u64) -> Option<ClaimOutcome> {
     let found = outcome.claims.iter().find(|(claimant, _)| *claimant == Number(number));
     found.map(|(_, outcome)| *outcome)

@@ -1,14 +1,14 @@
-//! What a store and the way to it do with a commit.
+//! The effects of the store and the network on a commit.
 
-/// What becomes of a commit.
+/// The fate of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// Kept, and the node knows.
+    /// Kept, and the node knows it.
     Kept,
-    /// Thrown away, and the node knows.
+    /// Discarded, and the node knows it.
     Lost,
-    /// Kept, and the node does not know.
+    /// Kept, but the node does not know it.
     KeptUnheard,
-    /// Thrown away, and the node does not know.
+    /// Discarded, but the node does not know it.
     LostUnheard,
 }

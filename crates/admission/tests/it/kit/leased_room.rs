@@ -1,4 +1,4 @@
-//! A store, nodes with clocks of their own, and a true time that none of them knows.
+//! A store, nodes with clocks of their own, and a true time that no node knows.
 
 use admission::batch::{Batch, Claim, Control};
 use admission::lease::CLOCKS_MS;
@@ -23,9 +23,10 @@ pub(crate) struct LeasingNode {
     batch: u64,
     pub(crate) lease: Lease,
     pub(crate) leased: Vec<LeasedGrant>,
-    /// Commits whose outcome is not known: what each granted alone before.
+    /// Commits with an unknown outcome: how many grants each node gave alone before them.
     open: Vec<(BatchNumber, usize)>,
-    /// When a commit of its own was kept last: since then the others go by what its clock said.
+    /// When a commit of this node was last kept. Since then the others use the flow time of its
+    /// clock.
     pub(crate) told_at: u64,
     pub(crate) cut_until: u64,
     pub(crate) stopped_until: u64,
@@ -36,9 +37,9 @@ pub(crate) struct LeasedRoom {
     pub(crate) state: State,
     pub(crate) config: RoomConfig,
     pub(crate) nodes: Vec<LeasingNode>,
-    /// Judges what really happened by a clock on the wall, whatever the nodes' clocks said.
+    /// Judges what really happened by real time, regardless of the nodes' clocks.
     pub(crate) bound: MinuteBound,
-    /// Grants that were counted by a commit.
+    /// Grants that a commit counted.
     pub(crate) recorded: usize,
     pub(crate) confirmed_in_ms: u64,
 }
@@ -52,7 +53,7 @@ impl LeasingNode {
         now * (1_000 - self.slow) / 1_000
     }
 
-    /// The lowest numbers of this node's people that it takes to be waiting.
+    /// Returns the lowest numbers of this node's visitors that it assumes are waiting.
     fn waiting(&self, parts: u64, most: u64) -> Vec<Number> {
         let told_to = self.known.ledger.serving.told_to().0;
         let mine = (0..told_to)
@@ -78,7 +79,7 @@ impl LeasedRoom {
             ..Batch::default()
         };
         let empty = State::new(Ledger::new(&config, WallMs(0)));
-        // Whoever let them in holds no lease.
+        // The node that admits the visitors holds no lease.
         let closed = RoomConfig {
             leases: false,
             ..config
@@ -116,7 +117,7 @@ impl LeasedRoom {
         self.nodes[at].cut_until > self.now
     }
 
-    /// A node grants alone what it may at this moment.
+    /// Lets a node grant alone what it can at this moment.
     pub(crate) fn spend(&mut self, at: usize) {
         let (now, parts) = (self.now, self.nodes.len() as u64);
         let node = &mut self.nodes[at];
@@ -134,8 +135,8 @@ impl LeasedRoom {
         }
     }
 
-    /// A node commits: it lets `claims` of its people through, if there are permits, and tells what
-    /// it granted alone. It never knows that a commit was thrown away.
+    /// Lets a node commit: it lets `claims` of its visitors through, as far as there are permits,
+    /// and reports what it granted alone. The node never learns that a commit was discarded.
     pub(crate) fn commit(&mut self, at: usize, claims: u64, controls: &[Control], fate: Fate) {
         let step = self.plan(at, claims, controls);
         let node = &mut self.nodes[at];
@@ -157,12 +158,12 @@ impl LeasedRoom {
 
     fn keep(&mut self, step: Step, told: usize) {
         self.recorded += told;
-        // Those that a node gave alone come first, and are judged already.
+        // The grants that a node gave alone come first, and are already judged.
         let granted = step.grants.len() - told;
         (0..granted).for_each(|_| self.bound.grant(self.now));
         let rate = self.config.max_outflow.0;
         self.confirmed_in_ms = step.outcome.confirmed_in_ms;
-        // Everybody acts by the rate of this commit so much later.
+        // After this long, every node uses the rate of this commit.
         let late_ms = if self.confirmed_in_ms > 0 { CLOCKS_MS } else { 0 };
         let until = self.now + self.confirmed_in_ms + late_ms;
         self.bound.rate_slowly(self.now, until, Some(rate));
@@ -175,7 +176,7 @@ impl LeasedRoom {
     fn plan(&mut self, at: usize, claims: u64, controls: &[Control]) -> Step {
         let (now, parts) = (self.now, self.nodes.len() as u64);
         let node = &mut self.nodes[at];
-        // What is stored is looked at first: whether a commit whose answer was lost is part of it.
+        // First reads the store: it may contain a commit whose answer was lost.
         let held = |(batch, _): &&(BatchNumber, usize)| self.state.ledger.holds(NodeId(node.id), *batch);
         if let Some((_, told)) = node.open.iter().find(held).copied() {
             node.leased.drain(..told);

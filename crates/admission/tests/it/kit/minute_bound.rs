@@ -1,4 +1,4 @@
-//! The bound on a minute, judged by hand: a list of grants and a list of rates. Knows no engine.
+//! An oracle for the bound on a minute: a list of grants and a list of rates, without the engine.
 
 pub(crate) const MINUTE_MS: u64 = 60_000;
 
@@ -14,12 +14,12 @@ struct InForce {
     /// `None` for no bound.
     rate: Option<u32>,
     from: u64,
-    /// The first moment at which nobody goes by it.
+    /// The first time at which no node uses this rate.
     until: u64,
 }
 
 impl MinuteBound {
-    /// With the rate that is in force first.
+    /// Creates the oracle with the rate that is in force first.
     pub(crate) fn new(rate: Option<u32>) -> Self {
         let (from, until) = (0, u64::MAX);
         Self {
@@ -32,17 +32,17 @@ impl MinuteBound {
         self.grants.push(at);
     }
 
-    /// The moments of all grants, in the order in which they were written down.
+    /// Returns the times of all grants, in the order in which they were recorded.
     pub(crate) fn grants(&self) -> &[u64] {
         &self.grants
     }
 
-    /// Another rate is in force; the one before is so for this moment, too.
+    /// Puts another rate in force. The previous one also applies at this moment.
     pub(crate) fn rate(&mut self, now: u64, rate: Option<u32>) {
         self.rate_slowly(now, now + 1, rate);
     }
 
-    /// Another rate is in force, and some go by the one before until another moment.
+    /// Puts another rate in force while some nodes still use the previous one until `until`.
     pub(crate) fn rate_slowly(&mut self, now: u64, until: u64, rate: Option<u32>) {
         let present = self.rates.last_mut().expect("there is a first rate");
         if present.rate != rate {
@@ -52,10 +52,12 @@ impl MinuteBound {
         }
     }
 
-    /// The first half-open minute that holds more grants than the highest rate in force within it.
+    /// Returns the first half-open minute that holds more grants than the highest rate in force
+    /// within it.
     ///
-    /// The count changes at grants alone, and the highest rate where one comes or goes: so minutes
-    /// that begin or end with a grant, or begin where a rate ended, are all that need be looked at.
+    /// The count changes only at grants, and the highest rate only where a rate begins or ends. It
+    /// is therefore enough to check the minutes that begin or end with a grant, or begin where a
+    /// rate ended.
     pub(crate) fn objection(&self) -> Option<String> {
         let mut sorted = self.grants.clone();
         sorted.sort_unstable();
@@ -68,13 +70,13 @@ impl MinuteBound {
         starts.find_map(|start| self.objection_to(&sorted, start))
     }
 
-    /// The same of the minute of which this moment is the last alone, where grants were written
-    /// down in their order.
+    /// Like [`Self::objection`], but only for the minute that ends with `last`, and only if grants
+    /// were recorded in order.
     pub(crate) fn objection_at(&self, last: u64) -> Option<String> {
         self.objection_to(&self.grants, first_of_minute(last))
     }
 
-    /// The same of the minute that begins with `start`.
+    /// Like [`Self::objection`], but only for the minute that begins with `start`.
     fn objection_to(&self, sorted: &[u64], start: u64) -> Option<String> {
         let end = start.saturating_add(MINUTE_MS);
         let held = sorted.partition_point(|at| *at < end) - sorted.partition_point(|at| *at < start);

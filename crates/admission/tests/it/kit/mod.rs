@@ -1,16 +1,16 @@
-//! What the tests are made of: rooms and pools in virtual time around the real engine, and oracles
-//! that judge what happens in them and know no engine.
+//! The kit of the tests: rooms and pools in virtual time around the real engine, and oracles that
+//! judge what happens in them without using the engine.
 //!
 //! | | |
 //! | --- | --- |
-//! | [`attended_room`] | one room whose people are always there |
+//! | [`attended_room`] | one room whose visitors are always present |
 //! | [`visited_room`] | visitors who come and go, several nodes, faults and operators |
 //! | [`leased_room`] | nodes with clocks of their own that grant alone |
-//! | [`transfer_room`] | places that move between devices, and a twin in which none does |
+//! | [`transfer_room`] | places that move between devices, and a twin in which no place moves |
 //! | [`voucher_room`] | two nodes that race for vouchers |
 //! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |
 //! | [`crowded_pool`] | lines that share a capacity |
-//! | [`minute_bound`], [`stored_form`] | oracles for all of them: no minute holds too much, and what is written is read |
+//! | [`minute_bound`], [`stored_form`] | oracles for all: the bound, and the stored form |
 
 pub(crate) mod attended_room;
 pub(crate) mod crowded_pool;

@@ -1,9 +1,9 @@
-//! Whoever reads what was written finds the state that was meant.
+//! An oracle that checks that a stored state, when read, is the state that was meant.
 
 use admission::marks::ChunkIndex;
 use admission::{Ledger, Marks, State, Step};
 
-/// A ledger comes back as it was.
+/// Asserts that a ledger survives encoding and decoding.
 pub(crate) fn check_ledger(ledger: &Ledger) {
     assert_eq!(
         Ledger::decode(&ledger.encode()).as_ref(),
@@ -12,7 +12,8 @@ pub(crate) fn check_ledger(ledger: &Ledger) {
     );
 }
 
-/// The chunks that a step changes, written over those of before, and its ledger are its state.
+/// Asserts that the chunks that a step changes, written over the previous ones, and its ledger are
+/// its state.
 pub(crate) fn check_step(before: &State, step: &Step) {
     let same_run = before.ledger.run == step.state.ledger.run;
     let from = |state: &State| state.ledger.order.unnumbered_from();
@@ -34,7 +35,8 @@ pub(crate) fn check_step(before: &State, step: &Step) {
     assert_eq!(step.state.ledger.check(&marks, &unnumbered), Ok(()));
 }
 
-/// Marks as they are read after the chunks that `changed` names were written over those of before.
+/// Returns the marks that are read after the chunks that `changed` names were written over the
+/// previous ones.
 fn written(before: &Marks, after: &Marks, changed: impl Fn(ChunkIndex) -> bool) -> Marks {
     let chunks = before.chunk_count().max(after.chunk_count());
     let chunks = (0..chunks).map(ChunkIndex).map(|chunk| {

@@ -1,11 +1,11 @@
-//! Time that passes only when a test says so.
+//! Virtual time, which passes only when a test advances it.
 
 use admission::{FlowMs, Now, WallMs};
 
-/// When virtual time begins, by the clock on the wall.
+/// The wall time at which virtual time begins.
 pub(crate) const WALL_START_MS: u64 = 1_700_000_000_000;
 
-/// Milliseconds since the beginning, for flow time and wall time alike.
+/// Milliseconds since the beginning, for both flow time and wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct VirtualTime {
     pub(crate) ms: u64,

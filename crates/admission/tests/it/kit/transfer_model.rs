@@ -1,4 +1,4 @@
-//! What should come of it, said naively: places in a list, codes in a list.
+//! A naive model of moves: a list of places and a list of codes.
 
 use admission::transfer::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
 
@@ -14,12 +14,12 @@ pub(crate) struct ModelPlace {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TransferModel {
     pub(crate) places: Vec<ModelPlace>,
-    /// Whose each code was.
+    /// The place of each code.
     pub(crate) codes: Vec<usize>,
 }
 
 impl TransferModel {
-    /// A device wants a code; the new one is the next of the list.
+    /// A device requests a code; the new code is the next in the list.
     pub(crate) fn offer(&mut self, place: usize, holder: u8, now: u64) -> Result<u64, MoveRefused> {
         let code = self.codes.len() as u64;
         self.codes.push(place);
@@ -36,7 +36,7 @@ impl TransferModel {
         Ok(now + CODE_VALID_MS)
     }
 
-    /// A device wants the place of a code; tells which place and holder it has then.
+    /// A device requests the place of a code. Returns the place and its new holder.
     pub(crate) fn take(&mut self, code: u64, now: u64) -> Result<(usize, u8), MoveRefused> {
         let found = self.codes.get(usize::try_from(code).expect("few")).copied();
         let place = found.ok_or(MoveRefused::WrongCode)?;

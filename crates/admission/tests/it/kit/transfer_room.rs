@@ -1,4 +1,4 @@
-//! One room, its stored side records of moves, and a twin of the room in which nobody ever moves.
+//! One room, its stored side records of moves, and a twin of the room in which no place ever moves.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use admission::{
 use super::stored_form;
 use super::time::VirtualTime;
 
-/// What is asked in one batch.
+/// The requests in one batch.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TransferAsks {
     pub(crate) arrivals: u32,
@@ -74,7 +74,7 @@ impl TransferRoom {
         }
     }
 
-    /// A room that is always open, with so many people in it.
+    /// Returns a room that is always open, with `people` in line.
     pub(crate) fn open(rate: u32, people: u32) -> Self {
         let mut room = Self::new(RoomConfig::new(PerMinute(rate)));
         room.commit(&TransferAsks {
@@ -96,7 +96,7 @@ impl TransferRoom {
         self.time.pass(ms);
     }
 
-    /// The records that a node loads for a batch.
+    /// Returns the records that a node loads for a batch.
     pub(crate) fn load(&self, asks: &TransferAsks) -> MoveRecords {
         let named = asks.moves.iter().map(|ask| match ask {
             MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
@@ -132,7 +132,7 @@ impl TransferRoom {
         }
     }
 
-    /// What would come of a batch with these records.
+    /// Plans a batch with these records.
     pub(crate) fn plan(&self, asks: &TransferAsks, records: MoveRecords) -> Step {
         apply(&self.state, &self.config, self.now(), &self.batch(asks, records))
     }
@@ -161,7 +161,8 @@ impl TransferRoom {
         self.state.ledger.number(sequence).unwrap_or(Number(u64::MAX))
     }
 
-    /// Makes a step durable. The twin does the same but for everything that has to do with moves.
+    /// Makes a step durable. The twin does the same, except for everything that has to do with
+    /// moves.
     pub(crate) fn keep(&mut self, asks: &TransferAsks, step: &Step) {
         let (config, now) = (self.config, self.now());
         let mut unmoved = self.batch(asks, MoveRecords::default());
@@ -216,7 +217,7 @@ impl TransferRoom {
         step
     }
 
-    /// One move, decided.
+    /// Requests one move. Returns the answer.
     pub(crate) fn ask(&mut self, ask: MoveRequest) -> MoveOutcome {
         let asks = TransferAsks {
             moves: vec![ask],
@@ -247,7 +248,7 @@ impl TransferRoom {
         });
     }
 
-    /// The node starts again: all it knows is what is stored.
+    /// Restarts the node: it only knows what is stored.
     pub(crate) fn restart(&mut self) {
         let records = self.places.iter().map(|(sequence, bytes)| Device {
             sequence: *sequence,
@@ -260,7 +261,7 @@ impl TransferRoom {
         self.codes.len()
     }
 
-    /// Records of places and of codes, and codes entered.
+    /// Returns the numbers of stored records of places and of codes, and of codes entered.
     pub(crate) fn records_kept(&self) -> (usize, usize, usize) {
         let made = MadeCodes::decode(&self.made).expect("what was written");
         (self.places.len(), self.codes.len(), made.len())

@@ -1,4 +1,5 @@
-//! One place a voucher: two nodes that share a store and race, and what should come of it.
+//! A room in which each voucher is good for one place: two nodes that share a store and race, and a
+//! naive model of the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +14,8 @@ pub(crate) fn hash(id: u8) -> VoucherHash {
     VoucherHash([id; 16])
 }
 
-/// What is asked in one batch: newcomers with the vouchers they bring, vouchers given back, and
-/// whether a new run begins.
+/// The requests in one batch: newcomers with their vouchers, vouchers given back, and whether a new
+/// run begins.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct VoucherAsks {
     pub(crate) newcomers: Vec<Vec<u8>>,
@@ -31,7 +32,8 @@ pub(crate) fn newcomers(newcomers: &[&[u8]]) -> VoucherAsks {
 
 type Records = BTreeMap<VoucherHash, Option<VoucherRecord>>;
 
-/// What is stored: a ledger (with its marks) of a generation, and the spent vouchers of every run.
+/// The content of the store: a generation, a ledger with its marks, and the spent vouchers of every
+/// run.
 #[derive(Debug, Clone)]
 pub(crate) struct VoucherStore {
     pub(crate) generation: u64,
@@ -39,7 +41,7 @@ pub(crate) struct VoucherStore {
     pub(crate) spent: BTreeMap<(Run, VoucherHash), Vec<u8>>,
 }
 
-/// A node between two commits: what it believes to be stored.
+/// A node between two commits: what it assumes is stored.
 #[derive(Debug, Clone)]
 pub(crate) struct VoucherNode {
     pub(crate) generation: u64,
@@ -72,8 +74,8 @@ impl VoucherRoom {
         }
     }
 
-    /// The records of all vouchers that are named, as the store has them now, of the run that the
-    /// node believes in.
+    /// Returns the records of all named vouchers as the store has them now, of the run that the
+    /// node assumes.
     pub(crate) fn load(&self, node: usize, asks: &VoucherAsks) -> Records {
         let run = self.nodes[node].state.ledger.run;
         let named = asks.newcomers.iter().flatten().map(|id| hash(*id));
@@ -109,7 +111,7 @@ impl VoucherRoom {
         apply(&self.nodes[node].state, &self.config, self.time.now(), batch)
     }
 
-    /// Compare and set; whether it was accepted.
+    /// Commits by compare-and-set. Returns whether the commit was accepted.
     pub(crate) fn commit(&mut self, node: usize, step: &Step) -> bool {
         if self.nodes[node].generation != self.store.generation {
             return false;
@@ -135,8 +137,8 @@ impl VoucherRoom {
         };
     }
 
-    /// As the server does it: after a conflict the newer state and its records are read, and the
-    /// batch is applied again as it was asked.
+    /// Commits as the server does: after a conflict the node reads the newer state and its records,
+    /// and applies the same batch again.
     pub(crate) fn ask(&mut self, node: usize, asks: &VoucherAsks) -> Vec<ArrivalOutcome> {
         self.time.pass(10);
         let mut batch = self.batch(node, asks);
@@ -151,7 +153,7 @@ impl VoucherRoom {
     }
 }
 
-/// What should come of it.
+/// The naive model of the result.
 #[derive(Debug, Default)]
 pub(crate) struct VoucherModel {
     pub(crate) run: u16,

@@ -1,4 +1,4 @@
-//! Named cases.
+//! Single cases of leases.
 
 use admission::batch::Control;
 use admission::lease::{LEASE_MS, SLOT_MS};
@@ -7,7 +7,7 @@ use admission::{NodeId, PerMinute};
 use crate::kit::fate::Fate;
 use crate::kit::leased_room::LeasedRoom;
 
-/// Commits of all nodes in turn, for so many milliseconds.
+/// All nodes commit in turn for `ms` milliseconds.
 fn run(room: &mut LeasedRoom, ms: u64, claims: u64) {
     let end = room.now + ms;
     while room.now < end {
@@ -18,7 +18,7 @@ fn run(room: &mut LeasedRoom, ms: u64, claims: u64) {
     }
 }
 
-/// Everybody is cut off, and grants alone as long as possible.
+/// Cuts all nodes off and lets them grant alone as long as possible.
 fn alone(room: &mut LeasedRoom, ms: u64) -> Vec<u64> {
     let (before, end) = (room.bound.grants().len(), room.now + ms);
     while room.now < end {
@@ -63,7 +63,7 @@ fn what_was_granted_alone_is_recorded_and_nothing_is_lost_by_leases() {
     run(&mut room, 120_000, 5);
     assert_eq!(room.recorded, alone);
     assert_eq!(room.state.ledger.granted, room.bound.grants().len() as u64);
-    // 154 s at two a second; the minute's surplus of 0.4 s shifts the rhythm.
+    // 154 s at two per second; the window's surplus of 0.4 s shifts the rhythm.
     let used = room.bound.grants().len();
     assert!((303..=309).contains(&used), "{used}");
 }
@@ -138,7 +138,7 @@ fn a_room_that_does_not_opt_in_has_no_leases() {
 fn leases_that_a_store_lost_are_set_aside() {
     let mut room = LeasedRoom::new(600, &[0, 0]);
     run(&mut room, 30_000, 5);
-    // Commits of three seconds get lost, and the leases that they gave.
+    // The commits of three seconds are lost, and with them the leases that they gave.
     let kept = room.state.clone();
     run(&mut room, 3_000, 0);
     room.state = kept;
@@ -155,8 +155,8 @@ fn leases_that_a_store_lost_are_set_aside() {
     assert_eq!(room.bound.objection(), None);
 }
 
-/// Of two nodes the one whose clock is good commits nothing for a while, the other one's loses 9 ms
-/// a second; what is wrong then, if anything.
+/// Of two nodes, the one with the correct clock commits nothing for a while, while the other one's
+/// clock loses 9 ms per second. Returns the violation of the bound, if any.
 fn apart(ms: u64) -> Option<String> {
     let mut room = LeasedRoom::new(1_200, &[0, 9]);
     run(&mut room, 30_000, 40);

@@ -1,5 +1,5 @@
-//! Leases: nodes that are cut off from the store, stopped, or have slow clocks, and answers that
-//! are lost, together never let more through than the bound allows.
+//! Tests of leases: nodes that are cut off from the store, stopped, or have slow clocks, together
+//! with lost answers, never let more visitors through than the bound allows.
 
 mod cases;
 mod properties;

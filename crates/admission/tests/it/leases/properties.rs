@@ -1,4 +1,5 @@
-//! Whatever is cut off, stopped, slow or lost, in whatever order.
+//! Tests of leases with nodes that are cut off, stopped or slow, and with lost commits, in any
+//! order.
 
 use admission::PerMinute;
 use admission::batch::Control;
@@ -9,13 +10,14 @@ use crate::kit::dice::Dice;
 use crate::kit::fate::Fate;
 use crate::kit::leased_room::LeasedRoom;
 
-/// Nodes act so often at least, milliseconds.
+/// The longest time between two actions of a node, in milliseconds.
 const STEP_MS_MAX: u64 = 119;
-/// However well clocks agree, a node is not apart from the others for longer, milliseconds.
+/// The longest time that a node is apart from the others, even if clocks agree well, in
+/// milliseconds.
 const APART_MS_MAX: u64 = 60_000;
 
-/// How much nodes' clocks differ, and for how long a node may be apart from the others so that all
-/// of that is borne, milliseconds.
+/// How much the nodes' clocks differ, and for how long a node can be apart from the others so that
+/// the window still tolerates the difference, in milliseconds.
 #[derive(Debug, Clone, Copy)]
 struct Clocks {
     slowest_ms_a_second: u64,
@@ -32,12 +34,12 @@ impl Clocks {
     }
 }
 
-/// So much later, but for a node that would be apart too long.
+/// Returns the time `ms` milliseconds later, or earlier if the node would be apart for too long.
 fn until(room: &LeasedRoom, at: usize, clocks: Clocks, ms: u64) -> u64 {
     (room.now + ms).min(room.nodes[at].told_at + clocks.apart_ms - STEP_MS_MAX)
 }
 
-/// Something befalls a node now and then.
+/// Occasionally cuts a node off or stops it.
 fn befall(room: &mut LeasedRoom, at: usize, clocks: Clocks, dice: &mut Dice) {
     match dice.below(600) {
         0..4 => room.nodes[at].cut_until = until(room, at, clocks, dice.below(20_000)),
@@ -112,7 +114,7 @@ proptest! {
             (0..3).for_each(|at| room.commit(at, dice.below(3), &[], Fate::Kept));
         }
         room.commit(0, 3, &[Control::Pause], Fate::Kept);
-        // Nobody else hears of it.
+        // The other nodes do not learn of it.
         let confirmed = room.now + room.confirmed_in_ms + 100;
         prop_assert!(room.confirmed_in_ms <= 10_200, "{}", room.confirmed_in_ms);
         while room.now < confirmed + 30_000 {

@@ -1,4 +1,4 @@
-//! Cases that matter, one by one.
+//! Single cases of moves.
 
 use admission::holders::{Holders, MOVED_MAX};
 use admission::made_codes::{CODES_FORGOTTEN_MAX, MADE_CODES_MAX};
@@ -52,15 +52,15 @@ fn a_new_code_makes_the_one_before_worthless_and_only_so_many_are_made() {
     assert_eq!(room.codes_kept(), 1);
     assert_eq!(room.refused(offer(device(0, 0), 50)), MoveRefused::TooManyCodes);
     assert_eq!(room.refused(take(0)), MoveRefused::WrongCode);
-    // The first of them is ten minutes old, the others are not.
+    // The first code is ten minutes old, the others are not.
     room.pass(CODES_SPAN_MS - CODES_MAX as u64 * 1_000);
     assert!(matches!(room.ask(offer(device(0, 0), 51)), MoveOutcome::Offered(_)));
     assert_eq!(room.refused(offer(device(0, 0), 52)), MoveRefused::TooManyCodes);
     assert!(matches!(room.ask(take(51)), MoveOutcome::Taken { .. }));
 }
 
-/// Somebody with very many places makes codes for as long as a room takes them, in batches as large
-/// as they may be.
+/// A visitor with very many places makes codes until the room refuses, in batches of the maximum
+/// size.
 #[test]
 fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
     let mut room = TransferRoom::open(0, 10_000);
@@ -172,7 +172,7 @@ fn a_place_that_was_let_through_or_cancelled_stays_where_it_is() {
     assert_eq!(room.refused(offer(device(9, 0), 4)), MoveRefused::NoPlace);
 }
 
-/// Where the holders are full, settled places are forgotten among them.
+/// When the holders are full, settled places are dropped from them.
 #[test]
 fn a_forgotten_place_is_known_by_its_record() {
     let mut room = TransferRoom::open(600, 3);
@@ -200,7 +200,7 @@ fn no_more_places_move_than_can_be_kept_and_those_that_have_moved_go_on() {
     assert_eq!(room.state.holders.len(), MOVED_MAX);
 }
 
-/// In a batch the cancel comes first, and the move before the claim.
+/// Within a batch the cancel is applied first, and the move before the claim.
 #[test]
 fn within_a_batch_a_cancel_beats_a_move_and_a_move_beats_a_claim() {
     let mut room = TransferRoom::open(600, 3);
@@ -237,8 +237,8 @@ fn what_was_not_loaded_is_not_guessed() {
     );
 }
 
-/// In the pre-queue nobody has a number: the move is of the sequence, and the number is drawn for
-/// it as if it had not moved.
+/// In the pre-queue nobody has a number: the move applies to the sequence, which is drawn the same
+/// number as if it had not moved.
 #[test]
 fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
     let start = admission::WallMs(1_700_000_060_000);

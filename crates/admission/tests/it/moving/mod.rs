@@ -1,5 +1,5 @@
-//! Places that move between devices: by a naive model, whatever the order of asks, races, crashes
-//! and restarts; and the cases that matter one by one.
+//! Tests of places that move between devices: a naive model for any order of requests, races,
+//! crashes and restarts, and single cases.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

@@ -1,5 +1,5 @@
-//! Exactly one live holder, codes that work once, and an order that never hears of it: the engine
-//! against the naive model.
+//! Tests that a place has exactly one live holder, that codes work once, and that moves do not
+//! affect the order: the engine against the naive model.
 
 use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{ClaimOutcome, PlaceStatus};
@@ -9,8 +9,8 @@ use proptest::test_runner::Config;
 use crate::kit::transfer_model::TransferModel;
 use crate::kit::transfer_room::{TransferAsks, TransferRoom, device, offer, take};
 
-/// What befalls the room. Places and codes are picked by a random number; `back` is how many
-/// devices before the last one asks.
+/// An event in the room. Places and codes are picked by a random number; `back` is how many devices
+/// before the last one the requesting device is.
 #[derive(Debug, Clone)]
 enum TransferEvent {
     Arrive,
@@ -21,12 +21,12 @@ enum TransferEvent {
     Take {
         code: u64,
     },
-    /// Two devices with one code in one batch.
+    /// Two devices use one code in one batch.
     TakeTogether {
         code: u64,
     },
-    /// Two nodes, each with a device that has the code; the second meets a conflict and plans again
-    /// with the records it had loaded.
+    /// Two nodes each have a device that uses the code. The second node meets a conflict and plans
+    /// again with the records that it had loaded.
     TakeAtTwoNodes {
         code: u64,
     },
@@ -45,7 +45,7 @@ enum TransferEvent {
     Pass {
         ms: u64,
     },
-    /// A commit is planned and the node dies.
+    /// A node plans a commit and crashes.
     Crash {
         code: u64,
     },
@@ -88,13 +88,13 @@ impl TransferPlay {
         self.room.wall().0
     }
 
-    /// A place, and the holder so many devices before the last.
+    /// Returns a place, and the holder that is `back` devices before the last one.
     fn pick(&self, place: usize, back: u8) -> (usize, u8) {
         let place = place % self.model.places.len();
         (place, self.model.places[place].holder.saturating_sub(back))
     }
 
-    /// One of the latest codes; old ones now and then.
+    /// Returns one of the latest codes, or sometimes an old one.
     fn code(&self, random: u64) -> u64 {
         let codes = self.model.codes.len() as u64;
         let back = if random.is_multiple_of(4) {
@@ -214,7 +214,7 @@ impl TransferPlay {
         place.through |= matches!(told, ClaimOutcome::Granted(_));
     }
 
-    /// Of all devices that ever held a place the last one does, and no other.
+    /// Asserts that of all devices that ever held a place, only the last one holds it.
     fn one_live_holder_each(&self) {
         for (at, place) in self.model.places.iter().enumerate() {
             for holder in 0..=place.holder {
@@ -242,7 +242,7 @@ proptest! {
     }
 }
 
-/// The property above would hold in a room where nothing ever works.
+/// The property above would also hold in a room in which no move ever works.
 #[test]
 fn the_play_does_move_places_and_refuse_some() {
     let mut play = TransferPlay::new();

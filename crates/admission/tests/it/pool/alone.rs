@@ -1,5 +1,5 @@
-//! A line that shares nothing behaves like `apply` alone, and so does one in a pool that is wide
-//! enough.
+//! Tests that a line which shares nothing behaves like `apply` alone, and so does a line in a pool
+//! with enough capacity.
 
 use admission::apply;
 use admission::batch::{Batch, Claim};

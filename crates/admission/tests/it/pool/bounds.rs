@@ -1,5 +1,5 @@
-//! Invariants 1 and 5 for rooms and pools, under every mix: several rooms and lanes, rates that
-//! change, pauses, sessions that end, people who come again.
+//! Tests of invariants 1 and 5 for rooms and pools in any combination: several rooms and lanes,
+//! changing rates, pauses, sessions that end, and visitors who come again.
 
 use admission::batch::{Batch, Claim};
 use admission::occupancy::{ReportKind, SessionsConfig};
@@ -129,7 +129,7 @@ proptest! {
     }
 }
 
-/// Pauses all lines for a minute; says how many are granted in the commit that ends it.
+/// Pauses all lines for a minute. Returns how many grants the commit that ends the pause gives.
 fn after_a_pause(config: PoolConfig) -> u64 {
     let mut world = CrowdedPool::new(config);
     let lines = (0..).map(LineIndex).take(world.config.lines.len());

@@ -1,5 +1,5 @@
-//! A pool whose rooms are all crowded: its rate is used, each room has its share, and nobody waits
-//! for ever beside somebody with the same rhythm.
+//! Tests of a pool whose rooms are all crowded: its rate is used, each room gets its share, and no
+//! room waits for ever beside another room with the same rhythm.
 
 use admission::PerMinute;
 use admission::occupancy::SessionsConfig;

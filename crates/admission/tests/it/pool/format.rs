@@ -1,6 +1,6 @@
-//! What a released version stored of a pool, later versions read: kept as a file.
+//! Tests that later versions read the pool ledger of a released version, which is stored as a file.
 //!
-//! If this fails, the shape of the pool's ledger changed. Raise `POOL_LEDGER_FORMAT`, teach
+//! If a test fails, the stored form of the pool's ledger changed. Raise `POOL_LEDGER_FORMAT`, teach
 //! `PoolLedger::decode` the old form, and keep the old file beside a new one.
 
 use admission::PerMinute;
@@ -12,7 +12,7 @@ use crate::kit::crowded_pool::{CrowdedPool, lane, room};
 
 const STORED: &[u8] = include_bytes!("../stored/pool-1.bin");
 
-/// A pool's ledger with something in every list.
+/// Returns a pool's ledger with something in every list.
 fn lived_in() -> PoolLedger {
     let mut world = CrowdedPool::new(PoolConfig {
         rate: Some(PerMinute(120)),
@@ -52,8 +52,7 @@ fn what_is_no_pool_is_refused() {
     ));
 }
 
-/// Writes the file anew: run it by name after a change of format, never to make the test above
-/// pass.
+/// Rewrites the file. Run it by name after a change of format, never to make the test above pass.
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_pool() {

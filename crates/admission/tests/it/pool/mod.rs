@@ -1,5 +1,5 @@
-//! Lines that share a capacity: pools, rooms and lanes around the real `apply`, judged by naive
-//! models.
+//! Tests of lines that share a capacity: pools, rooms and lanes around the real `apply`, judged by
+//! naive models.
 
 mod alone;
 mod bounds;

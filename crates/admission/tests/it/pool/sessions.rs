@@ -1,4 +1,4 @@
-//! One in, one out, against a naive model: a plain map of sessions with the moment each ends.
+//! Tests of occupancy against a naive model: a plain map of sessions with the time when each ends.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ proptest! {
                     model.ends.insert(who, Some(model.end_in(config.validity_ms + UNREPORTED_MS)));
                 },
                 SessionEvent::Touch(who, ms) => if let Some(who) = somebody(who) {
-                    // Twice is once.
+                    // A repeated report has no further effect.
                     for _ in 0..2 {
                         records.extend(site.report(ReportKind::Touched { valid_for_ms: ms }, records.get(&who).copied()).map(|record| (who, record)));
                     }

@@ -1,5 +1,5 @@
-//! The rule of sharing, by itself: nothing is left over, nobody gets more than asked, weights hold
-//! to the permit, and minimums are met.
+//! Tests of the sharing rule by itself: no permit is left over, no member gets more than its
+//! demand, weights hold to within one permit, and minimums are met.
 
 use admission::share::{Member, Share};
 use admission::{FlowMs, PerMinute};
@@ -65,8 +65,9 @@ proptest! {
         spare in 0..50_u32,
         gaps in prop::collection::vec(any::<bool>(), 60..200),
     ) {
-        // A permit at a time, at the rate; members ask in spells of 2 s. While one asks it may lag
-        // its minimum by one permit, and by one more for each other member.
+        // One permit at a time, at the rate; members have demand in periods of 2 s. While a member
+        // has demand, it can lag behind its minimum by one permit, and by one more for each other
+        // member.
         let rate = members.iter().map(|(_, minimum, _)| minimum).sum::<u32>().max(1) + spare;
         let mut share = Share::default();
         let mut asked_ms = vec![0_u64; members.len()];
@@ -89,7 +90,7 @@ proptest! {
                 if !gap || !(spell + index).is_multiple_of(3) {
                     asked_ms[index] += 2_000;
                 } else {
-                    // Who does not ask is owed nothing for it.
+                    // A member without demand is not owed anything for that time.
                     (asked_ms[index], had[index]) = (0, 0);
                 }
                 let due = asked_ms[index] as f64 * f64::from(*minimum) / 60_000.0;

@@ -1,4 +1,4 @@
-//! The cases that matter, one by one.
+//! Single cases of recovery.
 
 use admission::marks::Mark;
 use admission::recovery::SKIPPED_MIN;
@@ -9,7 +9,7 @@ use admission::{ClaimOutcome, Control, Number, PerMinute, Phase, RoomConfig, Run
 use crate::kit::failing_room::{FailingRoom, FailoverAsks, RememberingNode, told};
 use crate::kit::time::WALL_START_MS;
 
-/// The window of the bound.
+/// Length of the bound's window, in milliseconds.
 const WINDOW_MS: u64 = WINDOW_BUCKETS * 100;
 
 fn arrivals(arrivals: u32) -> FailoverAsks {
@@ -92,7 +92,7 @@ fn where_nobody_remembers_nobody_is_granted_for_a_window() {
     let at = room.time.ms;
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
     let granted = room.serve(0..500, 2 * WINDOW_MS, 500);
-    // How old the stored grants are nobody knows either.
+    // Even the age of the stored grants is unknown.
     assert!(granted.iter().all(|(when, _)| *when >= at + WINDOW_MS), "{granted:?}");
     assert!(granted.len() > 50, "{}", granted.len());
 }
@@ -106,7 +106,7 @@ fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
     room.pass(5_000);
     room.recover(&node, FailoverAsks::default());
     let granted = room.serve(0..500, WINDOW_MS, 500);
-    // 60 fall due in a minute; those of the 5 s and of the node's uncertainty are lost.
+    // 60 permits fall due in a minute; those of the 5 s and of the node's uncertainty are lost.
     assert!((40..=55).contains(&granted.len()), "{}", granted.len());
     let next = granted.first().map(|(when, _)| *when - 125_000);
     assert!(next.is_some_and(|next| next <= 10_000), "{next:?}");
@@ -159,7 +159,7 @@ fn a_node_that_knew_more_goes_on_from_that() {
         spent > granted && spent < granted + 10,
         "it knew that there was nothing newer: {spent}"
     );
-    // A lost reply is repeated by what the node remembers.
+    // The node's memory lets a lost reply be repeated.
     let again = room.commit(FailoverAsks {
         claims: vec![0],
         ..FailoverAsks::default()
@@ -384,7 +384,7 @@ fn a_draw_that_was_lost_is_not_drawn_again_by_whoever_remembers_it() {
         if recoverer_knows {
             room.recover(&knows, FailoverAsks::default());
         } else {
-            // Somebody leaves meanwhile, and somebody comes.
+            // Meanwhile one visitor leaves and another arrives.
             room.recover(
                 &RememberingNode::new(1),
                 FailoverAsks {

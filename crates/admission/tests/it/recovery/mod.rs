@@ -1,5 +1,5 @@
-//! Failovers that lose acknowledged commits: the cases that matter one by one, and any history of
-//! which any end is lost, by a judge that believes the visitors.
+//! Tests of failovers that lose acknowledged commits: single cases, and any history of which any
+//! part at the end is lost, judged by what visitors were told.
 
 mod cases;
 mod pools;

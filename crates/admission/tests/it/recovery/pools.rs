@@ -1,4 +1,4 @@
-//! Layers above a line: their permits and sessions may be lost too.
+//! Tests of the layers above a line: lost commits may also have spent their permits and sessions.
 
 use admission::{Batch, FlowMs, Recovery};
 
@@ -24,7 +24,7 @@ fn the_pools_own_bound_counts_what_may_be_lost() {
     assert_eq!(pool.commit(&recovery(None), None), 0);
     let now = pool.now().flow;
     assert!(pool.ledger().last_minute(now) >= Some(59));
-    // Either room alone could have its own rate.
+    // Each room alone could use its whole rate.
     let mut window = pool.serve(50);
     assert!(window <= 50, "{window}");
     window += pool.serve(70);

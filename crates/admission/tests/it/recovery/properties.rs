@@ -1,5 +1,5 @@
-//! Any history, any end of it lost, recovered by anybody with whatever they knew: what was really
-//! told keeps the invariants.
+//! Tests with any history of which any part at the end is lost, recovered by any node with any
+//! knowledge: what visitors were really told satisfies the invariants.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use proptest::test_runner::Config;
 use crate::kit::failing_room::{FailingRoom, FailoverAsks, RememberingNode};
 use crate::kit::minute_bound::MinuteBound;
 
-/// Nodes that may know something.
+/// The number of nodes that can have a memory.
 const NODES: usize = 3;
 
 #[derive(Debug, Clone)]
@@ -26,8 +26,8 @@ enum FailoverEvent {
     FailOver(Failover),
 }
 
-/// So many commits are lost, and the store is back after a while; who recovers, and who sends what
-/// they remember.
+/// A failover that loses `lost` commits, after which the store is back after `after_ms`: which node
+/// recovers, and which nodes send their memories.
 #[derive(Debug, Clone)]
 struct Failover {
     lost: usize,
@@ -67,7 +67,7 @@ fn event() -> impl Strategy<Value = FailoverEvent> {
     ]
 }
 
-/// What people were told, by nothing but that.
+/// The answers that visitors were given, and nothing else.
 #[derive(Debug)]
 struct Told {
     places: BTreeSet<(u16, u64)>,
@@ -89,8 +89,8 @@ struct FailoverPlay {
     nodes: Vec<RememberingNode>,
     told: Told,
     next_node: u64,
-    /// A failover may lose an earlier one's recovery too. Then numbers may be given twice: that
-    /// much is not covered.
+    /// Whether a failover can also lose an earlier recovery. Numbers can then be given twice, which
+    /// recovery does not cover.
     recoveries_are_lost: bool,
 }
 
@@ -140,7 +140,7 @@ impl FailoverPlay {
         }
     }
 
-    /// People ahead of everybody who is known.
+    /// Returns the people ahead of every known place.
     fn aheads(&self) -> (u16, Vec<Ahead>) {
         let state = &self.room.stored.state;
         let places = (0..state.ledger.next.0).map(admission::Number);
@@ -171,15 +171,15 @@ impl FailoverPlay {
             self.room.history.drain(..self.room.history.len() - sent.len());
         }
         for node in sent {
-            // Of what followed a recovery that was lost not all need come back: a reset lost with
-            // it may be followed only after that was sent.
+            // Not everything that followed a lost recovery has to be restored: a reset lost with it
+            // may be adopted only after that was sent.
             let covered = |known: &&State| !self.recoveries_are_lost || known.ledger.chain() == chain;
             self.check_known(known[node].as_ref().filter(covered));
             self.nodes[node].look(&self.room);
         }
     }
 
-    /// Whatever a node knew that has sent it holds.
+    /// Asserts that everything is restored that a node knew which has sent its memory.
     fn check_known(&self, known: Option<&State>) {
         let (Some(known), state) = (known, &self.room.stored.state) else {
             return;

@@ -1,4 +1,4 @@
-//! Every bound that the source names, tried at the bound.
+//! Tests of every bound that the source names, at the bound.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::kit::time::{VirtualTime, WALL_START_MS};
 use crate::kit::visited_room::node::claim;
 use crate::kit::visited_room::shelf::Shelf;
 
-/// A room that is told what happens, and keeps the records.
+/// A room that stores every commit and keeps the records.
 struct StoredRoom {
     state: State,
     shelf: Shelf,
@@ -53,7 +53,7 @@ impl StoredRoom {
         step
     }
 
-    /// One place claims; the same is present.
+    /// Lets one place claim; its visitor is the only one present.
     fn claim(&mut self, flow: u64, number: u64) -> ClaimOutcome {
         let batch = Batch {
             claims: vec![claim(Number(number))],
@@ -85,8 +85,8 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
     let mut next_claim = 0;
     let mut flow = 0;
     for commit in 0..1_300_u64 {
-        // Below the top as many decreases as are remembered, and as many nodes as are known by
-        // large ids.
+        // The rate stays at the top, then decreases until the list of rates is full. As many nodes
+        // as are remembered commit, with large ids.
         let decreases = u32::try_from(commit.saturating_sub(1_000).min(2 * RATES_MAX as u64)).expect("small");
         room.rate = PerMinute::MAX.0 - decreases;
         let permits = room.state.ledger.permits(

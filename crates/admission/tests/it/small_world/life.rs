@@ -1,5 +1,5 @@
-//! A room's life: schedule, draw, opening, operators, visibility, the fairness dial and the
-//! validity of numbers.
+//! Tests of a room's lifecycle: schedule, draw, opening, operators, visibility, the fairness dial
+//! and the validity of numbers.
 
 use admission::{Batch, Device, Run};
 use admission::{
@@ -8,7 +8,7 @@ use admission::{
 };
 
 use crate::kit::attended_room::AttendedRoom;
-// T of scheduled rooms.
+// The start T of scheduled rooms.
 use crate::kit::time::WALL_START_MS as START_MS;
 
 const MINUTE: u64 = 60_000;
@@ -25,7 +25,7 @@ fn sale(rate: u32, opening: Opening) -> RoomConfig {
     }
 }
 
-/// A sale whose pre-queue has so many people, drawn at T+16 s.
+/// Returns a sale with `people` in its pre-queue, drawn at T+16 s.
 fn drawn(config: RoomConfig, people: u32) -> AttendedRoom {
     let mut room = AttendedRoom::at(config, START_MS - 20 * MINUTE);
     assert_eq!(room.arrive(5).outcome.first_arrival, None, "idle: nobody gets a place");

@@ -1,4 +1,5 @@
-//! DESIGN.md, section 6: invariants 1 to 6 as far as they are built, whatever the script.
+//! Tests of the invariants 1 to 6 of DESIGN.md, section 6, as far as they are implemented, for any
+//! script.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -17,7 +18,7 @@ fn config(cases: u32) -> Config {
 proptest! {
     #![proptest_config(config(256))]
 
-    /// One node: people who poll as told meet at one counter, so order is judged too.
+    /// With one node, visitors who poll as told all meet at that node, so the order is also judged.
     #[test]
     fn one_node_keeps_the_invariants(
         terms in terms(1..=1),
@@ -34,7 +35,7 @@ proptest! {
         play(terms, &script);
     }
 
-    /// The operator moves the max outflow up and down while everybody is there, and nodes die.
+    /// The operator raises and lowers the max outflow while everybody is present, and nodes crash.
     #[test]
     fn no_minute_holds_more_than_its_highest_rate(
         terms in terms(1..=2),

@@ -1,17 +1,17 @@
-//! With enough people present every permit is used, at every rate and whoever stays away; evenly;
-//! and the line tells enough people and no more.
+//! Tests that, with enough visitors present, every permit is used, at every rate and regardless of
+//! who stays away; that grants are even; and that the serving line tells enough visitors and no
+//! more.
 
 use admission::PerMinute;
 
 use crate::kit::visited_room::visitor::Habit;
 use crate::kit::visited_room::{Terms, VisitedRoom};
 
-/// The no-show ratio looks back three minutes, the first of which are still before anybody stayed
+/// The no-show ratio looks back three minutes, the first part of which is before anybody stayed
 /// away.
 const SETTLE_MS: u64 = 120_000;
 
-/// A world in which `ahead_minutes` of outflow always wait and `ghosts` of a thousand leave while
-/// they do.
+/// Creates a room without visitors; `ghosts` per thousand only selects the seed.
 fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> VisitedRoom {
     VisitedRoom::new(Terms {
         seed: u64::from(rate) ^ ghosts << 32,
@@ -23,7 +23,8 @@ fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> VisitedRoom {
     })
 }
 
-/// Runs on, newcomers coming as fast as is needed to keep `crowd` of those who stay in line.
+/// Runs the room while newcomers arrive as fast as needed to keep `crowd` visitors who stay in
+/// line.
 fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_ms: u64) {
     let end = world.real + ms;
     while world.real < end {
@@ -32,7 +33,7 @@ fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_m
         for _ in staying..through + crowd {
             world.staying += 1;
             world.visit(Habit::Diligent, world.real + 1);
-            // So many ghosts for each who stays that the ratio comes out.
+            // For each visitor who stays, as many ghosts arrive as the ratio needs.
             let each = ghosts * 1_000 / (1_000 - ghosts);
             let many = each / 1_000 + u64::from(world.dice.often(each % 1_000));
             for _ in 0..many {
@@ -44,7 +45,7 @@ fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_m
     }
 }
 
-/// Share of the permits used from `from` on.
+/// Returns the share of the permits used from `from` on.
 fn used(world: &VisitedRoom, from: u64) -> f64 {
     let grants = world.judge.book.grants().filter(|at| *at > from).count();
     let flow = world.nodes[0].flow(world.real).0 - from;
@@ -59,7 +60,7 @@ fn uses_its_permits(rate: u32, ghosts: u64, minutes: u64, step_ms: u64) {
     keep_coming(&mut world, minutes * 60_000, present, ghosts, step_ms);
     world.judge.finish();
     let used = used(&world, from);
-    // One permit more or less is no shortfall where there are few.
+    // Where there are few permits, one more or less is no shortfall.
     let one = 1.0 / (f64::from(rate) * minutes as f64);
     assert!(
         used + one >= 0.99,
@@ -68,7 +69,8 @@ fn uses_its_permits(rate: u32, ghosts: u64, minutes: u64, step_ms: u64) {
     evenly(&world, from);
 }
 
-/// No ten seconds hold more than their share, what had not lapsed before, and one; nor far less.
+/// Asserts that no ten seconds contain more grants than their share, the permits that had not
+/// lapsed before, and one; nor far fewer.
 fn evenly(world: &VisitedRoom, from: u64) {
     let grants: Vec<u64> = world.judge.book.grants().filter(|at| *at > from).collect();
     let rate = PerMinute(world.terms.rate);
@@ -142,8 +144,8 @@ fn the_line_tells_enough_people_and_no_more() {
     }
 }
 
-/// 4: who left without a word is counted for three minutes, and not much longer; who polls stays
-/// counted.
+/// Invariant 4: a visitor who leaves without notice is counted for three minutes and not much
+/// longer; a visitor who polls stays counted.
 #[test]
 fn ghosts_are_counted_for_three_minutes() {
     let mut world = crowd(0, 0, 0);

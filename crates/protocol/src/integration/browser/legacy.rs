@@ -1,5 +1,5 @@
-//! Older spellings that the vendor's browser scripts take, read as what they mean today. None is
-//! ever written.
+//! Older spellings that the vendor's browser scripts accept, translated to today's. They are never
+//! written.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::{BrowserTriggerPart, Operator, RedirectLogic, UrlPart, ValidatorType};
 
-/// A condition as it may be written: where it says nothing of being negative, the operator may.
+/// A condition with any spelling: a legacy operator can be negative itself where `isNegative` is
+/// missing.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Part {
@@ -47,7 +48,7 @@ impl From<Part> for BrowserTriggerPart {
     }
 }
 
-/// An old operator: the one of today, whether it is negative, whether it ignores case.
+/// Translates a legacy operator: today's operator, whether it is negative, whether it ignores case.
 fn meaning(word: &str) -> Option<(Operator, bool, bool)> {
     match word {
         "NotEquals" => Some((Operator::Equals, true, false)),
@@ -58,7 +59,7 @@ fn meaning(word: &str) -> Option<(Operator, bool, bool)> {
     }
 }
 
-/// A redirect logic as word, as number, or in the old misspelling.
+/// Deserializes a redirect logic from a word, a number, or the old misspelling.
 pub(super) fn redirect_logic<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<RedirectLogic>, D::Error> {
     struct Logic;
 

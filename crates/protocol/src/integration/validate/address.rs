@@ -1,7 +1,7 @@
-//! Conditions on addresses that compare with what no address ever is, or not with every connector.
+//! Conditions on URLs whose value no URL has, or that not every connector evaluates alike.
 //!
-//! What is looked at is the address as browsers send it: host in lower case, blanks and whatever is
-//! not ASCII escaped (a host in punycode), never a fragment, and without `queueittoken`.
+//! The checks assume the URL as browsers send it: host in lower case, blanks and non-ASCII
+//! characters escaped (a host in punycode), never a fragment, and without `queueittoken`.
 
 use super::Problems;
 use crate::integration::compare::ANY_TEXT;
@@ -41,7 +41,7 @@ pub(super) fn check(part: &TriggerPart, normal: bool, problems: &mut Problems<'_
     }
 }
 
-/// The texts that a part compares with, and their keys.
+/// Returns the texts that a part compares with, and their keys.
 pub(super) fn values(part: &TriggerPart) -> Vec<(String, &str)> {
     match part.operator {
         Some(Operator::Equals | Operator::Contains) => {
@@ -61,18 +61,18 @@ pub(super) fn values(part: &TriggerPart) -> Vec<(String, &str)> {
     }
 }
 
-/// How a part looks at an address.
+/// The properties of a part that determine how it examines a URL.
 struct AddressMatch<'p> {
     url_part: &'p UrlPart,
-    /// Whether all of it is compared.
+    /// Whether the part compares the whole text.
     whole: bool,
     ignore_case: bool,
-    /// Whether connectors that can look at the normal form.
+    /// Whether connectors with a normaliser examine the normal form.
     normal: bool,
 }
 
 impl AddressMatch<'_> {
-    /// Why no address is like that.
+    /// Returns why no URL has this value.
     fn never(&self, value: &str) -> Option<String> {
         if !value.is_ascii() {
             return Some("addresses are ASCII (`b%C3%BCcher` in a path, `xn--bcher-kva` in a host)".to_owned());
@@ -138,7 +138,7 @@ impl AddressMatch<'_> {
         (has_capitals && !self.ignore_case).then(|| "browsers send hosts in lower case".to_owned())
     }
 
-    /// Why the normal form of an address is never like that.
+    /// Returns why the normal form of a URL never has this value.
     fn escaped_otherwise(&self, value: &str) -> Option<String> {
         let normal = normal::piece(value);
         let differs = if self.ignore_case {
@@ -149,7 +149,7 @@ impl AddressMatch<'_> {
         (self.normal && differs).then(|| format!("connectors that look at the normal form of addresses see {normal}"))
     }
 
-    /// Why connectors differ in it.
+    /// Returns why connectors evaluate the value differently.
     fn not_everywhere(&self, value: &str) -> Option<&'static str> {
         match self.url_part {
             UrlPart::HostName if value.contains(':') => Some("connectors differ in whether a host has its port"),

@@ -1,8 +1,8 @@
-//! Triggers of conditions that exclude each other, so that they never match.
+//! Triggers whose conditions exclude each other, so that they never match.
 //!
-//! Found by trying: the texts that one condition demands are given to the others that look at the
-//! same thing. What is in a path or a host is in the whole address too. Where capitals leave it
-//! open, nothing is said.
+//! The check evaluates the texts that one condition demands against the trigger's other conditions
+//! on the same property. A text in a path or host is also in the whole URL. When the result depends
+//! on capitals, the check reports nothing.
 
 use super::Problems;
 use super::address::values;
@@ -34,13 +34,13 @@ pub(super) fn check(trigger: &Trigger, problems: &mut Problems<'_>) {
                 &format!("TriggerParts/{index}"),
                 "contradicts the trigger's other conditions on the same thing: the trigger never matches",
             );
-            // Its counterpart would say the same.
+            // The condition that it contradicts would be reported for the same reason.
             return;
         }
     }
 }
 
-/// Whether none of the texts that a part demands is left by the others.
+/// Whether the other conditions refuse every text that the part demands.
 fn excludes<'p, O: Iterator<Item = &'p TriggerPart>>(part: &TriggerPart, others: impl Fn() -> O) -> bool {
     let whole = matches!(part.operator, Some(Operator::Equals | Operator::EqualsAny));
     let demanded = values(part);
@@ -57,17 +57,18 @@ fn excludes<'p, O: Iterator<Item = &'p TriggerPart>>(part: &TriggerPart, others:
         })
 }
 
-/// Whether a condition never holds for a text that is `text`, or for `whole` false, has it in it.
+/// Whether `other` never holds for `text`, or, unless `whole`, for any text that contains `text`.
+/// With `any_case`, the text can have any capitals.
 fn refuses(other: &TriggerPart, text: &str, any_case: bool, whole: bool) -> bool {
     if matches!(other.operator, Some(Operator::Other(_)) | None) {
         return false;
     }
     if other.is_negative {
         let looks_inside = matches!(other.operator, Some(Operator::Contains | Operator::ContainsAny));
-        // Of texts in any case one may be left that is not excluded.
+        // A case-sensitive condition does not exclude every spelling of such a text.
         return (whole || looks_inside) && (other.is_ignore_case || !any_case) && !holds(other, text);
     }
-    // What is demanded of the whole text is judged where the other is the one that is looked at.
+    // A contained text decides nothing here; `check` compares the pair in the other order, too.
     let tolerant = TriggerPart {
         is_ignore_case: other.is_ignore_case || any_case,
         ..other.clone()
@@ -75,7 +76,7 @@ fn refuses(other: &TriggerPart, text: &str, any_case: bool, whole: bool) -> bool
     whole && !holds(&tolerant, text)
 }
 
-/// Whether two parts look at the same thing.
+/// Whether two parts examine the same property.
 fn is_same(one: &TriggerPart, other: &TriggerPart) -> bool {
     let header = |part: &TriggerPart| part.http_header_name.as_deref().map(str::to_ascii_lowercase);
     one.validator_type == other.validator_type

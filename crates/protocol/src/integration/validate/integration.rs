@@ -1,4 +1,4 @@
-//! One action by itself.
+//! Checks of a single action.
 
 use super::text::{check_ascii, check_length, given, is_cookie_domain, is_queue_domain, is_web_url};
 use super::{COOKIE_VALIDITY_MINUTES_MAX, Problems, TRIGGERS_MAX};
@@ -51,7 +51,7 @@ fn check_type(integration: &Integration, problems: &mut Problems<'_>) {
     }
 }
 
-/// Where visitors are sent, and where their session is kept.
+/// Checks the room and its host, and the domain of the session cookie.
 fn check_place(integration: &Integration, is_room: &impl Fn(&str) -> bool, problems: &mut Problems<'_>) {
     match given(&integration.event_id) {
         None => problems.error("EventId", "name the waiting room"),

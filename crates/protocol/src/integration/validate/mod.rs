@@ -1,10 +1,10 @@
-//! What is wrong with a configuration before connectors get it: errors, with which it must not be
-//! published, and warnings about what connectors will do with it that its author hardly means. Each
-//! names its place by a JSON pointer (RFC 6901) into the file, such as
+//! The checks of a configuration before connectors download it. An error prevents publication; a
+//! warning reports behaviour of connectors that the author probably does not intend. Each problem
+//! names its position by a JSON pointer (RFC 6901) into the file, such as
 //! `/Integrations/0/Triggers/1`.
 //!
-//! It judges by what connectors were seen to do (section 4). It does not judge what a configuration
-//! protects, nor whether targets may be visited.
+//! The checks follow the observed behaviour of connectors (section 4). They do not check what a
+//! configuration protects, nor which targets are permitted.
 
 mod address;
 mod contradiction;
@@ -18,41 +18,41 @@ use std::fmt::Display;
 use super::model::{IntegrationConfig, Trigger};
 use super::vocabulary::LogicalOperator;
 
-/// The most integrations of a customer.
+/// Maximum number of integrations of a customer.
 pub const INTEGRATIONS_MAX: usize = 100;
-/// The most triggers of an integration.
+/// Maximum number of triggers of an integration.
 pub const TRIGGERS_MAX: usize = 50;
-/// The most parts of a trigger.
+/// Maximum number of parts of a trigger.
 pub const PARTS_MAX: usize = 50;
-/// The most values that one part compares with.
+/// Maximum number of values that one part compares with.
 pub const VALUES_MAX: usize = 500;
-/// The longest text, bytes.
+/// Maximum length of a text, in bytes.
 pub const TEXT_BYTES_MAX: usize = 2048;
-/// The longest session, minutes: the session cookie itself lives a day.
+/// Maximum duration of a session, in minutes: the session cookie expires after a day.
 pub const COOKIE_VALIDITY_MINUTES_MAX: i64 = 24 * 60;
 
-/// One thing that is wrong.
+/// One problem of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where, as a JSON pointer.
+    /// Position in the file, as a JSON pointer.
     pub pointer: String,
-    /// Whether it keeps the configuration from being published.
+    /// Whether the problem prevents publication.
     pub severity: Severity,
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     pub message: String,
 }
 
-/// How bad it is.
+/// The severity of a [`Problem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Works, but hardly as it is meant.
+    /// The configuration works, but probably not as intended.
     Warning,
-    /// Does not work.
+    /// The configuration does not work.
     Error,
 }
 
-/// Everything that is wrong, in the order of the file. `is_room` says whether the customer has a
-/// room of that id.
+/// Returns every problem, in the order of the file, except that problems in the order of
+/// integrations come last. `is_room` returns whether the customer has a room with that id.
 pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut problems = Problems::at_the_top(&mut found);
@@ -73,7 +73,8 @@ pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> V
     found
 }
 
-/// `normal`: whether connectors that can look at the normal form of addresses.
+/// Checks one trigger. `normal`: whether connectors with a normaliser examine the normal form of
+/// URLs.
 fn check_trigger(trigger: &Trigger, normal: bool, problems: &mut Problems<'_>) {
     match &trigger.logical_operator {
         Some(LogicalOperator::And | LogicalOperator::Or) => {}
@@ -134,7 +135,7 @@ impl<'a> Problems<'a> {
         });
     }
 
-    /// Whether a list keeps to its bound; an error if not.
+    /// Returns whether a list keeps to its bound; reports an error otherwise.
     fn bound(&mut self, key: &str, length: usize, most: usize) -> bool {
         if length > most {
             self.error(key, format!("{length} are more than the {most} that are taken"));

@@ -1,6 +1,6 @@
-//! Actions that never get their turn, because one above takes every request that they would match.
-//! Found where it is plain: an action above that matches every page, or that has the same triggers.
-//! What conditions imply of each other is not worked out.
+//! Actions that never take effect, because an action above matches every request that they would
+//! match. The check finds only plain cases: an action above matches every page or has the same
+//! triggers. It does not compute which conditions imply others.
 
 use super::Problems;
 use crate::integration::compare::ANY_TEXT;
@@ -41,7 +41,7 @@ fn matches_always(trigger: &Trigger) -> bool {
     }
 }
 
-/// A request always has a URL, so any text is a part of every page's.
+/// Whether the part holds for every request: a request always has a URL that is not empty.
 fn holds_always(part: &TriggerPart) -> bool {
     let of_page_url = part.validator_type == Some(ValidatorType::Url) && part.url_part == Some(UrlPart::PageUrl);
     let any_text = part.value_to_compare.as_deref() == Some(ANY_TEXT);

@@ -1,5 +1,5 @@
-//! One condition of a trigger, whatever it looks at. What no address ever is, [`super::address`]
-//! knows.
+//! Checks of one condition of a trigger. [`super::address`] checks the values of conditions on
+//! URLs.
 
 use super::text::{check_ascii, check_length, given, is_token, is_variable};
 use super::{Problems, VALUES_MAX};
@@ -79,7 +79,7 @@ fn check_value(part: &TriggerPart, problems: &mut Problems<'_>) {
 
 fn check_text(key: &str, value: &str, part: &TriggerPart, problems: &mut Problems<'_>) {
     check_length(key, value, problems);
-    // Of addresses it says more, and conditions on variables go to no server.
+    // [`super::address`] says more about URLs, and conditions on variables reach no server.
     if !matches!(
         part.validator_type,
         Some(ValidatorType::Url | ValidatorType::JsVariable)
@@ -89,7 +89,7 @@ fn check_text(key: &str, value: &str, part: &TriggerPart, problems: &mut Problem
     check_asterisk(key, value, part, problems);
 }
 
-/// `*` is a wildcard by itself, with operators that look for a text in another.
+/// Warns of a `*` that is no wildcard: it is one only alone, with `Contains` or `ContainsAny`.
 fn check_asterisk(key: &str, value: &str, part: &TriggerPart, problems: &mut Problems<'_>) {
     let is_wildcard = value == ANY_TEXT && matches!(part.operator, Some(Operator::Contains | Operator::ContainsAny));
     if value.contains(ANY_TEXT) && !is_wildcard {
@@ -100,7 +100,7 @@ fn check_asterisk(key: &str, value: &str, part: &TriggerPart, problems: &mut Pro
     }
 }
 
-/// Conditions that are decided before anybody asks.
+/// Warns of conditions whose result does not depend on the request.
 fn check_always(part: &TriggerPart, problems: &mut Problems<'_>) {
     match (part.value_to_compare.as_deref(), part.is_negative) {
         (Some(ANY_TEXT), true) => problems.warn(

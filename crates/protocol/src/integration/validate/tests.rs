@@ -122,7 +122,7 @@ fn conditions_that_are_decided_before_anybody_asks_are_told() {
     );
 }
 
-/// What is said of one condition, but for the words behind the colon.
+/// Returns the messages about one condition. All of them must be warnings.
 fn said_of(change: impl FnOnce(&mut serde_json::Value)) -> Vec<String> {
     let mut json = serde_json::json!({ "Version": 1, "Integrations": [{
         "Name": "Sale", "ActionType": "Queue", "EventId": "sale", "QueueDomain": "q.example", "CookieValidityMinute": 20,

@@ -1,20 +1,20 @@
-//! Texts that mean something: hosts, URLs, names of cookies and headers.
+//! Checks of texts with a format: hosts, URLs, names of cookies and headers.
 
 use super::{Problems, TEXT_BYTES_MAX};
 
-/// The text, if there is one that is not empty.
+/// Returns the text unless it is missing or empty.
 pub(super) fn given(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }
 
-/// Bounds a text.
+/// Reports an error when a text is too long.
 pub(super) fn check_length(key: &str, text: &str, problems: &mut Problems<'_>) {
     if text.len() > TEXT_BYTES_MAX {
         problems.error(key, format!("longer than {TEXT_BYTES_MAX} bytes"));
     }
 }
 
-/// Warns of a text that the vendor's Python connector cannot put into an address.
+/// Warns of a text that the vendor's Python connector cannot put into a URL.
 pub(super) fn check_ascii(key: &str, text: &str, problems: &mut Problems<'_>) {
     if !text.is_ascii() {
         problems.warn(
@@ -24,7 +24,7 @@ pub(super) fn check_ascii(key: &str, text: &str, problems: &mut Problems<'_>) {
     }
 }
 
-/// `host[:port][/path]`, which connectors put behind `https://`.
+/// Whether the text is `host[:port][/path]`, which connectors put behind `https://`.
 pub(super) fn is_queue_domain(text: &str) -> bool {
     let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));
     let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
@@ -35,7 +35,7 @@ pub(super) fn is_queue_domain(text: &str) -> bool {
             .all(|byte| byte.is_ascii_graphic() && !b"?#\\<>\"".contains(&byte))
 }
 
-/// The domain of a cookie, with or without the dot before it.
+/// Whether the text is the domain of a cookie, with or without a leading dot.
 pub(super) fn is_cookie_domain(text: &str) -> bool {
     is_host(text.strip_prefix('.').unwrap_or(text))
 }
@@ -50,7 +50,8 @@ fn is_host(text: &str) -> bool {
     text.len() <= 253 && text.split('.').all(label)
 }
 
-/// An absolute URL of the web, without spaces or control characters.
+/// Whether the text is an absolute http or https URL with a host, without user information, white
+/// space or control characters.
 pub(super) fn is_web_url(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let host = rest.map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
@@ -58,13 +59,13 @@ pub(super) fn is_web_url(text: &str) -> bool {
         && !text.chars().any(|char| char.is_whitespace() || char.is_control())
 }
 
-/// A name as cookies and headers have it (RFC 9110, `token`).
+/// Whether the text can be the name of a cookie or header (RFC 9110, `token`).
 pub(super) fn is_token(text: &str) -> bool {
     !text.is_empty() && (text.bytes()).all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
-/// Names of JavaScript joined by dots, each perhaps with the number of an element behind it:
-/// `shop.items[0].kind`.
+/// Whether the text consists of JavaScript names joined by dots, each optionally with element
+/// indices: `shop.items[0].kind`.
 pub(super) fn is_variable(text: &str) -> bool {
     let is_letter = |char: char| char.is_alphabetic() || matches!(char, '_' | '$');
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,10 +1,10 @@
-//! The book of grants and rates: what happened when, and whether a minute held too much.
+//! The record of grants and rates: when each happened, and whether a minute held too many grants.
 
 use admission::PerMinute;
 
 use crate::kit::minute_bound::MinuteBound;
 
-/// Grants, and the max outflow from one moment to the next, each in flow time and in real time.
+/// Grants, and the max outflow with the times of its changes, each in flow time and in real time.
 #[derive(Debug)]
 pub(crate) struct Book {
     grants: Vec<(u64, u64)>,
@@ -12,13 +12,13 @@ pub(crate) struct Book {
     pace: Pace,
 }
 
-/// Grants against the clock, since the rate changed last.
+/// Grants compared with the permits that fell due, since the last change of the rate.
 #[derive(Debug, Default)]
 struct Pace {
     grants: i64,
-    /// Least of what grants less what was earned came to: from there the most was given at once.
+    /// The minimum of grants less earned permits: the amount above it was spent at once.
     least: Option<i64>,
-    /// When the room was resumed, and grants since.
+    /// When the room was resumed, and the grants since.
     resumed: Option<(u64, u64)>,
 }
 
@@ -49,8 +49,8 @@ impl Book {
         self.pace.resumed = Some((flow, 0));
     }
 
-    /// However people come, no more is given at once than fell due in the last two seconds, and
-    /// one; after a pause only one.
+    /// Asserts that, however visitors arrive, no more permits are spent at once than fell due in
+    /// the last two seconds, plus one; after a pause only one.
     fn even(&mut self, flow: u64) {
         let rate = i64::from(self.now().0);
         let earned = |flow: u64| rate * i64::try_from(flow).expect("small");
@@ -74,12 +74,12 @@ impl Book {
         self.grants.len() as u64
     }
 
-    /// Moments of all grants, flow time.
+    /// Returns the times of all grants, in flow time.
     pub(crate) fn grants(&self) -> impl Iterator<Item = u64> {
         self.grants.iter().map(|(flow, _)| *flow)
     }
 
-    /// Whether the max outflow fell within the last `span_ms` of flow time.
+    /// Returns whether the max outflow fell within the last `span_ms` of flow time.
     pub(crate) fn fell_within(&self, flow: u64, span_ms: u64) -> bool {
         let pairs = self.rates.iter().zip(self.rates.iter().skip(1));
         pairs
@@ -87,8 +87,8 @@ impl Book {
             .any(|((_, before), ((at, _), after))| after < before && at + span_ms >= flow)
     }
 
-    /// 1: no half-open minute holds more grants than the highest max outflow in force within it, by
-    /// flow time and, with one node, by any clock.
+    /// Invariant 1: no half-open minute holds more grants than the highest max outflow in force
+    /// within it, by flow time and, with one node, by any clock.
     pub(crate) fn bound(&self, by_real_time_too: bool) {
         assert_eq!(self.bound_by(|(flow, _)| *flow).objection(), None, "1: by flow time");
         if by_real_time_too {

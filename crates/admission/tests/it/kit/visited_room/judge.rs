@@ -1,7 +1,7 @@
-//! The judge: a naive model of what may happen, kept as plain lists of what did. It believes
-//! nothing the engine keeps for itself.
+//! The judge: a naive model of what is allowed, kept as plain lists of what happened. It trusts
+//! nothing that the engine stores.
 //!
-//! The number in front of a message is the invariant of DESIGN.md, section 6.
+//! The number at the start of a message is the invariant of DESIGN.md, section 6.
 
 use admission::estimate::{POLL_MS_MIN, Reason};
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
@@ -13,16 +13,16 @@ use super::witness;
 use crate::kit::fate::Fate;
 use crate::kit::minute_bound::MINUTE_MS;
 
-/// A token is valid so long, and its grant repeated.
+/// How long a token is valid and its grant is repeated, in milliseconds.
 const TOKEN_MS: u64 = 180_000;
-/// Three of the longest told intervals.
+/// Three of the longest poll intervals, in milliseconds.
 const SILENCE_MS: u64 = 180_000;
-/// They are told that it is their turn, and ask one interval later.
+/// Time between being told that it is the visitor's turn and the next poll, in milliseconds.
 const TURN_MS: u64 = POLL_MS_MIN;
-/// What the world's own steps may add to an interval.
+/// How much the steps of virtual time can add to an interval, in milliseconds.
 const STEPS_MS: u64 = 1_000;
 
-/// A place, as anybody outside could have written it down.
+/// A place, as an outside observer could have recorded it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JudgedPlace {
     pub(crate) counted: bool,
@@ -32,15 +32,15 @@ pub(crate) struct JudgedPlace {
     heard: u64,
     diligent: bool,
     interval_ms: u64,
-    /// When somebody above was first granted while this one waited and polled, and the interval
-    /// they had been told.
+    /// When a higher number was first granted while this visitor waited and polled, and the poll
+    /// interval that the visitor had been told.
     overtaken: Option<(u64, u64)>,
 }
 
 #[derive(Debug)]
 pub(crate) struct VisitJudge {
     pub(crate) closely: bool,
-    /// Only one node at a time: then people meet at one counter.
+    /// Whether there is only one node at a time, where all visitors meet.
     single: bool,
     pub(crate) places: Vec<JudgedPlace>,
     pub(crate) paused: bool,
@@ -66,7 +66,7 @@ impl VisitJudge {
         &mut self.places[usize::try_from(number.0).expect("few")]
     }
 
-    /// A commit that the shelf kept.
+    /// Judges a commit that the store kept.
     pub(crate) fn committed(&mut self, commit: &Commit, real: u64) {
         let flow = commit.step.state.ledger.flow.0;
         if commit.config.max_outflow != self.book.now() {
@@ -170,8 +170,8 @@ impl VisitJudge {
         }
     }
 
-    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the
-    /// one in which they are told it is their turn).
+    /// Asserts that visitors with lower numbers who wait and poll as told are overtaken for at most
+    /// one poll interval (plus the one in which they are told that it is their turn).
     fn overtaking(&mut self, granted: Number, real: u64) {
         if !(self.single && self.closely) {
             return;
@@ -190,7 +190,7 @@ impl VisitJudge {
         }
     }
 
-    /// People could not do as told: what they missed is no overtaking.
+    /// Resets overtaking, because visitors could not do as told: what they missed does not count.
     pub(crate) fn excuse(&mut self) {
         self.places.iter_mut().for_each(|place| place.overtaken = None);
     }
@@ -210,7 +210,7 @@ impl VisitJudge {
         self.place(number).interval_ms = interval_ms;
     }
 
-    /// Somebody polled and was answered.
+    /// Records that a visitor polled and was answered.
     pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: PlaceStatus) {
         let place = self.place(number);
         place.heard = place.heard.max(now.0);
@@ -225,7 +225,7 @@ impl VisitJudge {
         );
     }
 
-    /// Places about to be taken as silent.
+    /// Judges places that are about to count as silent.
     pub(crate) fn silent(&mut self, silent: &[Sequence], flow: FlowMs) {
         for sequence in silent {
             let heard = self.place(Number(sequence.0)).heard;
@@ -236,7 +236,7 @@ impl VisitJudge {
         }
     }
 
-    /// Two answers that one visitor got, the first perhaps from another node.
+    /// Compares two answers to one visitor, the first possibly from another node.
     pub(crate) fn shown(&self, before: Option<Shown>, now: Shown, reason: Option<Reason>) {
         let Some(before) = before.filter(|before| before.generation <= now.generation) else {
             return;
@@ -257,13 +257,13 @@ impl VisitJudge {
         );
     }
 
-    /// Counted places below a number.
+    /// Returns the number of counted places below a number.
     pub(crate) fn waiting_below(&self, number: u64) -> u64 {
         let below = self.places.iter().take(usize::try_from(number).expect("few"));
         below.filter(|place| place.counted).count() as u64
     }
 
-    /// At the end: the whole story at once.
+    /// Judges the whole history at the end.
     pub(crate) fn finish(&self) {
         self.book.bound(self.single);
     }

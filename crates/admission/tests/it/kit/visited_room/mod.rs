@@ -1,5 +1,5 @@
-//! One room with visitors, nodes and a shelf in virtual time. What happens is judged by
-//! [`judge::VisitJudge`], which knows no engine; [`script`] draws what befalls it.
+//! One room with visitors, nodes and a store in virtual time. [`judge::VisitJudge`], which does not
+//! use the engine, judges what happens; [`script`] generates the events.
 
 mod book;
 pub(crate) mod judge;
@@ -25,18 +25,19 @@ use shelf::Shelf;
 use visitor::{Habit, Phase, Visitor};
 
 pub(crate) const REDIRECTS_MAX: u8 = 3;
-/// Silent places are looked for so often, milliseconds.
+/// How often silent places are searched, in milliseconds.
 const SWEEP_MS: u64 = 4_000;
 
-/// What a case sets once.
+/// The fixed parameters of a case.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     pub(crate) nodes: usize,
     pub(crate) rate: u32,
-    /// Visitors and commits are judged one by one; else only grants are.
+    /// Whether every visitor and commit is judged, or only grants.
     pub(crate) closely: bool,
-    /// Replies lost, and people who come again after their visit, of a thousand.
+    /// How many replies are lost, and how many visitors come again after their visit, in a
+    /// thousand.
     pub(crate) lost_replies: u64,
     pub(crate) come_again: u64,
 }
@@ -52,12 +53,12 @@ pub(crate) struct VisitedRoom {
     pub(crate) nodes: Vec<ServingNode>,
     pub(crate) seen: LastSeen,
     pub(crate) visitors: Vec<Visitor>,
-    /// Visitors sent who poll as told to the end.
+    /// How many of the visitors sent poll as told to the end.
     pub(crate) staying: u64,
     pub(crate) judge: VisitJudge,
     pub(crate) dice: Dice,
     wakes: BinaryHeap<Reverse<(u64, usize)>>,
-    /// Who holds a number.
+    /// The visitor who holds each number.
     pub(crate) owners: Vec<Option<usize>>,
     /// Newcomers whose places may have been given when their node died.
     pub(crate) orphans: usize,
@@ -96,7 +97,7 @@ impl VisitedRoom {
         world
     }
 
-    /// One more node.
+    /// Starts another node.
     pub(crate) fn boot(&mut self) {
         let node = ServingNode::start(&self.shelf, self.next_node, self.real, self.rate, &self.seen);
         self.next_node += 1;
@@ -119,7 +120,7 @@ impl VisitedRoom {
         self.wakes.push(Reverse((at, who)));
     }
 
-    /// Real time passes while people and nodes act.
+    /// Lets real time pass while visitors and nodes act.
     pub(crate) fn step(&mut self, ms: u64) {
         self.real += ms;
         while let Some(Reverse((at, who))) = self.wakes.peek().copied().filter(|Reverse((at, _))| *at <= self.real) {
@@ -131,7 +132,8 @@ impl VisitedRoom {
         }
         if self.real >= self.sweep_at {
             self.sweep_at = self.real + SWEEP_MS;
-            // The nodes share what they heard; so the one whose clock is ahead looks who is silent.
+            // The nodes share what they heard, so the node whose clock is ahead searches for silent
+            // places.
             let ahead = (0..self.nodes.len()).max_by_key(|at| self.nodes[*at].flow(self.real));
             let at = ahead.expect("there is a node");
             let flow = self.nodes[at].flow(self.real);
@@ -145,7 +147,7 @@ impl VisitedRoom {
         }
     }
 
-    /// Real time passes in steps of up to `step_ms`.
+    /// Lets real time pass in steps of up to `step_ms`.
     pub(crate) fn run(&mut self, ms: u64, step_ms: u64) {
         let end = self.real + ms;
         while self.real < end {
@@ -197,7 +199,7 @@ impl VisitedRoom {
         self.owners[usize::try_from(number.0).expect("few")].expect("only its holder names a place")
     }
 
-    /// Tells everyone in a commit what became of it.
+    /// Tells everyone in a commit their outcome.
     fn answer(&mut self, at: usize, commit: &Commit) {
         let numbers = commit.first_arrival()..;
         for (who, number) in commit.newcomers.iter().zip(numbers) {
@@ -217,7 +219,8 @@ impl VisitedRoom {
             self.nodes[at].held.remove(number);
             self.seen.release(sequence_of(*number));
             let who = self.owner(*number);
-            // Who was told to wait in the meantime, or hung up, hears it at the next poll.
+            // A visitor who was told to wait in the meantime, or hung up, gets the outcome at the
+            // next poll.
             if self.visitors[who].phase == Phase::Held {
                 self.leave(who, gone);
             }

@@ -1,8 +1,9 @@
-//! A node: what it believes the state to be, who stands at its counter, and its way to the shelf.
+//! A node: its assumption about the stored state, the visitors in front, and its commits to the
+//! store.
 //!
-//! It holds every claim for its whole interval, so that somebody whose turn it is asks all the
-//! time: who is granted is then the engine's decision alone, not that of a desk which lets some
-//! wait and others not. It commits when there is cause.
+//! The node holds every claim for its whole interval, so that a visitor whose turn it is claims all
+//! the time: the engine alone then decides who is granted, not a pool node that lets some claims
+//! wait. The node commits when there is a reason.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +17,10 @@ use admission::{
 use super::shelf::Shelf;
 use crate::kit::fate::Fate;
 
-/// The line is looked after so often, milliseconds.
+/// How often the line is updated, in milliseconds.
 const TICK_MS: u64 = 500;
 
-/// A commit that was tried.
+/// An attempted commit.
 #[derive(Debug, Clone)]
 pub(crate) struct Commit {
     pub(crate) base: State,
@@ -31,12 +32,12 @@ pub(crate) struct Commit {
     pub(crate) newcomers: Vec<usize>,
 }
 
-/// In a room without draws everybody's number is their sequence.
+/// In a room without draws every number equals its sequence.
 pub(crate) fn sequence_of(number: Number) -> Sequence {
     Sequence(number.0)
 }
 
-/// A claim by the device that the place was given to; nobody moves here.
+/// Returns a claim by the device that the place was given to; no place moves here.
 pub(crate) fn claim(number: Number) -> Claim {
     Claim {
         number,
@@ -45,7 +46,7 @@ pub(crate) fn claim(number: Number) -> Claim {
 }
 
 impl Commit {
-    /// The first newcomer's place; these rooms are always open.
+    /// Returns the first newcomer's place; these rooms are always open.
     pub(crate) fn first_arrival(&self) -> u64 {
         self.step.outcome.first_arrival.expect("the room is open").0
     }
@@ -59,12 +60,12 @@ pub(crate) struct ServingNode {
     pub(crate) state: State,
     pub(crate) snapshot: Snapshot,
     clock: FlowClock,
-    /// Its monotonic clock loses so many in a thousand.
+    /// How many in a thousand milliseconds its monotonic clock loses.
     slow_permille: u64,
-    /// The max outflow it was told last.
+    /// The last max outflow that the node was told.
     pub(crate) rate: PerMinute,
     pub(crate) front: Front,
-    /// Claims that wait, until when in real time.
+    /// Held claims, and until when in real time.
     pub(crate) held: BTreeMap<Number, u64>,
     pub(crate) arrivals: Vec<usize>,
     pub(crate) cancels: Vec<Sequence>,
@@ -116,7 +117,7 @@ impl ServingNode {
         (self.generation, self.state) = (generation, state);
     }
 
-    /// Somebody below the serving line asks; true if the request is held.
+    /// Handles a poll of a visitor below the serving line. Returns true if the request is held.
     pub(crate) fn turn(&mut self, number: Number, real: u64) -> bool {
         let now = self.flow(real);
         match self.front.hear(number, Channel::Poll, now) {
@@ -151,8 +152,8 @@ impl ServingNode {
         }
     }
 
-    /// Tries to commit what has collected. `elsewhere`: people in front at other nodes. `None`:
-    /// thrown away; everything stays for the next time.
+    /// Attempts to commit everything collected. `elsewhere`: visitors in front at other nodes.
+    /// `None`: the commit was discarded, and everything stays for the next attempt.
     pub(crate) fn commit(
         &mut self,
         shelf: &mut Shelf,
@@ -201,8 +202,8 @@ impl ServingNode {
         }
     }
 
-    /// After an unknown outcome: the commit if the ledger holds it; else everything in it is tried
-    /// again.
+    /// Resolves an unknown outcome. Returns the commit if the ledger contains it; otherwise
+    /// everything in it will be attempted again.
     pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &LastSeen) -> Option<Commit> {
         let commit = *self.unknown.take()?;
         let (generation, state) = shelf.load();
@@ -241,8 +242,8 @@ impl ServingNode {
         }
     }
 
-    /// Lets go of claims that were held for their interval; they are told "not yet", and ask again
-    /// at once.
+    /// Releases claims that were held for their interval. Their visitors are told "not yet" and
+    /// claim again at once.
     pub(crate) fn release(&mut self, real: u64) -> Vec<Number> {
         let ended = self.held.iter().filter(|(_, until)| **until <= real);
         let ended: Vec<Number> = ended.map(|(number, _)| *number).collect();

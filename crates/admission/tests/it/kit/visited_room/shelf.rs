@@ -1,7 +1,7 @@
-//! A store in a few lines: bytes under a generation, changed by compare-and-set alone.
+//! A minimal store: bytes with a generation, changed only by compare-and-set.
 //!
-//! Everything goes through its stored form, so that a commit that does not say which chunks it
-//! changed, or a ledger that does not come back as it was, shows at once.
+//! Everything goes through its stored form, so that a commit that omits a changed chunk, or a
+//! ledger that does not survive encoding, is found at once.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use admission::{Ledger, Marks, Number, Redirects, State, Step};
 
 use crate::kit::stored_form;
 
-/// No ledger is larger, at any rate.
+/// No ledger is larger than this, at any rate.
 pub(crate) const LEDGER_BYTES_MAX: usize = 16 * 1_024;
 
 /// Another commit came first.
@@ -72,7 +72,7 @@ impl Shelf {
         Ok(self.generation)
     }
 
-    /// Whether the stored marks are those of a state: no changed chunk was left unsaid.
+    /// Asserts that the stored marks are those of a state, so that no changed chunk was omitted.
     pub(crate) fn holds_marks_of(&self, state: &State) {
         let empty = Marks::default();
         for index in (0..state.marks.chunk_count()).map(ChunkIndex) {

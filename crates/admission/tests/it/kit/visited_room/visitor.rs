@@ -1,17 +1,17 @@
-//! A visitor: how they keep to what they are told, and where they are on their way.
+//! A visitor: how closely they do as they are told, and the state of their visit.
 
 use admission::{Number, WallMs};
 
-/// How somebody keeps to what they are told.
+/// A visitor's habit: how closely they do as they are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
-    /// Polls as told, always.
+    /// Always polls as told.
     Diligent,
-    /// Comes late, now and then by minutes.
+    /// Polls late, sometimes by minutes.
     Careless,
-    /// Polls at once when told to wait, and claims untold.
+    /// Polls at once when told to wait, and claims without being told.
     Pushy,
-    /// Leaves without a word after so many polls.
+    /// Leaves without notice after this many polls.
     Ghost(u8),
 }
 
@@ -20,18 +20,18 @@ pub(crate) enum Phase {
     /// Has no place yet.
     Outside,
     Waiting,
-    /// A request is held open.
+    /// A node holds the visitor's request.
     Held,
-    /// Was sent on.
+    /// Was redirected.
     Through,
-    /// Left, or was told that there is nothing more to come.
+    /// Left, or was told that nothing more will come.
     Gone,
 }
 
-/// What they were told last.
+/// The last answer to a visitor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shown {
-    /// Generation of the snapshot it came from.
+    /// Generation of the snapshot that it came from.
     pub(crate) generation: u64,
     pub(crate) ahead: u64,
     pub(crate) wait_ms: Option<(u64, u64)>,
@@ -44,13 +44,14 @@ pub(crate) struct Visitor {
     pub(crate) phase: Phase,
     pub(crate) number: Option<Number>,
     pub(crate) node: usize,
-    /// When they poll next, in real time; `None` while they wait for an answer or do not come back.
+    /// When the visitor polls next, in real time; `None` while they wait for an answer or do not
+    /// come back.
     pub(crate) wake: Option<u64>,
-    /// The interval told last.
+    /// The last poll interval that the visitor was told.
     pub(crate) interval_ms: u64,
     pub(crate) polls: u8,
     pub(crate) shown: Option<Shown>,
-    /// Grants received: when each was given, wall time.
+    /// The wall times of the grants that the visitor received.
     pub(crate) received: Vec<WallMs>,
 }
 

@@ -1,4 +1,4 @@
-//! What visitors do: they come, poll, claim, lose replies, leave and come again.
+//! The actions of visitors: they arrive, poll, claim, lose replies, leave and come again.
 
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{Device, FlowMs, Now, Number, PlaceStatus, Sequence, WallMs};
@@ -27,8 +27,8 @@ impl VisitedRoom {
         let now = self.nodes[at].flow(self.real);
         let asking = PollContext {
             device: Device::first(sequence_of(number)),
-            // Reasons are told whatever the wall clock did since; who came after a rise is looked
-            // at in `bounds`.
+            // Reasons are told regardless of wall clock changes; `bounds` tests visitors who arrive
+            // after a rise.
             since: WallMs(0),
             now: Now {
                 flow: now,
@@ -91,7 +91,7 @@ impl VisitedRoom {
         }
     }
 
-    /// Waits for the next poll as the habit has it.
+    /// Schedules the next poll according to the visitor's habit.
     fn sleep(&mut self, who: usize) {
         let interval = self.visitors[who].interval_ms;
         let late = match self.visitors[who].habit {
@@ -104,7 +104,7 @@ impl VisitedRoom {
         self.wake(who, self.real + interval + late);
     }
 
-    /// The interval counts from when the request came, and is over.
+    /// Ends a held request: its interval, which counts from the request's arrival, is over.
     pub(crate) fn not_yet(&mut self, number: Number) {
         let who = self.owner(number);
         let visitor = &mut self.visitors[who];
@@ -134,7 +134,7 @@ impl VisitedRoom {
         self.wake(who, self.real);
     }
 
-    /// Somebody is told to go, or that there is nothing more to come; perhaps they do not hear it.
+    /// Tells a visitor to go, or that nothing more will come; the reply may be lost.
     pub(crate) fn leave(&mut self, who: usize, granted_at: Option<WallMs>) {
         if self.dice.often(self.terms.lost_replies) {
             self.visitors[who].phase = Phase::Waiting;

@@ -1,5 +1,4 @@
-//! What can be said of one commit by looking at it from outside: its order, its cost, what it makes
-//! people see.
+//! Checks of a single commit from outside: its order, its cost, and what it lets visitors see.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use admission::{ClaimOutcome, Device, Now, Number, PlaceStatus, Sequence, Snapsh
 use super::judge::{JudgedPlace, VisitJudge};
 use super::node::Commit;
 
-/// A reason is told for so long.
+/// How long a reason is shown, in milliseconds.
 const REASON_MS: u64 = 180_000;
 
 fn standing(state: &State, number: u64) -> PlaceStatus {
@@ -36,7 +35,7 @@ fn view(state: &State, number: u64) -> Option<PlaceView> {
     }
 }
 
-/// 5: who is granted had been told that it is their turn.
+/// Invariant 5: a granted visitor had been told that it is their turn.
 pub(crate) fn told_before_granted(commit: &Commit) {
     for grant in &commit.step.grants {
         let told = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
@@ -44,7 +43,7 @@ pub(crate) fn told_before_granted(commit: &Commit) {
     }
 }
 
-/// 3: within a batch the lowest numbers are granted, and everyone asked is answered once.
+/// Invariant 3: within a batch the lowest numbers are granted, and every claimant is answered once.
 pub(crate) fn lowest_first(commit: &Commit) {
     let asked: BTreeSet<Number> = commit.batch.claims.iter().map(|claim| claim.number).collect();
     let claims = &commit.step.outcome.claims;
@@ -76,8 +75,8 @@ pub(crate) fn same_again(commit: &Commit) {
     );
 }
 
-/// 5: without the claims that were answered by an earlier grant, or refused, the very same ledger
-/// results.
+/// Invariant 5: without the claims that repeated an earlier grant or were refused, exactly the same
+/// ledger results.
 pub(crate) fn repeats_cost_nothing(commit: &Commit) {
     let mut batch = commit.batch.clone();
     let claims = &commit.step.outcome.claims;
@@ -96,14 +95,14 @@ pub(crate) fn repeats_cost_nothing(commit: &Commit) {
     }
 }
 
-/// A few numbers that are looked at after every commit.
+/// Returns a few numbers to check after every commit.
 fn probes(places: u64) -> impl Iterator<Item = u64> {
     [0, places / 3, places / 2, places.saturating_sub(1)]
         .into_iter()
         .filter(move |number| *number < places)
 }
 
-/// 4: people ahead are the counted places below, no more and no less.
+/// Invariant 4: people ahead are exactly the counted places below.
 pub(crate) fn people_ahead(commit: &Commit, places: &[JudgedPlace]) {
     let state = &commit.step.state;
     let counted = |places: &[JudgedPlace]| places.iter().filter(|place| place.counted).count() as u64;
@@ -116,7 +115,7 @@ pub(crate) fn people_ahead(commit: &Commit, places: &[JudgedPlace]) {
     }
 }
 
-/// 4: an estimate rises only for a cause that occurred, and the one that occurred is told.
+/// Invariant 4: an estimate rises only for a cause that occurred, and that cause is told.
 pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
     let slowed = commit.config.max_outflow < commit.base.ledger.outflow.rate();
     for number in probes(judge.places.len() as u64) {
