@@ -1,4 +1,4 @@
-/** The proof of accessibility: `cargo xtask accessibility` runs it and has the report written. */
+/** The accessibility proof, which `cargo xtask accessibility` runs and which writes the report. */
 
 import { defineConfig } from '@playwright/test';
 

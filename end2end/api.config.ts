@@ -1,4 +1,4 @@
-/** The admin API against its own description: `cargo xtask test --only api` runs it. */
+/** Tests the admin API against its own description; `cargo xtask test --only api` runs it. */
 
 import { defineConfig } from '@playwright/test';
 

@@ -1,4 +1,7 @@
-/** Our evaluation of integration configurations beside the vendor’s own connector, on generated ones; no browser. A step of `cargo xtask test`. */
+/**
+ * Compares our evaluation of integration configurations with the vendor’s own connector on
+ * generated configurations, without a browser. A step of `cargo xtask test`.
+ */
 
 import { defineConfig } from '@playwright/test';
 

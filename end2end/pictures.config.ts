@@ -1,4 +1,4 @@
-/** The pictures of the documentation: `cargo xtask screenshots` runs it. */
+/** The pictures of the documentation; `cargo xtask screenshots` runs it. */
 
 import { defineConfig } from '@playwright/test';
 

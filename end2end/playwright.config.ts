@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Debian's browser, kept from everything but the page it is shown. */
+/** Arguments for Debian's browser that prevent all traffic except the tested page's. */
 const CHROMIUM_ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -29,11 +29,11 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: CHROMIUM_ARGUMENTS,
     },
-    // Connectors always write https://, and the server's certificate is made by itself.
+    // Connectors always write https://, and the server's certificate is self-signed.
     ignoreHTTPSErrors: true,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Without a graphics card animations cost more than everything else together.
+    // Without a graphics card, animations cost more than everything else together.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,

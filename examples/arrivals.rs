@@ -1,12 +1,13 @@
-//! What `cargo xtask bench --store` measures of ours without HTTP: newcomers through a room's desk
-//! into its store, and rooms full of people.
+//! The part of `cargo xtask bench --store` that measures Anteroom without HTTP: passes newcomers
+//! through a room's pool node into its store, and fills rooms.
 //!
-//! - `arrive` lets so many people at a time come as long as told, each as soon as the one before
-//!   has a place, and prints how many came, as JSON;
-//! - `fill` gives so many places, and writes the queue ids of the first ones, and of others spread
-//!   over the line, one a line, each with its entry in the cookie.
+//! - `arrive` lets a number of people arrive concurrently for the given time, each as soon as the
+//!   one before has a place, and prints how many arrived, as JSON;
+//! - `fill` gives a number of places, and writes the queue ids of the first ones, and of others
+//!   spread over the line, one per line, each with its entry in the cookie.
 //!
-//! Both open the rooms of a configuration file as the server does, on the store that it names.
+//! Both open the rooms of a configuration file as the server does, on the store that the file
+//! names.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -22,13 +23,13 @@ use mimalloc::MiMalloc;
 use protocol::{PossessionKey, QueueId};
 use tokio::task::JoinSet;
 
-/// The server's own.
+/// The server's own allocator.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Whoever finds the desk busy asks again so much later.
+/// The delay before a newcomer who finds the pool node busy tries again.
 const AGAIN: Duration = Duration::from_millis(5);
-/// People who come at a time while a room is filled.
+/// The number of concurrent newcomers while a room is filled.
 const FILLING: u64 = 20_000;
 
 #[derive(Debug, Parser)]
@@ -47,25 +48,25 @@ struct Arguments {
 enum What {
     /// Measure arrivals.
     Arrive {
-        /// How long, seconds.
+        /// Duration in seconds.
         #[arg(long)]
         seconds: u64,
-        /// How many come at a time.
+        /// Number of concurrent newcomers.
         #[arg(long)]
         people: u64,
     },
     /// Fill the room.
     Fill {
-        /// How many.
+        /// Number of places.
         #[arg(long)]
         places: u64,
-        /// The first so many ids are written.
+        /// Write this many of the first ids.
         #[arg(long)]
         first: u64,
-        /// And so many of all.
+        /// Write this many ids spread over the whole line.
         #[arg(long)]
         spread: u64,
-        /// Where to.
+        /// The file for the ids.
         #[arg(long)]
         ids: PathBuf,
     },
@@ -82,7 +83,7 @@ async fn main() -> Result<()> {
     let room = rooms.get(customer, id).context("the file has no such room")?;
     match arguments.what {
         What::Arrive { seconds, people } => {
-            // The first commit makes the pool; it is not what is measured.
+            // The first commit creates the pool, which is not to be measured.
             arrive(&room).await?;
             let (came, micros) = measure(&room, &clock, seconds * 1_000, people).await?;
             drop(room);
@@ -102,7 +103,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// How many came, and in which time.
+/// Returns how many people arrived, and the time that took.
 async fn measure(room: &Arc<Room>, clock: &Clock, millis: u64, people: u64) -> Result<(u64, u64)> {
     let began = clock.monotonic_ms();
     let mut tasks = JoinSet::new();
@@ -124,7 +125,7 @@ async fn measure(room: &Arc<Room>, clock: &Clock, millis: u64, people: u64) -> R
     Ok((came, (clock.monotonic_ms() - began) * 1_000))
 }
 
-/// One newcomer's place.
+/// Returns a newcomer's place.
 async fn arrive(room: &Room) -> Result<QueueId> {
     loop {
         match room.arrive(&EntryTicket::default()).await {
@@ -156,8 +157,8 @@ async fn fill(
         while let Some(id) = asks.join_next().await {
             batch.push(id??);
         }
-        // A place has its id's order, an answer has not: ids of one commit are written as they
-        // come.
+        // Places are in the order of their ids, but answers are not: the ids of one commit are
+        // written in the order in which they arrive.
         for (at, id) in (given..).zip(batch) {
             if at < first || at % every == 0 {
                 let digits = id.to_string().replace('-', "");

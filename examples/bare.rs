@@ -1,14 +1,14 @@
-//! The bare routes that `cargo xtask bench` measures Anteroom against: what axum, hyper and serde
-//! cost where nobody waits and nothing is decided.
+//! The bare routes with which `cargo xtask bench` compares Anteroom: the cost of axum, hyper and
+//! serde when nobody waits and nothing is decided.
 //!
-//! - `/json` builds the answer to a poll for every request, the same fields as the real one with
-//!   constants in them, and writes it as JSON;
+//! - `/json` builds the answer to a poll for every request, with the real fields and constant
+//!   values, and writes it as JSON;
 //! - `/brief` does the same for the brief poll that pages send;
 //! - `/page` and `/page-br` send fixed bytes: a waiting page as the real server once sent it, plain
 //!   and compressed.
 //!
-//! Built with the server in one call of cargo, so that what they share is the same code. No
-//! middleware, no state, no other header than axum's own.
+//! This program is built with the server in one call of cargo, so that both contain the same code
+//! of shared dependencies. It has no middleware, no state, and no headers except axum's own.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,13 +25,13 @@ use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where to listen.
+    /// The address to listen on.
     #[arg(long)]
     listen: SocketAddr,
-    /// A waiting page.
+    /// A file with a waiting page.
     #[arg(long)]
     page: PathBuf,
-    /// The same, compressed with brotli.
+    /// The same page, compressed with brotli.
     #[arg(long)]
     page_br: PathBuf,
 }
@@ -55,7 +55,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(axum::serve(listener, router).await?)
 }
 
-/// What somebody in line is told, in constants.
+/// Returns the answer to a visitor in line, with constant values.
 fn status() -> StatusReply {
     StatusReply::Waiting(Box::new(WaitingStatus {
         is_before_or_idle: false,
@@ -82,7 +82,7 @@ fn status() -> StatusReply {
     }))
 }
 
-/// What is new to a page whose line has moved, in constants.
+/// Returns the brief answer to a page whose line has moved, with constant values.
 fn brief() -> StatusReply {
     StatusReply::Brief(Box::new(BriefStatus {
         page_id: PageId::Queue,

@@ -1,14 +1,15 @@
-//! The queue that `cargo xtask bench --store` measures Anteroom against: a waiting line as one
-//! writes it on Redis in an afternoon, done well.
+//! The queue with which `cargo xtask bench --store` compares Anteroom: a waiting line as people
+//! write it on Redis in an afternoon, done well.
 //!
 //! A visitor is a number (`INCR`) and a member of a sorted set with that number as its score
-//! (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP by hand,
-//! so many visitors in a pipeline over several connections; behind HTTP by connections that all
-//! requests share. It decides nothing, signs nothing, lets nobody through and knows no ghosts.
+//! (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP
+//! explicitly, with many visitors per pipeline over several connections; behind HTTP by connections
+//! that all requests share. The queue decides nothing, signs nothing, lets nobody through, and does
+//! not detect visitors who have left.
 //!
-//! - `arrive` and `poll` measure Redis alone and print how often, as JSON;
-//! - `serve` answers `/` with a redirect that carries the visitor's id, as a waiting room does, and
-//!   `/api/getStatus` with the poll's JSON.
+//! - `arrive` and `poll` measure Redis alone and print the number of operations, as JSON;
+//! - `serve` answers `/` with a redirect that contains the visitor's id, as a waiting room does,
+//!   and `/api/getStatus` with the poll's JSON.
 
 use std::net::SocketAddr;
 
@@ -28,7 +29,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-/// The server's own.
+/// The server's own allocator.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -36,14 +37,14 @@ const COUNTER: &str = "naive:next";
 const LINE: &str = "naive:line";
 /// Visitors in a pipeline.
 const PIPELINE: u64 = 512;
-/// Connections, each with a pipeline under way.
+/// Connections, each with a pipeline in flight.
 const CONNECTIONS: u64 = 16;
 /// Connections that the requests of the HTTP server share.
 const SHARED_CONNECTIONS: usize = 4;
 
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// The server's address.
+    /// The address of the Redis server.
     #[arg(long)]
     redis: String,
     #[command(subcommand)]
@@ -54,19 +55,19 @@ struct Arguments {
 enum What {
     /// Measure arrivals.
     Arrive {
-        /// How long, seconds.
+        /// Duration in seconds.
         #[arg(long)]
         seconds: u64,
     },
-    /// Measure polls of those who arrived.
+    /// Measure polls by the visitors who arrived.
     Poll {
-        /// How long, seconds.
+        /// Duration in seconds.
         #[arg(long)]
         seconds: u64,
     },
     /// Answer visitors.
     Serve {
-        /// Where to listen.
+        /// The address to listen on.
         #[arg(long)]
         listen: SocketAddr,
     },
@@ -113,7 +114,7 @@ async fn measure<W: Future<Output = RedisResult<u64>> + Send>(
     Ok(())
 }
 
-/// So many visitors come: their numbers in one pipeline, their members in the next.
+/// Lets a pipeline of visitors arrive: their numbers in one pipeline, their members in the next.
 async fn arrive(mut connection: MultiplexedConnection) -> RedisResult<u64> {
     let mut numbers = pipe();
     for _ in 0..PIPELINE {
@@ -128,7 +129,7 @@ async fn arrive(mut connection: MultiplexedConnection) -> RedisResult<u64> {
     Ok(PIPELINE)
 }
 
-/// So many of those in line ask where they stand.
+/// Lets a pipeline of visitors in line poll.
 async fn poll(mut connection: MultiplexedConnection) -> RedisResult<u64> {
     let came: u64 = redis::cmd("GET").arg(COUNTER).query_async(&mut connection).await?;
     let mut ranks = pipe();
@@ -140,7 +141,7 @@ async fn poll(mut connection: MultiplexedConnection) -> RedisResult<u64> {
     Ok(PIPELINE)
 }
 
-/// An id such as a visitor has.
+/// Returns an id like a visitor's.
 fn member(number: u64) -> String {
     format!("01234567-89ab-cdef-0123-{number:012x}")
 }

@@ -1,10 +1,10 @@
-//! docs/accessibility.md is what the last whole run of `cargo xtask accessibility` found: every
-//! criterion is there, and none has failed.
+//! docs/accessibility.md contains the result of the last complete run of `cargo xtask
+//! accessibility`: it lists every criterion, and none has failed.
 
 use std::path::Path;
 
-/// WCAG 2.2, levels A and AA: how many criteria each guideline has, by its number, and the numbers
-/// left out (level AAA, and 4.1.1, which is obsolete).
+/// WCAG 2.2, levels A and AA: for each guideline its number, how many criteria it has, and the
+/// numbers left out (level AAA, and 4.1.1, which is obsolete).
 const GUIDELINES: [(&str, u32, &[u32]); 13] = [
     ("1.1", 1, &[]),
     ("1.2", 5, &[]),
@@ -35,7 +35,7 @@ fn criteria() -> Vec<String> {
     GUIDELINES.into_iter().flat_map(numbers).collect()
 }
 
-/// The first and the last cell of each row of the table of criteria.
+/// Returns the first and the last cell of each row of the table of criteria.
 fn rows(document: &str) -> Vec<(&str, &str)> {
     let table = document.split("## Criterion by criterion").nth(1).unwrap_or_default();
     let table = table.split("\n## ").next().unwrap_or_default();

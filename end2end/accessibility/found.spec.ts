@@ -1,11 +1,15 @@
-/** What a screen reader finds on every kind of page: roles, names and order, as `found/<page>.aria.yml` has it. Change a page, look at the difference, and accept it with `--update-snapshots`. */
+/**
+ * The content of every kind of page for a screen reader: roles, names and order, as in
+ * `found/<page>.aria.yml`. After changing a page, review the difference and accept it with
+ * `--update-snapshots`.
+ */
 
 import { expect } from '../support/test.ts';
 import { test } from '../support/gallery.ts';
 
-/** Page and state; further parts of a name are sample values. */
+/** The page and its state; further parts of a name are sample values. */
 const KIND_PARTS = 2;
-/** Pages of the gallery come whole; there is nothing to wait for. */
+/** Page samples arrive complete, so there is nothing to wait for. */
 const SHOWN_MS_MAX = 3_000;
 
 test('every kind of page', { tag: '@found' }, async ({ preview, page }) => {

@@ -1,4 +1,7 @@
-/** Every page of the gallery in every theme and four languages: looked at in light and dark, narrow and wide, and by the keyboard. */
+/**
+ * Measures every page sample in every theme and four languages: in light and dark, narrow and wide,
+ * and with the keyboard.
+ */
 
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +13,15 @@ import type { Scene } from '../support/preview.ts';
 import { test } from '../support/gallery.ts';
 import { Tally } from './report/tally.ts';
 
-/** One culture of Latin letters, one of long words, one without spaces, one from right to left. */
+/**
+ * A language with Latin letters, one with long words, one without spaces, one written from right to
+ * left.
+ */
 const LANGUAGES = ['en', 'de', 'ja', 'ar'];
 const THEMES = readdirSync(fileURLToPath(new URL('../../style/themes', import.meta.url))).toSorted();
 const COMBINATIONS = THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ theme, language })));
 
-/** In a sample every page occurs once, each in another theme and language. */
+/** In a sample run every page occurs once, each in another theme and language. */
 const IS_SAMPLE = process.env.ANTEROOM_SAMPLE === '1';
 const WHOLE_MINUTES_MAX = 20;
 

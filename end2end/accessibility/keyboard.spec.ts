@@ -10,10 +10,10 @@ import { Crowd } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 import { install, type Stop } from './gallery/measure.ts';
 
-/** More stops than any page has: who comes so far is caught in a loop. */
+/** More stops than any page has: a test that needs more is caught in a loop. */
 const STOPS_MAX = 40;
 
-/** Presses Tab until the link, button or field of that name has the focus. */
+/** Presses Tab until the link, button or field with that name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let pressed = 0; pressed < STOPS_MAX; pressed += 1) {
     await page.keyboard.press('Tab');
@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`the Tab key does not come to ${name}`);
 }
 
-/** What the Tab key comes to, from the beginning of the page to its end. */
+/** Returns the stops of the Tab key from the beginning of the page to its end. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
   const walked: Stop[] = [];
   for (let pressed = 0; pressed < STOPS_MAX; pressed += 1) {

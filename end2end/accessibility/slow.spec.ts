@@ -1,4 +1,7 @@
-/** Nobody loses a turn for being slow: the page takes it by itself, also when it was away just then. (What a window of validity means is tested in `tests/it`.) */
+/**
+ * Nobody loses a turn for being slow: the page takes the turn by itself, even if it was offline
+ * when the turn came. (`tests/it` covers validity windows.)
+ */
 
 import { tokenOf } from '../support/token.ts';
 import { expect, test } from '../support/test.ts';

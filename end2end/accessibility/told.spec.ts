@@ -1,4 +1,7 @@
-/** What a screen reader is told while one waits: milestones, and within a state never more than one a minute. */
+/**
+ * The announcements of a screen reader while a visitor waits: milestones, and within a state at
+ * most one per minute.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -16,7 +19,7 @@ interface Told {
   text: string;
 }
 
-/** Every text of the live region from now on, by the page's clock. */
+/** Records every text of the live region from now on, by the page's clock. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.evaluate(() => {
     const told: Told[] = [];
@@ -43,12 +46,12 @@ test('ten minutes in line: milestones, each at least a minute after the one befo
   const anteroom = await open({ max_outflow: 0 });
   let polls = 0;
   await page.route('**/api/getStatus*', async (route) => {
-    // The full form, whatever the page knows already.
+    // Requests the full form, whatever the page already shows.
     const full = new URL(route.request().url());
     full.searchParams.delete('brief');
     const response = await route.fetch({ url: full.href });
     const status = (await response.json()) as { updateInterval: number; ticket: Record<string, unknown>; texts: Record<string, unknown> };
-    // A long line that moves fast: a third of the people are let in every half minute.
+    // Simulates a long line that moves fast: a third of the people are let in every half minute.
     polls += 1;
     const ahead = Math.max(12, Math.round(AHEAD_AT_FIRST * (2 / 3) ** ((polls * POLL_MS) / 30_000)));
     status.updateInterval = POLL_MS;
@@ -70,7 +73,7 @@ test('ten minutes in line: milestones, each at least a minute after the one befo
   const told = await listen(page);
   await pass(page, MINUTES * MINUTE_MS);
 
-  // A sentence that is not so any more is taken back, which nobody hears.
+  // An outdated sentence is removed, which a screen reader does not announce.
   const heard = (await told()).filter(({ text }) => text !== '');
   const pauses = heard.slice(1).map(({ at }, index) => at - heard[index]!.at);
   expect(polls, 'the page did poll').toBeGreaterThan(100);

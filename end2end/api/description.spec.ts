@@ -1,4 +1,7 @@
-/** Requests made of `docs/openapi.json`: no answer is a failure of ours, and each is one that the description names. */
+/**
+ * Requests generated from `docs/openapi.json`: no answer is a server error, and the description
+ * lists every answer.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { OPENAPI, OUTPUT, SCHEMATHESIS } from '../support/paths.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The same requests in every run. */
+/** A fixed seed, so that every run sends the same requests. */
 const SEED = '1';
 const TIME_LIMIT_MS = 240_000;
 const CONFORMS = [
@@ -18,12 +21,16 @@ const CONFORMS = [
   'response_schema_conformance',
 ];
 
-/** What is asked; examples are requests by chance for each operation and phase, and what the description makes certain comes besides. */
+/**
+ * The kinds of requests; each operation and phase gets random examples, in addition to those that
+ * the description determines.
+ */
 const RUNS = {
   'of anything, well or badly': {
     config: 'any.toml',
     flags: { phases: 'coverage,fuzzing,stateful', 'max-examples': '20' },
-    // Not `ignored_auth`: it takes the 429 behind too many wrong tokens for a way in. the test below asks every operation.
+    // Not `ignored_auth`: it mistakes the 429 after too many wrong tokens for access. The test
+    // below checks every operation.
     checks: [...CONFORMS, 'negative_data_rejection', 'unsupported_method'],
   },
   'well, of what is there': {
@@ -37,7 +44,8 @@ for (const [what, { config, flags, checks }] of Object.entries(RUNS)) {
   test(`the admin API keeps to its description, asked ${what}`, async ({ open }) => {
     test.setTimeout(TIME_LIMIT_MS);
     const anteroom = await open();
-    // A token that the server made is good however many wrong ones are tried from the same address.
+    // A token that the server issued stays valid, however many wrong ones come from the same
+    // address.
     const made = await fetch(`${anteroom.http}/admin/v1/tokens`, {
       method: 'POST',
       headers: { authorization: `Bearer ${anteroom.adminToken}`, 'content-type': 'application/json' },
@@ -54,7 +62,7 @@ for (const [what, { config, flags, checks }] of Object.entries(RUNS)) {
     const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
     const file = fileURLToPath(new URL(config, import.meta.url));
     const run = spawnSync(SCHEMATHESIS, ['--config-file', file, 'run', OPENAPI, ...given, '--continue-on-failure', '--no-color'], {
-      // It leaves folders of its own.
+      // The tool creates folders of its own.
       cwd: OUTPUT,
       encoding: 'utf8',
       timeout: TIME_LIMIT_MS,

@@ -1,4 +1,7 @@
-/** Browser scripts of ours and the vendor’s connector agree on every condition that browsers can look at. */
+/**
+ * Our browser scripts and the vendor’s connector agree on every condition that browsers can
+ * evaluate.
+ */
 
 import { expect, test } from '@playwright/test';
 
@@ -29,12 +32,12 @@ test('our scripts’ evaluation and the vendor’s agree', async () => {
       matched += Number(ours !== null);
     }
   }
-  // Otherwise this has proved nothing.
+  // Without enough matches the test would prove nothing.
   expect(asked).toBeGreaterThan((CONFIGS * REQUESTS) / 4);
   expect(matched).toBeGreaterThan(asked / 4);
 });
 
-/** The action that our scripts find. */
+/** Returns the action that our scripts find. */
 function browser({ Integrations }: Config, { url, userAgent, cookies }: Request): string | null {
   const facts = {
     url, userAgent,
@@ -52,19 +55,22 @@ function camel({ TriggerParts, LogicalOperator }: Trigger): Browser.Trigger {
   return { logicalOperator: LogicalOperator, triggerParts: parts };
 }
 
-/** A page has an address by the web’s own rules, and nobody’s name in it. */
+/**
+ * Returns whether a page in a browser can have this address: valid by the URL standard, and without
+ * a user name.
+ */
 function isOfBrowsers({ url }: Request): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).username === '';
 }
 
-/** The same configuration with another condition for each that looks at what only one of the two can see. */
+/** Returns the configuration with the conditions replaced that only one of the two can evaluate. */
 function withoutServers(made: Config): Config {
   const kind = ({ ValidatorType }: Part): string | null => {
     const isForOne = ['HttpHeaderValidator', 'RequestBodyValidator', 'JSVariableValidator'].includes(ValidatorType ?? '');
     return isForOne ? 'CookieValidator' : ValidatorType;
   };
   for (const action of made.Integrations) {
-    // Browsers’ scripts look at the address as it is.
+    // Browser scripts do not normalise the address.
     action.IsNormalizationEnabled = null;
   }
   for (const part of made.Integrations.flatMap(({ Triggers }) => Triggers).flatMap(({ TriggerParts }) => TriggerParts)) {

@@ -1,4 +1,7 @@
-/** What is evaluated: a configuration as connectors download it, and a request as `anteroom evaluate` reads it. */
+/**
+ * A test case: a configuration as connectors download it, and a request as `anteroom evaluate`
+ * reads it.
+ */
 
 export interface Part {
   ValidatorType: string | null;
@@ -46,10 +49,10 @@ export interface Case {
   request: Request;
 }
 
-/** What becomes of a request; all null where it passes unmatched. */
+/** The result of a request; all null if no action matches. */
 export interface Answer {
   action: string | null;
   type: string | null;
-  /** Null for what is ignored: there the vendor’s connector says none. */
+  /** Null for an ignored request, for which the vendor’s connector names no room. */
   room: string | null;
 }

@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed throws the same. */
+/** A seeded random number generator: the same seed gives the same numbers. */
 export class Dice {
   constructor(private state: number) {}
 
-  /** From 0 up to, but not, `sides`. */
+  /** Returns a number from 0 (included) to `sides` (excluded). */
   below(sides: number): number {
-    // mulberry32: short, and even enough for choosing cases.
+    // mulberry32: short, and uniform enough for choosing cases.
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
@@ -19,7 +19,7 @@ export class Dice {
     return from[this.below(from.length)]!;
   }
 
-  /** Up to `most` things. */
+  /** Makes a random number of things, at most `most`. */
   some<T>(most: number, make: () => T): T[] {
     return Array.from({ length: this.below(most + 1) }, make);
   }

@@ -1,4 +1,7 @@
-/** `anteroom evaluate` and the vendor’s connector agree on every generated configuration and request. */
+/**
+ * `anteroom evaluate` and the vendor’s connector agree on every generated configuration and
+ * request.
+ */
 
 import { isDeepStrictEqual } from 'node:util';
 
@@ -38,7 +41,7 @@ test('our evaluation and the vendor’s agree', async ({}, info) => {
     }
   }
 
-  // Otherwise this has proved nothing.
+  // Without enough matches the test would prove nothing.
   for (const type of ['Queue', 'Cancel', 'Ignore', 'null']) {
     expect(seen.get(type), `requests that end with ${type}`).toBeGreaterThan((CONFIGS * REQUESTS) / 50);
   }

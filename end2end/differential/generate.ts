@@ -1,8 +1,11 @@
 /**
- * Configurations and requests made of few words, so that they often match, and of the words that are known for trouble: capitals, letters whose capital is two or of
- * another alphabet, wildcards, empty texts, ports, words that no connector knows, and addresses that have another normal form: escapes, dot segments, slashes.
+ * Generates configurations and requests from few words, so that they often match, including words
+ * that are known to cause trouble: capitals, letters whose upper case is two letters or of another
+ * alphabet, wildcards, empty texts, ports, words that no connector knows, and addresses that differ
+ * from their normal form: escapes, dot segments, slashes.
  *
- * Not made: what connectors throw on (null in a list, missing triggers), and letters whose capital is younger than the oldest supported Node.
+ * Not generated: input on which connectors throw (null in a list, missing triggers), and letters
+ * whose upper case is newer than the oldest supported Node.
  */
 
 import type { Config, Integration, Part, Request, Trigger } from './case.ts';
@@ -64,7 +67,7 @@ export function request(dice: Dice): Request {
   return { url: url(dice), cookies: named(), headers: headers(named()), userAgent: dice.pick(AGENTS), body: text(dice) };
 }
 
-/** One of each name: what a server makes of two is its own affair. */
+/** Returns one header for each name, because servers differ in the handling of duplicates. */
 function headers(named: Record<string, string>): Record<string, string> {
   const seen = new Map(Object.entries(named).map(([name, value]) => [name.toLowerCase(), [name, value]]));
   return Object.fromEntries(seen.values());

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { PROGRAMS } from '../support/paths.ts';
 import type { Answer, Config, Request } from './case.ts';
 
-/** What `anteroom evaluate` says of the requests; `file` is written over. */
+/** Returns the answers of `anteroom evaluate` to the requests; overwrites `file`. */
 export function ours(file: string, config: Config, requests: readonly Request[]): Answer[] {
   writeFileSync(file, JSON.stringify(config));
   const input = requests.map((request) => JSON.stringify(request)).join('\n');

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-/** Leaves out of a case whatever can be left out while it still differs. */
+/** Reduces a case to a minimum: removes everything without which it still differs. */
 export async function smallest(found: Case, differs: (candidate: Case) => Promise<boolean>): Promise<Case> {
   let least = found;
   for (let shrunk = true; shrunk; ) {
@@ -16,7 +16,10 @@ export async function smallest(found: Case, differs: (candidate: Case) => Promis
   return least;
 }
 
-/** The case without one element of one of its lists, or one key of the request’s maps. */
+/**
+ * Yields the case without one element of one of its lists, or without one key of the request’s
+ * maps.
+ */
 function* smaller(of: Case): Generator<Case> {
   for (const path of listsIn(of)) {
     const length = (at(of, path) as unknown[]).length;

@@ -4,7 +4,7 @@ import { DefaultNormalizationProvider, type IConnectorContextProvider, KnownUser
 
 import type { Answer, Config, Request } from './case.ts';
 
-/** What the vendor’s own connector does with the request of a visitor who has no session. */
+/** Returns the answer of the vendor’s own connector to a request by a visitor without a session. */
 export async function vendor(config: Config, request: Request): Promise<Answer> {
   const json = JSON.stringify(config);
   const result = await KnownUser.validateRequestByIntegrationConfig(request.url, '', json, 'demo', 'secret', contextOf(request));
@@ -17,7 +17,7 @@ function answerOf(result: RequestValidationResult): Answer {
     case 'Queue':
       return { action: result.actionName, type, room: new URL(result.redirectUrl).searchParams.get('e') };
     case 'Cancel':
-      // Without a session to cancel it puts the action’s name into the wrong field.
+      // Without a session to cancel, the connector puts the action’s name into the wrong field.
       return { action: result.actionName ?? result.redirectType, type, room: result.involvedWaitingRoomIds[0] ?? null };
     default:
       return { action: result.actionName, type, room: null };

@@ -1,4 +1,7 @@
-/** Pictures of the documentation, in `docs/pictures/`: sample pages at fixed values, so that only a change of the pages changes them. */
+/**
+ * Pictures for the documentation, in `docs/pictures/`: sample pages with fixed values, so that only
+ * a change of the pages changes the pictures.
+ */
 
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +14,7 @@ import type { Preview } from '../support/preview.ts';
 import { expect } from '../support/test.ts';
 
 const PICTURES = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
-/** All pictures together: they are cloned with the project. */
+/** The size limit of all pictures together, because they are part of every clone. */
 const BYTES_MAX = 2_500_000;
 const QUALITY = 88;
 
@@ -24,7 +27,7 @@ interface Look {
   options: BrowserContextOptions;
 }
 
-/** Of each theme, for `docs/themes.md`. */
+/** Pictures of each theme, for `docs/themes.md`. */
 const OF_THEME: Record<string, Look> = {
   desktop: { scene: 'queue.in-line.message', language: 'en', options: DESKTOP },
   phone: { scene: 'queue.in-line', language: 'en', options: { ...PHONE, colorScheme: 'dark' } },
@@ -34,7 +37,7 @@ const OF_THEME: Record<string, Look> = {
   error: { scene: 'error.token-expired', language: 'en', options: DESKTOP },
 };
 
-/** Of the default theme, for the README. */
+/** Pictures of the default theme, for the README. */
 const OF_README: Record<string, Look> = {
   'waiting-desktop': { scene: 'queue.in-line.message', language: 'en', options: DESKTOP },
   'waiting-phone': { scene: 'queue.in-line', language: 'en', options: PHONE },

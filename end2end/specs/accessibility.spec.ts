@@ -1,4 +1,7 @@
-/** Keyboard, screen reader, zoom and colour schemes, in a script that runs left to right and in one that does not. */
+/**
+ * Keyboard, screen reader, zoom and colour schemes, with a script written from left to right and
+ * one written from right to left.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -10,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 import { enterMany } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** The pages of ours, each brought about in a fresh room. */
+/** Our pages, each opened in a fresh room. */
 const PAGES: Record<string, (page: Page, anteroom: Anteroom, cid: string) => Promise<void>> = {
   'in line': async (page, anteroom, cid) => {
     await anteroom.change({ message: 'Small sizes are back at noon.' });
@@ -19,7 +22,7 @@ const PAGES: Record<string, (page: Page, anteroom: Anteroom, cid: string) => Pro
     await new WaitingPage(page).is('in-line');
   },
   'first in line': async (page, anteroom, cid) => {
-    // One a minute: the first permit falls due long after this test.
+    // With one grant a minute, the first permit falls due long after this test.
     await anteroom.change({ maxOutflow: 1 });
     await page.goto(anteroom.enter({ cid }));
     await new WaitingPage(page).is('first-in-line');

@@ -1,4 +1,7 @@
-/** Calls of a page to a site behind a connector: they go as the page made them, and lead it into the room when the connector says so. */
+/**
+ * Calls of a page to a site behind a connector: they are sent unchanged, and lead the page into the
+ * room when the connector says so.
+ */
 
 import type { Page, Route } from '@playwright/test';
 
@@ -8,7 +11,7 @@ import { expect, SITES, test } from '../support/test.ts';
 
 const HEADER = 'x-queueit-ajaxpageurl';
 
-/** Puts our scripts into a page that has none. */
+/** Adds our scripts to a page without scripts. */
 async function equip(page: Page, anteroom: Anteroom): Promise<void> {
   await configure(page, []);
   await page.evaluate(async (html) => {
@@ -33,7 +36,7 @@ const CALLS: Record<string, (path: string) => Promise<string>> = {
 };
 
 test.describe('a page whose session is over', () => {
-  // The demo shop lets in no scripts of others.
+  // The demo shop allows no scripts of other sites.
   test.use({ bypassCSP: true });
 
   for (const [connector, start] of Object.entries(SITES)) {
@@ -47,10 +50,10 @@ test.describe('a page whose session is over', () => {
         expect(await page.evaluate(call, '/basket')).toContain('data-shop="basket"');
         expect(page.url()).toBe(product);
 
-        // The place goes too: its token of a moment ago is good once at our connector.
+        // Removes the place as well, because our connector accepts its recent token once.
         await context.clearCookies();
         const entered = page.waitForRequest((request) => new URL(request.url()).searchParams.get('e') === ROOM);
-        // The page may be gone before this can say so.
+        // The page may navigate before the call returns.
         await page.evaluate(call, '/basket').catch(() => undefined);
         const { searchParams } = new URL((await entered).url());
         expect([searchParams.get('_jsar'), searchParams.get('t')]).toEqual(['1', product]);
@@ -61,7 +64,7 @@ test.describe('a page whose session is over', () => {
   }
 });
 
-/** Says what it was asked. */
+/** Answers with a description of the request. */
 async function echo(route: Route): Promise<void> {
   const request = route.request();
   const headers = { 'access-control-allow-origin': '*', 'x-answer': 'yes' };
@@ -74,7 +77,7 @@ interface Echo {
   body: string | null;
 }
 
-/** A page with our scripts, beside hosts that only it talks to. */
+/** Starts a page with our scripts, and hosts that only this page talks to. */
 async function talking(page: Page, anteroom: Anteroom, attributes = ''): Promise<AsyncDisposable & { url: string }> {
   const site = await protect(anteroom, { attributes: `data-queueit-intercept="true" ${attributes}`, scripts: '; connect-src *' });
   await configure(page, []);

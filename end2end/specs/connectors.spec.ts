@@ -1,4 +1,7 @@
-/** Every action and setting of an integration config, carried out by the vendor's own connectors: what they send is what we understand, and what we answer they accept. */
+/**
+ * Every action and setting of an integration configuration, carried out by the vendor's own
+ * connectors: our server understands their requests, and they accept its answers.
+ */
 
 import { CUSTOMER, PATH_PREFIX, ROOM } from '../support/anteroom.ts';
 import { behind } from '../support/express-site.ts';
@@ -100,7 +103,7 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     expect(shopper.session(ROOM), 'the session is over').toBeUndefined();
     const cancelled = await fetch(`${anteroom.http}${cancel.pathname}${cancel.search}`, {
       redirect: 'manual',
-      // As a browser goes on from the shop's page.
+      // The headers of a browser that comes from the shop's page.
       headers: { cookie: shopper.queueCookie, referer: `${url}/` },
     });
     expect([cancelled.status, cancelled.headers.get('location')]).toEqual([302, `${url}/again`]);

@@ -1,4 +1,4 @@
-/** The server is killed while people wait, and started again on the same store. */
+/** The server is killed while people wait, and restarted on the same store. */
 
 import { distinctIn } from '../support/order.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,7 +13,8 @@ test('places and numbers survive, none is given twice, the bound holds across th
   const numbers = await numbersOf(crowd.visitors.slice(15));
   expect(new Set(numbers.values())).toEqual(new Set(range(16, 40)));
   await expect.poll(async () => (await anteroom.grants()).length).toBeGreaterThan(5);
-  // Whoever arrives while the server dies may get no answer, but no number that another gets as well.
+  // A visitor who arrives while the server dies may get no answer, but never a number that another
+  // visitor also gets.
   const arriving = Promise.allSettled(Array.from({ length: 50 }, () => Visitor.enter(anteroom)));
   await anteroom.kill();
   const arrived = (await arriving).flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
@@ -99,7 +100,7 @@ test('told to stop, it answers what is open, ends well within 10 s, and everybod
   expect(await numbersOf(crowd.visitors)).toEqual(numbers);
 });
 
-/** Numbers of those who still wait. */
+/** Returns the numbers of the visitors who still wait. */
 async function numbersOf(visitors: Visitor[]): Promise<Map<string, number>> {
   const statuses = await Promise.all(visitors.map((visitor) => visitor.poll()));
   const waiting = statuses.filter((status) => !isTurn(status));

@@ -1,4 +1,4 @@
-/** Pages of another site that would have a visitor lose their place, or read what is the visitor's. */
+/** Pages of another site that try to make a visitor lose the place, or to read a visitor's data. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,15 +1,21 @@
-/** Many at once, over plain HTTP: everybody gets through, in order, and never faster than the room allows. */
+/**
+ * Many visitors at once, over plain HTTP: everybody gets through, in order, and never faster than
+ * the room allows.
+ */
 
 import { distinctIn, inversionMs, WINDOW_MS } from '../support/order.ts';
 import { expect, test } from '../support/test.ts';
 import { queueIdOf, tokenOf } from '../support/token.ts';
 import { Visitor } from '../support/visitor.ts';
 
-/** Between two polls of somebody who is first in line. */
+/** The poll interval of visitors at the front. */
 const POLL_MS = 2_000;
-/** A permit that nobody claims lapses after so long; one that was spent so late is missing at its time a minute later. */
+/**
+ * The time after which an unclaimed permit lapses; a permit that was spent that late is missing a
+ * minute later.
+ */
 const LAPSE_MS = 2_000;
-/** The resolution of the window, and what a loaded machine adds. */
+/** The resolution of the window, plus the delays of a loaded machine. */
 const SLACK_MS = 500;
 
 test('200 at once all get through, each once, in order to within one poll', async ({ open }) => {

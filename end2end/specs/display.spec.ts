@@ -1,11 +1,14 @@
-/** In the browser: what a room's `display` switches off is nowhere, before and after polls, and a wait's reason stands under a wait alone. */
+/**
+ * In the browser: everything that a room's `display` switches off is absent, before and after
+ * polls, and the reason of a wait is shown only below a wait.
+ */
 
 import { enterMany } from '../support/visitor.ts';
 import { played, type Told } from '../support/played.ts';
 import { expect, test } from '../support/test.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** People before the one who looks; the next number is theirs. */
+/** The number of people ahead of the visitor; the next number is the visitor's. */
 const AHEAD = 41;
 const FIGURE = /\b41\b/;
 
@@ -36,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-/** The same answer in that state, with a reason as an older server would still give it. */
+/** Returns the answer in that state, with a reason as an older server would still give it. */
 function withReason(told: Told, state: string): object {
   const texts = { ...told.texts, state, headline: state, reason: 'The wait is longer now because the line was paused.' };
   return { ...told, texts, ticket: { ...told.ticket, waitReason: 'paused' } };

@@ -1,4 +1,7 @@
-/** A room for people with a token of the site alone, and the vendor's own library making the tokens, by itself and inside its connector. */
+/**
+ * A room that requires tokens of the site; the vendor's own library makes the tokens, by itself and
+ * inside its connector.
+ */
 
 import { DefaultEnqueueTokenProvider } from '@queue-it/connector-javascript';
 import { Payload, Token } from '@queue-it/queue-token';
@@ -26,7 +29,7 @@ interface Wish {
   secret?: string;
 }
 
-/** A token as a site makes it. */
+/** Returns a token as a site makes it. */
 function mint(anteroom: Anteroom, { customer = CUSTOMER, room = ROOM, ip = HERE, key, validityMs = MINUTE_MS, prefix, secret }: Wish = {}): string {
   const payload = Payload.Enqueue().WithRelativeQuality(0.5).WithCustomData('size', 'medium');
   const token = Token.Enqueue(customer, prefix).WithPayload((key === undefined ? payload : payload.WithKey(key)).Generate());
@@ -39,7 +42,7 @@ function mint(anteroom: Anteroom, { customer = CUSTOMER, room = ROOM, ip = HERE,
   return token.WithValidity(validityMs).Generate(secret ?? anteroom.secretKey).Token;
 }
 
-/** What a newcomer with this link is told: `place`, or the id of the error. */
+/** Returns the answer to a newcomer with this link: `place`, or the id of the error. */
 async function told(anteroom: Anteroom, parameters: Record<string, string>): Promise<string | undefined> {
   const response = await fetch(anteroom.enter(parameters), { redirect: 'manual' });
   const text = await response.text();

@@ -1,4 +1,4 @@
-/** What goes wrong is said: status, error id, one heading, and a way on that cannot loop. */
+/** Errors are explained: status, error id, one heading, and a way forward that cannot loop. */
 
 import { randomUUID } from 'node:crypto';
 
@@ -11,7 +11,7 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 const OTHER = 'other';
 
-/** One mistake: where it leads, and what is said. */
+/** A mistake of a visitor: where it leads, and how it is explained. */
 interface Mistake {
   url(anteroom: Anteroom): string | Promise<string>;
   status: number;

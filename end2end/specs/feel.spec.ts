@@ -1,4 +1,7 @@
-/** The page feels alive: the number glides, a tab in the background shows its moment, nothing jumps, and neither sleep nor a wrong clock of the device puts it off. */
+/**
+ * The page looks alive: the number changes smoothly, a background tab shows the turn, nothing
+ * jumps, and neither sleep nor a wrong clock of the device disturbs it.
+ */
 
 import { CUSTOMER, ROOM } from '../support/anteroom.ts';
 import { startingIn } from '../support/draw.ts';
@@ -9,7 +12,7 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** The same answer with so many people ahead. */
+/** Returns the answer with this number of people ahead. */
 function withAhead(told: Told, ahead: number): object {
   return {
     ...told,
@@ -90,7 +93,8 @@ test('a clock that is decades off changes nothing that is shown', async ({ open,
   await expect(page.locator('[data-slot="starts-at"]')).toHaveText(new RegExp(`${year}|${year + 1}`));
   await expect(page.locator('[data-slot="starts-at"]')).not.toHaveText(/UTC/);
 
-  // The place is given up elsewhere: the page learns of it by a poll, and loads what the server says.
+  // The place is given up elsewhere: the page learns of it by a poll, and loads the page that the
+  // server then shows.
   const q = new URL(page.url()).searchParams.get('q') ?? '';
   await page.context().request.get(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${q}`, { maxRedirects: 0 });
   await page.clock.fastForward(60_000);

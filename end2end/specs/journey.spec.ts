@@ -1,4 +1,7 @@
-/** What a newcomer to the demo sees: from the shop through the line to "thank you", and once more from the end of the line. */
+/**
+ * The demo as a newcomer sees it: from the shop through the line to "thank you", and once more from
+ * the end of the line.
+ */
 
 import { queueIdOf, tokenOf } from '../support/token.ts';
 import { purchase } from '../support/site.ts';

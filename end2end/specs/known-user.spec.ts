@@ -1,4 +1,7 @@
-/** The four integration tests by which a site checks its connector: for the Rust one, and for the vendor’s own, unmodified. */
+/**
+ * The four integration tests with which a site checks its connector: with the Rust connector, and
+ * with the vendor’s own, unmodified.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -88,7 +91,7 @@ for (const [connector, start] of Object.entries(SITES)) {
   });
 }
 
-/** The page of a refused token. It goes nowhere by itself. */
+/** Checks the page of a refused token, which redirects nowhere by itself. */
 async function refused(page: Page): Promise<void> {
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-page', 'error');
@@ -96,7 +99,7 @@ async function refused(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-/** Follows the way back: a new place, and in the end the site. */
+/** Follows the way back: a new place, and finally the site. */
 async function backIntoTheLine(page: Page, trail: Trail): Promise<void> {
   expect(trail.waiting, 'nothing leads into the line by itself').toHaveLength(0);
   await page.getByRole('link', { name: 'Back to the line' }).click();

@@ -1,6 +1,8 @@
 /**
- * Every language on a narrow phone: nothing scrolls sideways, no text is cut. In the suite only the longest, both directions of script, scripts without spaces and English made longer
- * (`en-XA`); all of them with LANGUAGES=all, or some by their tags.
+ * Every language on a narrow phone: nothing scrolls sideways, and no text is cut off. The suite
+ * covers only the languages with the longest texts, both writing directions, scripts without spaces
+ * and lengthened English (`en-XA`); LANGUAGES=all selects all of them, and a list of tags selects
+ * some.
  */
 
 import { readdirSync } from 'node:fs';
@@ -19,7 +21,7 @@ const LANGUAGES = process.env.LANGUAGES === 'all' ? ['en-XA', ...readdirSync(LOC
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
-/** Each page where it is found, and what its root says. */
+/** The address of each page, and the state in its root element. */
 const PAGES: Record<string, { url(anteroom: Anteroom, cid: string): string; state: string }> = {
   line: { url: (anteroom, cid) => anteroom.enter({ cid }), state: 'in-line' },
   paused: { url: (anteroom, cid) => anteroom.enter({ cid }, 'paused'), state: 'paused' },
@@ -56,7 +58,7 @@ test('every language fits a narrow phone', async ({ open, browserOf }) => {
   }
 });
 
-/** Elements whose text does not fit into them, or that stand beside the page. */
+/** Returns the elements whose text does not fit, or that extend beyond the page. */
 function cut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.body.querySelectorAll<HTMLElement>('*')].filter(

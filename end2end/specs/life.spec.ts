@@ -1,4 +1,7 @@
-/** The pages of a room's life, and of its draw: rules of the WCAG, what a screen reader finds, narrow screens, both directions of script. */
+/**
+ * The pages of a room's life and of its draw: WCAG rules, the content for a screen reader, narrow
+ * screens, both writing directions.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -10,14 +13,14 @@ import { expect, test } from '../support/test.ts';
 import { enterMany, Visitor } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** A page, and the room in which it is found. */
+/** A page, and the room that shows it. */
 interface Scene {
   room(): RoomSettings;
   bring(page: Page, anteroom: Anteroom, cid: string): Promise<void>;
 }
 
 const FAR_SECONDS = 1_800;
-/** T was so long ago that the pre-queue closes in a moment: after T+15 s. */
+/** T lies this far in the past that the pre-queue closes soon, at T+15 s. */
 const DRAWN_SOON_SECONDS = -9;
 
 async function enter(page: Page, anteroom: Anteroom, cid: string): Promise<WaitingPage> {
@@ -29,7 +32,7 @@ async function openDraw(page: Page, { http }: Anteroom, cid: string, q: string):
   await page.goto(`${http}/draw/${CUSTOMER}/${ROOM}?${new URLSearchParams({ q, cid })}`);
 }
 
-/** The moment's words. */
+/** The texts of that moment. */
 const DRAWING: Record<string, object> = {
   en: {
     headline: 'The numbers are being drawn',
@@ -52,7 +55,8 @@ const SCENES: Record<string, Scene> = {
     room: () => startingIn(FAR_SECONDS, { prequeue_minutes: 60 }),
     bring: async (page, anteroom, cid) => (await enter(page, anteroom, cid)).is('prequeue'),
   },
-  // The numbers are drawn within milliseconds, so the moment itself is played: the server's page, told by a poll what it says of that moment.
+  // The numbers are drawn within milliseconds, so the test simulates that moment: the server's page
+  // with a poll's answer for the moment.
   drawing: {
     room: () => startingIn(FAR_SECONDS, { prequeue_minutes: 60 }),
     bring: async (page, anteroom, cid) => {
@@ -100,7 +104,7 @@ const SCENES: Record<string, Scene> = {
   },
 };
 
-/** What a screen reader finds in English: roles and names. */
+/** The content for a screen reader in English: roles and names. */
 const FOUND: Record<string, string> = {
   before: `
     - link "Skip to the content":
@@ -265,7 +269,7 @@ const FOUND: Record<string, string> = {
   `,
 };
 
-/** The same without the words: what is found in every other language. */
+/** Returns the roles without the names, for every other language. */
 function rolesOf(found: string): string {
   const words = /^(\s*- (?!code|\/)\w+)(?: "[^"]*"| \/.*?\/(?= \[))?( \[[^\]]*\])?(?:(:)$|: .*$)?$/;
   const lines = found.split('\n').filter((line) => !line.includes('- text:'));

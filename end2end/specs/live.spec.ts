@@ -1,4 +1,4 @@
-/** With wasm the page lives: figures, state, message and connection change without a reload. */
+/** The live page with wasm: figures, state, message and connection change without a reload. */
 
 import { expect, test } from '../support/test.ts';
 import { Trail } from '../support/trail.ts';
@@ -97,7 +97,7 @@ test('a screen reader finds nothing of the line that is not so any more', async 
   await waiting.hydrated();
   const said = page.getByRole('status');
 
-  // The page asks at once, as it does when the network is back.
+  // The page polls at once, as it does when the network returns.
   const becomes = async (maxOutflow: number) => {
     await anteroom.change({ maxOutflow });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

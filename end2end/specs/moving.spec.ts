@@ -1,4 +1,7 @@
-/** A place moves from the desktop to the phone: by its code and by the address in the picture, with and without script. */
+/**
+ * Transfer of a place from the desktop to the phone: by its code and by the address in the picture,
+ * with and without script.
+ */
 
 import { devices } from '@playwright/test';
 

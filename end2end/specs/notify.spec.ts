@@ -1,4 +1,7 @@
-/** "Tell me when it is my turn": only by the visitor's click, kept for the tab, told once. */
+/**
+ * "Tell me when it is my turn": enabled only by the visitor's click, kept for the tab, notified
+ * once.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -6,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 import { enterMany } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** What the browser was asked for: tones begun, vibrations, permissions asked, notifications shown. */
+/** The calls to the browser: tones started, vibrations, permission requests, notifications. */
 interface Heard {
   tones: number;
   vibrations: number;
@@ -14,7 +17,7 @@ interface Heard {
   notifications: string[];
 }
 
-/** Puts ears into the page: real sounds, counted; vibration and notifications that are only written down. */
+/** Instruments the page: real sounds are counted; vibration and notifications are only recorded. */
 async function listen(page: Page, permission: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript((answer) => {
     const heard: Heard = { tones: 0, vibrations: 0, asked: 0, notifications: [] };

@@ -1,4 +1,7 @@
-/** Numbers never break: in every theme, width, font and way of writing them each stands on one line, inside its figure, and the page fits its width. */
+/**
+ * Numbers never wrap: in every theme, width, font and number format each number is on one line
+ * inside its figure, and the page fits its width.
+ */
 
 import type { Page } from '@playwright/test';
 
@@ -7,10 +10,13 @@ import { type Told } from '../support/played.ts';
 import { expect, test } from '../support/test.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** One culture a kind: commas, points, thin spaces, apostrophes, groups of two, digits of their own, from right to left. */
+/**
+ * One culture of each kind: commas, points, thin spaces, apostrophes, groups of two, other digits,
+ * right to left.
+ */
 const LANGUAGES = ['en', 'de', 'fr', 'de-CH', 'hi', 'bn', 'ar', 'ar-EG', 'fa', 'he', 'ta'];
 const WIDTHS = [320, 390, 640, 704, 960, 1280];
-/** With bold digits as wide as fonts have them, and what the theme itself asks for. */
+/** Fonts whose bold digits are as wide as digits get, and the theme's own font. */
 const FONTS = ['', 'DejaVu Sans', 'Inter', 'Noto Sans'];
 const DIGITS_MAX = 9;
 
@@ -18,11 +24,14 @@ interface Measured {
   figure: string;
   text: string;
   lines: number;
-  /** How far it stands out of its figure or the page, pixels. */
+  /** The overhang of the number beyond its figure or the page, in pixels. */
   outside: number;
 }
 
-/** Writes numbers of one to nine digits into both figures as the server and the island do, and measures each. */
+/**
+ * Writes numbers of one to nine digits into both figures, as the server and the island do, and
+ * measures each.
+ */
 async function measure(page: Page, font: string, digitsMax: number): Promise<Measured[]> {
   const wanted = { font, digitsMax };
   return page.evaluate(({ font: family, digitsMax: most }) => {
@@ -95,7 +104,7 @@ for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
   });
 }
 
-/** The same answer with so many people ahead. */
+/** Returns the answer with this number of people ahead. */
 function withAhead(told: Told, ahead: number): object {
   return {
     ...told,
@@ -108,10 +117,10 @@ test('a number that falls keeps to its line, and nothing under it moves', async 
   const anteroom = await open({ max_outflow: 0 });
   const waiting = new WaitingPage(page);
   await page.setViewportSize({ width: 320, height: 800 });
-  // The way to the place is a redirect, behind which no answer can be changed: from here on the page has its own address.
+  // Playwright cannot change an answer behind a redirect, so the page first gets its own address.
   await page.goto(anteroom.enter());
   let ahead = 987_654_321;
-  // As if many stood before it, in the page and in each whole answer to a poll.
+  // Simulates many people ahead, in the page and in each full answer to a poll.
   await page.route(page.url(), async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/data-ahead="\d*"/, `data-ahead="${ahead}"`);

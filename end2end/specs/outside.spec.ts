@@ -1,4 +1,7 @@
-/** Where there is no line: the room is idle, over, disabled, or not at its peak. Who passes gets a session that the connectors accept. */
+/**
+ * Visits while there is no line: the room is idle, over, disabled, or not at its peak. A visitor
+ * who passes gets a session that the connectors accept.
+ */
 
 import { startShop } from '../support/shop.ts';
 import { purchase } from '../support/site.ts';
@@ -66,7 +69,7 @@ for (const [connector, start] of Object.entries(SITES)) {
   });
 }
 
-// A full minute has to pass, and polls may be most of one apart.
+// A full minute has to pass, and polls may be almost a minute apart.
 test.describe.configure({ timeout: 100_000 });
 
 test('at peak: once the minute is full there is a line, until it is empty', async ({ openWithSite, page, context }) => {

@@ -1,4 +1,4 @@
-/** What a page says of languages and times, with script and without. */
+/** Languages and times on a page, with script and without. */
 
 import { startingIn } from '../support/draw.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,7 +31,7 @@ test('a room may do without the picker', async ({ open, page }) => {
 });
 
 test('before the pre-queue the page counts to it and to the start, and says when that is', async ({ open, browserOf }) => {
-  // Ten seconds short of whole minutes, so that a fast and a slow machine see the same ones.
+  // Ten seconds less than whole minutes, so that fast and slow machines show the same minutes.
   const anteroom = await open(startingIn(2_990, { prequeue_minutes: 30 }));
   const page = await (await browserOf({ timezoneId: 'Asia/Tokyo' })).newPage();
   await page.goto(anteroom.enter());

@@ -1,4 +1,4 @@
-/** Pictures for people to look at, in `output/screenshots/`. What must be true of these pages is tested elsewhere. */
+/** Pictures for people to look at, in `output/screenshots/`. Other specs test these pages. */
 
 import type { BrowserContextOptions } from '@playwright/test';
 
@@ -53,7 +53,7 @@ test('first in line, and on the way', async ({ open, page, picture, browserOf })
   await new WaitingPage(phone).is('first-in-line');
   await picture(phone, 'first-in-line-phone-dark');
 
-  // A target without content leaves the page as it is on the way.
+  // A target that answers without content leaves the redirecting page visible.
   await page.route('http://127.0.0.1:9/**', (route) => route.fulfill({ status: 204 }));
   await anteroom.change({ maxOutflow: 600 });
   await waiting.is('redirecting');

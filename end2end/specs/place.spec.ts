@@ -1,4 +1,4 @@
-/** A place belongs to the browser: reload, second tab and restart find the same one. */
+/** A place belongs to the browser: a reload, a second tab and a restart find the same place. */
 
 import { expect, test } from '../support/test.ts';
 import { enterMany } from '../support/visitor.ts';
@@ -54,7 +54,7 @@ test('two tabs that race to two places keep the lower', async ({ open, context }
   await Promise.all(tabs.map((tab) => tab.goto(anteroom.enter())));
   const [one, other] = tabs.map((tab) => new WaitingPage(tab));
   await Promise.all([one!.shown(), other!.shown()]);
-  // Once each tab has come again the server knows of both; after that both show the same.
+  // The server knows both tabs once each has come again; after that both show the same place.
   for (const tab of [...tabs, ...tabs]) {
     await tab.reload();
   }

@@ -1,4 +1,7 @@
-/** From the countdown through pre-queue and draw to the site, in real time: with the live page, and with no script at all. */
+/**
+ * From the countdown through pre-queue and draw to the site, in real time: with the live page, and
+ * without any script.
+ */
 
 import { type Anteroom, CUSTOMER, ROOM } from '../support/anteroom.ts';
 import { download, startingIn, verified } from '../support/draw.ts';
@@ -9,20 +12,23 @@ import { Trail } from '../support/trail.ts';
 import { Crowd, type Visitor } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-// T+15 s and T+30 s are real seconds.
+// T+15 s and T+30 s pass in real time.
 test.describe.configure({ timeout: 120_000 });
 
-/** In the pre-queue beside the browser's visitor. */
+/** The number of other visitors in the pre-queue. */
 const OTHERS = 7;
-/** How long the pre-queue may take to be seen: its opening, and polls spread over the eleven seconds after it. */
+/**
+ * The longest time until the page shows the pre-queue: its opening, and polls spread over the
+ * following eleven seconds.
+ */
 const OPENED = { timeout: 30_000 };
-/** How long the number may take from here. */
+/** The longest time from there until the number is shown. */
 const NUMBER = { timeout: 40_000 };
-/** And the turn from there. */
+/** The longest time from there until the turn. */
 const TURN = { timeout: 40_000 };
 
 test('before the pre-queue the page counts down, then gets its visitor a place by itself', async ({ open, page, context }) => {
-  // The pre-queue opens in nine seconds, less what the server takes to start.
+  // The pre-queue opens in nine seconds, less the server's start-up time.
   const anteroom = await open(startingIn(69));
   const trail = new Trail(context);
   const waiting = new WaitingPage(page);
@@ -87,14 +93,14 @@ test('a live visit: pre-queue, receipt, draw, number, first in line, let in, che
   }
 });
 
-/** All the numbers, in order. */
+/** Returns all numbers, in order. */
 async function numbersOf(visitors: Visitor[], own: number): Promise<number[]> {
   const told = await Promise.all(visitors.map((visitor) => visitor.waiting()));
   const numbers = told.map(({ ticket }) => ticket.queueNumber ?? 0);
   return [...numbers, own].toSorted((one, other) => one - other);
 }
 
-/** Where one click leads from under the number. */
+/** Returns the target of the link below the number. */
 async function drawPageOf({ page }: WaitingPage, anteroom: Anteroom): Promise<string> {
   const href = await page.getByRole('link', { name: 'Your number was drawn' }).getAttribute('href');
   const address = new URL(href!, anteroom.http);

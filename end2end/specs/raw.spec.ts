@@ -1,4 +1,7 @@
-/** What is hardly a request: bytes on the wire of both listeners. None is answered by a failure, leads to a foreign host, or harms the next request. */
+/**
+ * Malformed bytes on both listeners: none causes a server error, leads to a foreign host, or
+ * affects the next request.
+ */
 
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -62,7 +65,7 @@ test('https on the http port and the other way round end the connection, and no 
   expect((await fetch(`${anteroom.http}/health/ready`)).status).toBe(200);
 });
 
-/** What the server says to these bytes, until it is quiet. */
+/** Returns the server's answer to these bytes, until it is silent. */
 function said(anteroom: Anteroom, listener: 'http' | 'https', bytes: string | Buffer): Promise<string> {
   const port = Number(new URL(anteroom[listener]).port);
   const socket =
@@ -75,7 +78,7 @@ function read(socket: Socket, bytes: string | Buffer): Promise<string> {
     let text = '';
     socket.setTimeout(QUIET_MS_MAX, () => socket.destroy());
     socket.on('data', (data) => (text += data.toString('latin1')));
-    // A reset is an end like others.
+    // A reset counts as an end.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(text));
     socket.write(bytes);

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 
-// The names that the scripts define.
+// The globals that the scripts define.
 import type {} from '../../public/connector/page.ts';
 
 import { type Anteroom, CUSTOMER, ROOM } from '../support/anteroom.ts';
@@ -14,13 +14,13 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 const SITE = { target_hosts: ['localhost'], target_url: 'http://localhost:9/' };
 const HIDDEN = '<div id="page" hidden data-queueit-reveal>The shop</div>';
-/** What a page waits for an answer. */
+/** The time for which a page waits for an answer. */
 const ANSWER_MS_MAX = 5_000;
 
 const refused = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused);
 const hook = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.hook);
 
-/** Goes to a page of the shop, through the room and back to it. */
+/** Opens a page of the shop, passes the room and returns to the page. */
 async function pass(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'commit' });
   await new WaitingPage(page).shown();
@@ -160,7 +160,7 @@ test('where nothing of the waiting room can be reached the page goes on at once'
   await expect(page.getByText('The shop')).toBeVisible();
   expect(await told(page)).toEqual(['timeout timeout']);
 
-  // Nor does an answer hold it up that says nothing, or leads nowhere on the web.
+  // An empty answer, or one that leads to no web address, does not block the page either.
   for (const answer of ['{}', '{"redirect":true,"redirectUrl":"javascript:document.title=1"}', '{"cookieValue":"x"}']) {
     await page.context().clearCookies();
     const body = `window.queueit['${CUSTOMER}']['${ROOM}'].enqueue(${answer});`;
@@ -229,7 +229,7 @@ test("the handbook's two ways of hiding a page until then", async ({ open, page 
   await configure(page, [action(shown)]);
   await page.goto(`${site.url}shop`);
   await expect(page.locator('#page')).toBeVisible();
-  // With the session of the first page the answer is there before the element is.
+  // With the session of the first page the decision comes before the element exists.
   await page.goto(`${site.url}shop/basket`);
   await expect(page.locator('#page')).toBeVisible();
 });
@@ -269,7 +269,7 @@ test('a page asks by itself, for a variable of its own', async ({ open, page }) 
   await validate();
   await expect.poll(() => told(page)).toEqual(['verified disabled']);
 
-  // A new configuration counts from when it is asked for.
+  // A new configuration applies from the next request for it.
   await configure(page, []);
   await validate(true);
   await expect.poll(() => page.evaluate(() => window.QueueIt!.getIntegrationConfig!()!.integrations!.length)).toBe(0);
@@ -281,7 +281,7 @@ test('the loader gets its client by itself, whatever way and however often a pag
   await anteroom.act('disable');
   const nonce = "'nonce-secret'";
   const tag = loader(anteroom, 'async nonce="secret"');
-  // Only the nonce lets scripts in.
+  // Only scripts with the nonce may run.
   await using site = await protect({ http: '' }, { head: tag + tag, body: HIDDEN, scripts: nonce });
   await configure(page, [silent()]);
   const { calls } = countCalls(page);

@@ -1,4 +1,7 @@
-/** `anteroom theme check` where a browser is: themes that take from visitors what reading cannot see are refused, and the built-in ones are not. */
+/**
+ * `anteroom theme check` with a browser: it rejects themes that hide something from visitors in
+ * ways that reading cannot detect, and accepts the built-in themes.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +25,7 @@ function anteroom(folder: string, ...args: string[]): Checked {
   return { code: ran.status, out: ran.stdout, problems: ran.stderr };
 }
 
-/** Rules that hide by what they come to, not by what they say; and what is to be said of each. */
+/** Rules that hide by their effect, not by their text; and the expected message for each. */
 const HIDING: [string, string, RegExp][] = [
   ['text in its ground', '.leave a, .heading h1 { color: var(--surface); background: var(--surface); }', /has the colour of its ground/],
   ['a box over the others', '.cover { position: absolute; inset: 0; background: #fff; }', /covered/],

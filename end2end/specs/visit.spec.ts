@@ -1,4 +1,4 @@
-/** What a visit costs and where it leads: no other host, no violated policy, few bytes. */
+/** The cost and the destinations of a visit: no other host, no violated policy, few bytes. */
 
 import type { Page } from '@playwright/test';
 
@@ -8,13 +8,13 @@ import { expect, test } from '../support/test.ts';
 import { Crowd, enterMany } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
-/** HTML and styles: what stands before the first picture. */
+/** HTML and styles, which the first paint needs. */
 const FIRST_PAINT_BYTES_MAX = 14 * 1_024;
 const FIRST_LOAD_BYTES_MAX = 80 * 1_024;
-/** Headers included. */
+/** Including headers. */
 const POLL_BYTES_MAX = 600;
 
-/** Errors of the console, exceptions, and hosts that were asked, from now on. */
+/** Records console errors, exceptions, and requested hosts from now on. */
 function watch(page: Page): { troubles: string[]; hosts: Set<string> } {
   const seen = { troubles: [] as string[], hosts: new Set<string>() };
   page.on('console', (message) => {

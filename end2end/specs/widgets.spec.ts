@@ -1,4 +1,7 @@
-/** Widgets on a page of another site: the vendor's markup and our elements, from one script, under a policy that lets in nothing else. */
+/**
+ * Widgets on a page of another site: the vendor's markup and our elements, from one script, under a
+ * policy that allows nothing else.
+ */
 
 import type { Page, Route } from '@playwright/test';
 
@@ -12,10 +15,10 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 const NOSCRIPT = 'Please enable JavaScript';
 const SCRIPT_BYTES_MAX = 6 * 1024;
-/** The announcements' and polls' own measures. */
+/** The interval of announcements and of polls. */
 const MINUTE_MS = 60_000;
 
-/** As the vendor's handbook has it. */
+/** Returns the markup of the vendor's handbook. */
 function vendor(widget: string, attributes = '', room = ROOM): string {
   return `<span data-queueit-widget="${widget}" data-queueit-eventid="${room}" data-queueit-customerid="${CUSTOMER}" ${attributes}>
     <span class="queueit-noscript">${NOSCRIPT}</span></span>`;
@@ -25,7 +28,7 @@ function element(widget: string, attributes = ''): string {
   return `<anteroom-${widget} customer="${CUSTOMER}" room="${ROOM}" ${attributes}>${NOSCRIPT}</anteroom-${widget}>`;
 }
 
-/** A page with the script, under the strictest policy that it works with. */
+/** Starts a page with the script, under the strictest policy with which it works. */
 function publish({ http }: Anteroom, body: string, more: { lang?: string; script?: string; head?: string } = {}): Promise<StaticPage> {
   const policy = `default-src 'none'; script-src 'self' ${http}; connect-src ${http}; img-src data:; style-src 'self'`;
   const head = `${more.head ?? ''}<script src="${http}/script/queueit.min.js" async></script>`;
@@ -58,7 +61,7 @@ test('the button goes from phase to phase by itself, and gives nothing away befo
   await expect(ours).toHaveText('Not open yet');
   await expect(ours).toHaveAttribute('aria-disabled', 'true');
   await expect(countdown).toHaveText('Time until the start: less than a minute');
-  // By force: Playwright waits for a button that can be pressed.
+  // Uses force, because Playwright waits for an enabled button.
   await theirs.click({ force: true });
   expect(page.url()).toBe(site.url);
   expect(answers).toHaveLength(1);
@@ -184,7 +187,7 @@ test('counts down by no clock of the device', async ({ open, page }) => {
   const [ours, theirs] = [page.getByRole('timer').first(), page.getByRole('timer').last()];
   await expect(ours).toHaveText('Time until the start: 1 hour, 30 minutes');
   await expect(theirs).toHaveText('Starting in 1 hour 30 minutes');
-  // From here on the page is alone.
+  // From here on the page gets no answers.
   await page.route(isWidget, (route) => route.abort());
   await page.clock.runFor(31_000);
   await expect(ours).toHaveText('Time until the start: 1 hour, 29 minutes');
@@ -226,7 +229,7 @@ test('widgets that come later are found, all of a room share a request, and thos
   expect(asked).toBe(2);
 });
 
-/** Answers like the server, of the phase that it is set to. */
+/** Answers like the server in the phase that is set. */
 class Played {
   phase = 'idle';
   asked = 0;
@@ -239,7 +242,7 @@ class Played {
   };
 }
 
-/** Notes when the page asks, by the clock that its timers go by. */
+/** Records when the page sends requests, by the clock of its timers. */
 const NOTE_ASKING = 'var asked = [], ask = fetch; fetch = (...given) => { asked.push(performance.now()); return ask(...given) }';
 
 test('asks no more than every five seconds, not at all in a hidden tab, at once when it is seen', async ({ open, page }) => {

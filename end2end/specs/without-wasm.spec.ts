@@ -1,4 +1,7 @@
-/** The island is an enhancement: the line works with no script at all, and with scripts where the wasm does not come. */
+/**
+ * The island is an enhancement: the line works without any script, and with scripts when the wasm
+ * does not load.
+ */
 
 import { startShop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';

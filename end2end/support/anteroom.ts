@@ -9,21 +9,21 @@ import { freePort } from './ports.ts';
 export const CUSTOMER = 'demo';
 export const ROOM = 'sale';
 
-/** Connectors that are told so put it before every path. */
+/** The prefix of every path, for connectors that are configured with it. */
 export const PATH_PREFIX = '/queue';
 
-/** A room as the configuration file has it; keys that are missing get the values of `roomOf`. */
+/** A room as in the configuration file; missing keys get the values of `roomOf`. */
 export interface RoomSettings {
   id?: string;
   max_outflow?: number;
-  /** T. */
+  /** T, the start of the sale. */
   start?: Date;
-  /** Switches of what the page shows. */
+  /** Switches for the contents of the page. */
   display?: Record<string, boolean>;
   [key: string]: string | number | boolean | string[] | Date | Record<string, boolean> | undefined;
 }
 
-/** One line of `GET …/grants`. */
+/** A line of `GET …/grants`. */
 export interface Grant {
   grantedAt: number;
   queueId: string;
@@ -31,7 +31,7 @@ export interface Grant {
   rt: string;
 }
 
-/** The figures of `GET …/stats` that specs look at. */
+/** The figures of `GET …/stats` that specs read. */
 export interface Stats {
   phase: 'idle' | 'prequeue' | 'queue' | 'postqueue';
   waiting: number;
@@ -48,7 +48,7 @@ interface Place {
   https: number;
 }
 
-/** The release binary with a store of its own, and its operator. */
+/** The server with a store of its own, and its operator. */
 export class Anteroom {
   private constructor(
     private readonly place: Place,
@@ -58,7 +58,7 @@ export class Anteroom {
     readonly apiKey: string,
   ) {}
 
-  /** Starts a server with these rooms; everything it keeps lies in `folder`. */
+  /** Starts a server with these rooms; all its files are in `folder`. */
   static async start(folder: string, rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
     const place = { folder, http: await freePort(), https: await freePort() };
     const [secretKey, adminToken, apiKey] = [hex(36), hex(16), hex(16)];
@@ -91,7 +91,7 @@ export class Anteroom {
     return `https://127.0.0.1:${this.place.https}`;
   }
 
-  /** As connectors are configured: they write `https://` before it. */
+  /** The queue domain for connectors, which add `https://`. */
   get httpsDomain(): string {
     return `127.0.0.1:${this.place.https}`;
   }
@@ -100,12 +100,12 @@ export class Anteroom {
     return this.child.log;
   }
 
-  /** The address by which one enters a room. */
+  /** Returns the address for entering a room. */
   enter(parameters: Record<string, string> = {}, room = ROOM): string {
     return `${this.http}/?${new URLSearchParams({ c: CUSTOMER, e: room, ...parameters })}`;
   }
 
-  /** Of the process that ended last; null while it runs. */
+  /** The exit code of the last process; null while it runs. */
   get exitCode(): number | null {
     return this.child.exitCode;
   }
@@ -114,7 +114,7 @@ export class Anteroom {
     return this.child.kill();
   }
 
-  /** The same configuration, ports and store again. */
+  /** Restarts the server with the same configuration, ports and store. */
   async restart(): Promise<void> {
     this.child = run(this.place.folder);
     await untilReady(`${this.http}/health/ready`, this.child);
@@ -128,7 +128,7 @@ export class Anteroom {
     return (await this.admin('GET', `rooms/${CUSTOMER}/${room}/stats`)).json() as Promise<Stats>;
   }
 
-  /** Grants of the last ten minutes, oldest first. */
+  /** Returns the grants of the last ten minutes, oldest first. */
   async grants(room = ROOM): Promise<Grant[]> {
     const text = await (await this.admin('GET', `rooms/${CUSTOMER}/${room}/grants?since=0`)).text();
     const lines = text.split('\n').filter((line) => line !== '');
@@ -150,13 +150,13 @@ export class Anteroom {
     return invites.map(({ link }) => link);
   }
 
-  /** A link at which the connector of that page writes down what it sees. */
+  /** Returns a link at which that page's connector reports what it sees. */
   async debugLink(targetUrl: string): Promise<URL> {
     const answer = await this.admin('POST', `rooms/${CUSTOMER}/${ROOM}/debug-link`, { targetUrl });
     return new URL(((await answer.json()) as { url: string }).url);
   }
 
-  /** Publishes what operators write; returns its version. */
+  /** Publishes a configuration in the operators' format; returns its version. */
   async publish(source: object): Promise<number> {
     const integration = `customers/${CUSTOMER}/integration`;
     await this.admin('PUT', `${integration}/draft`, source, { 'if-match': '*' });
@@ -164,7 +164,7 @@ export class Anteroom {
     return ((await answer.json()) as { version: number }).version;
   }
 
-  /** What connectors download, as text; they show their key. */
+  /** Returns the text that connectors download with their key. */
   async integrationConfig(): Promise<string> {
     const url = `${this.http}/status/integrationconfig/secure/${CUSTOMER}`;
     const response = await fetch(url, { headers: { 'api-key': this.apiKey } });
@@ -203,7 +203,10 @@ function roomOf(room: RoomSettings, targetUrl: string): RoomSettings {
   };
 }
 
-/** Strings, numbers, booleans and lists of strings read the same in JSON and TOML; moments are TOML's own. */
+/**
+ * Strings, numbers, booleans and lists of strings are written the same in JSON and TOML; moments
+ * need TOML's own format.
+ */
 function table(name: string, values: object): string {
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${written(value)}`);
   return [name, ...lines, ''].join('\n');

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
-/** SIGTERM must be enough within the time that the server promises. */
+/** The server guarantees to stop within this time after SIGTERM. */
 const STOP_MS_MAX = 10_000;
 
-/** A real process, its output in a log file. */
+/** A real process, with its output in a log file. */
 export class Child {
   private constructor(
     private readonly process: ChildProcess,
@@ -19,7 +19,7 @@ export class Child {
     return new Child(child, logFile);
   }
 
-  /** Exit code, or null while it runs or where a signal ended it. */
+  /** The exit code; null while the process runs or if a signal ended it. */
   get exitCode(): number | null {
     return this.process.exitCode;
   }
@@ -32,14 +32,14 @@ export class Child {
     return readFileSync(this.logFile, 'utf8');
   }
 
-  /** Ends it in order. */
+  /** Stops the process in order. */
   async stop(): Promise<void> {
     const impatience = setTimeout(() => this.process.kill('SIGKILL'), STOP_MS_MAX);
     await this.end('SIGTERM');
     clearTimeout(impatience);
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
@@ -53,7 +53,7 @@ export class Child {
   }
 }
 
-/** Waits until a URL answers well, or says why it does not. */
+/** Waits until a URL returns success, or fails with the reason. */
 export async function untilReady(url: string, child: Child, withinMs = 20_000): Promise<void> {
   const until = Date.now() + withinMs;
   let last = '';

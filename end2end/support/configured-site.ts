@@ -6,11 +6,14 @@ import { type Action, draftOf } from './integration.ts';
 import { PROGRAMS } from './paths.ts';
 import type { StartSite } from './site.ts';
 
-/** The example site of the Rust connector, which takes from the integration config what it protects. */
+/**
+ * The example site of the Rust connector, which reads from the integration configuration what to
+ * protect.
+ */
 export function configured(actions: (site: string) => Action[]): StartSite {
   return async (anteroom, port, folder) => {
     const url = `http://127.0.0.1:${port}`;
-    // With the address of its queue it has the scheme, so that no certificate is needed.
+    // The address of the queue contains the scheme, so that no certificate is needed.
     await anteroom.publish(draftOf(new URL(anteroom.http).host, actions(url)));
     const settings = {
       listen: `127.0.0.1:${port}`,

@@ -9,13 +9,16 @@ import { PROGRAMS, PYTHON_VERIFIER } from './paths.ts';
 
 const execute = promisify(execFile);
 
-/** A room whose T is so many seconds from now; its pre-queue opens a minute before. Nobody is let in before T+30 s. */
+/**
+ * Returns a room whose T is this many seconds from now; its pre-queue opens a minute before. Nobody
+ * is let in before T+30 s.
+ */
 export function startingIn(seconds: number, more: RoomSettings = {}): RoomSettings {
   const start = new Date(Date.now() + seconds * 1_000);
   return { start, prequeue_minutes: 1, opening: 'even', max_outflow: 120, ...more };
 }
 
-/** What a click downloads, kept in a folder under that name. */
+/** Saves the file that a click downloads in a folder under that name; returns its path. */
 export async function download(page: Page, link: string, folder: string, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()]);
   const path = join(folder, name);
@@ -23,7 +26,7 @@ export async function download(page: Page, link: string, folder: string, name: s
   return path;
 }
 
-/** What both verifiers say alike of a draw and a receipt. */
+/** Returns the common output of both verifiers for a draw and a receipt. */
 export async function verified(document: string, receipt: string): Promise<string> {
   const ours = await execute(PROGRAMS.anteroom, ['verify-draw', document, '--receipt', receipt]);
   const theirs = await execute('python3', [PYTHON_VERIFIER, document, '--receipt', receipt]);

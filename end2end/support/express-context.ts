@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { DefaultNormalizationProvider, type IConnectorContextProvider, type IEnqueueTokenProvider } from '@queue-it/connector-javascript';
 import type { Request, Response } from 'express';
 
-/** Express as the vendor's connectors want to see it. */
+/** Adapts a request of Express to the interface of the vendor's connectors. */
 export function contextOf(
   request: Request,
   response: Response,

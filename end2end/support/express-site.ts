@@ -19,21 +19,24 @@ const COOKIE_MINUTES = 20;
 const VERSION = 7;
 const TOKEN = KnownUser.QueueITTokenKey;
 
-/** Asks a connector about a request, given the address without the token. */
+/** Asks a connector about a request; `url` is the address without the token. */
 type Ask = (url: string, token: string, context: IConnectorContextProvider) => Promise<Decision>;
 
-/** What a site may have beside its actions. */
+/** Optional features of a site. */
 export interface Extras {
-  /** Mints a token for each visitor that is sent in line. */
+  /** Mints a token for each visitor that is sent to the line. */
   enqueueTokens?: (anteroom: Anteroom, request: Request) => IEnqueueTokenProvider;
 }
 
-/** A shop on Express behind the vendor's own connector, every page of it judged by an integration config. */
+/**
+ * A shop on Express behind the vendor's own connector; an integration configuration decides about
+ * every page.
+ */
 export function behind(connector: VendorConnector, actions: (site: string) => Action[] = () => USUAL, extras: Extras = {}): StartSite {
   return async (anteroom, port) => {
     const url = `http://127.0.0.1:${port}`;
     await anteroom.publish(draftOf(anteroom.httpsDomain, actions(url)));
-    // A site that lives longer asks again every five minutes.
+    // A site that runs longer would download the configuration every five minutes.
     const config = await anteroom.integrationConfig();
     const ask: Ask = (page, token, context) =>
       connector.validateRequestByIntegrationConfig(page, token, config, CUSTOMER, anteroom.secretKey, context);
@@ -44,7 +47,7 @@ export function behind(connector: VendorConnector, actions: (site: string) => Ac
   };
 }
 
-/** The same shop, which says in its own code what is protected. */
+/** The same shop, whose own code says what is protected. */
 export async function behindLocalConfig(anteroom: Anteroom, port: number): Promise<Site> {
   const queue = new QueueEventConfig(
     ROOM, [], '', 'en-US', anteroom.httpsDomain, null, true, COOKIE_MINUTES, '', true, false, VERSION, 'buy',
@@ -60,7 +63,7 @@ export async function behindLocalConfig(anteroom: Anteroom, port: number): Promi
   );
 }
 
-/** The connector's answer carried out, as a customer of theirs would write it. */
+/** Carries out the connector's decision, as a customer of the vendor would. */
 async function protect(
   ask: Ask, context: IConnectorContextProvider, request: Request, response: Response, next: NextFunction,
 ): Promise<void> {
@@ -81,7 +84,7 @@ async function protect(
   }
 }
 
-/** The pages, behind whatever judges requests. */
+/** Serves the pages, behind the given handler of requests. */
 async function shop(url: string, port: number, judge: express.RequestHandler): Promise<Site> {
   const app = express();
   app.use(judge);

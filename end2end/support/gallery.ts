@@ -3,7 +3,7 @@ import { Preview } from './preview.ts';
 
 const STARTED_MS_MAX = 120_000;
 
-/** Tests over the gallery; each worker has a preview server of its own. */
+/** Tests over the page samples; each worker has a preview server of its own. */
 export const test = base.extend<object, { preview: Preview }>({
   preview: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern

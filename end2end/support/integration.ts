@@ -1,9 +1,9 @@
 import { ROOM } from './anteroom.ts';
 
-/** How sessions are kept at the sites. */
+/** The hook under which sites keep sessions. */
 const SESSION = 'Session';
 
-/** One comparison of a trigger. */
+/** A comparison of a trigger. */
 export interface Part {
   of: 'pageUrl' | 'pagePath' | 'hostName' | 'userAgent' | { header: string } | { cookie: string };
   operator: 'equals' | 'contains' | 'equalsAny' | 'containsAny';
@@ -11,18 +11,24 @@ export interface Part {
   not?: boolean;
 }
 
-/** What a site does where one of the triggers holds; the first action of the list that fits counts. */
+/**
+ * The action of a site if one of the triggers matches; the first matching action of the list
+ * counts.
+ */
 export interface Action {
   name: string;
   type: 'queue' | 'cancel' | 'ignore';
   room?: string;
-  /** Rooms whose visitors are as welcome; also cancelled together. */
+  /** Rooms whose visitors are accepted as well; they are also cancelled together. */
   alsoOf?: string[];
-  /** Of a trigger every part must hold. */
+  /** All parts of a trigger must match. */
   triggers: Part[][];
   theme?: string;
   culture?: string;
-  /** Where visitors come back to: the page they wanted, the room's target, or always this page. */
+  /**
+   * The target of returning visitors: the page that they requested, the room's target, or always
+   * this page.
+   */
   backTo?: 'origin' | 'roomTarget' | URL;
   pathPrefix?: string;
 }
@@ -33,7 +39,7 @@ export const hostIs = (value: string): Part => ({ of: 'hostName', operator: 'equ
 export const anyPage: Part = { of: 'pageUrl', operator: 'contains', values: ['*'] };
 export const not = (part: Part): Part => ({ ...part, not: true });
 
-/** Where people buy. */
+/** The pages of a purchase. */
 export const SHOPPING = ['/product', '/basket', '/checkout', '/thank-you'];
 
 /** One room before the shop; "buy again" gives the place up. */
@@ -42,7 +48,10 @@ export const USUAL: Action[] = [
   { name: 'buy', type: 'queue', culture: 'en-US', triggers: [[pathIs(...SHOPPING)]] },
 ];
 
-/** What operators write, which the admin API takes as a draft; `queueDomain` leads the connectors to this server. */
+/**
+ * Returns a draft in the operators' format for the admin API; `queueDomain` leads the connectors to
+ * this server.
+ */
 export function draftOf(queueDomain: string, actions: Action[]): object {
   const named = actions.map((action, index) => ({
     action,

@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** A poll's answer, in the names of the outside contract; the brief form leaves out what has not changed. */
+/**
+ * A poll's answer, with the names of the external contract; the brief form omits unchanged fields.
+ */
 export interface Told {
   updateInterval: number;
   texts: Record<string, unknown>;
   ticket: Record<string, unknown>;
 }
 
-/** Loads the page that is open anew; it then asks at once, and its polls are told what `change` makes of the server's answers. */
+/**
+ * Reloads the open page; it then polls at once, and `change` modifies the server's answers to its
+ * polls.
+ */
 export async function played(page: Page, change: (told: Told, poll: number) => object): Promise<void> {
   await page.route(page.url(), async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
@@ -23,7 +28,7 @@ export async function played(page: Page, change: (told: Told, poll: number) => o
   await page.reload();
 }
 
-/** Puts the tab into the background, or in front, as far as the page can tell. */
+/** Puts the tab into the background or the foreground, as far as the page can tell. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that the kernel gives to outgoing connections, so that nobody takes one between our look and the server's start. */
+/**
+ * Below the kernel's range for outgoing connections, so that no connection takes a port between its
+ * choice and the server's start.
+ */
 const LOWEST = 20_000;
 const COUNT = 10_000;
 
 let next = randomInt(COUNT);
 
-/** A free port of the loopback address; never the same twice in one worker. */
+/** Returns a free loopback port; a worker never gets the same port twice. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried += 1) {
     const port = LOWEST + next;

@@ -6,14 +6,14 @@ import { Child, untilReady } from './child.ts';
 import { PROGRAMS } from './paths.ts';
 import { freePort } from './ports.ts';
 
-/** One sample page as the preview server names it. */
+/** A page sample of the preview server. */
 export interface Scene {
   name: string;
   page: string;
   state: string;
 }
 
-/** It renders nothing before it has read every language. */
+/** The server renders nothing before it has read every language. */
 const READY_MS_MAX = 60_000;
 
 interface News {

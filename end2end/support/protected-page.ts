@@ -5,10 +5,10 @@ import { StaticPage } from './static-page.ts';
 
 /** The session cookie of the room. */
 export const SESSION = `QueueITAccepted-SDFrts345E-V3_${ROOM}`;
-/** What hooks of the configuration leave behind. */
+/** Returns a hook for the configuration that leaves a trace in the page. */
 export const noting = (name: string): string => `document.documentElement.dataset.hook = '${name} ' + customerId + ' ' + eventId + ' ' + waitingRoomId`;
 
-/** A condition of the published configuration for browsers. */
+/** Returns a condition of the published configuration for browsers. */
 export function path(contains: string, more: object = {}): object {
   return {
     validatorType: 'UrlValidator', operator: 'Contains', valueToCompare: contains, valuesToCompare: null,
@@ -16,7 +16,7 @@ export function path(contains: string, more: object = {}): object {
   };
 }
 
-/** An action of it: the whole of the site's shop waits, unless it says otherwise. */
+/** Returns an action: by default the whole shop waits. */
 export function action(more: object = {}, ...parts: object[]): object {
   return {
     name: 'shop', actionType: 'Queue', eventId: ROOM, cookieDomain: null, isCookieSecure: false, queueDomain: null, layoutName: null,
@@ -27,12 +27,12 @@ export function action(more: object = {}, ...parts: object[]): object {
   };
 }
 
-/** The same without code in the configuration, for pages that let none run. */
+/** Returns an action without code in the configuration, for pages that allow none. */
 export function silent(more: object = {}, ...parts: object[]): object {
   return action({ onVerified: null, onDisabled: null, onTimeout: null, ...more }, ...parts);
 }
 
-/** Lets the page find these actions where browsers look for them. */
+/** Serves these actions to the page at the address where browsers request them. */
 export async function configure(page: Page, integrations: object[]): Promise<void> {
   const config = { description: null, customerId: CUSTOMER, integrations, Version: 7 };
   const body = `window.queueit_clientside_config=${JSON.stringify(config)};
@@ -42,39 +42,42 @@ export async function configure(page: Page, integrations: object[]): Promise<voi
   );
 }
 
-/** Where scripts come from, and what the page's policy lets in. */
+/** The origin of the scripts, which the page's policy allows. */
 type Queue = Pick<Anteroom, 'http'>;
 
 interface Look {
-  /** The tags, where they are not those of the handbook. */
+  /** The tags, if they differ from those of the handbook. */
   head?: string;
-  /** Further attributes of the loader's tag. */
+  /** Additional attributes of the loader's tag. */
   attributes?: string;
   body?: string;
   /** The page's own script. */
   script?: string;
-  /** Sources of scripts beside the page's own file and the queue. */
+  /** Sources of scripts besides the page's own file and the queue. */
   scripts?: string;
 }
 
-/** The tags of the handbook, with our host. */
+/** Returns the tags of the handbook, with our host. */
 export function tags(anteroom: Queue, attributes = ''): string {
   return `<script src="${anteroom.http}/script/queueclient.min.js"></script>${loader(anteroom, attributes)}`;
 }
 
-/** The second of them. */
+/** Returns the second of these tags. */
 export function loader({ http }: Queue, attributes = ''): string {
   return `<script data-queueit-c="${CUSTOMER}" ${attributes} src="${http}/script/queueconfigloader.min.js"></script>`;
 }
 
-/** A page of another site, protected by our scripts alone, under a policy that lets in nothing but them. Every path of it is the same page. */
+/**
+ * Starts a page of another site, protected by our scripts alone, under a policy that allows only
+ * them. Every path is the same page.
+ */
 export function protect(anteroom: Queue, look: Look = {}): Promise<StaticPage> {
   const { attributes = '', head = tags(anteroom, attributes), body = '', script = '', scripts = "'unsafe-eval'" } = look;
   const policy = `default-src 'none'; script-src 'self' ${anteroom.http} ${scripts}; img-src data:; style-src 'self'; connect-src 'self'`;
   return StaticPage.start(body, { head, policy, script: NOTES + script });
 }
 
-/** Notes the events by which the scripts tell how the visitor stands. */
+/** Records the events with which the scripts report the visitor's state. */
 const NOTES = `
   globalThis.told = [];
   addEventListener('error', ({ message }) => told.push('error ' + message));
@@ -83,12 +86,12 @@ const NOTES = `
   }
 `;
 
-/** What the page was told. */
+/** Returns the recorded events. */
 export function told(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
 }
 
-/** The calls of the page's client that came to the waiting room. */
+/** Counts the calls of the page's client that reach the waiting room. */
 export function countCalls(page: Page): { calls: string[] } {
   const count: { calls: string[] } = { calls: [] };
   page.on('request', (request) => {
@@ -101,7 +104,7 @@ export function countCalls(page: Page): { calls: string[] } {
 
 export const isCall = (url: URL): boolean => url.pathname.startsWith('/javascriptqueue/');
 
-/** The session that the browser has on the site, decoded; `undefined` without one. */
+/** Returns the browser's session on the site, decoded; `undefined` if there is none. */
 export async function sessionOf(page: Page): Promise<{ value: string; seconds: number } | undefined> {
   const cookies = await page.context().cookies();
   const cookie = cookies.find(({ name }) => name === SESSION);

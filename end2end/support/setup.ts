@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 
 import { OUTPUT, PROGRAMS, SCREENSHOTS } from './paths.ts';
 
-/** Says at once what is missing, and empties the folder of screenshots. */
+/** Reports missing programs at once, and empties the folder of screenshots. */
 export default function setup(): void {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
   if (missing.length > 0) {

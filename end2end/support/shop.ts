@@ -5,7 +5,7 @@ import { Child, untilReady } from './child.ts';
 import { PROGRAMS } from './paths.ts';
 import type { Site } from './site.ts';
 
-/** The demo shop behind the Rust connector. */
+/** Starts the demo shop behind the Rust connector. */
 export async function startShop(anteroom: Anteroom, port: number, folder: string): Promise<Site> {
   const url = `http://127.0.0.1:${port}`;
   const settings = {

@@ -1,29 +1,34 @@
 import { type Anteroom, CUSTOMER } from './anteroom.ts';
 import { Visitor } from './visitor.ts';
 
-/** What a site answered. */
+/** The answer of a site. */
 export interface Answer {
   status: number;
-  /** Where a redirect leads; null where it is none. */
+  /** The target of a redirect; null if the answer is none. */
   location: URL | null;
   headers: Headers;
   text: string;
 }
 
-/** Somebody without a browser at a protected site: keeps its cookies, and follows no redirect. */
+/**
+ * A client without a browser at a protected site: keeps the site's cookies, and follows no
+ * redirect.
+ */
 export class Shopper {
   private readonly cookies = new Map<string, string>();
-  /** What the browser holds of the queue where it stood last. */
+  /** The browser's cookie of the queue at its last visit there. */
   queueCookie = '';
 
   constructor(private readonly site: string) {}
 
-  /** A cookie's value, as a browser shows it; undefined without one. */
+  /** Returns a cookie's value as in a browser; undefined if there is none. */
   cookie(name: string): string | undefined {
     return this.cookies.get(name);
   }
 
-  /** The session that the connector has set for a room, as it reads; undefined without one. */
+  /**
+   * Returns the parsed session that the connector has set for a room; undefined if there is none.
+   */
   session(room: string): URLSearchParams | undefined {
     const value = this.cookie(`QueueITAccepted-SDFrts345E-V3_${room}`);
     return value === undefined ? undefined : new URLSearchParams(decodeURIComponent(value));
@@ -43,7 +48,10 @@ export class Shopper {
     };
   }
 
-  /** Stands in line where the connector has sent them, until let in; goes back to the site with the token. */
+  /**
+   * Waits in line where the connector has sent the visitor, until let in; returns to the site with
+   * the token.
+   */
   async waits(anteroom: Anteroom, queue: URL): Promise<Answer> {
     const { c, e, ...parameters } = Object.fromEntries(queue.searchParams);
     if (queue.origin !== anteroom.https || c !== CUSTOMER) {

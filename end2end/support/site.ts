@@ -2,22 +2,28 @@ import { expect, type Page } from '@playwright/test';
 
 import type { Anteroom } from './anteroom.ts';
 
-/** A protected site: an open landing page at `/`, and behind the connector product, basket, checkout and "thank you". */
+/**
+ * A protected site: an open landing page at `/`; product, basket, checkout and "thank you" behind
+ * the connector.
+ */
 export interface Site {
   /** Its origin. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The parts that start a site in front of a server. */
+/** The type of functions that start a site behind a server. */
 export type StartSite = (anteroom: Anteroom, port: number, folder: string) => Promise<Site>;
 
-/** Waits for a page of the site: until the visitor's turn in line has come, where there is one before it. */
+/** Waits for a page of the site, including the time in line. */
 export async function arrived(page: Page, name: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-shop', name, { timeout: 30_000 });
 }
 
-/** From the product page to the end of the purchase. The pages of all sites carry the same marks. */
+/**
+ * Walks from the product page to the end of the purchase. The pages of all sites have the same
+ * marks.
+ */
 export async function purchase(page: Page): Promise<void> {
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-shop', 'product');

@@ -3,20 +3,20 @@ import { createServer, type Server } from 'node:http';
 
 import { freePort } from './ports.ts';
 
-/** Notes whatever the page's policy refuses. */
+/** Records everything that the page's policy refuses. */
 const WITNESS = `
   globalThis.refused = [];
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));
 `;
 
-/** A static page of somebody else: of another site than the queue, and with a content security policy if it is to have one. */
+/** A static page of another site than the queue, optionally with a content security policy. */
 export class StaticPage {
   private constructor(
     readonly url: string,
     private readonly server: Server,
   ) {}
 
-  /** `script` is the page's own, a file, as a strict policy wants it. */
+  /** `script` is the page's own script, served as a file, as a strict policy requires. */
   static async start(body: string, { lang = 'en', head = '', script = '', policy = '' } = {}): Promise<StaticPage> {
     const port = await freePort();
     const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Summer sale</title>
@@ -31,7 +31,8 @@ export class StaticPage {
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // Addresses of the queue are numbers: a name makes it another site, not only another origin.
+    // Addresses of the queue are numeric, so a host name makes this another site, not only another
+    // origin.
     return new StaticPage(`http://localhost:${port}/`, server);
   }
 

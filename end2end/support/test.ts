@@ -22,29 +22,29 @@ export const SITES: Record<string, StartSite> = {
   'JavaScript connector 5, local config': behindLocalConfig,
 };
 
-/** Sites that leave it to an integration config where people are sent in line. */
+/** Sites whose integration configuration decides where people are sent to the line. */
 export const CONFIGURED: Record<string, (actions: (site: string) => Action[]) => StartSite> = {
   'Rust connector': configured,
   'JavaScript connector 5': (actions) => behind(VENDOR['JavaScript connector 5'], actions),
 };
 
-/** As the configuration has it for every other page. */
+/** The configuration of every other page. */
 const USUAL = { ignoreHTTPSErrors: true, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
 
-/** A server and the site it protects. */
+/** A server and the site that it protects. */
 export interface Stage {
   anteroom: Anteroom;
   site: Site;
 }
 
 interface Fixtures {
-  /** Starts a server of this test's own, with these rooms (by default one). */
+  /** Starts a server for this test, with these rooms (by default one). */
   open(room?: RoomSettings, ...more: RoomSettings[]): Promise<Anteroom>;
-  /** The same, and a site before it. */
+  /** Starts a server as `open` does, and a site that it protects. */
   openWithSite(start: StartSite, room?: RoomSettings, ...more: RoomSettings[]): Promise<Stage>;
-  /** Keeps a picture of a page for people to look at. */
+  /** Saves a picture of a page for people to look at. */
   picture(page: Page, name: string): Promise<void>;
-  /** A browser of somebody else, or of the same person at another time. */
+  /** Opens a browser of another visitor, or of the same visitor at another time. */
   browserOf: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>;
 }
 
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures & { started: Started }>({
   },
 });
 
-/** What a test started, in a temporary folder. */
+/** The processes that a test started, in a temporary folder. */
 class Started {
   private readonly folder = mkdtempSync(join(tmpdir(), 'anteroom-end2end-'));
   private readonly running: Stoppable[] = [];

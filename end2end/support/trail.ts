@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 import { tokenOf } from './token.ts';
 
-/** Every document that a browser asked for, redirects included, in order. */
+/** Every document that a browser requested, including redirects, in order. */
 export class Trail {
   readonly urls: string[] = [];
 
@@ -24,7 +24,7 @@ export class Trail {
     return this.rooms.filter((url) => url.searchParams.has('q'));
   }
 
-  /** Ways to the site with a token. */
+  /** Addresses of the site with a token. */
   get withToken(): string[] {
     return this.urls.filter((url) => tokenOf(url) !== null && !new URL(url).pathname.startsWith('/error/'));
   }

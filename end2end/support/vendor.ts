@@ -2,7 +2,7 @@ import { KnownUser as KnownUser5 } from '@queue-it/connector-javascript';
 import { KnownUser as KnownUser4 } from 'connector-javascript-4';
 import type { IConnectorContextProvider } from '@queue-it/connector-javascript';
 
-/** What a connector decides about a request; both generations say it alike. */
+/** A connector's decision about a request, in the common form of both generations. */
 export interface Decision {
   actionType: string | null;
   queueId: string | null;
@@ -13,7 +13,7 @@ export interface Decision {
   getAjaxRedirectUrl(): string;
 }
 
-/** The vendor's own connector, as npm has it, before it is told about a site. */
+/** The vendor's own connector from npm, before it is configured for a site. */
 export interface VendorConnector {
   validateRequestByIntegrationConfig(
     url: string, token: string, config: string, customer: string, secretKey: string, context: IConnectorContextProvider,

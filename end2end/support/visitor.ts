@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Anteroom } from './anteroom.ts';
 
-/** What `GET /api/getStatus` says to somebody who waits. */
+/** The answer of `GET /api/getStatus` to a visitor who waits. */
 export interface Waiting {
   isRedirectToTarget?: undefined;
   pageId: string;
@@ -22,7 +22,7 @@ export interface Waiting {
   };
 }
 
-/** What it says at one's turn. */
+/** The answer when it is the visitor's turn. */
 export interface Turn {
   isRedirectToTarget: true;
   redirectUrl: string;
@@ -34,10 +34,10 @@ export function isTurn(status: Status): status is Turn {
   return status.isRedirectToTarget === true;
 }
 
-/** A visitor without a browser: enters, and polls as told. */
-/** The server is there and not in service yet: a browser asks again. */
+/** The server is running and not in service yet: a browser asks again. */
 class Interrupted extends Error {}
 
+/** A visitor without a browser: enters, and polls as told. */
 export class Visitor {
   private constructor(
     private readonly anteroom: Anteroom,
@@ -58,7 +58,7 @@ export class Visitor {
     return new Visitor(anteroom, searchParams.get('q') ?? '', search, cookie.split(';')[0] ?? '');
   }
 
-  /** Asks once. */
+  /** Polls once. */
   async poll(): Promise<Status> {
     const response = await fetch(`${this.anteroom.http}/api/getStatus${this.search}`, {
       headers: { cookie: this.cookie },
@@ -72,7 +72,7 @@ export class Visitor {
     return response.json() as Promise<Status>;
   }
 
-  /** Asks once, as somebody who is not let in yet. */
+  /** Polls once and expects that the visitor still waits. */
   async waiting(): Promise<Waiting> {
     const status = await this.poll();
     if (isTurn(status)) {
@@ -81,7 +81,10 @@ export class Visitor {
     return status;
   }
 
-  /** Polls as told until let in; returns the way to the target. An interruption of the server is taken as a browser takes it. */
+  /**
+   * Polls as told until let in; returns the address of the target. Handles an interruption of the
+   * server as a browser does.
+   */
   async untilTurn(signal?: AbortSignal, heard?: (status: Waiting) => void): Promise<string> {
     for (;;) {
       signal?.throwIfAborted();
@@ -111,16 +114,16 @@ export async function enterMany(anteroom: Anteroom, count: number, room?: string
   return visitors;
 }
 
-/** Visitors who stand in line, each until let in or dispersed. */
+/** Visitors in line, each until let in or dispersed. */
 export class Crowd implements Disposable {
   private readonly dispersed = new AbortController();
-  /** Ends when all have been let in. */
+  /** Resolves when all have been let in. */
   readonly allIn: Promise<string[]>;
 
   private constructor(readonly visitors: Visitor[]) {
     setMaxListeners(0, this.dispersed.signal);
     this.allIn = Promise.all(visitors.map((visitor) => visitor.untilTurn(this.dispersed.signal)));
-    // A crowd that is dispersed has nobody who waits for it.
+    // Nobody awaits a crowd that is dispersed.
     this.allIn.catch(() => undefined);
   }
 

@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The live parts of a waiting page. */
 export type Slot = 'countdown' | 'ahead' | 'wait' | 'reason' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
 
-/** As `data-state` of `<html>` names it. */
+/** The values of `data-state` of `<html>`. */
 export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'ended';
 
-/** What a page has shown, in order, each value once until the next. */
+/** The values that a page has shown, in order, without consecutive repetitions. */
 export interface Seen {
   ahead: number[];
   states: string[];
@@ -24,12 +24,12 @@ export class WaitingPage {
     return this.page.locator(`[data-slot="${name}"]`);
   }
 
-  /** Waits for the page, whichever state it is in. */
+  /** Waits for the page, in any state. */
   async shown(): Promise<void> {
     await expect(this.html).toHaveAttribute('data-page', 'queue');
   }
 
-  /** Waits until the island lives. */
+  /** Waits until the island is hydrated. */
   async hydrated(page: 'queue' | 'before' = 'queue'): Promise<void> {
     await expect(this.html).toHaveAttribute('data-page', page);
     await expect(this.html).toHaveAttribute('data-hydrated', 'true');
@@ -39,12 +39,12 @@ export class WaitingPage {
     await expect(this.html).toHaveAttribute('data-state', state);
   }
 
-  /** The number that a slot shows; digits of any script count. */
+  /** Returns the number in a slot; digits of any script are recognised. */
   async count(name: 'ahead' | 'number'): Promise<number> {
     return digitsOf((await this.slot(name).textContent()) ?? '');
   }
 
-  /** Writes down what the page shows from its next load on. */
+  /** Records what the page shows from its next load on. */
   async record(): Promise<Seen> {
     const seen: Seen = { ahead: [], states: [] };
     await this.page.exposeFunction('noteSeen', (ahead: string | null, state: string | null) => {

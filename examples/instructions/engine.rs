@@ -1,4 +1,4 @@
-//! A poll as the engine alone answers it, in a room of which some people have left.
+//! A poll answered by the engine alone, in a room that some people have left.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use admission::{
 use crate::{Operation, counted};
 
 const PLACES: u32 = 20_000;
-/// Every so-manieth place is given up.
+/// One of this many places is given up.
 const LEFT_EVERY: usize = 10;
 const POLLS: u64 = 20_000;
 const NOW: Now = Now {
@@ -20,13 +20,13 @@ const NOW: Now = Now {
     wall: WallMs(1_700_000_000_000),
 };
 
-/// Polls of people all over the line.
+/// Polls of people from the whole line.
 pub(crate) fn polls() -> Operation {
     let snapshot = room();
     let mut in_line = 0;
     counted(&mut || {
         for poll in 0..POLLS {
-            // Neighbours in time are not neighbours in line.
+            // Consecutive polls come from distant places in line.
             let sequence = Sequence(poll * 7_919 % u64::from(PLACES));
             let asking = PollContext {
                 device: Device::first(sequence),

@@ -1,10 +1,9 @@
-//! What `cargo xtask instructions` counts: so many times the same operation, for each operation
-//! that a visitor's wait is made of. valgrind counts what happens within [`counted`] and nothing
-//! else, and writes what it counted whenever that returns; this program prints, as JSON, what the
-//! operations were and how often each was done.
+//! The program that `cargo xtask instructions` runs: repeats each operation of a visitor's wait.
+//! valgrind counts the instructions within [`counted`] only, and writes a count whenever that
+//! function returns. This program prints, as JSON, the operations and how many times each ran.
 //!
-//! Everything real behind the router, on a store in memory and a clock that stands still; one
-//! thread. So the same program does the same work in every run, however busy the machine is.
+//! Everything behind the router is real, on a memory store and a clock that stands still, in one
+//! thread. The same program therefore does the same work in every run, however busy the machine is.
 
 mod engine;
 mod request;
@@ -17,16 +16,16 @@ use anyhow::Result;
 use mimalloc::MiMalloc;
 use serde::Serialize;
 
-/// The server's own.
+/// The server's own allocator.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// One operation.
+/// A measured operation.
 #[derive(Debug, Serialize)]
 pub(crate) struct Operation {
-    /// Its row in the table.
+    /// The name of its row in the table.
     pub(crate) name: &'static str,
-    /// How often it was done.
+    /// The number of repetitions.
     pub(crate) times: usize,
 }
 
@@ -38,10 +37,10 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Does the work of one operation. valgrind knows this function by its name.
+/// Does the work of one operation. valgrind identifies this function by its name.
 #[inline(never)]
 pub(crate) fn counted(work: &mut dyn FnMut()) {
     work();
-    // Something is left to do, so that the compiler does not leave this function by a jump.
+    // Keeps the call above from becoming a tail call, which would leave this function.
     black_box(());
 }

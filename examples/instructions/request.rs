@@ -1,4 +1,4 @@
-//! Requests as browsers send them.
+//! Requests with the headers of browsers.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -9,7 +9,7 @@ use http::Request;
 
 const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7)), 4_711);
 
-/// What every request of a browser has.
+/// The headers of every browser request.
 const BROWSER: [(&str, &str); 3] = [
     ("host", "queue.example"),
     (
@@ -18,7 +18,7 @@ const BROWSER: [(&str, &str); 3] = [
     ),
     ("accept-language", "da-DK,da;q=0.8,en;q=0.5"),
 ];
-/// A page in the address bar.
+/// The headers of a page opened in the address bar.
 const PAGE: [(&str, &str); 6] = [
     (
         "accept",
@@ -30,7 +30,7 @@ const PAGE: [(&str, &str); 6] = [
     ("sec-fetch-site", "cross-site"),
     ("sec-fetch-user", "?1"),
 ];
-/// The page's own `fetch` with `cache: no-store`.
+/// The headers of the page's own `fetch` with `cache: no-store`.
 const POLL: [(&str, &str); 7] = [
     ("accept", "*/*"),
     ("referer", "https://queue.example/?c=demo&e=sale"),
@@ -41,12 +41,12 @@ const POLL: [(&str, &str); 7] = [
     ("cache-control", "no-cache"),
 ];
 
-/// A page, in the encoding that the browser takes.
+/// Returns a request for a page, accepting the given encoding.
 pub(crate) fn page(query: &str, cookie: &str, encoding: &str) -> Result<Request<Body>> {
     request(&format!("/?{query}"), &PAGE, cookie, encoding)
 }
 
-/// A poll.
+/// Returns a poll.
 pub(crate) fn poll(query: &str, cookie: &str) -> Result<Request<Body>> {
     request(
         &format!("/api/getStatus?{query}"),
@@ -64,7 +64,7 @@ fn request(path: &str, headers: &[(&str, &str)], cookie: &str, encoding: &str) -
     if !encoding.is_empty() {
         request = request.header("accept-encoding", encoding);
     }
-    // A shop on the same domain sets some of its own.
+    // A shop on the same domain sets cookies of its own.
     let others = "consent=1; _ga=GA1.1.1837265093.1700000000; basket=5f2a77c0";
     let cookies = match cookie {
         "" => others.to_owned(),

@@ -1,5 +1,5 @@
-//! What the server does for visitors: everything from the router on, the connection and its HTTP
-//! apart.
+//! The server's work for visitors: everything behind the router, without connections and HTTP
+//! parsing.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use tower::Service;
 use crate::request::{page, poll};
 use crate::{Operation, counted};
 
-/// The line that is polled hardly moves; the other one lets everybody through at once.
+/// The polled line hardly moves; the other room lets everybody through at once.
 const CONFIG: &str = r#"
     [server]
     http = "127.0.0.1:8080"
@@ -49,13 +49,13 @@ const DOOR: &str = "c=demo&e=door";
 const BEGAN: WallMs = WallMs(1_700_000_000_000);
 /// People in the line.
 const WAITING: usize = 1_500;
-/// Those who poll and load pages, the last ones of the line.
+/// The visitors who poll and load pages, who are the last ones of the line.
 const ASKING: usize = 400;
 const PAGES: usize = 100;
 const BROTLI_PAGES: usize = 20;
 const ARRIVALS: usize = 100;
 const CLAIMS: usize = 60;
-/// A permit for everybody who claims falls due meanwhile, milliseconds.
+/// A time in milliseconds in which a permit falls due for each claim.
 const CLAIMS_MS: u64 = 2_000;
 
 struct House {
@@ -65,7 +65,7 @@ struct House {
     router: Router,
 }
 
-/// Somebody in line.
+/// A visitor in line.
 struct Visitor {
     query: String,
     cookie: String,
@@ -77,13 +77,13 @@ struct Answer {
     body: Bytes,
 }
 
-/// Everything that is counted of the server.
+/// Counts all operations of the server.
 pub(crate) fn operations() -> Result<Vec<Operation>> {
     let mut house = House::open()?;
     let waiting = house.enter(SALE, WAITING)?;
     let asking = &waiting[WAITING - ASKING..];
     let full = |visitor: &Visitor| poll(&visitor.query, &visitor.cookie);
-    // What a page shows that has polled before: nothing is new to it but the time.
+    // The state of a page that has polled before: nothing is new except the time.
     let shown = WAITING - ASKING;
     let brief = |visitor: &Visitor| {
         let query = format!("{}&brief=in-line,,2166136261,618,0&shown={shown}", visitor.query);
@@ -152,7 +152,7 @@ impl House {
         })
     }
 
-    /// So many people come.
+    /// Lets this number of people enter.
     fn enter(&mut self, room: &str, people: usize) -> Result<Vec<Visitor>> {
         let requests = (0..people).map(|_| page(room, "", "")).collect::<Result<Vec<_>>>()?;
         let answers = requests.into_iter().map(|request| {
@@ -176,7 +176,7 @@ impl House {
         is_meant: fn(&Answer) -> bool,
     ) -> Result<Operation> {
         let requests = visitors.iter().map(&request).collect::<Result<Vec<_>>>()?;
-        // What is made on first use is no part of it.
+        // Values that are created on first use must not be counted.
         let first = request(&visitors[0])?;
         self.runtime.block_on(answer(&mut self.router, first))?;
         self.count_requests(name, requests, is_meant)
@@ -209,7 +209,7 @@ impl House {
         Ok(Operation { name, times })
     }
 
-    /// People who know that it is their turn claim it while permits are due.
+    /// Counts claims of people who know that it is their turn, while permits are due.
     fn claims(&mut self) -> Result<Operation> {
         let visitors = self.enter(DOOR, CLAIMS)?;
         let polls = |visitors: &[Visitor]| -> Result<Vec<Request<Body>>> {
@@ -229,7 +229,7 @@ impl House {
         self.count_requests("claim", polls(&visitors)?, is_redirect)
     }
 
-    /// Lets time pass, and every pool node act on it.
+    /// Lets time pass, and lets every pool node act on it.
     fn pass(&self, ms: u64) {
         self.clock.advance_ms(ms);
         self.runtime.block_on(async {

@@ -1,5 +1,5 @@
-//! The connector's verdict on a request of a protected site: a visitor with a valid session, whose
-//! cookie is extended, as most requests are.
+//! The connector's verdict on a request to a protected site by a visitor with a valid session,
+//! whose cookie is extended, like most requests.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -17,13 +17,13 @@ use crate::{Operation, counted};
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 const REQUESTS: usize = 1_000;
-/// Three actions, of which the last fits and extends cookies.
+/// Three actions, the last of which matches and extends cookies.
 const CONFIG: &str = include_str!("../../crates/connector/examples/cost/integration.json");
 
 trait Site: Service<Request<()>, Response = Response<()>, Error = Infallible> {}
 impl<S: Service<Request<()>, Response = Response<()>, Error = Infallible>> Site for S {}
 
-/// Requests with a valid session.
+/// Counts requests with a valid session.
 pub(crate) fn verdicts() -> Result<Operation> {
     let secret = SecretKey::new("a774b1e2-8da7-4d51-b1a9-7647147bb13bace77210-a488-4b6f-afc9-8ba94551a7d7")?;
     let token = Token {

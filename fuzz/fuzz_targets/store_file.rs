@@ -1,7 +1,7 @@
 #![no_main]
 
-// The store catches panics of its library over a damaged file; the fuzzer's own hook would end the
-// program at the first.
+// The store catches panics of its library about a damaged file; the fuzzer's panic hook would end
+// the program at the first of them.
 libfuzzer_sys::fuzz_target!(
     init: {
         let _ = std::panic::take_hook();

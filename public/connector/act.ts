@@ -1,4 +1,4 @@
-/** Carries out the action that a page calls for. */
+/** Carries out the action that applies to a page. */
 
 import type { Integration } from './config.ts';
 import { home, inject } from './inject.ts';
@@ -32,12 +32,15 @@ function queue(settings: Settings, customer: string, room: string, action: Integ
   if (window.queueClient) {
     run();
   } else {
-    // The page has no tag for it, or one that is still to come.
+    // The page has no tag for the client, or the tag follows later.
     inject(`${home}script/queueclient.min.js`, run);
   }
 }
 
-/** Ends the session here, and gives up the place there: the next visit begins at the end of the line. Without a session nothing happens. */
+/**
+ * Ends the session on this page and gives up the place in the room: the next visit begins at the
+ * end of the line. Does nothing without a session.
+ */
 function cancel(settings: Settings, customer: string, room: string, action: Integration): void {
   const session = current(room, Date.now());
   if (!session) {
@@ -46,7 +49,7 @@ function cancel(settings: Settings, customer: string, room: string, action: Inte
   forget(room, action.cookieDomain || '');
   if (session.queueId) {
     const path = ['cancel', customer, room, session.queueId, 'cancelqueueid'].map(encodeURIComponent).join('/');
-    // The id is known to others; the session proves that the place is this visitor's.
+    // Others may know the id; the session proves that the place is this visitor's.
     const proof = `?_cval=${encodeURIComponent(session.value)}`;
     inject(roomFolder(settings, action.queueDomain || '') + path + proof, () => undefined);
   }

@@ -1,4 +1,7 @@
-/** Calls of the page to a server that is protected by a connector: they say which page they are made for, and the answer may send the page to the waiting room. */
+/**
+ * Calls of the page to a server behind a connector: they name their page, and the answer may send
+ * the page to the waiting room.
+ */
 
 import { decode } from './cookie.ts';
 import { withoutToken } from './url.ts';
@@ -6,13 +9,16 @@ import { withoutToken } from './url.ts';
 export const PAGE_HEADER = 'x-queueit-ajaxpageurl';
 
 export interface Interception {
-  /** Hosts that contain it are the site's, beside the page's own. */
+  /** Hosts that contain this text belong to the site, besides the page's own host. */
   domain: string;
-  /** The header by which a connector sends people to the waiting room. */
+  /** The header with which a connector sends visitors to the waiting room. */
   header: string;
 }
 
-/** Whether a call goes to the site; only then may anything be added to it, since other hosts would have to agree first. */
+/**
+ * Returns whether a call goes to the site; only then may headers be added, because other hosts
+ * would have to allow them first.
+ */
 export function isOurs(url: string, domain: string): boolean {
   try {
     const { protocol, host } = new URL(url, document.baseURI);
@@ -26,7 +32,7 @@ export function pageUrl(): string {
   return encodeURIComponent(withoutToken(location.href));
 }
 
-/** Goes where the header's value leads. */
+/** Navigates to the address in the header. */
 export function follow(value: string | null): void {
   const url = decode(value || '');
   if (/^https?:\/\//i.test(url)) {
@@ -34,7 +40,7 @@ export function follow(value: string | null): void {
   }
 }
 
-/** Says that a call led here, not a page. */
+/** Marks an address to show that a call, not a page, led there. */
 export function withMark(url: string): string {
   const mark = '_jsar=1';
   const at = url.indexOf('&t=');

@@ -1,4 +1,4 @@
-/** `fetch`, looked at: what the page gives goes in as it is, and what comes out is the very answer. */
+/** Intercepts `fetch`: arguments and answers pass unchanged. */
 
 import { follow, type Interception, isOurs, PAGE_HEADER, pageUrl } from './ajax.ts';
 
@@ -19,7 +19,10 @@ export function interceptFetch({ domain, header }: Interception): void {
   };
 }
 
-/** The request with the page's address; `undefined` if it is none of ours, or none at all: then the browser says so as it always does. */
+/**
+ * Returns the request with the page's address; `undefined` if the request does not go to the site,
+ * or is invalid, in which case the browser reports the error as usual.
+ */
 function marked(input: RequestInfo | URL, init: RequestInit | undefined, domain: string): Request | undefined {
   try {
     if (!isOurs(input instanceof Request ? input.url : String(input), domain)) {

@@ -1,11 +1,11 @@
-/** `XMLHttpRequest`, looked at: its methods and events are the browser's. */
+/** Intercepts `XMLHttpRequest`: methods and events remain the browser's. */
 
 import { follow, type Interception, isOurs, PAGE_HEADER, pageUrl } from './ajax.ts';
 
 export function interceptXhr({ domain, header }: Interception): void {
   const prototype = XMLHttpRequest.prototype;
   const original = prototype.open;
-  /** Those that are listened to. */
+  /** The requests whose events are observed. */
   const heard = new WeakSet<XMLHttpRequest>();
   prototype.open = function (this: XMLHttpRequest, _method: string, url: string | URL): void {
     original.apply(this, arguments as unknown as Parameters<typeof original>);
@@ -16,7 +16,7 @@ export function interceptXhr({ domain, header }: Interception): void {
     if (!heard.has(this)) {
       heard.add(this);
       this.addEventListener('load', function () {
-        // Asking for one that the answer keeps back would be an error in the console.
+        // Reading a header that the answer does not expose would log an error to the console.
         if (this.getAllResponseHeaders().toLowerCase().includes(`${header.toLowerCase()}:`)) {
           follow(this.getResponseHeader(header));
         }

@@ -1,6 +1,7 @@
 /**
- * A page's visit to a room: by the token in its address, by the session it has, or by asking the waiting room. Who is not answered in five seconds stays, and is left alone for three
- * minutes.
+ * A page's visit to a room: by the token in its address, by its session, or by asking the waiting
+ * room. If no answer comes in five seconds, the visitor stays on the page, and the waiting room is
+ * not asked again for three minutes.
  */
 
 import type { Hook, Options } from './config.ts';
@@ -33,7 +34,7 @@ export class Client implements RoomClient {
     const session = current(this.room, Date.now());
     const token = tokenIn(location.href);
     const isForUs = valueIn(token, 'e').toLowerCase() === this.room;
-    // The token that began this session has said all it has to say.
+    // The token that began this session has no further effect.
     const isSpent = session !== undefined && session.queueId !== '' && session.queueId === valueIn(token, 'q');
     if (!session || (isForUs && !isSpent)) {
       this.ask(token);
@@ -44,19 +45,19 @@ export class Client implements RoomClient {
 
   enqueue(answer: Answer): void {
     if (!this.isAsking) {
-      // Too late: the visitor is on the page.
+      // The answer is too late: the visitor is on the page already.
       return;
     }
     const address = (answer.redirect && answer.redirectUrl) || '';
     const leads = /^https?:\/\//i.test(address);
     const session = parse(answer.cookieValue || '', this.room);
     if (!leads && !answer.isError && !session) {
-      // The script's end will find that nothing has happened.
+      // The script then ends without a result, which counts as a missing answer.
       throw new Error('an answer of the waiting room that says nothing');
     }
     this.stopWaiting();
     if (leads) {
-      // Without this page in the history: who goes back would only be sent here again.
+      // Replaces this page in the history, because going back to it would only lead here again.
       location.replace(address);
     } else if (answer.isError) {
       console.warn(`The waiting room ${this.room} cannot be asked: ${answer.error || 'unknown'}`);
@@ -79,17 +80,17 @@ export class Client implements RoomClient {
       ['l', layoutName],
       ['_cval', known],
       ['_cv', known && String(this.validity())],
-      // Where the target is not this page, the token would not come with it.
+      // If the target is not this page, the target's address lacks the token.
       ['queueittoken', target === url ? '' : token],
     ];
     const pairs = query.filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`);
     const path = ['javascriptqueue', this.customer, this.room, String(Date.now())].map(encodeURIComponent).join('/');
     this.timer = setTimeout(() => this.giveUp(), ANSWER_MS_MAX);
-    // One that ran and called nobody is no answer either.
+    // A script that ran without calling back is no answer either.
     inject(`${host || home || '/'}${path}?${pairs.join('&')}`, () => this.giveUp());
   }
 
-  /** Where the visitor is to go in the end; empty for the room's own target. */
+  /** Returns the final target of the visitor; empty for the room's own target. */
   private target(url: string): string {
     const { redirectLogic, forcedTargetUrl, forecedTargetUrl } = this.options;
     switch (redirectLogic) {

@@ -1,4 +1,6 @@
-/** The integration configuration as browsers get it: camelCase, any key may be missing or null. */
+/**
+ * The integration configuration in the browsers' form: camelCase; any key may be missing or null.
+ */
 
 export type Maybe<T> = T | null | undefined;
 
@@ -7,7 +9,7 @@ export interface Config {
   integrations?: Maybe<Integration[]>;
 }
 
-/** An action, with everything that a visit to its room has to know. */
+/** An action, with everything that a visit to its room needs. */
 export interface Integration extends Options {
   name?: Maybe<string>;
   actionType?: Maybe<string>;
@@ -16,19 +18,19 @@ export interface Integration extends Options {
   triggers?: Maybe<Trigger[]>;
 }
 
-/** How a page visits a room. */
+/** The settings of a page's visit to a room. */
 export interface Options {
   cookieDomain?: Maybe<string>;
   isCookieSecure?: Maybe<boolean>;
   layoutName?: Maybe<string>;
   culture?: Maybe<string>;
-  /** Whether the session begins anew with every page. */
+  /** Whether the session's validity starts again with every page. */
   extendValidity?: Maybe<boolean>;
-  /** Minutes. */
+  /** In minutes. */
   validity?: Maybe<number>;
   redirectLogic?: Maybe<string | number>;
   forcedTargetUrl?: Maybe<string>;
-  /** Older configurations spell it so. */
+  /** The spelling of older configurations. */
   forecedTargetUrl?: Maybe<string>;
   onVerified?: Hook;
   onDisabled?: Hook;
@@ -36,7 +38,7 @@ export interface Options {
   removeTokenFromUrl?: Maybe<boolean>;
 }
 
-/** The site's own code: its text, or, from the page itself, a function. */
+/** The site's own code: its text, or a function of the page. */
 export type Hook = Maybe<string | ((customerId: string, eventId: string) => void)>;
 
 export interface Trigger {

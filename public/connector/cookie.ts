@@ -1,6 +1,6 @@
-/** Cookies of the page. Where they are blocked, none is there and none is kept. */
+/** Cookies of the page. If they are blocked, none is read and none is stored. */
 
-/** As it stands there, still encoded; empty if there is none. */
+/** Returns the value as stored, still encoded; empty if there is none. */
 export function readCookie(name: string): string {
   try {
     const pair = document.cookie.split('; ').find((text) => text.slice(0, name.length + 1) === `${name}=`);
@@ -10,7 +10,7 @@ export function readCookie(name: string): string {
   }
 }
 
-/** Undoes the encoding, if it is one. */
+/** Decodes the text, if it is encoded. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -19,14 +19,14 @@ export function decode(text: string): string {
   }
 }
 
-/** By its age, not by a date: the clock of the device may be wrong. */
+/** Writes a cookie with an age instead of a date, because the device's clock may be wrong. */
 export function writeCookie(name: string, value: string, seconds: number, domain = '', secure = false): void {
   const where = domain && `;domain=${domain}`;
-  // Over plain http a browser would refuse it, and the visitor would wait for ever.
+  // Over plain http a browser would refuse a secure cookie, and the visitor would wait for ever.
   const how = secure && location.protocol === 'https:' ? ';secure' : '';
   try {
     document.cookie = `${name}=${encodeURIComponent(value)};path=/;max-age=${Math.round(seconds)}${where}${how}`;
   } catch {
-    // Blocked.
+    // Cookies are blocked.
   }
 }

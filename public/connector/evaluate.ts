@@ -1,16 +1,17 @@
 /**
- * Which action a page calls for: the first with a trigger that matches. The same table as in connectors on servers (protocol 4.3), and beside it what only browsers know: variables of
- * the page, and the older operators, which had their negation in the name.
+ * Finds the action that applies to a page: the first with a matching trigger. The rules are those
+ * of connectors on servers (protocol 4.3), and those that only browsers need: variables of the
+ * page, and the older operators, whose names contain the negation.
  */
 
 import type { Integration, Maybe, Trigger, TriggerPart } from './config.ts';
 
-/** What triggers may ask about. */
+/** The facts that triggers can compare. */
 export interface Facts {
   /** The page's address, without a token. */
   url: string;
   userAgent: string;
-  /** What is missing is empty. */
+  /** A missing cookie or variable is empty. */
   cookie(name: string): string;
   variable(name: string): string;
 }
@@ -19,7 +20,7 @@ export function firstMatch(integrations: Integration[], facts: Facts): Integrati
   return integrations.find(({ triggers }) => (triggers || []).some((trigger) => isMet(trigger, facts)));
 }
 
-/** Every text but `Or` asks for all parts. */
+/** Every operator except `Or` requires all parts. */
 function isMet({ logicalOperator, triggerParts }: Trigger, facts: Facts): boolean {
   const parts = triggerParts || [];
   const holds = (part: TriggerPart): boolean => partHolds(part, facts);
@@ -28,7 +29,7 @@ function isMet({ logicalOperator, triggerParts }: Trigger, facts: Facts): boolea
 
 function partHolds(part: TriggerPart, facts: Facts): boolean {
   const value = valueOf(part, facts);
-  // What cannot be asked here holds for nobody, negated or not.
+  // A fact that a browser does not have matches nothing, negated or not.
   return value !== undefined && compare(part, value);
 }
 
@@ -77,7 +78,7 @@ function compare(part: TriggerPart, value: string): boolean {
     case 'Equals':
       return equals(one) !== isNegative;
     case 'Contains':
-      // For the star the answer comes before the negation.
+      // For the asterisk the check precedes the negation.
       return (one === '*' && value !== '') || contains(one) !== isNegative;
     case 'EqualsAny':
       return many.some(equals) !== isNegative;

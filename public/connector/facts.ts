@@ -1,4 +1,4 @@
-/** The page as triggers see it. */
+/** The facts of the page for triggers. */
 
 import { decode, readCookie } from './cookie.ts';
 import type { Facts } from './evaluate.ts';
@@ -13,7 +13,10 @@ export function factsOfPage(): Facts {
   };
 }
 
-/** A variable by its path, such as `shop.items[0].kind`: looked up, never evaluated. What is not there is empty. */
+/**
+ * Returns a variable by its path, such as `shop.items[0].kind`; the path is looked up, never
+ * evaluated. A missing variable is empty.
+ */
 export function variable(path: string, from: unknown): string {
   let found = from;
   try {

@@ -1,13 +1,18 @@
-/** Loads scripts, the only way of asking that works across sites without their consent. */
+/**
+ * Loads scripts, which is the only kind of request that works across sites without their consent.
+ */
 
 // Modules have no current script.
 const own = document.currentScript || document.querySelector('script[data-queueit-c]');
 const nonce = own instanceof HTMLScriptElement ? own.nonce : '';
 
-/** The folder above the one that this script lies in, on whatever host it was loaded from: there the waiting room answers. */
+/**
+ * The folder above this script's folder, on the host from which it was loaded; the waiting room
+ * answers there.
+ */
 export const home = own instanceof HTMLScriptElement && own.src ? new URL('..', own.src).href : '';
 
-/** `done` is told whether it was loaded and run. */
+/** Calls `done` with whether the script was loaded and run. */
 export function inject(src: string, done: (isLoaded: boolean) => void): void {
   const script = document.createElement('script');
   const end = (isLoaded: boolean) => (): void => {

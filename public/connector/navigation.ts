@@ -1,4 +1,4 @@
-/** Pages that are one document: each new address is looked at like a new page. */
+/** Single-page applications: each new address is handled like a new page. */
 
 import { withoutToken } from './url.ts';
 

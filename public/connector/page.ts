@@ -1,25 +1,25 @@
-/** The names by which pages, configurations and the two scripts know each other. */
+/** The global names that pages, configurations and the two scripts share. */
 
 import type { Config, Options } from './config.ts';
 
 declare const VERSION: string;
 
-/** What the waiting room answers. */
+/** An answer of the waiting room. */
 export interface Answer {
   redirect?: boolean;
   redirectUrl?: string;
   isError?: boolean;
   error?: string;
   cookieValue?: string;
-  /** Minutes. */
+  /** In minutes. */
   fixedCookieValidity?: number;
 }
 
 /** A page's visit to a room. */
 export interface RoomClient {
-  /** An answer is awaited. */
+  /** Whether an answer is pending. */
   readonly isAsking: boolean;
-  /** Finds out how the visitor stands; does nothing while it is finding out. */
+  /** Determines the visitor's state; does nothing while a request is pending. */
   run(): void;
   /** Called by the waiting room's answer. */
   enqueue(answer: Answer): void;
@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** `window.QueueIt`, made by whichever script is first. */
+/** Returns `window.QueueIt`, which the first script creates. */
 export function names(): Names {
   const found = (window.QueueIt = window.QueueIt || {});
   found.Javascript = found.Javascript || { Version: VERSION };

@@ -1,4 +1,7 @@
-/** `queueclient.js`: makes clients, and keeps them where the waiting room's answers look for them. */
+/**
+ * `queueclient.js`: creates clients, and registers them where the waiting room's answers look for
+ * them.
+ */
 
 import { Client } from './client.ts';
 import { names, type MakeClient } from './page.ts';
@@ -8,10 +11,10 @@ const make: MakeClient = (customer, room, options = {}) => {
   const registry = (window.queueit = window.queueit || {});
   const rooms = (registry[c] = registry[c] || {});
   const before = rooms[e];
-  // The answer that is on its way is for the one who asked.
+  // A pending answer belongs to the client that sent the request.
   return before && before.isAsking ? before : (rooms[e] = new Client(c, e, options));
 };
 
-// A page may have the script twice; the first serves it.
+// A page may contain the script twice; the first one serves it.
 names();
 window.queueClient = window.queueClient || make;

@@ -1,6 +1,7 @@
 /**
- * `queueconfigloader.js`: loads the site's configuration, finds the action that the page calls for, and has it done; again for each new address of a page that is one document. Whatever
- * fails here, the page goes on.
+ * `queueconfigloader.js`: loads the site's configuration, finds the action that applies to the
+ * page, and carries it out; again for each new address of a single-page application. Whatever fails
+ * here, the page continues.
  */
 
 import { act } from './act.ts';
@@ -20,7 +21,7 @@ const CONFIG_MS_MAX = 5_000;
 
 class Loader {
   private config: Config | undefined;
-  /** Somebody waits for the configuration to come. */
+  /** Whether a caller waits for the configuration. */
   private isWanted: boolean;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +63,7 @@ class Loader {
     inject(`${configFolder}${path}?versionTimestamp=${stamp(new Date(), isFresh)}`, () => this.giveUp());
   }
 
-  /** There is no configuration, or none yet; the page does not wait for it. */
+  /** The configuration is missing or late; the page does not wait for it. */
   private giveUp(): void {
     if (this.timer === undefined) {
       return;
@@ -103,7 +104,7 @@ function start(tag: Element): void {
   if (settings.isSpa) {
     watchNavigation(() => loader.validate());
   }
-  // A page that the browser kept whole may come back after its session has ended.
+  // A page restored from the browser's cache may return after its session has ended.
   addEventListener('pageshow', ({ persisted }) => persisted && !settings.isManual && loader.validate());
   if (window.queueit_clientside_config) {
     loader.init(window.queueit_clientside_config);
@@ -115,7 +116,7 @@ function start(tag: Element): void {
 const TAG = 'script[data-queueit-c]';
 const { currentScript } = document;
 const tag = currentScript && currentScript.matches(TAG) ? currentScript : document.querySelector(TAG);
-// A page may have the script twice; the first serves it.
+// A page may contain the script twice; the first one serves it.
 if (tag && !names().validateUser) {
   start(tag);
 }

@@ -1,11 +1,11 @@
 /**
- * The session cookie, as far as a browser can judge it: it has no key, so a session is good while the browser keeps it. That is why a queue by script alone can be passed by who wants
- * to.
+ * The session cookie, as far as a browser can judge it: without a key, a session is valid while the
+ * browser keeps it. A visitor can therefore bypass a queue that relies on scripts alone.
  */
 
 import { decode, readCookie, writeCookie } from './cookie.ts';
 
-/** The value of a cookie that lets people in because the waiting room did not answer. */
+/** The value of a cookie that lets a visitor in because the waiting room did not answer. */
 const TIMEOUT = 'timeout';
 const TIMEOUT_SECONDS = 180;
 
@@ -17,7 +17,7 @@ export interface Session {
   value: string;
   queueId: string;
   redirectType: string;
-  /** It lasts so many minutes, and is never extended. */
+  /** The validity in minutes if it is never extended. */
   fixed: number;
   issuedAt: number;
 }
@@ -31,7 +31,7 @@ function nameOf(room: string): string {
   return `QueueITAccepted-SDFrts345E-V3_${room}`;
 }
 
-/** What a value says; `undefined` where it is no session of this room. */
+/** Parses a value; returns `undefined` if it is not a session of this room. */
 export function parse(value: string, room: string): Session | undefined {
   const field = (name: string): string => {
     const pair = value.split('&').find((text) => text.slice(0, name.length + 1) === `${name}=`);
@@ -52,25 +52,27 @@ export function parse(value: string, room: string): Session | undefined {
   };
 }
 
-/** The session that the browser has now. A fixed one is no longer good than it says, by either clock. */
+/**
+ * Returns the browser's present session. A fixed session ends after its validity, by either clock.
+ */
 export function current(room: string, nowMs: number): Session | undefined {
   const session = parse(decode(readCookie(nameOf(room))), room);
   const isOver = session && session.fixed > 0 && Math.abs(nowMs / 1_000 - session.issuedAt) > session.fixed * 60;
   return isOver ? undefined : session;
 }
 
-/** The value as it is, whatever it says. */
+/** Returns the decoded value without interpreting it. */
 export function rawValue(room: string): string {
   return decode(readCookie(nameOf(room)));
 }
 
-/** Keeps a session so many minutes; says whether the browser did. */
+/** Stores a session for this many minutes; returns whether the browser did. */
 export function keep(room: string, value: string, minutes: number, where: Where): boolean {
   write(room, value, minutes * 60, where);
   return rawValue(room) === value;
 }
 
-/** Lets this visitor be for a while. */
+/** Lets this visitor pass for a while. */
 export function keepTimeout(room: string, where: Where): void {
   write(room, TIMEOUT, TIMEOUT_SECONDS, where);
 }
@@ -83,7 +85,7 @@ export function forget(room: string, domain: string): void {
 function write(room: string, value: string, seconds: number, { domain, secure }: Where): void {
   writeCookie(nameOf(room), value, seconds, domain, secure);
   if (domain && rawValue(room) !== value) {
-    // A domain that is not this page's: the browser took nothing.
+    // The domain does not cover this page, so the browser stored nothing.
     writeCookie(nameOf(room), value, seconds, '', secure);
   }
 }

@@ -1,19 +1,22 @@
-/** What the page says on the loader's tag. */
+/** The settings on the loader's tag. */
 
 import { home } from './inject.ts';
 import { folder } from './url.ts';
 
 export interface Settings {
   customer: string;
-  /** Where the waiting room answers, if the page says so: it is asked rather than an action's own domain. */
+  /**
+   * The host of the waiting room if the page names one; it has precedence over an action's own
+   * domain.
+   */
   host: string;
-  /** Where the configuration lies. */
+  /** The folder of the configuration. */
   configFolder: string;
-  /** Always a new configuration, never one that a cache has. */
+  /** Whether to bypass caches and always load the present configuration. */
   isFresh: boolean;
   isManual: boolean;
   isSpa: boolean;
-  /** AJAX calls are looked at. */
+  /** Whether AJAX calls are intercepted. */
   intercepts: boolean;
   interceptDomain: string;
   redirectHeader: string;
@@ -39,7 +42,10 @@ export function settingsOf(tag: Element): Settings {
   };
 }
 
-/** The waiting room of an action: the page's word, the action's, and else where the scripts came from. */
+/**
+ * Returns the folder of an action's waiting room: the page's setting, else the action's, else the
+ * origin of the scripts.
+ */
 export function roomFolder({ host, pathPrefix }: Settings, queueDomain: string): string {
   return host || (queueDomain ? withPrefix(folder(queueDomain, home || location.href), pathPrefix) : home);
 }

@@ -1,4 +1,7 @@
-/** What makes a new address of the configuration every five minutes, by the device's own clock: `YYYYMMDDhh` and the slot within the hour. */
+/**
+ * Gives the configuration a new address every five minutes, by the device's own clock: `YYYYMMDDhh`
+ * and the slot within the hour.
+ */
 
 const SLOT_MINUTES = 5;
 

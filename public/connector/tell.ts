@@ -1,4 +1,7 @@
-/** Tells the page how it stands: by what it hid, by the action's own code, and by an event that needs no code from elsewhere. */
+/**
+ * Tells the page the visitor's state: by revealing hidden parts, by the action's own code, and by
+ * an event that requires no code in the configuration.
+ */
 
 import type { Hook } from './config.ts';
 import type { State } from './session.ts';
@@ -13,7 +16,7 @@ export interface News {
   hook?: Hook;
 }
 
-/** The visitor stays: what the page keeps hidden until then is shown, parts that are still to come as well. */
+/** Shows what the page hides until the visitor may stay, including parts that load later. */
 export function reveal(): void {
   const show = (): void => document.querySelectorAll(HIDDEN).forEach((element) => element.removeAttribute('hidden'));
   show();

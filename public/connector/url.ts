@@ -1,4 +1,4 @@
-/** Addresses: the token in one, and where a host's addresses begin. */
+/** Addresses: their tokens, and the base addresses of hosts. */
 
 const PARAMETER = 'queueittoken';
 
@@ -6,19 +6,19 @@ function isToken(pair: string): boolean {
   return pair.split('=')[0]?.toLowerCase() === PARAMETER;
 }
 
-/** Address, query with its `?`, fragment with its `#`. */
+/** Splits a URL into address, query with its `?`, and fragment with its `#`. */
 function cut(url: string): [string, string, string] {
   const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(url) || [];
   return [address, query, fragment];
 }
 
-/** The token that an address brings; empty if there is none. */
+/** Returns the token in an address; empty if there is none. */
 export function tokenIn(url: string): string {
   const pair = cut(url)[1].slice(1).split('&').find(isToken) || '';
   return pair.slice(PARAMETER.length + 1);
 }
 
-/** The same address without it, everything else as it was. */
+/** Returns the address without its token, and otherwise unchanged. */
 export function withoutToken(url: string): string {
   if (!tokenIn(url)) {
     return url;
@@ -28,15 +28,15 @@ export function withoutToken(url: string): string {
   return address + (rest && `?${rest}`) + fragment;
 }
 
-/** A value of the token: pairs `key_value`, joined by `~`. */
+/** Returns a value of the token, whose pairs `key_value` are joined by `~`. */
 export function valueIn(token: string, key: string): string {
   const pair = token.split('~').find((text) => text.slice(0, key.length + 1) === `${key}_`);
   return pair ? pair.slice(key.length + 1) : '';
 }
 
 /**
- * A host with perhaps a scheme and a path, as the folder that its addresses are in. Without a scheme it is https, but for the host that `base` names: that one is spoken to as it was
- * before.
+ * Returns the folder of the addresses of a host, which may be given with a scheme and a path.
+ * Without a scheme the result is https, except for the host of `base`, whose scheme is kept.
  */
 export function folder(host: string, base: string): string {
   const bare = host.trim().replace(/^\/\//, '');

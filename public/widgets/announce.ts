@@ -1,7 +1,12 @@
-/** What is said aloud by screen readers: never more often than once a minute on the whole page; of each widget the latest. */
+/**
+ * Announcements for screen readers: at most one per minute on the whole page, with the latest text
+ * of each widget.
+ */
 
 const MS_BETWEEN = 60_000;
-/** Long enough to be read; after that nobody should come upon it twice. */
+/**
+ * Long enough to be read; after that the text is removed, so that nobody reads it a second time.
+ */
 const MS_KEPT = 10_000;
 
 const waiting = new Map<Element, string>();

@@ -1,4 +1,4 @@
-/** The button that leads into the room: one can press it while there is a way in. */
+/** The button that leads into the room; it can be pressed while the room can be entered. */
 
 import { address } from './params.ts';
 import type { News } from './source.ts';
@@ -22,7 +22,8 @@ export class Button extends Widget {
     const text = own ?? told.button;
     write(this.button, text, own !== undefined, told);
     this.button.setAttribute('part', `button ${told.phase}`);
-    // Not `disabled`: the button keeps the focus while it waits for its time, and can be found by those who go from one to the next.
+    // Not `disabled`: the button keeps the focus while it is inactive, and keyboard users can find
+    // it.
     this.button.setAttribute('aria-disabled', String(!told.enter));
     this.put(this.button);
     if (this.said !== undefined && this.said !== told.phase) {

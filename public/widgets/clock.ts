@@ -5,7 +5,7 @@ import type { News } from './source.ts';
 import { make, Widget, write } from './widget.ts';
 
 export class Countdown extends Widget {
-  /** A timer is a live region that is not read out by itself. */
+  /** A timer is a live region that is not announced by default. */
   private readonly label = make('span', { part: 'label', role: 'timer' });
   private timer: ReturnType<typeof setTimeout> | undefined;
   private milestone: number | undefined;
@@ -28,7 +28,7 @@ export class Countdown extends Widget {
     }
     this.milestone = milestone;
     if (Number.isFinite(changesIn)) {
-      // A moment later, so that it is not the moment before by rounding.
+      // A moment later, so that rounding does not yield the previous value.
       this.timer = setTimeout(() => this.show(news), changesIn * 1_000 + 50);
     }
   }

@@ -1,24 +1,27 @@
-/** The time to the start in words, counted on by the browser from what the server told. Pure: what time it is comes from outside, and is never the device's time of day. */
+/**
+ * The time to the start as text, counted by the browser from the server's answer. Pure: the caller
+ * supplies the elapsed time, which never comes from the device's time of day.
+ */
 
 import type { Group } from './syntax.ts';
 import type { Countdown, Phase } from './told.ts';
 
-/** What is shown, and when that changes next without news from the server. */
+/** The text, and when it changes next without an answer of the server. */
 export interface Words {
   text: string;
-  /** In seconds; infinite where nothing is counted. */
+  /** In seconds; infinite if nothing is counted. */
   changesIn: number;
-  /** Rises by one with every milestone that is passed; only then is the text said aloud. */
+  /** Increases by one with every milestone; the text is announced only then. */
   milestone: number;
 }
 
-/** Seconds before the start at which the time is said aloud. */
+/** Seconds before the start at which the time is announced. */
 const MILESTONES = [3600, 1800, 600, 300, 60, 0];
 const DAY = 86_400;
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** `elapsed` is how many seconds ago `told` was true; `own` are the site's own words. */
+/** `elapsed` is the age of `told` in seconds; `own` are the site's own texts. */
 export function words(phase: Phase, told: Countdown, elapsed: number, own: Group): Words {
   const over = { changesIn: Infinity, milestone: MILESTONES.length };
   if (phase === 'postqueue') {
@@ -31,13 +34,13 @@ export function words(phase: Phase, told: Countdown, elapsed: number, own: Group
   const label = wordOf(own, 'startingin') ?? told.text;
   return {
     text: `${label} ${timeOf(told, left, own)}`,
-    // A day and more is told by the hour.
+    // A time of a day or more is shown in hours.
     changesIn: left < MINUTE ? left : nextBelow(left, left >= DAY ? HOUR : MINUTE),
     milestone: MILESTONES.filter((seconds) => seconds >= left).length,
   };
 }
 
-/** A word that the site gives. */
+/** Returns a text that the site supplies. */
 export function wordOf(own: Group, name: string): string | undefined {
   const word = own[name];
   return typeof word === 'string' ? word : undefined;
@@ -48,11 +51,15 @@ function timeOf(told: Countdown, left: number, own: Group): string {
     return wordOf(own, 'lessthanminute') ?? told.lessThanAMinute ?? '';
   }
   const step = told.steps?.find(([least]) => least <= left);
-  // Past the last step the server has been silent for long; a time too long would be a wrong one.
+  // After the last step the server has been silent for long, and the last text would show too long
+  // a time.
   return ownTime(left, own) ?? step?.[1] ?? '–';
 }
 
-/** The time in the site's own words, if it gives those that are needed: the two greatest units. */
+/**
+ * Returns the time in the site's own words, using the two largest units, if the site supplies the
+ * words needed.
+ */
 function ownTime(left: number, own: Group): string | undefined {
   const [great, small, unit] = left < DAY ? ['hour', 'minute', MINUTE] : ['day', 'hour', HOUR];
   const all = Math.floor(left / unit);
@@ -65,7 +72,7 @@ function ownTime(left: number, own: Group): string | undefined {
   return said.every(Boolean) ? said.join(' ') : undefined;
 }
 
-/** Seconds until `left` falls below the multiple of `unit` that it stands on. */
+/** Returns the seconds until `left` falls below its present multiple of `unit`. */
 function nextBelow(left: number, unit: number): number {
   return left % unit || unit;
 }

@@ -1,6 +1,7 @@
 /**
- * How widgets look where a site says nothing: the page's font and the system's colours, so that they fit light and dark pages. All of it in `:where`, which weighs nothing: any
- * rule of the site wins.
+ * The default style of widgets: the page's font and the system's colours, so that widgets fit light
+ * and dark pages. All rules use `:where`, which has no specificity, so every rule of the site takes
+ * precedence.
  */
 export const LOOKS = `
 :host{display:inline-block}

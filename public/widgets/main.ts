@@ -1,4 +1,7 @@
-/** Turns the vendor's markup into widgets, wherever and whenever it comes into the page, and defines the same as elements. */
+/**
+ * Turns the vendor's markup into widgets, wherever and whenever it appears in the page, and defines
+ * the same widgets as elements.
+ */
 
 import { Button } from './button.ts';
 import { Countdown } from './clock.ts';
@@ -10,10 +13,13 @@ const CLASSES = { button: Button, countdown: Countdown, status: Status } satisfi
 const MARK = `[${VENDOR}widget]`;
 const widgets = new Map<Element, Widget>();
 
-/** Elements whose attributes or place in the page changed. */
+/** Elements whose attributes or position in the page changed. */
 const changed = new Set<Element>();
 
-/** Looks at an element again when the page has done with it: an element that is moved goes and comes, and comes with each of its attributes. */
+/**
+ * Schedules an update of an element until the page has finished its changes: a moved element is
+ * removed and inserted, and reports each of its attributes.
+ */
 function look(host: Element): void {
   if (changed.size === 0) {
     queueMicrotask(() => {
@@ -25,7 +31,7 @@ function look(host: Element): void {
   changed.add(host);
 }
 
-/** Makes an element what its attributes say now. */
+/** Rebuilds an element's widget from its present attributes. */
 function refresh(host: Element): void {
   widgets.get(host)?.end();
   widgets.delete(host);
@@ -38,7 +44,7 @@ function refresh(host: Element): void {
     widgets.set(host, widget);
     widget.start();
   } catch (error) {
-    // An element that can have no shadow root stays as it is, and others need not suffer.
+    // An element that cannot have a shadow root stays unchanged, and the others are not affected.
     console.error(error);
   }
 }
@@ -75,7 +81,7 @@ function define(kind: string): void {
   customElements.define(`anteroom-${kind}`, Host);
 }
 
-// A page may have two of our scripts; the first serves it.
+// A page may contain two of our scripts; the first one serves it.
 if (!customElements.get('anteroom-button')) {
   Object.keys(CLASSES).forEach(define);
   lookInto(document.documentElement);

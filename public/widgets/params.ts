@@ -1,13 +1,16 @@
-/** Target URL parameters: what `data-queueit-targetUrlParams` comes to at the moment of the click, and the address that one is sent to. */
+/**
+ * Target URL parameters: the values of `data-queueit-targetUrlParams` at the moment of the click,
+ * and the resulting address.
+ */
 
 import { type Group, Reference } from './syntax.ts';
 
-/** More parameters are not sent. */
+/** Most parameters that are sent. */
 const PARAMETERS_MAX = 32;
-/** What fills `{key}` of a room's target; nothing that could be anything else. */
+/** The names that can fill `{key}` in a room's target; other characters are not allowed. */
 const KEY = /^[\w.-]{1,64}$/;
 
-/** The way into the room, with where to go in the end. */
+/** Returns the address for entering the room, with the final target. */
 export function address(enter: string, target: string | null, params: Group, widget: Element): string {
   const url = new URL(enter);
   if (target) {
@@ -23,7 +26,7 @@ export function address(enter: string, target: string | null, params: Group, wid
   return url.href;
 }
 
-/** As a link of the page would be read; what is none is the server's to refuse. */
+/** Resolves the target like a link of the page; the server rejects an invalid one. */
 function linked(target: string, { baseURI }: Element): string {
   try {
     return new URL(target, baseURI).href;
@@ -32,7 +35,10 @@ function linked(target: string, { baseURI }: Element): string {
   }
 }
 
-/** A function of the page is called with the widget and the key; one that fails, or gives no plain value, gives none. */
+/**
+ * Evaluates a value. A function of the page is called with the widget and the key; if it fails or
+ * returns no plain value, the result is undefined.
+ */
 function valueOf(value: unknown, widget: Element, key: string): string | undefined {
   try {
     if (value instanceof Reference) {

@@ -1,4 +1,4 @@
-/** What a site says about a widget, in the vendor's attributes or in ours. */
+/** The settings of a widget, in the vendor's attributes or in ours. */
 
 import { type Group, Reference, read } from './syntax.ts';
 
@@ -12,7 +12,7 @@ export interface Settings {
   room: string;
   culture: string;
   layout: string;
-  /** The site's own words. */
+  /** The site's own texts. */
   texts: Group;
   /** CSS for this widget alone. */
   style: string;
@@ -20,7 +20,10 @@ export interface Settings {
   params: Group;
 }
 
-/** Our attributes, and the vendor's behind their prefix; where the vendor has none both are called the same. */
+/**
+ * Our attributes, and the vendor's without their prefix; attributes that the vendor lacks have the
+ * same name in both.
+ */
 const NAMES = {
   customer: 'customerid',
   room: 'eventid',
@@ -34,7 +37,7 @@ const NAMES = {
 export const OURS = Object.keys(NAMES);
 export const THEIRS = ['widget', ...Object.values(NAMES)].map((name) => VENDOR + name);
 
-/** `undefined` where it does not say which widget of which room. */
+/** Returns `undefined` if the element does not name a widget and a room. */
 export function settingsOf(host: Element): Settings | undefined {
   const theirs = host.getAttribute(`${VENDOR}widget`);
   const name = (theirs ?? host.localName.replace('anteroom-', '')).toLowerCase();
@@ -46,7 +49,7 @@ export function settingsOf(host: Element): Settings | undefined {
     return undefined;
   }
   const texts = read(of('texts'));
-  // The vendor's words stand in a group named after the element they are shown in.
+  // The vendor groups texts under the name of the element that shows them.
   const group = texts[kind === 'button' ? 'button' : 'label'];
   return {
     kind,

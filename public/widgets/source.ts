@@ -1,40 +1,46 @@
 /**
- * Where widgets learn what to show: one source a room and language, asked once for all widgets of a page.
+ * Supplies widgets with their content: one source per room and language, which sends one request
+ * for all widgets of a page.
  *
- * It asks again when what it has is out of date by the server's word, never sooner than every five seconds, not at all in a hidden tab, and at once when the tab is
- * seen again. It sends and keeps nothing: no cookie, no storage.
+ * A source requests again when the server's answer has expired, at most every five seconds, never
+ * in a hidden tab, and at once when the tab becomes visible again. It sends and stores nothing: no
+ * cookie, no storage.
  */
 
 import type { Settings } from './settings.ts';
 import { isTold, type Told } from './told.ts';
 
 const ASK_MS_MIN = 5_000;
-/** After a failure; doubled with each that follows. */
+/** The delay after a failure; doubled with each consecutive failure. */
 const FAILED_MS = 5_000;
 const FAILED_MS_MAX = 300_000;
-/** There is no such room, or it hides. */
+/** The delay if the room does not exist, or is hidden. */
 const ABSENT_MS = 30_000;
 const ANSWER_MS_MAX = 15_000;
-/** So that a crowd that came at one moment does not ask at one moment. */
+/**
+ * The spread of requests, so that visitors who came at the same moment do not send requests at the
+ * same moment.
+ */
 const SPREAD = 0.2;
 const SPREAD_MS = 1_000;
 
-/** What is known of a room. */
+/** The latest answer about a room. */
 export interface News {
   told: Told;
-  /** When that was true, by `performance.now()`. */
+  /** The time at which the answer was correct, by `performance.now()`. */
   at: number;
 }
 
-/** Who is told. `undefined`: there is nothing to show. */
+/** Receives answers; `undefined` means that there is nothing to show. */
 export type Reader = (news: News | undefined) => void;
 
 const sources = new Map<string, Source>();
-// Our own folder on whatever host we were loaded from, which may be a cache before the queue.
+// Our own folder on the host from which the script was loaded, which may be a cache before the
+// queue.
 const script = document.currentScript ?? document.querySelector('script[src*="/queueit."]');
 const base = new URL('..', script instanceof HTMLScriptElement && script.src || document.baseURI);
 
-/** Tells of a room until the returned function is called. */
+/** Reports a room to the reader until the returned function is called. */
 export function follow({ customer, room, culture, layout }: Settings, reader: Reader): () => void {
   const url = new URL(`widget/${encodeURIComponent(customer)}/${encodeURIComponent(room)}.json`, base);
   for (const [name, value] of [['cid', culture], ['l', layout]] as const) {
@@ -68,7 +74,7 @@ class Source {
     };
   }
 
-  /** Asks if it is time, or sets the clock for it. */
+  /** Sends a request if it is due, or sets a timer for it. */
   wake(): void {
     clearTimeout(this.timer);
     if (this.asking || this.readers.size === 0 || document.hidden) {
@@ -82,7 +88,10 @@ class Source {
     }
   }
 
-  /** What is known may be wrong by now: the clock that it is kept by need not run while a computer sleeps. */
+  /**
+   * Treats the latest answer as possibly outdated, because timers need not run while a computer
+   * sleeps.
+   */
   doubt(): void {
     this.dueAt = Math.min(this.dueAt, this.askedAt + ASK_MS_MIN);
     this.wake();
@@ -96,7 +105,7 @@ class Source {
       wait = await this.fetch();
       this.failures = 0;
     } catch {
-      // What was told before stays: it is the best that is known.
+      // The previous answer stays, because nothing better is known.
       wait = Math.min(FAILED_MS * 2 ** this.failures, FAILED_MS_MAX);
       this.failures += 1;
     }
@@ -106,12 +115,13 @@ class Source {
     this.wake();
   }
 
-  /** Milliseconds until this is out of date. */
+  /** Requests the content; returns the milliseconds until it expires. */
   private async fetch(): Promise<number> {
     const response = await fetch(this.url, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      // A cache on the way tells the age of what it sends, the browser's own does not, and the age is needed to count on.
+      // A cache on the way reports the age of its content, which the countdown needs; the browser's
+      // own cache does not.
       cache: 'no-cache',
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
@@ -136,7 +146,7 @@ class Source {
 }
 
 const doubtAll = (): void => sources.forEach((source) => source.doubt());
-// Of a tab that is hidden now, this ends the asking.
+// In a tab that has become hidden, this stops the requests.
 document.addEventListener('visibilitychange', doubtAll);
 addEventListener('pageshow', doubtAll);
 addEventListener('online', doubtAll);

@@ -1,4 +1,4 @@
-/** How many people wait, and how long somebody who comes now would. */
+/** The number of people who wait, and the wait of a visitor who comes now. */
 
 import type { News } from './source.ts';
 import { make, Widget, write } from './widget.ts';

@@ -1,14 +1,21 @@
 /**
- * What site developers write into `data-queueit-texts` and `data-queueit-targetUrlParams`: it looks like JavaScript, and is none.
+ * The syntax of `data-queueit-texts` and `data-queueit-targetUrlParams`, which resembles JavaScript
+ * but is not.
  *
- * `button: { idle:'Wait', queue:"Go" }` · `{ show: '78', code: getCode(widget, key); }`: names and strings quoted in any way or not at all, commas, semicolons or nothing
- * between pairs, braces where they please. A value that is neither quoted nor a number names something of the page: `getCode(widget, key)`, `shop.codes.next`. What is in the
- * parentheses is decoration.
+ * Examples:
  *
- * Never evaluates, never throws, reads each character once. What cannot be read is passed over up to the next pair. Not here: looking names up (`params.ts`).
+ * - `button: { idle:'Wait', queue:"Go" }`
+ * - `{ show: '78', code: getCode(widget, key); }`
+ *
+ * Names and strings may have any quotes or none; commas, semicolons or nothing separate pairs;
+ * braces are allowed anywhere. A value that is neither quoted nor a number names something of the
+ * page: `getCode(widget, key)`, `shop.codes.next`. The text in the parentheses is ignored.
+ *
+ * The parser never evaluates, never throws, and reads each character once. It skips unreadable
+ * input up to the next pair. It does not look names up (`params.ts` does).
  */
 
-/** A name of the page, dots taken apart. */
+/** A name of the page, split at its dots. */
 export class Reference {
   constructor(readonly path: readonly string[]) {}
 }
@@ -18,25 +25,25 @@ export interface Group {
   readonly [key: string]: Value | undefined;
 }
 
-/** Longer texts are not looked at, UTF-16 units. */
+/** Longest text that is read, in UTF-16 units. */
 export const LENGTH_MAX = 8192;
-/** Pairs of a whole text that are kept. */
+/** Most pairs of a whole text that are kept. */
 export const PAIRS_MAX = 128;
-/** Groups in groups that are kept. */
+/** Deepest nesting of groups that is kept. */
 const DEPTH_MAX = 3;
 
 const NAME = /[\w$.-]+/y;
 const SPACE = /\s*/y;
-/** Also as word processors make them of straight ones. */
+/** Includes the quotes into which word processors turn straight ones. */
 const CLOSING: Record<string, string> = { "'": "'", '"': '"', '`': '`', '‘': '’', '“': '”' };
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
 
-/** Reads a whole attribute. */
+/** Parses a whole attribute. */
 export function read(text: string): Group {
   return text.length > LENGTH_MAX ? empty() : new Reader(text).group(0);
 }
 
-/** Without a prototype: `constructor` and `__proto__` are keys like any other. */
+/** Returns a group without a prototype, so that `constructor` and `__proto__` are ordinary keys. */
 function empty(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>;
 }
@@ -47,7 +54,10 @@ class Reader {
 
   constructor(private readonly text: string) {}
 
-  /** Pairs up to the brace that closes them, or to the end. Braces that no name stands before belong to the group itself. */
+  /**
+   * Reads pairs up to the closing brace, or to the end. Braces that do not follow a name belong to
+   * the group itself.
+   */
   group(depth: number): Group {
     const group = empty();
     while (this.skipSpace()) {
@@ -109,7 +119,7 @@ class Reader {
       }
       value += character;
     }
-    // Never closed: whatever it was to be, it is not what was meant.
+    // The string is never closed, so its content is not what was intended.
     return undefined;
   }
 
@@ -129,7 +139,7 @@ class Reader {
     return found;
   }
 
-  /** Whether anything follows. */
+  /** Skips space; returns whether anything follows. */
   private skipSpace(): boolean {
     this.match(SPACE);
     return this.at < this.text.length;

@@ -1,15 +1,15 @@
-/** What the server tells of a room; the other half is `src/edge/widget.rs`. */
+/** The server's answer about a room; `src/http/queueit/widget.rs` writes it. */
 
 export type Phase = 'idle' | 'prequeue' | 'queue' | 'postqueue';
 
 export interface Told {
   phase: Phase;
-  /** BCP 47 tag and direction of every text here. */
+  /** BCP 47 tag and direction of all texts in this answer. */
   lang: string;
   dir: 'ltr' | 'rtl';
   /** The button's text. */
   button: string;
-  /** The way in, while there is one. */
+  /** The address for entering the room, while it can be entered. */
   enter?: string;
   countdown: Countdown;
   /** One line each. */
@@ -17,17 +17,20 @@ export interface Told {
 }
 
 export interface Countdown {
-  /** The label that a time follows; the whole text where there is nothing to count. */
+  /** The label before the time; the whole text if nothing is counted. */
   text: string;
-  /** Seconds to the start; the fields after it come with it. */
+  /** Seconds to the start; the following fields are present with it. */
   seconds?: number;
-  /** Times in words, each true while at least so many seconds are left; the longest first. */
+  /** Times as text, each valid while at least that many seconds are left; the longest first. */
   steps?: [least: number, time: string][];
   lessThanAMinute?: string;
   started?: string;
 }
 
-/** Whether it is what we take it for, and not the page of some portal. */
+/**
+ * Returns whether the value has the expected form, unlike for instance the page of a captive
+ * portal.
+ */
 export function isTold(value: unknown): value is Told {
   const told = value as Partial<Told> | null;
   return typeof told?.phase === 'string' && typeof told.button === 'string' && Array.isArray(told.status) && typeof told.countdown === 'object';

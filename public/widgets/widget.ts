@@ -1,6 +1,7 @@
 /**
- * What all widgets share: a shadow root with styles of its own, and a source to follow. Until there is something to show, and when there is nothing any more, what the
- * page has put into the element stays to be seen.
+ * The common base of all widgets: a shadow root with styles of its own, and a source. Before there
+ * is something to show, and when there is nothing any more, the element's own content stays
+ * visible.
  */
 
 import { announce } from './announce.ts';
@@ -10,7 +11,7 @@ import { LOOKS } from './looks.ts';
 
 export abstract class Widget {
   protected readonly root: ShadowRoot;
-  /** Screen readers say what is put here. */
+  /** Screen readers announce the text of this element. */
   private readonly region = make('div', { role: 'status' });
   private unfollow: (() => void) | undefined;
 
@@ -22,22 +23,25 @@ export abstract class Widget {
     dress(this.root, [LOOKS, settings.style]);
   }
 
-  /** Begins to show what is known, which may be at once. */
+  /** Starts to show the room's state, which may be known at once. */
   start(): void {
     this.clear();
     this.unfollow = follow(this.settings, (news) => (news ? this.show(news) : this.clear()));
   }
 
-  /** Ends it; the next widget of this element takes over its shadow root. */
+  /** Ends the widget; the next widget of this element reuses its shadow root. */
   end(): void {
     this.unfollow?.();
     this.clear();
   }
 
-  /** Puts what is known before people. */
+  /** Shows the room's state. */
   protected abstract show(news: News): void;
 
-  /** Puts this before people, and nothing else. What is there already is not touched, lest the focus be lost. */
+  /**
+   * Shows this element and nothing else. Existing content is not touched, so that it keeps the
+   * focus.
+   */
   protected put(content: Element): void {
     if (content.parentNode !== this.root) {
       this.root.replaceChildren(...this.styles(), content, this.region);
@@ -52,20 +56,23 @@ export abstract class Widget {
     announce(this.region, text);
   }
 
-  /** Where they cannot be adopted they are elements. */
+  /** Style sheets are elements where they cannot be adopted. */
   private styles(): Iterable<Element> {
     return this.root.querySelectorAll('style');
   }
 }
 
-/** An element with these attributes. */
+/** Creates an element with these attributes. */
 export function make<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, string> = {}): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
   Object.entries(attributes).forEach((pair) => element.setAttribute(...pair));
   return element;
 }
 
-/** Texts of the server have its language; the site's own have the page's. */
+/**
+ * Writes a text: texts of the server have the server's language, and the site's own have the
+ * page's.
+ */
 export function write(element: HTMLElement, text: string, isOwn: boolean, { lang, dir }: { lang: string; dir: string }): void {
   if (isOwn) {
     element.removeAttribute('lang');
@@ -78,7 +85,9 @@ export function write(element: HTMLElement, text: string, isOwn: boolean, { lang
   }
 }
 
-/** Constructed style sheets are no inline styles: a page's policy may forbid those. */
+/**
+ * Adopts constructed style sheets, which are not inline styles; a page's policy may forbid those.
+ */
 function dress(root: ShadowRoot, sheets: string[]): void {
   if ('adoptedStyleSheets' in root) {
     root.adoptedStyleSheets = sheets.map((css) => {

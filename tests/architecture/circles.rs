@@ -1,10 +1,10 @@
-//! No circle of imports between files: a reader can begin with a file that names no other, and go
-//! up from there.
+//! No files import each other in a circle: a reader can start with a file that imports no other,
+//! and continue from there.
 //!
-//! A file imports another if its code, tests aside, names an item that is defined there: in a `use`
-//! or by a path. Names that a module hands on (`pub use`) count for the file that defines them, and
-//! declaring a module (`mod`) is no import. Nor is what a file names of the module that it is part
-//! of (`super::`): a folder's `mod.rs` has what its files share.
+//! A file imports another if its code, without tests, names an item that is defined there, in a
+//! `use` or by a path. A re-exported name (`pub use`) counts for the file that defines it.
+//! Declaring a module (`mod`) is not an import. Neither is naming items of the enclosing module
+//! (`super::`): a folder's `mod.rs` contains what its files share.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -12,17 +12,17 @@ use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
 
-/// A module's path within its crate, `[]` for the root.
+/// A module's path within its crate; `[]` is the root.
 type ModulePath = Vec<String>;
 
-/// What a file says of itself.
+/// A parsed source file.
 #[derive(Debug, Default)]
 struct Module {
     file: PathBuf,
     defined: BTreeSet<String>,
-    /// Names that it has from elsewhere, and the path that each stands for.
+    /// The imported names, and the path of each.
     imported: BTreeMap<String, Vec<String>>,
-    /// Paths that its code names, as written.
+    /// The paths in the code, as written.
     named: Vec<Vec<String>>,
 }
 
@@ -32,7 +32,7 @@ struct Crate {
     modules: BTreeMap<ModulePath, Module>,
 }
 
-/// From file to file, with the names that tie them.
+/// The imports of each file by target file, with the imported names.
 type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
 #[test]
@@ -80,7 +80,7 @@ fn a_circle_is_found() {
     assert_eq!(circles(&imports(&with(tested))).len(), 0);
 }
 
-/// The first file of each library and program.
+/// Returns the root file of each library and program.
 fn entries(root: &Path) -> Vec<PathBuf> {
     let mut folders = vec![root.to_owned(), root.join("app"), root.join("xtask")];
     for group in ["crates", "testing"] {
@@ -106,7 +106,7 @@ fn read_crate(entry: &Path) -> Crate {
     read
 }
 
-/// Reads a file and the files of its modules, which are in a folder.
+/// Reads a file, and the files of its modules in a folder.
 fn read_module(file: &Path, folder: &Path, path: ModulePath, read: &mut Crate) {
     let text = std::fs::read_to_string(file).expect("text");
     let parsed = syn::parse_file(&text).expect("Rust");
@@ -182,7 +182,7 @@ fn read_use(tree: &syn::UseTree, before: &mut Vec<String>, module: &mut Module) 
     }
 }
 
-/// Collects paths, tests aside.
+/// Collects the paths in code, without tests.
 struct Paths<'a>(&'a mut Vec<Vec<String>>);
 
 impl<'ast> Visit<'ast> for Paths<'_> {
@@ -223,8 +223,8 @@ impl<'ast> Visit<'ast> for Paths<'_> {
 const HANDED_ON_MAX: usize = 8;
 
 impl Crate {
-    /// The file that defines what a path in a module names, and the name. `None` for what other
-    /// crates define.
+    /// Returns the file that defines what a path in a module names, and the name. Returns `None`
+    /// for items of other crates.
     fn definition(&self, within: &[String], path: &[String], depth: usize) -> Option<(&Path, String)> {
         if depth > HANDED_ON_MAX {
             return None;
@@ -240,7 +240,7 @@ impl Crate {
                     inner
                 } else {
                     let imported = self.modules.get(within)?.imported.get(name)?;
-                    // A crate or a module of the same name.
+                    // A crate or a module with the same name.
                     if imported.first() == Some(first) {
                         return None;
                     }
@@ -287,8 +287,8 @@ fn imports(read: &Crate) -> Imports {
     found
 }
 
-/// Whether a file is the module of a folder that another is in: the two are one unit, of which the
-/// upper file has what the others share.
+/// Returns whether `upper` is the module of a folder that contains `file`: the two form a unit, and
+/// `upper` contains what the files of the folder share.
 fn is_above(upper: &Path, file: &Path) -> bool {
     let names = ["lib.rs", "main.rs", "mod.rs"];
     let is_of_folder = upper
@@ -301,7 +301,7 @@ fn is_above(upper: &Path, file: &Path) -> bool {
     file.starts_with(folder)
 }
 
-/// The sets of files of which each reaches every other, with the imports among them.
+/// Returns the sets of files that all reach each other, with the imports among them.
 fn circles(imports: &Imports) -> Vec<Imports> {
     let reached: BTreeMap<&PathBuf, BTreeSet<&PathBuf>> =
         imports.keys().map(|file| (file, reachable(imports, file))).collect();

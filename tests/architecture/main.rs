@@ -1,6 +1,6 @@
-//! What holds of the tree as a whole: every path that ARCHITECTURE.md names exists, and so does
-//! every file and heading that the documentation links to; files are short, folders not crowded,
-//! and no files import each other in a circle.
+//! Tests of the source tree: every path that ARCHITECTURE.md names exists, and so does every file
+//! and heading that the documentation links to; files are short, folders are not crowded, and no
+//! files import each other in a circle.
 
 mod circles;
 
@@ -12,7 +12,7 @@ fn every_path_that_the_map_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let map = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the map is there");
     let quoted = map.split('`').skip(1).step_by(2);
-    // Addresses of the server start with a slash, and Rust paths have no slash at all.
+    // Paths of the server start with a slash, and Rust paths contain no slash.
     let paths: Vec<&str> = quoted
         .filter(|text| text.contains('/') && !text.contains(' ') && !text.starts_with('/'))
         .collect();
@@ -37,7 +37,7 @@ fn every_file_that_the_documentation_links_to_exists() {
     assert!(lost.is_empty(), "the documentation links to nothing: {lost:?}");
 }
 
-/// Links of a page to files, and to headings of pages, that are not there.
+/// Returns the links of a page to files, and to headings of pages, that do not exist.
 fn lost_links(page: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(page).expect("a page");
     let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
@@ -59,7 +59,8 @@ fn lost_links(page: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Whether a page has a heading of that anchor: lower case, no punctuation, hyphens for spaces.
+/// Returns whether a page has a heading with that anchor: lower case, no punctuation, hyphens for
+/// spaces.
 fn has_heading(page: &Path, anchor: &str) -> bool {
     let text = std::fs::read_to_string(page).expect("a page");
     let headings = text
@@ -97,9 +98,9 @@ fn every_test_that_the_list_of_threats_names_exists() {
     assert!(lost.is_empty(), "the list names tests that do not exist: {lost:?}");
 }
 
-/// Longest comment line, characters.
+/// Longest comment line, in characters.
 const COMMENT_WIDTH_MAX: usize = 100;
-/// Longest Rust file, lines.
+/// Longest Rust file, in lines.
 const FILE_LINES_MAX: usize = 450;
 
 #[test]
@@ -132,7 +133,7 @@ fn files_are_short_and_comments_narrow() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Most files side by side in a folder of sources.
+/// Most files in one folder of sources.
 const FOLDER_FILES_MAX: usize = 20;
 
 #[test]
@@ -147,12 +148,13 @@ fn no_folder_of_sources_is_crowded() {
         *beside.entry(file.parent().expect("a folder")).or_default() += 1;
     }
     assert!(beside.len() > 60, "{} folders", beside.len());
-    // A folder's `mod.rs` stands for the folder.
+    // A folder's `mod.rs` represents the folder and does not count.
     beside.retain(|folder, count| *count - usize::from(folder.join("mod.rs").exists()) > FOLDER_FILES_MAX);
     assert!(beside.is_empty(), "crowded folders: {beside:#?}");
 }
 
-/// Whether a comment could be broken and is not: tables and lone words, such as links, cannot.
+/// Returns whether a comment line is too wide although it can be broken, unlike tables and single
+/// words such as links.
 fn is_wide(comment: &str, width: usize) -> bool {
     let text = comment.trim_start_matches(['/', '!']);
     let is_fixed = text.trim_start().starts_with(['|', '#']) || text.starts_with("    ");
@@ -160,7 +162,7 @@ fn is_wide(comment: &str, width: usize) -> bool {
     comment.starts_with("//") && width > COMMENT_WIDTH_MAX && !is_fixed && !is_word
 }
 
-/// Appends every Rust file below a folder.
+/// Appends the content of every Rust file below a folder.
 fn read_all(folder: &Path, sources: &mut String) {
     let mut files = Vec::new();
     list_all(folder, &mut files);

@@ -1,4 +1,4 @@
-//! `/admin/v1`: who may, what is told, and how a wrong request is put right.
+//! `/admin/v1`: permissions, answers, and errors for wrong requests.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn house() -> House {
     House::with(&(room("sale", "max_outflow = 60\nname = \"Summer sale\"") + &other)).await
 }
 
-/// Status and JSON pointer of a problem.
+/// Returns the status and the JSON pointer of a problem.
 fn problem(reply: &Reply) -> (u16, Value) {
     assert_eq!(
         reply.header("content-type"),

@@ -1,4 +1,4 @@
-//! The audit log: who changed what, and that nothing is changed without.
+//! The audit log: it names the author of every change, and every change is logged.
 
 use http::Method;
 use serde_json::{Value, json};

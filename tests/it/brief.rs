@@ -1,15 +1,15 @@
-//! The brief form of a poll: what a page shows already is left out, what is new is there, and it is
+//! The brief form of a poll: it omits what the page shows already, contains everything new, and is
 //! small.
 
 use serde_json::{Value, json};
 
 use crate::support::{House, Reply, Visitor, redacted, room};
 
-/// One poll on the wire, headers included.
+/// The size limit of one poll on the wire, including headers.
 const POLL_BYTES_MAX: usize = 600;
-/// Headers and status line of a poll.
+/// The size limit of the headers and the status line of a poll.
 const HEAD_BYTES_MAX: usize = 190;
-/// Added by the server's HTTP/1.1 itself.
+/// Added by the server's HTTP/1.1 implementation.
 const DATE: &str = "date: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
 
 async fn line_of(house: &House, count: usize) -> Visitor {
@@ -85,7 +85,7 @@ async fn a_screen_reader_is_told_from_the_mark_on_down() {
 
 #[tokio::test]
 async fn the_operators_message_comes_when_the_page_has_another() {
-    // Nobody is let through: whoever is has no page to show it on.
+    // Nobody is let through, because a redirected visitor has no page to show the message.
     let house = House::sale(0).await;
     let visitor = line_of(&house, 2).await;
     let message = "Small sizes are back at noon.";

@@ -1,4 +1,4 @@
-//! Debug links, and the pages that explain what a connector made of them.
+//! Debug links, and the pages that explain a connector's decision.
 
 use http::{Method, Request};
 use protocol::percent::encode;
@@ -184,7 +184,7 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
     );
 }
 
-/// Python writes `None` and quotes, Java and Ruby `+` for a blank.
+/// Python writes `None` and quotes; Java and Ruby write `+` for a blank.
 #[tokio::test]
 async fn what_other_languages_write_is_understood() {
     let house = House::sale(60).await;

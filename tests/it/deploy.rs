@@ -1,5 +1,5 @@
-//! The ready-made files of `deploy/` name what exists: keys of the configuration, options of the
-//! command line, paths.
+//! The files in `deploy/` name only existing keys of the configuration, options of the command
+//! line, and paths.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,8 +14,8 @@ fn anteroom() -> Command {
     Command::new(env!("CARGO_BIN_EXE_anteroom"))
 }
 
-/// What `check` says of a configuration with the environment of the compose file: whether it is
-/// good, and in which words.
+/// Runs `check` on a configuration with the environment of the compose file; returns whether the
+/// configuration is valid, and the output.
 fn check(file: &Path) -> (bool, String) {
     let mut check = anteroom();
     check.args(["check", "--config"]).arg(file);
@@ -89,7 +89,7 @@ fn images_are_taken_by_digest() {
     let bases = named("Containerfile", "FROM ");
     assert_eq!(bases.len(), 3, "{bases:?}");
     let services = named("compose/compose.yaml", "image: ");
-    // The first is what the file builds.
+    // The first service is built from the container file.
     let (ours, others) = services.split_first().expect("services");
     assert_eq!(ours, "anteroom");
     for image in bases.iter().chain(others) {
@@ -97,8 +97,8 @@ fn images_are_taken_by_digest() {
     }
 }
 
-/// The nodes trust the balancer's own address and no network, and the balancers' files say who the
-/// visitor is themselves.
+/// The nodes trust the balancer's own address and no network, and the balancers' files set the
+/// visitor's address themselves.
 #[test]
 fn the_nodes_of_the_compose_file_trust_the_balancer_alone() {
     let config: toml::Table = read("compose/anteroom.toml").parse().expect("TOML");

@@ -1,6 +1,6 @@
-//! What a room's `display` switches off is nowhere: on no page, in no title, announcement,
-//! attribute or JSON, in no widget and on no status page, and nobody finds it out by asking
-//! cleverly. The figures are taken from the same line with everything on, where each must be found.
+//! Everything that a room's `display` switches off is absent from every page, title, announcement,
+//! attribute, JSON document, widget and status page, and no request reveals it. The expected
+//! figures are read from the same line with everything switched on, where each must be found.
 
 use http::Request;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use crate::support::{House, Reply, Visitor, room};
 
 const SWITCHES: [&str; 5] = ["users_ahead", "wait", "queue_number", "progress", "last_updated"];
-/// People before the visitor who looks, and behind.
+/// The number of people ahead of the visitor, and behind.
 const AHEAD: usize = 1_234;
 const BEHIND: usize = 76;
 
-/// A text by the name of the place that it came from.
+/// The name of a source, and its text.
 type Surface = (&'static str, String);
 
-/// What betrays each switch's figure, in the order of [`SWITCHES`].
+/// The texts that reveal the figure of each switch, in the order of [`SWITCHES`].
 type Traces = [Vec<String>; SWITCHES.len()];
 
 async fn line(house: &House) -> Visitor {
@@ -58,8 +58,8 @@ async fn post(house: &House, path: &str) -> Reply {
     house.send(request.body("{}".into()).expect("a request")).await
 }
 
-/// Everything that a visitor or a stranger is told of this place and its line, the place's id left
-/// out.
+/// Returns everything that a visitor or a stranger sees of this place and its line, without the
+/// place's id.
 async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
     let id = visitor.queue_id();
     let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");
@@ -76,7 +76,7 @@ async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
         ("status page", house.get("/status/demo/sale", &[]).await),
         ("status JSON", house.get("/status/demo/sale.json", &[]).await),
         ("moving", visitor.get(&format!("/move?{}", visitor.query)).await),
-        // Last, since it takes a place behind all others.
+        // This request is the last, because it takes a new place at the end of the line.
         ("mobile", post(house, "/api/mobileapp/queue/demo/sale/enqueue").await),
     ];
     told.map(|(name, reply)| (name, reply.text().replace(&id, ""))).into()
@@ -91,7 +91,7 @@ fn written(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The figures as they are written anywhere.
+/// Returns the figures in all forms in which they may be written.
 async fn traces(house: &House, visitor: &mut Visitor) -> Traces {
     let told = house.poll(visitor).await.json();
     let open = house.get("/status/demo/sale.json", &[]).await.json();
@@ -123,7 +123,7 @@ async fn traces(house: &House, visitor: &mut Visitor) -> Traces {
     traces
 }
 
-/// Whether it stands there, and not as a part of something longer.
+/// Returns whether the text contains the trace, not as part of a longer word.
 fn holds(text: &str, trace: &str) -> bool {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     text.match_indices(trace).any(|(at, _)| {
@@ -152,7 +152,7 @@ async fn what_is_switched_off_is_nowhere() {
             let on = |switch: usize| set >> switch & 1 == 1;
             show(&house, on).await;
             for (name, text) in surfaces(&house, &mut visitor).await {
-                // A status page says when it was made itself.
+                // A status page shows the time at which it was created itself.
                 let dated = |switch: usize| SWITCHES[switch] == "last_updated" && name.starts_with("status");
                 let off = traces
                     .iter()
@@ -235,7 +235,7 @@ async fn what_is_switched_off_cannot_be_asked_out() {
             let mut told = brief(&house, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
                 .await
                 .json();
-            // Drawn anew each time.
+            // The interval is random.
             told["updateInterval"].take();
             heard.push(told);
         }
@@ -260,7 +260,7 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
     assert_eq!(page.html("data-reason"), "operatorSlowed", "the cause is there");
     assert!(page.slot("reason").starts_with("The wait is longer now"));
 
-    // The permit that is due is somebody else's.
+    // Another visitor takes the permit that is due.
     house.pass(&first).await;
     let silent = async |visitor: &Visitor, state: &str| {
         let page = load(visitor).await;

@@ -1,5 +1,5 @@
-//! A room's draws from outside: the published document, receipts, the page that checks both, and
-//! the two verifiers at the command line.
+//! A room's draws as outsiders see them: the published document, receipts, the page that checks
+//! both, and the two command-line verifiers.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -40,7 +40,7 @@ async fn entered(house: &House) -> Visitor {
     visitor
 }
 
-/// Closes the pre-queue with so many people, and gives the numbers.
+/// Closes the pre-queue with this number of people, and lets the draw assign the numbers.
 async fn draw_them(house: &House, people: u64) {
     house.advance(T.0 + 15_000 - house.now_ms()).await;
     let people = Population::new(people).expect("in range");
@@ -73,8 +73,8 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
         .await
 }
 
-/// What both verifiers say of these texts in files: standard output, or the complaint. They must
-/// agree.
+/// Runs both verifiers on these texts in files; returns their standard output, or their complaint.
+/// Both must agree.
 fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, text: &str| {

@@ -1,5 +1,5 @@
-//! Rooms, customers and pools made, changed and deleted while the server runs: what visitors see of
-//! it, what is refused, and that it outlives a restart.
+//! Rooms, customers and pools that are created, changed and deleted while the server runs: what
+//! visitors see, which changes are refused, and that changes survive a restart.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -185,8 +185,8 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
     let named = house.admin(Method::DELETE, "pools/shop", "").await;
     assert_eq!(named.status, 409);
     assert!(named.text().contains("room demo/sale"), "{}", named.text());
-    // A pool's own settings change under a crowd; its pool node makes way, and everybody keeps the
-    // place.
+    // A pool's settings change while a crowd waits; a new pool node replaces the old one, and
+    // everybody keeps the place.
     let reply = change(&house, "pools/shop", &json!({ "rate": 120 })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     crowd.wait(&house, 120_000).await;
@@ -325,7 +325,7 @@ async fn two_problems_are_both_told() {
     assert_eq!(pointers, ["/visibility", "/color"], "{told:#}");
 }
 
-/// Pointer and status of everything that is told to be wrong.
+/// Returns the pointer and the status of every reported error.
 async fn mistakes(house: &House, method: Method, path: &str, body: Value) -> Vec<String> {
     let reply = house.admin(method, path, &body.to_string()).await;
     let told = reply.json();

@@ -108,7 +108,8 @@ async fn the_same_place_is_found_by_cookie_seen_by_q_and_the_cookie_beats_q() {
     assert_eq!(house.stats().await["waiting"], 2, "nobody lost a place");
 }
 
-/// Two tabs of one browser that entered at once: the answer to the second came last.
+/// Returns two tabs of one browser that entered at the same time; the answer to the second came
+/// last.
 async fn raced(house: &House) -> (Visitor, Visitor) {
     let (mut one, mut two) = (house.visitor(), house.visitor());
     one.enter().await;
@@ -187,7 +188,7 @@ async fn a_link_with_anothers_place_neither_replaces_nor_cancels_the_browsers_ow
         }
         let waiting = house.stats().await["waiting"].clone();
         let (own, own_cookie) = (victim.queue_id(), victim.places());
-        // Within the ten seconds of a race.
+        // Still within the ten seconds of the race rule.
         let page = victim.clone().at(&attacker.query).load().await;
         assert_eq!(page.location(), format!("/?c=demo&e=sale&q={own}"));
         assert_eq!(page.header("set-cookie"), "");
@@ -352,7 +353,7 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
     assert_eq!(house.stats().await["waiting"], 1);
 }
 
-/// Run and sequence of an id of `demo/sale`.
+/// Returns run and sequence of an id of `demo/sale`.
 fn run_of(house: &House, queue_id: &str) -> (u16, u64) {
     let id = queue_id.parse().expect("an id");
     let place = house.codec("demo", "sale").open(&id).expect("an id of this room");

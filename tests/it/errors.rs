@@ -1,4 +1,4 @@
-//! `/error/<code>/`: what a connector refused, looked at again, with one way back that cannot loop.
+//! `/error/<code>/`: checks a connector's refusal again, and offers one way back that cannot loop.
 
 use protocol::enqueue_token::Content;
 use protocol::queueittoken::Token;
@@ -167,13 +167,13 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
     assert_eq!(refused.way_back(), "/?c=demo&e=sale");
 }
 
-/// A visitor with a place in a room in which everything can go wrong, and how they got into
-/// trouble.
+/// A visitor with a place in a room in which everything can go wrong, and an error that the visitor
+/// met.
 struct Case {
     id: &'static str,
     status: u16,
     state: &'static str,
-    /// Where the button leads: past a place that lets nobody in any more.
+    /// The target of the button: it leads past a place that no longer lets anybody in.
     way_back: String,
     page: Reply,
 }
@@ -196,7 +196,8 @@ async fn limited() -> House {
     .await
 }
 
-/// Every error id that the server can get into, each by a visitor's own way.
+/// Returns a case for every error id that the server can produce, each caused by a visitor's
+/// actions.
 async fn cases(house: &House) -> Vec<Case> {
     let enter = "/?c=demo&e=sale&cid=de";
     let cancel = |visitor: &Visitor| format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", visitor.queue_id());
@@ -269,7 +270,7 @@ async fn cases(house: &House) -> Vec<Case> {
         cases.push(case("6", 403, state, enter, page));
     }
 
-    // Whether somebody may join is the site's to say: there is no way back but by it.
+    // The site decides who may join, so the only way back leads through the site.
     for (id, state, query) in [
         ("9", "enqueue-token", "c=demo&e=tokens&cid=de".to_owned()),
         ("10", "key-missing", "c=demo&e=guests&cid=de&code=nobody".to_owned()),
@@ -292,7 +293,7 @@ async fn cases(house: &House) -> Vec<Case> {
     cases
 }
 
-/// An enqueue token for the room `once`, all of one person.
+/// Returns an enqueue token for the room `once`; all tokens belong to one person.
 fn keyed(house: &House, number: u8) -> String {
     let token = EnqueueToken {
         room: Some("once".parse().expect("an id")),
@@ -305,8 +306,8 @@ fn keyed(house: &House, number: u8) -> String {
     token.sign(&house.secret())
 }
 
-/// Ids 3 (not in use) is nobody's, and 7 and 8 are those of challenges, which there are none of
-/// yet: their words are there and nothing leads to them.
+/// Id 3 is unused, and 7 and 8 are reserved for challenges, which do not exist yet: their texts
+/// exist, and nothing leads to them.
 #[tokio::test]
 async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     let house = limited().await;
@@ -332,12 +333,12 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     }
 }
 
-/// Follows redirects within the house, as a browser does, until there is a page or another site;
-/// says how many.
+/// Follows redirects within the house, like a browser, until there is a page or another site;
+/// returns the number of redirects.
 async fn click(visitor: &mut Visitor, link: &str) -> (usize, Reply) {
     let mut reply = visitor.get(link).await;
     if reply.status == 200 && reply.html("data-page") == "leave" {
-        // The link names another browser's place: this one is asked.
+        // The link names another browser's place, so the page asks for confirmation.
         reply = visitor.post(link, "").await;
     }
     for redirects in 0..10 {
@@ -387,7 +388,7 @@ async fn every_way_back_ends_in_the_room_within_three_steps_or_with_a_click() {
         for _ in 0..10 {
             let (redirects, page) = click(&mut visitor, &link).await;
             assert!(redirects <= 2, "{}", case.state);
-            // Somebody whose turn it is by now goes on to the site.
+            // A visitor whose turn has come by now goes on to the site.
             let on = page.location().starts_with(SHOP);
             assert!(
                 on || page.html("data-page") == "queue",
@@ -395,7 +396,8 @@ async fn every_way_back_ends_in_the_room_within_three_steps_or_with_a_click() {
                 case.state,
                 page.text()
             );
-            // Once more by the same button, as somebody who goes back in the browser's history.
+            // The visitor presses the same button again, as after going back in the browser's
+            // history.
             case.way_back.clone_into(&mut link);
         }
         assert!(

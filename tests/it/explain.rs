@@ -1,4 +1,4 @@
-//! `POST explain`: the trace of a decision as the running server sees it.
+//! `POST explain`: the trace of a decision with the running server's state.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
-//! Records that visitors can make, each made as often as it can be: what is left has the bound, or
-//! the end, that `docs/operations.md` names.
+//! Records that visitors can create, each created as often as possible: the remaining records have
+//! the bound, or the lifetime, that `docs/operations.md` states.
 //!
-//! The rooms are kept in memory; [`in_redis`] puts what they left into a real Redis, to see what it
-//! takes there.
+//! The rooms are kept in memory; [`in_redis`] copies the remaining records to a real Redis, to
+//! measure their size there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -22,12 +22,13 @@ use testkit::Redis;
 use crate::joining::token;
 use crate::support::{House, Reply, Visitor, room};
 
-/// Codes that a room's addresses ask for within a minute, a little below what one room allows.
+/// The number of codes that a room's addresses request in a minute, a little below the room's
+/// limit.
 const ASKED_PER_MINUTE: u32 = 500;
 
 type Records = Vec<(RecordKey, Vec<u8>)>;
 
-/// What the pool of the room `demo/sale` has in the store.
+/// Returns the records of the pool of the room `demo/sale`.
 async fn left(house: &House) -> Records {
     let store = house.memory.as_ref().expect("a house in memory");
     store
@@ -37,7 +38,8 @@ async fn left(house: &House) -> Records {
         .1
 }
 
-/// How many records there are of each kind, by the first byte of their keys, and their bytes.
+/// Returns the number of records of each kind, by the first byte of their keys, and their size in
+/// bytes.
 fn by_kind(records: &Records) -> BTreeMap<char, (usize, usize)> {
     let mut kinds = BTreeMap::new();
     for (key, value) in records {
@@ -48,7 +50,7 @@ fn by_kind(records: &Records) -> BTreeMap<char, (usize, usize)> {
     kinds
 }
 
-/// By how many bytes a Redis grows that is given these records.
+/// Returns by how many bytes a Redis grows when it gets these records.
 async fn in_redis(records: &Records) -> u64 {
     let redis = Redis::start().await.expect("a Redis");
     let store = store::open(&redis.url()).expect("an address");
@@ -83,7 +85,8 @@ async fn used(redis: &Redis) -> u64 {
     line.expect("a figure").trim().parse().expect("bytes")
 }
 
-/// A test in the table of the documentation exists, and every test of this module stands there.
+/// Every test in the table of the documentation exists, and the table lists every test of this
+/// module.
 #[test]
 fn the_table_names_tests_that_exist_and_all_of_these() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -128,7 +131,7 @@ fn collect_tests(folder: &Path, tests: &mut BTreeSet<String>) {
     }
 }
 
-/// The functions of a file behind a line that makes them tests.
+/// Adds the functions that follow a test attribute in a file.
 fn add_tests(text: &str, tests: &mut BTreeSet<String>) {
     let mut is_test = false;
     for line in text.lines().map(str::trim) {
@@ -141,7 +144,7 @@ fn add_tests(text: &str, tests: &mut BTreeSet<String>) {
     }
 }
 
-/// The address of the nth client, each in a /16 of its own.
+/// Returns the address of the nth client, each in a /16 of its own.
 fn address(n: u32) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::from_bits(n.rotate_left(16)), 40_000))
 }
@@ -157,8 +160,7 @@ async fn newcomers(house: &House, count: u32) -> Vec<Visitor> {
     visitors
 }
 
-/// The button that shows a code, from an address of their own, with as many parameters as somebody
-/// likes.
+/// Presses the button that shows a code, from a separate address and with a very long query.
 async fn asks_for_code(house: &House, visitor: &Visitor, n: u32) -> Reply {
     let pairs = visitor.cookies.iter().map(|(name, value)| format!("{name}={value}"));
     let form = format!("{}&cid=en-GB&t_x={}", visitor.query, "x".repeat(1_900));
@@ -171,7 +173,7 @@ async fn asks_for_code(house: &House, visitor: &Visitor, n: u32) -> Reply {
     house.send(request.body(Body::from(form)).expect("a request")).await
 }
 
-/// The attack that ended a Redis of 24 MB for all its rooms.
+/// The attack that once exhausted a Redis of 24 MB for all its rooms.
 #[tokio::test]
 async fn codes_to_move_a_place_have_a_bound_and_go_when_they_are_over() {
     let house = House::with(&room("sale", "max_outflow = 0")).await;
@@ -233,7 +235,7 @@ async fn one_address_is_shown_ten_codes_a_minute_whoever_asks_from_there() {
     assert_eq!(asks_for_code(&house, &visitors[10], 1).await.status, 200);
 }
 
-/// Places that nobody wants: each was asked for, polled once and given up.
+/// Unwanted places: each was requested, polled once and given up.
 #[tokio::test]
 async fn places_leave_three_bits_each_and_nothing_else() {
     let house = House::with(&room("sale", "max_outflow = 0")).await;
@@ -244,7 +246,7 @@ async fn places_leave_three_bits_each_and_nothing_else() {
         "who waits leaves nothing but that they were heard: {told:?}"
     );
     drop(visitors);
-    // Silence: nobody polls any more.
+    // Nobody polls any more.
     for _ in 0..5 {
         house.advance(60_000).await;
     }
@@ -254,8 +256,8 @@ async fn places_leave_three_bits_each_and_nothing_else() {
     assert!(kinds[&'m'].1 <= 2 * 1_600, "two chunks of 4,096 places: {kinds:?}");
 }
 
-/// A room that wants tokens: only what the site signed leaves something, once for each token,
-/// however often it is tried.
+/// In a room that requires tokens only tokens that the site signed leave a record, one for each
+/// token, however often it is tried.
 #[tokio::test]
 async fn tokens_leave_a_record_each_and_forged_ones_none() {
     let house = House::with(&room("sale", "max_outflow = 0\nrequire_enqueue_token = true")).await;
@@ -275,7 +277,7 @@ async fn tokens_leave_a_record_each_and_forged_ones_none() {
     assert_eq!(by_kind(&records).get(&'v').map(|(count, _)| *count), Some(20));
 }
 
-/// A run's records go with it, whatever they are.
+/// A run's records of every kind are deleted with the run.
 #[tokio::test]
 async fn a_reset_makes_everything_of_the_run_past() {
     let house = House::with(&room("sale", "max_outflow = 600")).await;
@@ -300,8 +302,8 @@ async fn a_reset_makes_everything_of_the_run_past() {
     panic!("records of a past run stay: {:?}", by_kind(&left(&house).await));
 }
 
-/// Somebody who comes back again and again: one record of redirects, whatever they do; the grants
-/// go after ten minutes.
+/// A visitor who returns repeatedly leaves one record of redirects; the grants are deleted after
+/// ten minutes.
 #[tokio::test]
 async fn redirects_leave_a_record_a_place_and_grants_end_after_ten_minutes() {
     let house = House::with(&room("sale", "max_outflow = 600")).await;

@@ -1,5 +1,5 @@
-//! A room that hides while it is idle answers as one that does not exist, to the byte, at every
-//! door.
+//! A room that hides while it is idle gives the same answers as a room that does not exist, byte
+//! for byte, at every endpoint.
 
 use axum::body::Body;
 use http::Request;
@@ -7,16 +7,16 @@ use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST};
 
 use crate::support::{House, Reply, room};
 
-/// Where every path of the server stands.
+/// The source that lists every path of the server.
 const PATHS: &str = include_str!("../../src/http/paths/mod.rs");
-/// As long as the hidden room's id, so that nothing but the id differs.
+/// As long as the hidden room's id, so that only the id differs.
 const UNKNOWN: &str = "absent";
 const HIDDEN: &str = "secret";
 const OPEN: &str = "opened";
-/// Its answer changes with every request, and names no room in its address.
+/// Its answer changes with every request, and its path names no room.
 const COUNTS: &str = "/metrics";
 
-/// The paths of the routes, the admin API's below its own.
+/// Returns the paths of the routes; those of the admin API are relative to its root.
 fn paths() -> Vec<String> {
     let lines = PATHS.lines().filter(|line| line.contains("const "));
     let mut paths = Vec::new();
@@ -37,7 +37,8 @@ fn paths() -> Vec<String> {
     paths
 }
 
-/// The path with a room in it, as browsers ask for its page and programs for its document.
+/// Returns the path with a room in it, as browsers request its page and as programs request its
+/// document.
 fn filled(path: &str, room: &str) -> [String; 2] {
     let with = |name: &str| {
         path.replace("{customer}", "demo")
@@ -54,7 +55,7 @@ fn filled(path: &str, room: &str) -> [String; 2] {
     [with(room), with(&format!("{room}.json"))]
 }
 
-/// What a request is made of: query or form, and how it says what it wants.
+/// Returns the requests for a path: with a query or a form, and with different `Accept` headers.
 fn requests(path: &str, room: &str) -> Vec<Request<Body>> {
     let id = "00000000-0000-4000-8000-000000000001";
     let query = format!(
@@ -83,7 +84,7 @@ fn requests(path: &str, room: &str) -> Vec<Request<Body>> {
     requests
 }
 
-/// Everything that an answer says, its room's id left out.
+/// Returns everything in an answer, without its room's id.
 fn said(reply: &Reply, room: &str) -> String {
     let mut headers: Vec<String> = reply
         .headers
@@ -119,7 +120,7 @@ async fn a_hidden_room_answers_as_an_unknown_one_at_every_door() {
         }
         told_apart += usize::from(differs);
     }
-    // The comparison sees what it is about: a room that is there answers otherwise.
+    // The comparison is effective: an existing room gives other answers.
     assert!(told_apart >= 15, "at {told_apart} doors only");
 }
 
@@ -135,7 +136,7 @@ async fn a_hidden_room_comes_to_light_when_it_opens_and_passes_when_it_is_disabl
     assert!(passed.location().contains("~rt_disabled~"), "{}", passed.location());
     house.admin(http::Method::POST, "rooms/demo/secret/enable", "").await;
     assert_eq!(house.get(&page(HIDDEN), &[]).await.status, 404);
-    // An hour before the start the pre-queue opens.
+    // The pre-queue opens an hour before the start.
     house
         .advance((1_988_150_400 - 1_700_000_000 - 3_600) * 1_000 + 1_000)
         .await;

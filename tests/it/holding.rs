@@ -1,9 +1,8 @@
-//! The store is away: nobody loses a place, nobody is granted, newcomers are told honestly, and all
-//! goes on by itself when it is back.
+//! The store becomes unavailable: nobody loses a place, nobody is granted, newcomers get an
+//! accurate answer, and everything continues by itself when the store is back.
 //!
-//! It goes away as a store does whose contents cannot be read: somebody writes rubbish over the
-//! room's ledger behind the server's back. It comes back when the ledger as it was is put there
-//! again.
+//! The store fails like one whose content cannot be read: the test overwrites the room's ledger
+//! with garbage behind the server's back, and later restores it.
 
 use http::Method;
 use store::{AnyStore, PoolId, Store, Write};
@@ -96,7 +95,8 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
         (ready.status.as_u16(), ready.json()["status"].clone()),
         (200, "degraded".into())
     );
-    // Whoever must be told "not now" is told at the next attempt, half a second later.
+    // A request that must be answered "not now" is answered at the next attempt, half a second
+    // later.
     let (refused, ()) = tokio::join!(
         house.admin(Method::POST, "rooms/demo/sale/pause", ""),
         house.advance(1_000)

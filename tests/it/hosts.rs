@@ -1,4 +1,4 @@
-//! Own hosts of customers and rooms: what answers where, and what links say.
+//! Own hosts of customers and rooms: which host serves what, and the hosts in links.
 
 use std::net::SocketAddr;
 
@@ -45,7 +45,7 @@ async fn at(house: &House, host: &str, path: &str) -> Reply {
     house.get(path, &[("host", host)]).await
 }
 
-/// `(status, data-error-id)` of a page.
+/// Returns `(status, data-error-id)` of a page.
 async fn trouble(house: &House, host: &str, path: &str) -> (u16, String) {
     let (status, error, _) = at(house, host, path).await.trouble();
     (status, error)
@@ -80,7 +80,7 @@ async fn a_room_answers_at_the_bare_address_of_its_host() {
         "for this host alone: {cookie}"
     );
     let place = cookie.split(';').next().expect("a pair");
-    // The same browser without anything in the address, then its script.
+    // The same browser without a query, followed by its script.
     let again = house.get("/", &[("host", ROOM), ("cookie", place)]).await;
     assert_eq!(again.location(), entered.location());
     let page = house
@@ -212,7 +212,7 @@ async fn a_forwarded_host_counts_from_a_trusted_proxy_alone() {
         200,
         "the browser's host counts"
     );
-    // HTTP/2 names the host in the address.
+    // In HTTP/2 the address contains the host.
     let request = Request::get(format!("https://{ROOM}/"))
         .body(Body::empty())
         .expect("a request");

@@ -1,4 +1,4 @@
-//! What comes back to the site of the enqueue token that a place was given for.
+//! The identifier of an enqueue token, which returns to the site with the visitor.
 
 use axum::body::Body;
 use http::Request;
@@ -9,7 +9,7 @@ use protocol::queueittoken::Claims;
 use crate::joining::token;
 use crate::support::{House, Visitor, room};
 
-/// Somebody who has entered with a token.
+/// Returns a visitor who has entered with a token.
 async fn entered(house: &House, token: &EnqueueToken) -> Visitor {
     let token = token.sign(&house.secret());
     let mut visitor = house.visitor().at(&format!("c=demo&e=sale&enqueuetoken={token}"));
@@ -17,7 +17,8 @@ async fn entered(house: &House, token: &EnqueueToken) -> Visitor {
     visitor
 }
 
-/// The claim `ti` of the token with which somebody goes to the site, whose signature must be right.
+/// Returns the claim `ti` of the token with which a visitor goes to the site, and checks its
+/// signature.
 fn returned(house: &House, url: &str) -> Option<String> {
     let token = url.rsplit_once("queueittoken=").expect("a token").1;
     assert!(Claims::parse(token).is_signed_by(&house.secret()), "{token}");
@@ -25,7 +26,7 @@ fn returned(house: &House, url: &str) -> Option<String> {
     claim.map(str::to_owned)
 }
 
-/// By it the site knows which of its enqueue tokens became this visit.
+/// The identifier tells the site which of its enqueue tokens led to this visit.
 #[tokio::test]
 async fn the_identifier_of_an_enqueue_token_comes_back_with_the_visitor() {
     let house = House::with(&room("sale", "max_outflow = 600\nrequire_enqueue_token = true")).await;
@@ -41,7 +42,7 @@ async fn the_identifier_of_an_enqueue_token_comes_back_with_the_visitor() {
         let mut own = pairs.filter_map(|pair| pair.strip_prefix("ti="));
         own.next().expect("what the place was given for").to_owned()
     };
-    // Of a place, nobody else can say what it was given for, and nobody need say it.
+    // Nobody can change the identifier of a place, and it need not be repeated in the link.
     let forged = second.query.replace(&own(&second), &own(&first));
     let silent = second.query.replace(&format!("ti={}&", own(&second)), "");
     let url = house.pass(&first).await;

@@ -1,4 +1,4 @@
-//! Lists of invited people, as operators keep them.
+//! Lists of invited people, which operators maintain.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What scripts of protected pages are told: to stay, with which cookie, or to go into the room;
-//! never anything that the room's own page would not do.
+//! Answers to the scripts of protected pages: stay, with a cookie, or go into the room; never
+//! anything that the room's own page would not do.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -14,7 +14,7 @@ use crate::support::{House, Reply, room};
 
 const PAGE: &str = "https://shop.example/buy?a=1";
 
-/// Calls as the client does, from this page, with these further parameters.
+/// Sends the client's request from this page, with additional parameters.
 async fn call(house: &House, page: &str, more: &str) -> Value {
     let path = format!(
         "/javascriptqueue/demo/sale/1700000000000?t={}&ver=js1{more}",
@@ -23,7 +23,7 @@ async fn call(house: &House, page: &str, more: &str) -> Value {
     answer(&house.get(&path, &[]).await)
 }
 
-/// The object that the script hands over.
+/// Returns the object that the script passes on.
 fn answer(reply: &Reply) -> Value {
     assert_eq!(reply.status, 200, "{}", reply.text());
     let script = reply.text();
@@ -32,12 +32,12 @@ fn answer(reply: &Reply) -> Value {
     serde_json::from_str(object.unwrap_or_else(|| panic!("a call, not {script}"))).expect("an object")
 }
 
-/// The session of an answer, as a connector reads it.
+/// Returns the session of an answer, as a connector reads it.
 fn session(house: &House, answer: &Value) -> Session {
     session_at(house, answer, None)
 }
 
-/// The session of an answer to somebody at this address.
+/// Returns the session of an answer to a visitor at this address.
 fn session_at(house: &House, answer: &Value, address: Option<IpAddr>) -> Session {
     let room: RoomId = "sale".parse().expect("an id");
     let expected = SessionContext {
@@ -106,13 +106,13 @@ async fn who_comes_back_with_a_token_stays_with_a_session() {
     );
     assert_eq!(answer.get("fixedCookieValidity"), None);
 
-    // A page whose visitors end elsewhere says the token beside the target.
+    // A page whose visitors end at another address sends the token beside the target.
     let (_, token) = back.split_once("queueittoken=").expect("a token");
     let beside = call(&house, PAGE, &format!("&queueittoken={token}")).await;
     assert_eq!(beside, answer);
     assert_eq!(house.grants().await.len(), 1, "it costs no permit");
 
-    // No use is noted here: docs/one-permit.md, 5.
+    // No use is recorded here: docs/one-permit.md, 5.
     house.advance(60_000).await;
     let later = session(&house, &call(&house, &back, "").await);
     assert_eq!(later.queue_id, Some(visitor.queue_id()));
@@ -181,7 +181,7 @@ async fn a_session_that_must_end_says_when() {
     assert_eq!(session(&house, &answer).fixed_validity, Minutes::new(10));
 }
 
-/// A room that opens in a quarter of an hour.
+/// Returns a house with a room that opens in a quarter of an hour.
 async fn idle(before: &str) -> House {
     let keys = format!("max_outflow = 60\nstart = 2023-11-14T22:28:20Z\nend = 2023-11-14T22:30:20Z\n{before}");
     House::with(&room("sale", &keys)).await
@@ -232,7 +232,7 @@ async fn a_room_that_shows_itself_at_peak_is_passed_unseen_until_then() {
         assert_eq!(house.grants().await.len(), count, "each pass is a grant");
     }
     assert!(house.grants().await.iter().all(|grant| grant.rt == "safetynet"));
-    // Who makes the line appear stands in it.
+    // A visitor who makes the line appear is in the line.
     let third = call(&house, PAGE, "").await;
     let address = goes_to(&third);
     let place = address

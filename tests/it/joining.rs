@@ -1,5 +1,5 @@
-//! Who may join: enqueue tokens, keys, and lists of invited people; what is good for one place, on
-//! one node and on two.
+//! Admission to the line: enqueue tokens, keys, and lists of invited people; each is good for one
+//! place, on one node and on two.
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -20,7 +20,7 @@ async fn house(keys: &str) -> House {
     House::with(&room("sale", keys)).await
 }
 
-/// A token of this number for `demo/sale`, good for a minute.
+/// Returns token `number` for `demo/sale`, valid for a minute.
 pub(crate) fn token(house: &House, number: u8) -> EnqueueToken {
     let issued_at = UnixMillis(house.now_ms());
     EnqueueToken {
@@ -54,7 +54,7 @@ fn with_code(house: &House, code: &str) -> Visitor {
     house.visitor().at(&format!("c=demo&e=sale&code={code}"))
 }
 
-/// The error id of a page that lets nobody join.
+/// Returns the error id of a page that refuses to let a visitor join.
 fn refusal(reply: &Reply) -> u8 {
     let (status, id, _) = reply.trouble();
     assert_eq!((status, reply.way_back().as_str()), (403, ""), "{}", reply.text());
@@ -71,7 +71,7 @@ async fn enters(mut visitor: Visitor) -> Visitor {
     visitor
 }
 
-/// How many of these who come at once get a place, and the error of everybody else.
+/// Lets visitors join at once; returns how many get a place. The others must get this error.
 async fn race(visitors: Vec<Visitor>, error: u8) -> usize {
     let replies = join_all(
         visitors
@@ -85,7 +85,7 @@ async fn race(visitors: Vec<Visitor>, error: u8) -> usize {
     given.len()
 }
 
-/// Places given by two nodes together.
+/// Returns the number of places that two nodes have given together.
 fn places(one: &House, other: &House) -> u64 {
     let given = |house: &House| house.room("sale").published().snapshot.ledger().next.0;
     given(one).max(given(other))
@@ -293,8 +293,8 @@ async fn of_many_who_race_with_one_key_on_two_nodes_one_gets_the_place() {
     );
 }
 
-/// The same on a store that takes its time, with both nodes at work at once: their commits meet,
-/// and one of two is read and decided anew.
+/// Like the test before, on a slow store and with both nodes running concurrently: their commits
+/// conflict, and one of two is read and decided again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn commits_of_two_nodes_that_meet_give_one_place_a_voucher() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -387,7 +387,7 @@ async fn while_the_list_cannot_be_read_nobody_is_told_that_they_are_not_on_it() 
     assert_eq!(told.status, 503);
 }
 
-/// A move has a code of its own, and asks for no invitation.
+/// A transfer has a code of its own, and requires no invitation.
 #[tokio::test]
 async fn an_invited_place_moves_to_another_device() {
     let house = house(INVITED).await;
@@ -404,7 +404,7 @@ async fn an_invited_place_moves_to_another_device() {
     assert_eq!(phone.load().await.slot("number"), "1");
 }
 
-/// More of them at once than one commit takes: the rest goes with the next.
+/// More visitors at once than one commit takes: the others follow in the next commit.
 #[tokio::test]
 async fn a_rush_with_tokens_is_served_commit_by_commit() {
     let house = house(WITH_TOKEN).await;

@@ -7,10 +7,10 @@ use crate::support::{Crowd, House, START_MS, Visitor, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
-/// The start of the sale, ten minutes after the house opens: T.
+/// The start of the sale, T, ten minutes after the house opens.
 const T: u64 = START_MS + 10 * MINUTE;
 
-/// A room that opens its pre-queue five minutes before T.
+/// Returns a room that opens its pre-queue five minutes before T.
 fn sale(keys: &str) -> String {
     room(
         "sale",
@@ -26,7 +26,7 @@ async fn until(house: &House, moment: u64) {
     }
 }
 
-/// What a poll says.
+/// Returns a poll's answer.
 async fn told(house: &House, visitor: &Visitor) -> Value {
     house.poll(visitor).await.json()
 }
@@ -113,7 +113,7 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     assert!(grants.iter().all(|grant| grant.granted_at >= T + 30_000), "{grants:?}");
 }
 
-/// The published draw and everybody's receipt verify, and give the numbers that the room told.
+/// Checks that the published draw and all receipts verify, and give the numbers that the room told.
 async fn papers_hold(house: &House, visitors: &[Visitor]) {
     let document = house.get("/draw/demo/sale.json", &[]).await.text();
     for visitor in visitors {
@@ -129,7 +129,7 @@ async fn papers_hold(house: &House, visitors: &[Visitor]) {
     }
 }
 
-/// The visitor whose number is 1.
+/// Returns the visitor with the number 1.
 async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visitor {
     for visitor in visitors {
         if told(house, visitor).await["ticket"]["queueNumber"] == 1 {
@@ -181,7 +181,7 @@ async fn the_draw_outlives_a_restart_at_any_moment() {
     let leave = format!("/exitline.aspx?{}", gone.query);
     gone.get(&leave).await;
     drop(gone);
-    // Down over the cut-off.
+    // The server is down while the pre-queue closes.
     let house = house.restart(T + 20_000 - (T - MINUTE)).await;
     house.settle().await;
     let visitors: Vec<Visitor> = visitors.into_iter().map(|visitor| visitor.move_to(&house)).collect();

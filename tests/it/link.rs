@@ -1,12 +1,12 @@
-//! Entry by link: what a link may say, however it says it, and where that leads in the end.
-//! Connectors' links are as the connectors write them.
+//! Entry by link: the variants of links, and where they lead in the end. Connectors' links have the
+//! connectors' spelling.
 
 use axum::body::Body;
 use http::Request;
 
 use crate::support::{House, config, room};
 
-/// Where somebody who comes by this query arrives, without the token.
+/// Returns where a visitor with this query arrives, without the token.
 async fn arrives(house: &House, query: &str) -> String {
     let mut visitor = house.visitor().at(query);
     visitor.enter().await;
@@ -42,7 +42,7 @@ async fn values_fill_the_rooms_target_in_its_path_and_in_its_query() {
         ("t_show=1&t_show=2", "show/1?promocode=&x=1"),
         ("t_Show=1&T_show=2&t_=3&t_other=4", "show/?promocode=&x="),
         ("t_show=%7Bcode%7D&t_code=5", "show/%7Bcode%7D?promocode=5&x=%7Bcode%7D"),
-        // Up the path of the same site and no further.
+        // `..` must not lead above the root of the same site.
         ("t_show=..&t_code=x", "?promocode=x&x=.."),
     ] {
         let arrived = arrives(&house, &format!("c=demo&e=sale&{query}")).await;
@@ -103,7 +103,7 @@ async fn each_logic_of_redirects_is_a_matter_of_t() {
             "c=demo&e=sale&ver=javascript-5.0.1&cver=7&man=My%20action&t=https%3A%2F%2Fshop.example%2Fcampaign",
             "https://shop.example/campaign",
         ),
-        // After an AJAX call, as the browser script goes on.
+        // After an AJAX call, as the browser script continues.
         (
             "c=demo&e=sale&ver=v3-php-3.7.4&cver=7&man=a&_jsar=1&t=https%3A%2F%2Fshop.example%2Fbuy",
             "https://shop.example/buy",
@@ -176,7 +176,7 @@ async fn whatever_else_connectors_and_apps_add_is_carried_along_and_does_no_harm
     assert_eq!(visitor.query, format!("{link}&q={}", visitor.queue_id()));
     let page = visitor.load().await;
     assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "queue"));
-    // The way back after leaving is the room's link again, with nothing of this visit's.
+    // After leaving, the way back is the room's link without anything of this visit.
     let leave = page
         .text()
         .split("href=\"/exitline.aspx")
@@ -271,7 +271,7 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
     assert_eq!(house.get("/queues/?c=demo&e=sale", &[]).await.status, 404);
 }
 
-/// An app's web view takes addresses of the same host without the prefix for another site's.
+/// An app's web view treats addresses of the same host without the prefix as another site's.
 #[tokio::test]
 async fn links_to_pages_have_the_prefix_that_the_request_had() {
     let mut config = config("memory:", &room("sale", "max_outflow = 0"));

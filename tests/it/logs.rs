@@ -1,17 +1,17 @@
-//! What visitors can do to the log of the real program: hardly anything.
+//! Visitors have hardly any influence on the log of the real program.
 
 use std::io::{Read, Write};
 
 use crate::connections::program::{Program, now, until};
 
 const REQUESTS: usize = 3_000;
-/// So many answers are asked for at once.
+/// The number of requests in flight at once.
 const AT_ONCE: usize = 50;
-/// What a kind of line may take, as long as the flood lasts: the first fifty, five a second, a line
-/// about the others.
+/// The most bytes per log line. During a flood the log writes the first fifty lines of a kind, five
+/// per second, and a summary of the others.
 const BYTES_A_LINE_MAX: u64 = 600;
 
-/// Asks for a page again and again, as fast as it is answered.
+/// Requests a page repeatedly, as fast as the answers come.
 fn flood(program: &Program, path: &str) {
     let mut stream = program.connect();
     let request = format!("GET {path} HTTP/1.1\r\nHost: queue.example\r\n\r\n");
@@ -40,7 +40,7 @@ fn a_flood_of_long_lines_is_cut_left_out_and_counted() {
         let program = Program::start_as(format, "", "");
         let before = program.log_bytes();
         let begin = now();
-        // Nine kilobytes with ends of lines and what moves a terminal's cursor.
+        // Nine kilobytes with line ends and terminal control sequences.
         let code = format!("%0A2026-01-01T00:00:00Z%20INFO%20forged%1B%5B2J{}", "x".repeat(9_000));
         flood(&program, &format!("/error/{code}/?c=demo&e=sale"));
         let seconds = begin.elapsed().as_secs() + 1;

@@ -1,4 +1,4 @@
-//! The admin API's description: committed, served, and true.
+//! The admin API's description is committed, served, and correct.
 
 use std::collections::BTreeSet;
 use std::path::Path;

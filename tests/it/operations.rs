@@ -1,4 +1,4 @@
-//! What supervisors, scrapers and crawlers ask.
+//! The endpoints for supervisors, scrapers and crawlers.
 
 use http::{Method, Request};
 use serde_json::Value;

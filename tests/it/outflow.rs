@@ -1,8 +1,8 @@
-//! The bound, judged on what the admin API says was granted, and the operator's hand on it.
+//! The bound, judged by the grants that the admin API reports, and changes by the operator.
 
 use crate::support::{Crowd, Grant, House, most_in_any_minute, room};
 
-/// Grants in `(from, to]`, counted from the start of the test.
+/// Returns the number of grants in `(from, to]`, measured from the start of the test.
 fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
     let inside = |grant: &&Grant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
     grants.iter().filter(inside).count()
@@ -13,8 +13,7 @@ async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
     sixty_a_minute(0).await;
 }
 
-/// The window is full for a moment before a permit falls due, while somebody's claim is held for
-/// it.
+/// The window is full for a moment before a permit falls due, while a claim is held for the permit.
 #[tokio::test]
 async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
     for seed in [13, 54] {
@@ -30,8 +29,8 @@ async fn sixty_a_minute(seed: u64) {
     crowd.wait(&house, 300_000).await;
     let grants = house.grants().await;
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
-    // The first seconds are not everyday life: the permits that were saved up go together, and the
-    // window makes up for it a minute later.
+    // The first seconds are not typical: accumulated permits are used together, and the window
+    // compensates a minute later.
     let used = between(&grants, started + 90_000, started + 290_000);
     assert!(used * 100 >= 200 * 99, "{used} of 200 with seed {seed}");
     crowd.assert_fair(&grants);

@@ -1,5 +1,5 @@
-//! Every waiting page in every language: whole, in the right direction, and with nothing left to
-//! fill in.
+//! Every waiting page in every language is complete, has the right text direction, and leaves no
+//! placeholder unfilled.
 
 use crate::support::{House, Reply};
 
@@ -53,7 +53,7 @@ async fn every_state_in_every_language() {
     }
     house.advance(1_000).await;
     for (culture, visitor) in CULTURES.into_iter().zip(&visitors[1..]) {
-        // Everybody is told first; after that it would be a claim.
+        // Every visitor must first learn that it is their turn; a later poll would be a claim.
         let query = format!("{}&cid={}", visitor.query, culture.0);
         let page = visitor.clone().at(&query).load().await;
         assert_whole(&page, culture, "first-in-line");

@@ -1,10 +1,10 @@
-//! Rooms that share a capacity: the pool's rate, weights and minimums, and people inside.
+//! Rooms that share a capacity: the pool's rate, weights and minimums, and the people on the site.
 
 use crate::support::{Crowd, Grant, House, config, most_in_any_minute, room};
 
 const MINUTE: u64 = 60_000;
 
-/// Two rooms of a pool with these keys.
+/// Returns two rooms of a pool with these keys.
 fn two_rooms(pool: &str, sale: &str, second: &str) -> String {
     let sale = room("sale", &format!("max_outflow = 600\npool = \"shop\"\n{sale}"));
     let second = room("second", &format!("max_outflow = 600\npool = \"shop\"\n{second}"));

@@ -1,5 +1,4 @@
-//! Behind proxies: whose address a request has where groups let people past, and that it is never
-//! the proxy's.
+//! Requests behind proxies: the client's address for address groups, which is never the proxy's.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,7 +8,7 @@ use http::{HeaderValue, Request};
 
 use crate::support::{House, SHOP, config, room};
 
-/// The group holds its own clients and, as a careless operator writes it, the proxies as well.
+/// The group contains its own clients and, by a typical mistake of operators, also the proxies.
 const OFFICE: &str = "[[ip_group]]\nid = \"office\"\naddresses = [\"10.0.0.0/8\", \"203.0.113.7\", \"2001:db8:7::/48\", \"::ffff:198.51.100.0/120\"]\n";
 
 async fn house() -> House {
@@ -21,7 +20,7 @@ async fn house() -> House {
     House::of(config).await
 }
 
-/// Whether somebody passes by address.
+/// Returns whether a request passes the line because of its address.
 async fn passes(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> bool {
     let peer = SocketAddr::new(peer.parse::<IpAddr>().expect("an address"), 1);
     let request = headers

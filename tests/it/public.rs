@@ -1,10 +1,10 @@
-//! Pages for everybody: what this is, and how the service and its rooms stand.
+//! Public pages: the description of the service, and the status of the service and its rooms.
 
 use serde_json::Value;
 
 use crate::support::{House, Reply, START_MS, config, room};
 
-/// Three rooms, of which the service's page may name two.
+/// Returns three rooms, two of which the service's page may list.
 fn rooms() -> String {
     let listed = |id: &str, keys: &str| room(id, &format!("listed = true\n{keys}\nmax_outflow = 60"));
     let quiet = room("quiet", "name = \"Quiet\"\nmax_outflow = 60");

@@ -1,5 +1,5 @@
-//! Several nodes and one file: what is changed on one acts on all, `plan` tells the difference, and
-//! `apply` undoes it.
+//! Several nodes and one file: a change on one node takes effect on all, `plan` shows the
+//! difference, and `apply` removes it.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{ADMIN_TOKEN, House, config, room};
 
-/// The whole configuration of the support's file with these rooms, as `apply` sends it.
+/// Returns the whole configuration of the support's file with these rooms, as `apply` sends it.
 fn whole(rooms: &str) -> String {
     let config = config("memory:", rooms);
     let mut lists = json!({ "customers": [], "pools": [], "ipGroups": [], "rooms": [] });
@@ -116,7 +116,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     assert_eq!(joined.status, 200, "{}", joined.text());
     let mut newcomer = here.visitor().at("c=demo&e=second");
     newcomer.enter().await;
-    // The other node has not heard of it yet, and must not take one line for another.
+    // The other node does not know the new line yet, and must not mistake one line for the other.
     let mut early = there.visitor();
     let page = early.load().await;
     assert_eq!(page.status, 503, "its desk has to open anew first");
@@ -197,7 +197,8 @@ async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
     assert!(actions.len() >= 3, "{actions:?}");
     let again = house.admin(Method::PUT, "configuration", &whole(&file())).await;
     assert_eq!(again.json()["differences"], json!([]));
-    // The file's next edition is in force as it stands: the book says nothing against it.
+    // The next edition of the file is in force unchanged, because the admin store contradicts
+    // nothing in it.
     let store = house.config.server.store.clone();
     let edited = file().replace("max_outflow = 60", "max_outflow = 30");
     let house = house.restart_with(0, config(store.as_str(), &edited)).await;
@@ -310,7 +311,7 @@ async fn the_commands_speak_to_a_running_server() {
     serving.abort();
 }
 
-/// Bodies of patches, good and bad.
+/// Generates bodies of patches, valid and invalid.
 fn patch() -> impl Strategy<Value = Value> {
     let one = prop_oneof![
         (-1_i64..300).prop_map(|rate| json!({ "maxOutflow": rate })),
@@ -334,8 +335,8 @@ fn patch() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Either an error and no change, or what the file and the documents come to when they are read
-    /// afresh.
+    /// A patch either fails without effect, or results in the configuration that a fresh reading of
+    /// the file and the documents gives.
     #[test]
     fn what_runs_is_what_file_and_book_come_to(patches in proptest::collection::vec((patch(), any::<bool>()), 1..12)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");

@@ -1,4 +1,4 @@
-//! A server stopped and started again on the same folder: nobody notices.
+//! A server that is stopped and restarted on the same folder: nobody notices.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ async fn places_numbers_grants_and_the_bound_outlive_a_restart() {
     drop(last);
 
     crowd.adrift().await;
-    // Not a moment passes by the wall: flow time alone keeps the bound.
+    // No wall time passes, so only flow time enforces the bound.
     let house = house.restart(0).await;
     crowd.move_to(&house);
     assert_eq!(house.grants().await, before, "the log is kept");

@@ -1,5 +1,5 @@
-//! Secrets at rest: whatever operators give to the admin API, neither the store's file nor a backup
-//! nor Redis's own file shows it.
+//! Secrets at rest: neither the store's file, nor a backup, nor Redis' own file reveals the secrets
+//! that operators give to the admin API.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use testkit::Redis;
 
 use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, SECRET, room};
 
-/// What is looked for. The API takes the first five, and never shows them again.
+/// The secrets to search for. The API accepts the first five, and never returns them.
 const SECRETS: [&str; 7] = [
     "customer-secret-5d20b1",
     "customer-api-key-77ae01",
@@ -21,10 +21,10 @@ const SECRETS: [&str; 7] = [
     "X-Draft-Secret-44e1",
     "X-Former-Secret-83c2",
 ];
-/// Stands in the store as it is, which shows that the search finds what is there.
+/// A text that the store contains unencrypted, which shows that the search is effective.
 const FOUND: &str = "customer/demo";
 
-/// A good key that the store was not written with.
+/// A valid key other than the one with which the store was written.
 const OTHER_MASTER_KEY: &str = "5b0e7c1d9f3a48e26b7d0c5f1a9e83d47c2b6f0e91a5d3c8470bfe6291d8a35c";
 
 fn rooms() -> String {
@@ -42,7 +42,7 @@ async fn change(house: &House, method: Method, path: &str, body: serde_json::Val
     assert!(reply.status.is_success(), "{path}: {}", reply.text());
 }
 
-/// A configuration whose one trigger looks at a header of that name.
+/// Returns a configuration whose only trigger reads a header with that name.
 fn integration(header: &str) -> serde_json::Value {
     json!({
         "triggers": [{ "name": "Own", "parts": [
@@ -52,7 +52,7 @@ fn integration(header: &str) -> serde_json::Value {
     })
 }
 
-/// Gives the admin API every secret.
+/// Sends every secret to the admin API.
 async fn fill(house: &House) {
     let [secret, api_key, of_room, former, invited, draft, published] = SECRETS;
     change(house, Method::PATCH, "customers/demo", json!({ "secretKey": former })).await;
@@ -106,7 +106,7 @@ fn shows_no_secret(file: &Path) {
     }
 }
 
-/// The configuration of a house in a folder, with another master key.
+/// Returns the configuration of a house in a folder, with another master key.
 fn with_another_key(folder: &Path) -> Config {
     let text = format!(
         "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"http://queue.example\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\

@@ -1,4 +1,4 @@
-//! What a browser, an attacker and a log reader may see.
+//! The information that a browser, an attacker or a reader of the log can get.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -77,7 +77,7 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
                 .contains("frame-ancestors 'none'"),
             "{path}"
         );
-        // What this host is for may be found; who waits where may not.
+        // Search engines may list the purpose of this host, but not who waits where.
         assert_eq!(page.text().contains("noindex"), path != "/about", "{path}");
     }
     let redirect = house.get("/?c=demo&e=sale", &[]).await;
@@ -170,7 +170,7 @@ async fn bodies_are_bounded() {
     );
 }
 
-/// Who may load an answer into a page of another site, and who may read it there.
+/// The answers that a page of another site may load, and those that it may read.
 #[tokio::test]
 async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_of_a_visitors() {
     let house = House::sale(60).await;
@@ -210,7 +210,8 @@ async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_o
     }
 }
 
-/// The address alone, opened or embedded by a page of another site with the visitor's cookies.
+/// Requests to the address alone, opened or embedded by a page of another site with the visitor's
+/// cookies.
 #[tokio::test]
 async fn no_get_of_another_site_changes_anything_of_a_visitors() {
     let house = House::sale(0).await;

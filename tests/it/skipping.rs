@@ -1,4 +1,5 @@
-//! Past the line: addresses that pass, links for three minutes, and the lists that operators keep.
+//! Passing the line: addresses that pass, links that are valid for three minutes, and the lists
+//! that operators maintain.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
@@ -36,7 +37,7 @@ async fn from(house: &House, address: &str, path: &str, headers: &[(&str, &str)]
         .await
 }
 
-/// Whether the token of a redirect to the shop is good for somebody at this address.
+/// Verifies the token of a redirect to the shop for a visitor at this address.
 fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), TokenError> {
     let token = url
         .strip_prefix(SHOP)
@@ -50,8 +51,8 @@ fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), Token
     Claims::parse(token).verify(&house.secret(), &expected)
 }
 
-/// Who the token of somebody at this address names, and its type; it must be good there, and
-/// nowhere else.
+/// Returns the identity and the type in the token of a visitor at this address; the token must be
+/// valid there, and nowhere else.
 fn passed(house: &House, url: &str, address: &str) -> (String, String) {
     verified(house, url, Some(address)).expect("good at that address");
     for elsewhere in [Some("198.51.100.201"), Some("2001:db8::1"), None] {
@@ -60,7 +61,7 @@ fn passed(house: &House, url: &str, address: &str) -> (String, String) {
     named(house, url)
 }
 
-/// Who a token names, and its type.
+/// Returns the identity and the type in a token.
 fn named(house: &House, url: &str) -> (String, String) {
     let claims = Claims::parse(url.strip_prefix(SHOP).expect("to the shop"));
     assert_eq!(claims.expires_at, house.now_ms() / 1_000 + 180);
@@ -153,8 +154,8 @@ async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
     assert_eq!(visitor.load().await.slot("number"), "1", "and the place is kept");
 }
 
-/// Addresses pass behind the protection against abuse: who guesses keys does not get past it by
-/// being of a group.
+/// Addresses pass only behind the protection against abuse: a visitor who guesses keys does not
+/// avoid that protection by belonging to a group.
 #[tokio::test]
 async fn abuse_is_judged_before_addresses_pass() {
     let sale = room(
@@ -172,7 +173,7 @@ async fn abuse_is_judged_before_addresses_pass() {
     assert_eq!(passed(&house, ask("sale").await.location(), "203.0.113.7"), disabled());
 }
 
-/// Guesses of a whole /48 are those of one site; others are not stopped by them.
+/// Guesses from a whole /48 count as those of one site, and do not block others.
 #[tokio::test]
 async fn the_addresses_of_a_network_do_not_multiply_guesses_at_keys() {
     let house = House::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;

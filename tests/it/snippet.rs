@@ -1,4 +1,4 @@
-//! `anteroom snippet`: what it prints can be pasted, and leads to scripts that this server has.
+//! `anteroom snippet`: its output can be pasted, and refers to scripts that this server has.
 
 use std::process::{Command, Output};
 
@@ -21,7 +21,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The paths of the tags' scripts.
+/// Returns the paths of the tags' scripts.
 fn scripts(tags: &str, home: &str) -> Vec<String> {
     let sources = tags
         .split("src=\"")
@@ -47,8 +47,7 @@ async fn the_tags_lead_to_scripts_of_this_server() {
     let house = House::sale(60).await;
     for path in scripts(&tags, "https://queue.example") {
         let reply = house.get(&path, &[]).await;
-        // A server that is built without the site has the addresses all the same, and no page
-        // there.
+        // A server that is built without the site has the same addresses, but no file there.
         let is_there = reply.status == 200
             || reply
                 .text()

@@ -1,4 +1,4 @@
-//! `GET /api/getStatus`: the contract's JSON, one's turn, the lost reply, and every refusal.
+//! `GET /api/getStatus`: the contract's JSON, a visitor's turn, lost replies, and every refusal.
 
 use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Crowd, House, Reply, SHOP, START_MS, Visitor, redacted, room};
 
-/// So many visitors who have entered; the last one.
+/// Lets this number of visitors enter; returns the last one.
 async fn line_of(house: &House, count: usize) -> Visitor {
     let mut last = house.visitor();
     for _ in 0..count {
@@ -189,7 +189,7 @@ async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
     assert_eq!(house.stats().await["waiting"], 0);
 }
 
-/// Status, error id, code and where to enter again.
+/// Returns status, error id, code, and the address for entering again.
 fn refusal(reply: &Reply) -> (u16, Value, String, Value) {
     assert_eq!(reply.header("content-type"), "application/json", "{}", reply.text());
     assert_eq!(reply.header("cache-control"), "no-store");

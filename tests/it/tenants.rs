@@ -1,5 +1,5 @@
-//! What a customer's own admin may not: take hosts, take more of a shared pool, see other
-//! customers' pools, fill the server, or push the audit log out.
+//! The limits of a customer's own admin: no hosts of others, no larger share of a pool, no other
+//! customers' pools, and no way to fill the server or to push entries out of the audit log.
 
 use http::{Method, Request};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ struct Tenant {
 }
 
 impl Tenant {
-    /// An admin of `demo`, whose room shares a pool with one of `other`.
+    /// Returns an admin of `demo`, whose room shares a pool with one of `other`.
     async fn admin() -> Self {
         let sale = room(
             "sale",
@@ -99,7 +99,7 @@ async fn hosts_and_parts_of_a_pool_are_assigned_by_the_servers_admin() {
         assert_eq!(reply.json()["pointer"], pointer, "{path} {body}");
         let by_all = tenant.ask(ADMIN_TOKEN, method, path, &body).await;
         assert_ne!(by_all.status, 403, "{path} {body}: {}", by_all.text());
-        // As it was.
+        // Restores the former settings.
         let whole = json!({ "hosts": null, "pool": null, "weight": null, "minimum": null });
         if path == "rooms/demo/alone" {
             tenant.ask(ADMIN_TOKEN, Method::PATCH, path, &whole).await;
@@ -192,7 +192,8 @@ async fn a_customers_noise_leaves_the_log_of_everybody_else() {
 async fn a_customers_admin_makes_so_many_rooms_and_no_more() {
     let tenant = Tenant::admin().await;
     let new = |n: usize| json!({ "customer": "demo", "id": format!("room{n}"), "targetUrl": "https://shop.example/", "maxOutflow": 1 });
-    // The file has two. What is deleted counts as well: it stays in the memory of every node.
+    // The file has two rooms. Deleted rooms count as well, because they stay in the memory of every
+    // node.
     for n in 0..198 {
         assert_eq!(tenant.does(Method::POST, "rooms", new(n)).await.status, 201, "{n}");
         if n % 2 == 0 {

@@ -1,10 +1,10 @@
-//! Which theme a page comes in, in whose colours, and with which words.
+//! The theme of a page, its colours, and its messages.
 
 use std::fs;
 
 use crate::support::{House, Reply, config, room};
 
-/// The stylesheet's path.
+/// Returns the stylesheet's path.
 fn sheet(page: &Reply) -> String {
     let text = page.text();
     let (_, rest) = text.split_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
@@ -38,8 +38,8 @@ async fn a_link_names_another_and_one_that_is_not_there_changes_nothing() {
     assert_eq!(in_theme("nobodys").await, "retail");
 }
 
-/// A connector's action adds its layout's name to the link; the entry keeps it when it sends the
-/// visitor to the same page with a place, and so do pages of trouble.
+/// A connector's action adds its layout's name to the link. The entry keeps the name when it
+/// redirects the visitor to the page with a place, and so do error pages.
 #[tokio::test]
 async fn the_theme_that_an_action_names_stays_with_the_visitor() {
     let house = house().await;
@@ -70,7 +70,7 @@ async fn a_rooms_colour_and_a_customers_logo_need_no_folder() {
     let text = page.text();
     let logo = text.split('"').find(|part| part.contains(".ours.")).expect("the logo");
     assert!(logo.starts_with("/assets/default.ours."), "{logo}");
-    // Opened by itself the picture is a document in which nothing runs.
+    // Opened directly, the picture is a document without scripts.
     let picture = house.get(logo, &[]).await;
     assert_eq!(picture.header("content-type"), "image/svg+xml");
     assert_eq!(
@@ -78,8 +78,7 @@ async fn a_rooms_colour_and_a_customers_logo_need_no_folder() {
         "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     );
     assert_eq!(picture.header("x-content-type-options"), "nosniff");
-    // Another theme by the link wears the same colour, another room does not, and a page of trouble
-    // does.
+    // Another theme in the link has the same colour, also on an error page; another room has not.
     let linked = house.visitor().at("c=demo&e=sale&l=retail").enter().await;
     assert!(
         house

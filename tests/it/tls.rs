@@ -1,5 +1,5 @@
-//! Handshakes with a real listener: the name chooses the certificate, and renewed files are served
-//! without touching open connections.
+//! Handshakes with a real listener: the name selects the certificate, and renewed files are served
+//! without affecting open connections.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn renew(folder: &Path, name: &str, host: &str) -> CertificateDer<'static> {
     CertificateDer::from_pem_slice(made.cert.pem().as_bytes()).expect("PEM")
 }
 
-/// The server's own certificate, and one for the host of a room.
+/// Returns a configuration with the server's own certificate, and one for the host of a room.
 fn config_of(folder: &Path) -> Config {
     let [cert, key, brand_cert, brand_key] =
         ["own.cert", "own.key", "brand.cert", "brand.key"].map(|file| folder.join(file));
@@ -46,8 +46,8 @@ fn config_of(folder: &Path) -> Config {
     Config::parse(&text, []).expect("a configuration without problems")
 }
 
-/// A browser's connection, which trusts this certificate alone and asks for this host; the
-/// handshake fails unless both fit.
+/// Connects like a browser that trusts only this certificate and requests this host; the handshake
+/// fails unless both fit.
 async fn connect(
     to: SocketAddr,
     trusted: &CertificateDer<'static>,
@@ -65,7 +65,7 @@ async fn connect(
     TlsConnector::from(Arc::new(config)).connect(name, stream).await
 }
 
-/// The status line and headers of an answer without a body; the connection stays open.
+/// Returns the status line and the headers of an answer without a body; the connection stays open.
 async fn head(stream: &mut TlsStream<TcpStream>, host: &str) -> String {
     let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sent");

@@ -1,4 +1,4 @@
-//! Tokens of the admin API: what each role may do, for whom, and until when.
+//! Tokens of the admin API: the permissions of each role, their scope, and their expiry.
 
 use http::{Method, Request};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ async fn house() -> House {
     House::with(&(room("sale", "max_outflow = 60") + &other)).await
 }
 
-/// A token made by the API.
+/// Creates a token with the API.
 async fn token(house: &House, body: Value) -> String {
     let reply = house.admin(Method::POST, "tokens", &body.to_string()).await;
     assert_eq!(reply.status, 201, "{}", reply.text());

@@ -1,5 +1,5 @@
-//! What follows from how a request came: to https, and with cookies that are held to their host.
-//! What caches keep depends on nothing that they do not look at.
+//! The effects of a request's transport: redirects to https, and cookies that are bound to their
+//! host. The content that caches keep depends only on parts of the request that caches consider.
 
 use std::io::{Read, Write};
 use std::net::SocketAddr;
@@ -31,7 +31,7 @@ target_url = "https://shop.example/"
 max_outflow = 60
 "#;
 
-/// Behind proxies of `10.0.0.0/8`, if there are any.
+/// Returns a house behind these proxies, if there are any.
 async fn house(proxies: &[&str]) -> House {
     let mut config = config("memory:", ROOMS);
     let networks = proxies.iter().map(|network| network.parse().expect("a network"));
@@ -122,7 +122,7 @@ async fn behind_a_proxy_its_word_counts_and_nobody_goes_round_in_circles() {
         (PROXIED, vec![("x-forwarded-proto", "http")], 308, false),
         (PROXIED, vec![("x-forwarded-proto", "https")], 302, true),
         (PROXIED, vec![], 302, false),
-        // A balancer that ends TLS and is not trusted, by mistake.
+        // A balancer that terminates TLS and is, by mistake, not trusted.
         (PLAIN, vec![("x-forwarded-proto", "https")], 302, false),
         (PLAIN, vec![("forwarded", "for=1.2.3.4;proto=https")], 302, false),
         (PLAIN, vec![("x-forwarded-proto", "http")], 308, false),
@@ -155,7 +155,7 @@ async fn the_cookie_is_held_to_its_host_where_it_is_secure() {
     let id = visitor.queue_id();
     let back = visitor.get("/?c=demo&e=sale").await;
     assert!(back.location().ends_with(&id), "the place is found by it");
-    // What a neighbour in the domain can set counts for nothing.
+    // A cookie that a neighbour in the domain can set has no effect.
     let value = visitor.cookies["__Host-anteroom_place"].clone();
     visitor.cookies.clear();
     visitor.cookies.insert("anteroom_place".to_owned(), value);
@@ -220,7 +220,7 @@ async fn what_caches_keep_is_the_same_whatever_a_visitor_sends() {
             };
             let other = plain(&house, Method::GET, path, PROXIED, headers).await;
             if other.header("cache-control") == "no-store" {
-                // The way to https: kept by nobody.
+                // The redirect to https is not cached.
                 continue;
             }
             assert_eq!(
@@ -261,8 +261,8 @@ fn a_browser_is_told_by_the_real_program() {
         "{answer}"
     );
 
-    // A demo, whose visitors see http: secure where it is asked by https, under the name that the
-    // contract has.
+    // In a demo, whose visitors use http, the cookie is secure if the request came by https, and
+    // has the name in the contract.
     let demo = Program::start("", "");
     let answer = ask(&mut demo.connect(), "/?c=demo&e=sale", "Connection: close\r\n");
     assert!(

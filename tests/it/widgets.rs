@@ -1,4 +1,4 @@
-//! What widgets on other people's pages are told: each phase's words, nothing too early, the same
+//! Widgets on other sites' pages: they get the texts of each phase, nothing too early, and the same
 //! for everybody.
 
 use serde_json::{Value, json};
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::support::{Crowd, House, Reply, START_MS, room};
 
 const MINUTE: u64 = 60_000;
-/// The start, 90 minutes after the house opens.
+/// The start of the sale, T, 90 minutes after the house opens.
 const T: u64 = START_MS + 90 * MINUTE;
 const PATH: &str = "/widget/demo/sale.json";
 const CULTURES: [(&str, &str); 4] = [("en-US", "ltr"), ("de", "ltr"), ("ja", "ltr"), ("ar", "rtl")];
 
-/// A room with a pre-queue of half an hour.
+/// Returns a room with a pre-queue of half an hour.
 fn sale(keys: &str) -> String {
     let life = "name = \"Summer sale\"\nmax_outflow = 60\nstart = 2023-11-14T23:43:20Z\nend = 2023-11-15T23:43:20Z\nprequeue_minutes = 30";
     room("sale", &format!("{life}\n{keys}"))
@@ -33,7 +33,7 @@ async fn told(house: &House) -> Value {
     ask(house, "").await.json()
 }
 
-/// Nothing by which one could go to the queue or the site.
+/// Checks that the answer contains no address of the queue or the site.
 fn assert_leads_nowhere(reply: &Reply) {
     let headers = format!("{:?}", reply.headers);
     for text in [reply.text(), headers] {
@@ -72,7 +72,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     let house = House::with(&sale("opening = \"even\"")).await;
     until(&house, T - 30 * MINUTE - 1).await;
     assert_eq!(told(&house).await["phase"], "idle", "not a moment early");
-    // Without a commit: what a cache takes now must not be of the phase before.
+    // Without a commit: an answer that a cache stores now must not describe the phase before.
     house.clock.advance_ms(1);
     let prequeue = told(&house).await;
     assert_eq!(

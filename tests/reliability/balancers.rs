@@ -1,7 +1,7 @@
-//! What a stranger says of their address, through real balancers with the files of `deploy/`, and
-//! with the two lines that most people write instead. Visitors are on loopback addresses of their
-//! own: 127.0.0.7 is in the group that passes, 127.0.0.8 is not, and the balancers are on
-//! 127.0.0.1, which the careless group holds as well.
+//! False address headers, sent through real balancers with the files of `deploy/`, and with the two
+//! common configurations that append to the header. Visitors are on different loopback addresses:
+//! 127.0.0.7 is in the group that passes, 127.0.0.8 is not, and the balancers are on 127.0.0.1,
+//! which the carelessly configured group contains as well.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -26,26 +26,26 @@ struct Behind {
     _ports: [Port; 2],
 }
 
-/// Which balancer, and with what configuration.
+/// A balancer and its configuration.
 #[derive(Debug, Clone, Copy)]
 enum Balancer {
-    /// A file for `conf.d`, with `listen` and `server` lines that are replaced.
+    /// A file for `conf.d`, whose `listen` and `server` lines are replaced.
     Nginx(&'static str),
-    /// A whole file, likewise.
+    /// A complete file, whose addresses are replaced likewise.
     Haproxy(&'static str),
 }
 
 const SHIPPED_NGINX: &str = include_str!("../../deploy/nginx/anteroom.conf");
 const SHIPPED_HAPROXY: &str = include_str!("../../deploy/compose/haproxy.cfg");
-/// As found in the wild: adds to what came.
+/// A common configuration that appends to the received header.
 const ADDING_NGINX: &str = "server {\n    listen 8080;\n    location / {\n        proxy_pass http://node;\n        \
      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n    }\n}\nupstream node {\n    server 127.0.0.1:8081;\n}\n";
 const ADDING_HAPROXY: &str = "defaults\n    mode http\n    timeout connect 1s\n    timeout client 30s\n    timeout server 15s\n    \
      option forwardfor\nfrontend visitors\n    bind :8080\n    default_backend nodes\nbackend nodes\n    server node1 node1:8080\n";
 
 impl Balancer {
-    /// The configuration with these addresses in place of the file's, in `folder`; and the command
-    /// line.
+    /// Writes the configuration to `folder` with these addresses; returns the program and its
+    /// arguments.
     fn command(self, folder: &Path, listen: SocketAddr, node: SocketAddr) -> Result<(PathBuf, Vec<String>)> {
         let replaced = |text: &str| {
             let line = |line: &str| {
@@ -58,7 +58,7 @@ impl Balancer {
                     }
                     ["server", "node1", ..] => format!("{indent}server node1 {node}\n"),
                     ["server", "node2" | "node3", ..] => String::new(),
-                    // More than this machine may have open.
+                    // The shipped number exceeds the limit on open files of this machine.
                     ["maxconn", _] => format!("{indent}maxconn 100\n"),
                     _ => format!("{line}\n"),
                 }
@@ -100,14 +100,15 @@ impl Balancer {
             Self::Nginx(_) => "nginx",
             Self::Haproxy(_) => "haproxy",
         };
-        // Where Debian has it, which need not be in the PATH of a user.
+        // Debian installs the program there, which need not be in a user's PATH.
         let debian = Path::new("/usr/sbin").join(program);
         let program = if debian.is_file() { debian } else { program.into() };
         Ok((program, arguments))
     }
 }
 
-/// A ready node that listens on `[::]` or on an IPv4 address, behind a balancer that answers.
+/// Starts a node that listens on `[::]` or on an IPv4 address, behind a balancer, and waits until
+/// both answer.
 async fn behind(balancer: Balancer, dual_stack: bool) -> Result<Behind> {
     let folder = tempfile::tempdir()?;
     let ports = [Port::free()?, Port::free()?];
@@ -143,7 +144,7 @@ async fn behind(balancer: Balancer, dual_stack: bool) -> Result<Behind> {
     })
 }
 
-/// Waits until the node is ready, seen at this address.
+/// Waits until the node is ready at this address.
 async fn answers(address: SocketAddr) -> Result<()> {
     let url = format!("http://{address}/health/ready");
     let client = Client::default();
@@ -154,8 +155,8 @@ async fn answers(address: SocketAddr) -> Result<()> {
     .await
 }
 
-/// Every way in which a stranger may say that they are somebody else. The group's own address
-/// first, then what is nobody's, then the balancer's.
+/// Returns headers with which a stranger may claim another address: the group's address first, then
+/// invalid addresses, then the balancer's.
 fn spoofs() -> Vec<Vec<(&'static str, &'static [u8])>> {
     let one = |name: &'static str, values: &[&'static [u8]]| {
         values.iter().map(move |value| vec![(name, *value)]).collect::<Vec<_>>()
@@ -201,7 +202,7 @@ fn spoofs() -> Vec<Vec<(&'static str, &'static [u8])>> {
     all
 }
 
-/// Whether somebody at this address passes by it.
+/// Returns whether a visitor at this address passes the line because of it, and the answer.
 async fn passes(at: SocketAddr, address: Ipv4Addr, headers: &[(&str, &[u8])]) -> (bool, Answer) {
     let client = Client::at(IpAddr::V4(address));
     let answer = client.get_with(&format!("http://{at}{ENTRY}"), headers).await;
@@ -211,7 +212,7 @@ async fn passes(at: SocketAddr, address: Ipv4Addr, headers: &[(&str, &[u8])]) ->
     (location.starts_with(TARGET), answer)
 }
 
-/// `strips`: the balancer passes on nothing that strangers say of themselves.
+/// `strips`: whether the balancer removes all headers in which a stranger claims an address.
 async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
     for dual_stack in [false, true] {
         let behind = behind(balancer, dual_stack).await.expect("node and balancer start");
@@ -228,8 +229,8 @@ async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
                 assert!(by(OFFICE, &headers).await.0, "{balancer:?}: {headers:?}");
             }
         }
-        // Past the balancer: the peer is the client where it is no proxy, and unknown where it is
-        // one that says nothing.
+        // Without the balancer, the peer is the client if it is not a proxy, and unknown if it is a
+        // proxy that names no client.
         for (address, passing) in [(OFFICE, true), (STRANGER, false), (Ipv4Addr::LOCALHOST, false)] {
             assert_eq!(passes(behind.node, address, &[]).await.0, passing, "{address}");
         }
@@ -246,8 +247,8 @@ async fn the_shipped_haproxy_says_who_the_visitor_is_whatever_they_say() {
     nobody_is_who_they_say(Balancer::Haproxy(SHIPPED_HAPROXY), true).await;
 }
 
-/// `Forwarded` comes through these two as it was sent: whoever sends one is unknown at most, and
-/// passes nowhere.
+/// These two forward `Forwarded` unchanged: a visitor who sends one is at most unknown, and never
+/// passes.
 #[tokio::test]
 async fn an_nginx_that_adds_to_what_came_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Nginx(ADDING_NGINX), false).await;
@@ -258,8 +259,8 @@ async fn an_haproxy_that_adds_a_line_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Haproxy(ADDING_HAPROXY), false).await;
 }
 
-/// The longest target that a link may name, escaped twice, comes back whole in the answer, and no
-/// such request makes a balancer take the node for dead.
+/// The longest target that a link may name, escaped twice, is complete in the answer, and no such
+/// request makes a balancer consider the node dead.
 async fn long_links_harm_nobody(balancer: Balancer) {
     let behind = behind(balancer, false).await.expect("node and balancer start");
     let client = Client::at(IpAddr::V4(STRANGER));

@@ -1,8 +1,8 @@
-//! The wall clock of a node that stands still, jumps and is put right again. (Its monotonic clock:
-//! the simulator.)
+//! A node's wall clock that stops, jumps and is corrected. (The simulator covers the monotonic
+//! clock.)
 //!
-//! Grants are stamped by the clock that is wrong, so they are judged here by when the redirects
-//! arrived.
+//! Grants carry the time of the wrong clock, so these tests judge them by the arrival of the
+//! redirects.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::support::{CROWD, RATE, binary, crowd_before, lasts};
 
 const HOUR_S: i64 = 3_600;
 
-/// A node with a wall clock of its own, and its crowd.
+/// Starts a node with a wall clock of its own, and its crowd.
 async fn with_a_clock() -> (Service, Crowd, WallClock) {
     let clock = WallClock::right().expect("libfaketime is there");
     let service = Service::launch_with(binary(), "embedded:", &[clock.environment()], &Rooms::of(RATE));
@@ -22,8 +22,8 @@ async fn with_a_clock() -> (Service, Crowd, WallClock) {
     (service, crowd, clock)
 }
 
-/// Places, numbers and the pace, by a clock that is right. The log and repeated redirects are no
-/// measure here: both end by the clock that is wrong.
+/// Judges places, numbers and the pace by a correct clock. The log and repeated redirects are not
+/// judged, because both expire by the wrong clock.
 async fn judge(service: &Service, crowd: Crowd) {
     let seen = crowd.leave().await.expect("no visitor panicked");
     let grants = service.operator(0).grants().await.expect("the log can be read");

@@ -1,7 +1,7 @@
-//! The disk of an embedded store: slow, full, failing, damaged, and well again.
+//! The disk of an embedded store: slow, full, failing, damaged, and repaired.
 //!
-//! A file system of its own and a tracer of system calls need root; who is not root is told that
-//! the cell was not shown.
+//! A separate file system and tracing system calls need root; without root the test prints that the
+//! cell was not tested.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use testkit::{Crowd, Rooms, Service, SmallDisk, Tracer, is_root, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, embedded, judged, lasts, report};
 
-/// Room for the store and a few minutes of a test, kibibytes.
+/// The size of the disk in KiB: enough for the store and a few minutes of a test.
 const DISK_KIB: u32 = 16 * 1024;
 
-/// Says that a cell was not shown here, and why.
+/// Prints that a cell was not tested, and why.
 fn not_shown() {
     println!("not shown: this needs root");
 }
 
-/// A node whose store lies on a small file system, and its crowd.
+/// Starts a node whose store is on a small file system, and its crowd.
 async fn on(disk: &SmallDisk) -> (Service, Crowd) {
     let store = format!("embedded:{}", disk.path().join("data").display());
     let service = Service::start(binary(), &store, 1, &Rooms::of(RATE)).await;
@@ -53,7 +53,7 @@ async fn a_full_disk_gives_no_new_places_and_goes_on_when_there_is_room() {
     crowd.until_more_are_through(5).await.unwrap();
     disk.fill().unwrap();
     let mut late = Crowd::before(service.balancer());
-    // The store has some room inside its file: the disk is full to it when somebody is put off.
+    // The store's file has some free space, so the disk counts as full once a visitor is put off.
     let started = now();
     while late.seen().iter().all(|seen| seen.held == 0) {
         assert!(now() - started < testkit::patience(), "nobody is put off");
@@ -95,7 +95,7 @@ async fn a_disk_that_cannot_say_what_it_kept_is_believed_nothing() {
         crowd.redirected() <= before + 1,
         "nobody is granted what is not known to be kept"
     );
-    // Whatever was really written by then: the places that were told are there.
+    // Whatever was really written by then, places that were told still exist.
     service.nodes[0].process.kill().await.unwrap();
     failing.take_away().await.ok();
     service.nodes[0].process.restart().unwrap();

@@ -1,4 +1,4 @@
-//! The folder of an embedded store: one server at a time, backups of it, and going on from one.
+//! The folder of an embedded store: one server at a time, backups, and starting from a backup.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -32,7 +32,7 @@ async fn a_second_server_on_the_folder_is_refused_in_words() {
 fn restore(service: &Service, from: &Path) -> Output {
     let mut command = Command::new(binary());
     let config = service.data().with_file_name("anteroom.toml");
-    // Nobody listens; the file leaves the address to the nodes.
+    // No process listens there; the file leaves the address to the nodes.
     command
         .env("ANTEROOM_SERVER_HTTP", "127.0.0.1:1")
         .arg("restore")
@@ -47,7 +47,7 @@ fn numbers(crowd: &Crowd) -> BTreeSet<u64> {
     crowd.seen().iter().filter_map(|seen| seen.number).collect()
 }
 
-/// Who came after the backup is lost with it; but nobody else is given a number of theirs.
+/// Visitors who came after the backup lose their places, but nobody else gets one of their numbers.
 #[tokio::test]
 async fn a_server_goes_on_from_a_backup_and_gives_no_number_twice() {
     let (mut service, crowd) = embedded().await;

@@ -1,16 +1,16 @@
-//! A room that has opted into leases, while its store is gone.
+//! A room with leases while its store is unavailable.
 
 use testkit::{Grant, Redis, Rooms, Service, Verdict, WallMs, now};
 
 use crate::support::{RATE, binary, crowd_before, judged, lasts, report, told};
 
-/// No lease lasts longer, milliseconds.
+/// The longest duration of a lease, in milliseconds.
 const LEASES_MS: u64 = 10_000;
-/// What a lease of all permits of the room lets in.
+/// The number of visitors whom a lease of all permits of the room lets in.
 const LEASED_MAX: u64 = RATE as u64 * LEASES_MS / 60_000;
 
-/// So many nodes under load, their Redis gone until after the last lease, and back; the verdict,
-/// and who was let in meanwhile.
+/// Runs nodes under load without Redis until the last lease has expired, and restores Redis;
+/// returns the verdict, and the grants meanwhile.
 async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Grant>) {
     let mut redis = Redis::start().await.expect("Redis starts");
     let rooms = Rooms {
@@ -26,7 +26,7 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Gra
     for node in &mut service.nodes {
         node.until_it_is("degraded").await.expect("it says so");
     }
-    // Of two seconds' worth at most a few were granted before.
+    // At most a few of these grants are older, because permits accumulate for two seconds only.
     crowd.until_more_are_through(20).await.expect("leases let people in");
     lasts(LEASES_MS).await;
     let alone = told(&crowd).await;
@@ -39,7 +39,7 @@ async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Gra
     report("somebody is let in again after", now() - back);
     crowd.until_through().await.expect("everybody is let in");
     let verdict = judged(&service, crowd).await;
-    // Whom nodes let in alone they have told since, with the times at which they did.
+    // The nodes have reported their grants by lease since, with the times of the grants.
     let mut grants = service.operator(0).grants().await.expect("the log can be read");
     grants.retain(|grant| (from.0..to.0).contains(&grant.granted_at));
     println!("{} were let in without Redis", grants.len());
@@ -56,8 +56,8 @@ async fn with_leases_people_are_let_in_for_ten_seconds_without_redis_and_no_fast
     );
 }
 
-/// Nodes that are cut off hear nothing of one another: whoever asks another one again is let in
-/// there once more, by a permit of that node's lease.
+/// Disconnected nodes learn nothing of one another: a visitor who asks another node again is let in
+/// there once more, with a permit of that node's lease.
 #[tokio::test]
 async fn with_leases_several_nodes_together_let_in_no_more_than_one_without_redis() {
     let (verdict, alone) = without_redis_for_longer_than_leases(3).await;

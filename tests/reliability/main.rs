@@ -1,11 +1,11 @@
 //! The failure matrix of `docs/reliability.md` with real processes: the binary under test, real
 //! Redis servers, real kills, real links that fail.
 //!
-//! One test a cell; what other tests show already is named in the table rather than shown twice,
-//! and `matrix` demands that every name there exists. A fault is made while visitors poll;
-//! afterwards the judge looks at everything that they were told. Nothing here asserts how long
-//! anything took, only that it happened; times are printed. A room of these tests lets ten a second
-//! in, so that seconds are enough to see who is let in when.
+//! There is one test per cell. Results that other tests show are named in the table and not tested
+//! again, and `matrix` requires that every named test exists. A fault happens while visitors poll;
+//! afterwards everything that they were told is judged. The tests assert only that something
+//! happened, never how long it took; times are printed. The rooms of these tests let in ten
+//! visitors a second, so a few seconds show who is let in when.
 
 mod balancers;
 mod clock;

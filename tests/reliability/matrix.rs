@@ -1,8 +1,8 @@
 //! The failure matrix in `docs/reliability.md` is complete, and every test that it names exists.
 //!
-//! A component is a heading of the third level under "The matrix" with a table below it: one row a
-//! fault, the last column names its tests as `path::name`. A row that cannot be has a dash there
-//! and says why.
+//! A component is a heading of the third level under "The matrix", followed by a table with one row
+//! per fault, whose last column names tests as `path::name`. A row for an impossible combination
+//! has a dash there and says why.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ const COMPONENTS: [&str; 10] = [
     "Browser",
     "Target site",
 ];
-/// Cells that cannot be, at most.
+/// Most impossible cells.
 const IMPOSSIBLE_MAX: usize = 2;
 
 /// A fault of a component.
@@ -27,7 +27,7 @@ const IMPOSSIBLE_MAX: usize = 2;
 struct Cell {
     component: String,
     fault: String,
-    /// Visitor, owner, site.
+    /// The descriptions for the visitor, the owner and the site.
     seen: Vec<String>,
     tests: String,
 }
@@ -46,7 +46,7 @@ fn cells() -> Vec<Cell> {
 
 fn cells_of(section: &str) -> Vec<Cell> {
     let (component, rest) = section.split_once('\n').expect("a heading and more");
-    // A head, a rule, then the faults.
+    // The rows follow a header and a rule.
     let rows = rest.lines().filter(|line| line.starts_with('|')).skip(2);
     let cell = |row: &str| {
         let columns = row.trim_matches('|').split('|').map(|column| column.trim().to_owned());
@@ -63,7 +63,7 @@ fn cells_of(section: &str) -> Vec<Cell> {
     rows.map(cell).collect()
 }
 
-/// What is wrong with a test that is named, if anything.
+/// Returns what is wrong with a named test, if anything.
 fn problem(test: &str) -> Option<String> {
     let Some((file, name)) = test.split_once("::") else {
         return Some(format!("{test} is no path::name"));
@@ -81,7 +81,7 @@ fn problem(test: &str) -> Option<String> {
     (!is_there).then(|| format!("{file} has no test {name:?}"))
 }
 
-/// Whether a function of that name stands right below the attribute of a test.
+/// Returns whether a function with that name directly follows a test attribute.
 fn is_rust_test(text: &str, name: &str) -> bool {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let is_it = |line: &str| {
@@ -132,7 +132,7 @@ fn every_cell_names_tests_that_exist() {
 #[test]
 fn every_test_with_real_processes_is_in_the_matrix_or_among_the_threats() {
     let named: String = cells().iter().map(|cell| cell.tests.clone()).collect();
-    // What shows a threat rather than a fault has its own list.
+    // Tests of threats, as opposed to faults, have a list of their own.
     let threats = std::fs::read_to_string(root().join("docs/security.md")).expect("the list");
     let folder = root().join("tests/reliability");
     let files = std::fs::read_dir(folder)

@@ -1,4 +1,4 @@
-//! A single node on its own disk that stands still, dies and comes back. (Several nodes: `nodes`.)
+//! A single node on its own disk that stops, dies and returns. (`nodes` covers several nodes.)
 
 use testkit::now;
 
@@ -24,7 +24,7 @@ async fn a_node_that_stands_still_goes_on_where_it_was() {
 async fn a_node_killed_under_load_comes_back_with_every_place() {
     let (mut service, mut crowd) = embedded().await;
     for _ in 0..3 {
-        // Some enter while it dies.
+        // Some visitors enter while the node dies.
         crowd.come(10, std::time::Duration::from_millis(20));
         crowd.until_more_are_through(3).await.unwrap();
         service.nodes[0].process.kill().await.unwrap();
@@ -43,7 +43,7 @@ async fn a_node_that_was_away_for_a_while_meets_no_rush() {
     let (mut service, crowd) = embedded().await;
     crowd.until_more_are_through(5).await.unwrap();
     service.nodes[0].process.kill().await.unwrap();
-    // All that would have been granted meanwhile must not be granted at once now.
+    // The grants missed meanwhile must not happen all at once afterwards.
     lasts(5_000).await;
     service.nodes[0].process.restart().unwrap();
     let newcomers = crowd_before(&service, 40).await;

@@ -1,5 +1,5 @@
-//! Three nodes on one Redis, and no sticky sessions: one of them stands still, dies, believes what
-//! is past, forgets, comes back.
+//! Three nodes on one Redis without sticky sessions: one of them stops, dies, acts on outdated
+//! state, loses its state, or returns.
 
 use std::time::Duration;
 
@@ -48,8 +48,8 @@ async fn a_node_that_slept_through_a_pause_wakes_and_lets_nobody_in() {
     all.service.nodes[1].process.freeze().unwrap();
     all.service.operator(0).must("pause").await.unwrap();
     let paused = granted(&all.service, 0).await;
-    // It believes that the room is open and that permits have fallen due since. (What it granted
-    // before, it may still tell.)
+    // The node assumes that the room is open and that permits have fallen due since. (It may still
+    // report earlier grants.)
     all.service.nodes[1].process.thaw().unwrap();
     lasts(2_500).await;
     assert_eq!(

@@ -1,5 +1,4 @@
-//! The Redis primary under three nodes: slow, gone, refusing, behind the times after a failover,
-//! back.
+//! The Redis primary of three nodes: slow, down, refusing, outdated after a failover, and back.
 
 use std::time::Duration;
 
@@ -38,7 +37,7 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
     .await
     .unwrap();
     let away = now();
-    // Polls of people in line go on.
+    // Visitors in line still get answers to their polls.
     lasts(2_500).await;
     crowd.until_served_since(away).await.unwrap();
     assert_eq!(all.service.operator(0).tries_to("pause").await.unwrap().status, 503);
@@ -61,7 +60,7 @@ async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
 async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
     let (mut all, crowd) = three().await;
     crowd.until_more_are_through(5).await.unwrap();
-    // Reads, pings and health checks are answered as ever; what is written is refused.
+    // Redis still answers reads, pings and health checks, and refuses writes.
     all.redis.ask(&["CONFIG", "SET", "maxmemory", "1"]).await.unwrap();
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
@@ -82,7 +81,7 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     crowd.until_more_are_through(5).await.unwrap();
     let leader = sentinels.leader().await.unwrap();
     sentinels.make(leader, Link::ReplicationHeld);
-    // These are told their places, and the replica never hears of them; nor of who was let in.
+    // These visitors learn their places, which never reach the replica; neither do the grants.
     let told = crowd_before(&service, 20).await;
     crowd.until_more_are_through(5).await.unwrap();
     sentinels.fail_over().await.unwrap();
@@ -92,8 +91,8 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     crowd.until_served_since(promoted).await.unwrap();
     told.until_served_since(promoted).await.unwrap();
 
-    // Nobody waits here for what the recovery takes care to hold back: places and numbers are
-    // judged, and who was let in.
+    // The test does not wait for what the recovery deliberately holds back; it judges places,
+    // numbers and grants.
     let mut seen = crowd.leave().await.unwrap();
     seen.extend(told.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());
@@ -117,7 +116,7 @@ async fn a_redis_that_comes_back_with_nothing_is_told_again_by_the_nodes() {
     report("newcomers have places after", now() - back);
     crowd.until_more_are_through(1).await.unwrap();
     report("somebody is let in again after", now() - back);
-    // They know nothing but what the others have told Redis again.
+    // After the restart these nodes know only what the others have written to Redis again.
     for node in &mut all.service.nodes {
         node.process.kill().await.unwrap();
         node.process.restart().unwrap();

@@ -1,5 +1,5 @@
-//! The site behind the room: slow, gone, broken. The room knows nothing of it and asks it nothing;
-//! what it owes the site is its pace, whatever comes.
+//! The site behind the room: slow, down, broken. The room neither knows nor asks; it guarantees the
+//! site its pace in all cases.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use testkit::{Client, Crowd, Rooms, Service, Site, SiteBehaviour, VisitorRecord}
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts};
 
-/// A service before a site, and its crowd.
+/// Starts a service before a site, and its crowd.
 async fn before(site: &Site) -> (Service, Crowd) {
     let rooms = Rooms {
         target: site.url(),
@@ -20,7 +20,7 @@ async fn before(site: &Site) -> (Service, Crowd) {
     (service, crowd)
 }
 
-/// Everybody who was redirected goes there: how many are served.
+/// Sends all redirected visitors to the site; returns how many are served.
 async fn served(seen: &[VisitorRecord]) -> usize {
     let client = Client::default();
     let mut served = 0;
@@ -54,7 +54,7 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
         "{:?}",
         site.arrivals()
     );
-    // The operator sees it, and pauses the room: nobody more comes, nobody loses a place.
+    // The operator notices, and pauses the room: no more visitors come, and nobody loses a place.
     service.operator(0).must("pause").await.unwrap();
     let spared = crowd.redirected();
     lasts(2_500).await;
@@ -72,7 +72,7 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
     crowd.until_through().await.unwrap();
     let seen = judged_seen(&service, crowd).await;
     assert_eq!(served(&seen).await, 0);
-    // The same addresses lead there when it is back: the token holds for three minutes, and no
+    // The same addresses work when the site is back: the token is valid for three minutes, and no
     // second permit is needed.
     site.be(SiteBehaviour::Well);
     assert_eq!(served(&seen).await, CROWD);
@@ -81,7 +81,7 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
     assert_eq!(places.len(), CROWD, "each with a token of their own");
 }
 
-/// What a crowd was told, which must be in order.
+/// Returns what a crowd was told, and checks it.
 async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<VisitorRecord> {
     let seen = crowd.seen();
     let verdict = judged(service, crowd).await;

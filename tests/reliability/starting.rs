@@ -1,4 +1,4 @@
-//! Nodes that are started while their Redis is away.
+//! Nodes that are started while their Redis is down.
 
 use std::time::Duration;
 
@@ -15,8 +15,7 @@ async fn nodes_started_before_their_redis_hold_everybody_and_then_let_them_join(
         node.until_it_is("starting").await.unwrap();
         assert_eq!(node.health().await.map(|(status, _)| status), Some(503));
     }
-    // No node is ready, and one that puts people off is better than an error page of the
-    // balancer's.
+    // No node is ready, but a holding page of a node is better than an error page of the balancer.
     let mut crowd = Crowd::before(service.balancer());
     crowd.come(20, Duration::from_millis(20));
     until("all are put off", || async {
@@ -32,7 +31,7 @@ async fn nodes_started_before_their_redis_hold_everybody_and_then_let_them_join(
     report("in service after", now() - back);
     crowd.until_through().await.unwrap();
     report("all are through after", now() - back);
-    // The first node's log has what the other gave within a second.
+    // The first node's log contains the other node's grants within a second.
     lasts(1_000).await;
     judged(&service, crowd).await.must_hold_unseen().unwrap();
 }

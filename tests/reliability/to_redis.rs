@@ -1,5 +1,5 @@
-//! The network between nodes and Redis. Each node has a link of its own; the faulty one is the
-//! first's, or all.
+//! The network between nodes and Redis. Each node has a link of its own; the fault affects the
+//! first node's link, or all links.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -14,7 +14,7 @@ struct Linked {
     _redis: Redis,
 }
 
-/// Three nodes, each with a link of its own to Redis, and a crowd.
+/// Starts three nodes, each with a link of its own to Redis, and a crowd.
 async fn linked() -> (Linked, Crowd) {
     let redis = Redis::start().await.expect("Redis starts");
     let mut links = Vec::new();
@@ -76,7 +76,7 @@ async fn a_commit_whose_reply_is_lost_is_made_once() {
         for link in &all.links {
             link.make(Link::RepliesLost);
         }
-        // These ask for places, and their commits land unheard.
+        // These visitors ask for places, and the answers to their commits are lost.
         crowd.come(10, Duration::from_millis(10));
         lasts(700).await;
         for link in &all.links {

@@ -1,5 +1,5 @@
-//! The network between a primary and the replica that must have everything before it is told
-//! (`replicas=1`).
+//! The network between a primary and a replica that must have every commit before it is
+//! acknowledged (`replicas=1`).
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ struct Pair {
     _primary: Redis,
 }
 
-/// Two nodes on a primary whose replica follows over a link, and a crowd of so many.
+/// Starts two nodes on a primary whose replica follows over a link, and a crowd of this size.
 async fn pair(people: usize) -> (Pair, Crowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let link = Proxy::before(primary.address()).await.expect("a proxy starts");
@@ -44,13 +44,13 @@ async fn a_slow_link_to_the_replica_makes_everything_later() {
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();
 }
 
-/// People of whom some still wait when the fault begins, however slow the machine: where nobody
-/// waits nothing is committed, and a node cannot know that it could not be.
+/// The size of a crowd of which some still wait when the fault begins, however slow the machine is:
+/// while nobody waits nothing is committed, and a node cannot notice that a commit would fail.
 const MANY: usize = 4 * CROWD;
-/// Questions asked of each node while the fault lasts, 25 ms apart.
+/// The number of health checks sent to each node during the fault, 25 ms apart.
 const SAMPLES: usize = 100;
 
-/// How many times a node said that it is well, asked so many times.
+/// Checks a node's health `times` times; returns how many times it was good.
 async fn answers(service: &Service, times: usize) -> usize {
     let mut healthy = 0;
     for _ in 0..times {

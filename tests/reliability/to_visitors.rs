@@ -1,5 +1,5 @@
-//! The network between visitors and a node: what the visitor's own page and a second try make of
-//! it.
+//! The network between visitors and a node: the behaviour of the visitor's page, and a second
+//! attempt.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use testkit::{Crowd, Link, Proxy, Rooms, Service, now};
 
 use crate::support::{CROWD, RATE, binary, judged, lasts, report};
 
-/// One node that is reached through a link, and its crowd.
+/// Starts one node that is reached through a link, and its crowd.
 async fn behind_a_link() -> (Service, Proxy, Crowd) {
     let service = Service::start(binary(), "embedded:", 1, &Rooms::of(RATE)).await;
     let mut service = service.expect("the service starts");
@@ -44,7 +44,7 @@ async fn a_redirect_that_never_arrived_is_told_again() {
     for _ in 0..2 {
         crowd.until_more_are_through(5).await.unwrap();
         link.make(Link::RepliesLost);
-        // Whoever is granted now never hears of it, and asks again.
+        // A visitor who is granted now never learns of it, and asks again.
         lasts(1_000).await;
         link.make(Link::Cut);
         lasts(100).await;
@@ -74,7 +74,7 @@ async fn a_line_that_is_back_brings_no_rush() {
     let (service, link, crowd) = behind_a_link().await;
     crowd.until_more_are_through(5).await.unwrap();
     link.make(Link::Cut);
-    // Permits of all this time are gone: nobody was there to take them.
+    // The permits of all this time have lapsed, because nobody was there to take them.
     lasts(5_000).await;
     link.make(Link::Whole);
     let back = now();

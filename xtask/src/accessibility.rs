@@ -1,9 +1,9 @@
-//! `cargo xtask accessibility`: the proof of accessibility, and the document that it writes.
+//! `cargo xtask accessibility`: proves accessibility and writes the document about it.
 //!
-//! Every page of the gallery in every built-in theme and four languages is measured in a real
-//! browser, and journeys go through a real server. What each criterion of the WCAG was judged by,
-//! and with which result, is written to `docs/accessibility.md`; nothing of that is typed by hand.
-//! The specs are in `end2end/accessibility/`.
+//! Every page sample in every built-in theme and four languages is measured in a real browser, and
+//! journeys go through a real server. For each criterion of the WCAG, the method and the result are
+//! written to `docs/accessibility.md`; none of that is edited by hand. The specs are in
+//! `end2end/accessibility/`.
 
 use anyhow::Result;
 use clap::Args;
@@ -15,20 +15,20 @@ use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, BROWSER_TOOLS};
 
-/// Where the result is written.
+/// The path of the document.
 const DOCUMENT: &str = "docs/accessibility.md";
 
-/// Options of the proof.
+/// Options of the accessibility proof.
 #[derive(Debug, Args)]
 pub(crate) struct AccessibilityOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Each page once, in one theme and language, and no document.
+    /// Measure each page once, in one theme and language, and write no document.
     #[arg(long)]
     sample: bool,
 }
 
-/// Runs the command; an error when anything was found.
+/// Runs the command; returns an error if there are findings.
 pub(crate) fn run(options: &AccessibilityOptions) -> Result<()> {
     let project = Project::find();
     build::browser_half(&project, &options.build)?;
@@ -44,8 +44,8 @@ pub(crate) fn run(options: &AccessibilityOptions) -> Result<()> {
     })
 }
 
-/// The part that every run of the checks has: each page once, and all journeys. Needs a finished
-/// build.
+/// Measures each page once and walks all journeys, as every run of the checks does. Needs a
+/// finished build.
 pub(crate) fn sample(project: &Project, profile: Profile) -> Result<()> {
     step("measure each page once, and walk every way", || {
         exec::run(prepared(project, profile)?.env("ANTEROOM_SAMPLE", "1"))

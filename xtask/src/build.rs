@@ -1,4 +1,5 @@
-//! `cargo xtask build`: the browser's half, the site's files, and the server with all of it inside.
+//! `cargo xtask build`: compiles the browser's part, the site's files, and the server that contains
+//! them.
 
 use anyhow::Result;
 use clap::Args;
@@ -12,23 +13,23 @@ use crate::site;
 use crate::step::{note, step};
 use crate::wasm;
 
-/// Options of everything that builds.
+/// Options of every command that builds.
 #[derive(Debug, Clone, Args)]
-// Other commands flatten these into options of the same type name, and clap wants the groups that
-// it names after them to differ.
+// Other commands flatten this struct into their own `Options`, and clap derives the group's name
+// from the type's name, so this one needs another name.
 #[group(id = "build")]
 pub(crate) struct BuildOptions {
-    /// Which compiler makes the wasm; by default the first of them that works here.
+    /// The compiler for the wasm; by default the first one that works on this machine.
     #[arg(long, value_enum)]
     pub(crate) wasm_route: Option<wasm::Route>,
 }
 
-/// Options of the command itself.
+/// Options of `cargo xtask build`.
 #[derive(Debug, Args)]
 pub(crate) struct BuildCommand {
     #[command(flatten)]
     options: BuildOptions,
-    /// Also list what the server is made of: `target/release/anteroom.cdx.json`, a CycloneDX
+    /// Also list the server's dependencies in `target/release/anteroom.cdx.json`, a CycloneDX
     /// document.
     #[arg(long)]
     sbom: bool,
@@ -46,7 +47,7 @@ pub(crate) fn run(command: &BuildCommand) -> Result<()> {
     Ok(())
 }
 
-/// Makes `target/site/`.
+/// Builds `target/site/`.
 pub(crate) fn browser_half(project: &Project, options: &BuildOptions) -> Result<()> {
     let output = wasm::build(project, options.wasm_route)?;
     let scripts = scripts::build(project)?;
@@ -55,11 +56,12 @@ pub(crate) fn browser_half(project: &Project, options: &BuildOptions) -> Result<
     })
 }
 
-/// Makes the server, which embeds `target/site/`, and the sites behind our own connector.
+/// Compiles the server, which embeds `target/site/`, and the sites behind our own connector.
 ///
-/// Always in the same call for a profile: cargo chooses the features of shared dependencies by what
-/// is built together, and another choice would compile them all again. Tests therefore build every
-/// program of the workspace, and the demo selects the workspace, too.
+/// All of them are compiled in the same call for a profile: cargo chooses the features of shared
+/// dependencies by the packages built together, and another selection would compile the
+/// dependencies again. Tests therefore build every program of the workspace, and the demo selects
+/// the workspace, too.
 pub(crate) fn programs(project: &Project, profile: Profile) -> Result<()> {
     step("compile the server and the sites behind our connector", || {
         let mut cargo = project.cargo();

@@ -1,5 +1,5 @@
-//! Running other programs: in view, quietly, or for a limited time. An error names the command line
-//! that failed.
+//! Runs other programs: with visible output, quietly, or with a time limit. An error names the
+//! command line that failed.
 
 use std::ffi::OsStr;
 use std::process::{Command, ExitStatus, Stdio};
@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::step::Stopwatch;
 
-/// How often a limited program is looked at.
+/// The interval between two checks of a program with a time limit.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Runs it with its output in view; an error unless it succeeds.
+/// Runs the command with visible output; returns an error unless it succeeds.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command
         .status()
@@ -20,7 +20,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     check(command, status)
 }
 
-/// Runs it and returns what it printed; its stderr stays in view.
+/// Runs the command and returns its output; its stderr stays visible.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -30,7 +30,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{}` printed no UTF-8", line(command)))
 }
 
-/// Whether it can be started and succeeds; prints nothing.
+/// Returns whether the command can be started and succeeds; prints nothing.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -40,7 +40,7 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Runs it with its output in view, and ends it when the time is over.
+/// Runs the command with visible output, and kills it when the time is over.
 pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     let mut child = command
         .stdin(Stdio::null())
@@ -60,7 +60,7 @@ pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     }
 }
 
-/// Whether a program of that name is in `PATH`.
+/// Returns whether `PATH` contains a program with that name.
 pub(crate) fn in_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
@@ -73,7 +73,7 @@ fn check(command: &Command, status: ExitStatus) -> Result<()> {
     bail!("`{}` failed: {status}", line(command));
 }
 
-/// The command line as one would type it, without quoting.
+/// Returns the command line as a user would type it, without quoting.
 fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")

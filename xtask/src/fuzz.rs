@@ -1,9 +1,9 @@
-//! `cargo xtask fuzz [TARGET] [--seconds N]`: the fuzzer on everything that decodes bytes.
+//! `cargo xtask fuzz [TARGET] [--seconds N]`: fuzzes everything that decodes bytes.
 //!
-//! The programs are in `fuzz/`, what they run is `testing/fuzz_targets`. New inputs that reach new
-//! code are kept in `fuzz/found/`, beside the committed corpus; an input that breaks something lies
-//! in `fuzz/artifacts/` and is named. The sanitizers are a nightly flag of the compiler; the stable
-//! one takes it when told to.
+//! The programs are in `fuzz/`, and the code that they run is in `testing/fuzz_targets`. Inputs
+//! that reach new code are kept in `fuzz/found/`, beside the committed corpus; an input that fails
+//! is in `fuzz/artifacts/` and is reported. The sanitizers need an unstable flag of the compiler;
+//! an environment variable lets the stable compiler accept it.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,9 +16,9 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{note, step};
 
-/// An input that takes longer is a finding, seconds.
+/// An input that takes longer is a finding, in seconds.
 const INPUT_SECONDS_MAX: u32 = 10;
-/// Memory beyond which an input is a finding, MiB.
+/// An input that uses more memory is a finding, in MiB.
 const MEMORY_MIB_MAX: u32 = 2_048;
 const FUZZ: &str = "fuzz";
 const TOOLS: &str = "tools";
@@ -26,14 +26,14 @@ const TOOLS: &str = "tools";
 /// Options of the fuzzer.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzOptions {
-    /// The decoder; all of them, one after the other, if none is named.
+    /// The decoder; by default all decoders in turn.
     target: Option<String>,
-    /// How long each is fuzzed.
+    /// The time for which each decoder is fuzzed, in seconds.
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u32,
 }
 
-/// Runs the command; an error when something was found.
+/// Runs the command; returns an error if there is a finding.
 pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     let project = Project::find();
     let targets = chosen(targets(&project)?, options.target.as_deref())?;
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     );
 }
 
-/// The names of all programs.
+/// Returns the names of all programs.
 fn targets(project: &Project) -> Result<Vec<String>> {
     let folder = project.path(FUZZ).join("fuzz_targets");
     let mut names = Vec::new();
@@ -95,7 +95,7 @@ fn one(project: &Project, target: &str, seconds: u32) -> Result<()> {
     exec::run(&mut command)
 }
 
-/// `cargo fuzz <verb>` on our folder.
+/// Returns `cargo fuzz <verb>` on our folder.
 fn fuzz(project: &Project, verb: &str) -> Command {
     let mut command = project.cargo();
     command
@@ -106,7 +106,7 @@ fn fuzz(project: &Project, verb: &str) -> Command {
     command
 }
 
-/// `PATH`, and behind it the folder of tools that we install.
+/// Returns `PATH` followed by the folder of tools that xtask installs.
 fn path_with_tools(project: &Project) -> OsString {
     let mut path = std::env::var_os("PATH").unwrap_or_default();
     path.push(":");

@@ -1,16 +1,16 @@
-//! `cargo xtask instructions`: how many instructions a poll, a page, an arrival, a claim and a
-//! connector's verdict take, beside a committed table.
+//! `cargo xtask instructions`: counts the instructions of a poll, a page, an arrival, a claim and a
+//! connector's verdict, and compares them with a committed table.
 //!
-//! The operations are those of `examples/instructions/`; valgrind counts. A count is the same to
-//! within a thousandth on a machine that is busy with other things and on one that is not, so a
-//! slower hot path shows where times show nothing. What it is not: a time. Waiting for memory and
-//! system calls costs no instruction here. An arrival differs by some 4 % between builds of the
-//! same sources, by how the tasks of a commit take turns: its row is the middle of four builds.
+//! The operations are those of `examples/instructions/`; valgrind counts. Counts repeat to within a
+//! thousandth, whether or not the machine is busy, so they reveal a slower hot path when times
+//! cannot. A count is not a time: waiting for memory and system calls costs no instruction here. An
+//! arrival differs by about 4 % between builds of the same sources, depending on the order in which
+//! the tasks of a commit run: its row is the median of four builds.
 //!
-//! Counted is the tests' profile, in which everything is compiled already where the checks run. A
-//! profile as fast as the shipped one would compile every dependency once more, about thirteen
-//! minutes of processor time, and what is asked here is whether a count *moved*. Compilers differ,
-//! so the table names its own: by another one the counts are shown and nothing is refused.
+//! The tests' profile is counted, because it is compiled already when the checks run. A profile as
+//! fast as the shipped one would compile every dependency again, for about thirteen minutes of
+//! processor time, and the purpose is only to see whether a count *changed*. Compilers differ, so
+//! the table names its own: with another compiler the counts are shown and never rejected.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,15 +30,15 @@ const TOOLS: [Tool; 1] = [Tool {
     program: "valgrind",
     package: "valgrind",
 }];
-/// The committed table.
+/// The path of the committed table.
 const TABLE: &str = "xtask/instructions.toml";
 const TABLE_HEAD: &str = "# Instructions each, in the tests' profile. Written by `cargo xtask instructions --write`;\n\
                           # `cargo xtask test` refuses counts that differ by more than 3 %.\n";
-/// Counts may differ from the table's by so much, per cent.
+/// The tolerance of the counts, in percent of the table's.
 const TOLERANCE_PERCENT: u64 = 3;
-/// The function of the program within which valgrind counts.
+/// The function of the program in which valgrind counts.
 const COUNTED: &str = "instructions::counted";
-/// Where valgrind writes.
+/// The folder of valgrind's output.
 const FOLDER: &str = "instructions";
 
 /// Options of the command.
@@ -46,17 +46,17 @@ const FOLDER: &str = "instructions";
 pub(crate) struct InstructionsOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Write the table anew.
+    /// Write the table again.
     #[arg(long)]
     write: bool,
 }
 
-/// How the counts compare with the table.
+/// The result of the comparison with the table.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
-    /// They are those of the table.
+    /// The counts agree with the table.
     Same,
-    /// The table was made by another compiler, or for other machines.
+    /// The table was made with another compiler, or on another architecture.
     Foreign,
 }
 
@@ -67,11 +67,11 @@ struct Table {
     machine: String,
     /// The compiler's version.
     rustc: String,
-    /// Instructions by operation.
+    /// Instructions per operation.
     each: BTreeMap<String, u64>,
 }
 
-/// What the program prints of an operation.
+/// The program's output about an operation.
 #[derive(Debug, Deserialize)]
 struct Operation {
     name: String,
@@ -93,7 +93,8 @@ pub(crate) fn run(options: &InstructionsOptions) -> Result<()> {
     Ok(())
 }
 
-/// Counts, and compares with the committed table; an error where a count left it.
+/// Counts, and compares with the committed table; returns an error if a count differs by more than
+/// the tolerance.
 pub(crate) fn check(project: &Project, options: &build::BuildOptions) -> Result<Comparison> {
     let committed: Table = toml::from_str(&fs::read_to_string(project.path(TABLE))?).context(TABLE)?;
     let counted = count(project, options)?;
@@ -114,7 +115,7 @@ pub(crate) fn check(project: &Project, options: &build::BuildOptions) -> Result<
 
 fn count(project: &Project, options: &build::BuildOptions) -> Result<Table> {
     tools::ensure(&TOOLS)?;
-    // Pages name its files.
+    // The pages refer to the files of the browser's part.
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     let folder = project.target(FOLDER);
@@ -151,7 +152,7 @@ fn count(project: &Project, options: &build::BuildOptions) -> Result<Table> {
     })
 }
 
-/// The sum of a part.
+/// Returns the sum in one part of the output.
 fn instructions(part: &str) -> Option<u64> {
     let sum = part.lines().find_map(|line| line.strip_prefix("totals: "))?;
     sum.trim().parse().ok()
@@ -164,7 +165,7 @@ fn compiler(project: &Project) -> Result<String> {
     Ok(number.to_owned())
 }
 
-/// A row for each operation, and what to do about each that left the table.
+/// Returns a table with a row per operation, and a message for each count that changed.
 fn compare(committed: &Table, counted: &Table) -> (String, Vec<String>) {
     let mut rows = format!("{:<14}{:>12}{:>12}{:>10}", "instructions", "table", "now", "");
     let mut moved = Vec::new();

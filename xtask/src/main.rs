@@ -1,8 +1,8 @@
 //! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `instructions`,
-//! `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a
-//! command needs it fetches itself and says so.
+//! `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. They need Rust and Node; a command
+//! installs other tools that it needs, and reports that.
 //!
-//! Not part of the product: nothing here is linked into the server.
+//! This crate is not part of the product: nothing here is linked into the server.
 
 mod accessibility;
 mod bench;
@@ -38,7 +38,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum XtaskCommand {
-    /// Build the browser's half and the server that carries it: target/release/anteroom.
+    /// Build the browser's part and the server that contains it: target/release/anteroom.
     Build(build::BuildCommand),
     /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in
     /// line.
@@ -46,23 +46,23 @@ enum XtaskCommand {
     /// Run every check.
     Test(check::CheckOptions),
     /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the
-    /// engine with ten million in line.
+    /// engine with ten million visitors in line.
     Bench(bench::BenchOptions),
     /// Count the instructions of polls, pages, arrivals, claims and the connector's verdicts, and
-    /// compare with xtask/instructions.toml.
+    /// compare them with xtask/instructions.toml.
     Instructions(instructions::InstructionsOptions),
     /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes
     /// over the bound.
     Chaos(chaos::ChaosOptions),
-    /// Play the engine in virtual time: many seeds against every invariant, or what is promised in
-    /// figures.
+    /// Run the engine in virtual time: many seeds against every invariant, or the figures of its
+    /// quality.
     Simulate(simulate::SimulateOptions),
-    /// Prove accessibility: every page in every theme and four languages, and journeys; writes
-    /// docs/accessibility.md.
+    /// Prove accessibility with every page in every theme and four languages, and with journeys;
+    /// writes docs/accessibility.md.
     Accessibility(accessibility::AccessibilityOptions),
     /// Take the pictures of the documentation, docs/pictures/.
     Screenshots(screenshots::ScreenshotsOptions),
-    /// Fuzz everything that decodes bytes: one decoder, or each in turn.
+    /// Fuzz everything that decodes bytes: one decoder, or all in turn.
     Fuzz(fuzz::FuzzOptions),
 }
 

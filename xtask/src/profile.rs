@@ -1,23 +1,23 @@
-//! The profiles that programs are compiled with, and where their programs are.
+//! The profiles with which programs are compiled, and the folders of the compiled programs.
 
 use std::path::PathBuf;
 
 use crate::project::Project;
 
-/// Which optimisation the programs are compiled with.
+/// A compilation profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// That of all tests: lightly optimised, debug assertions on, and compiled already where the
-    /// unit tests have run.
+    /// The profile of all tests: lightly optimised, with debug assertions, and compiled already if
+    /// the unit tests have run.
     Tested,
-    /// The same, and of its programs only those of the demo.
+    /// Like `Tested`, but only the programs of the demo are compiled.
     Demonstrated,
-    /// What is shipped and measured.
+    /// The profile for shipping and measuring.
     Release,
 }
 
 impl Profile {
-    /// The folder of the programs: `anteroom`, `examples/shop`, `examples/configured`.
+    /// Returns the folder of the programs: `anteroom`, `examples/shop`, `examples/configured`.
     pub(crate) fn folder(self, project: &Project) -> PathBuf {
         project.target(match self {
             Self::Tested | Self::Demonstrated => "debug",

@@ -1,4 +1,4 @@
-//! Where things are in the checkout, and how cargo is called in it.
+//! Paths in the checkout, and calls of cargo in it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// The checkout: the folder above `xtask/`.
+    /// Finds the checkout: the folder above `xtask/`.
     pub(crate) fn find() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .parent()
@@ -19,23 +19,23 @@ impl Project {
         Self { root }
     }
 
-    /// A path inside the checkout.
+    /// Returns a path inside the checkout.
     pub(crate) fn path(&self, relative: &str) -> PathBuf {
         self.root.join(relative)
     }
 
-    /// A path inside `target/`, which is fixed: what is promised to lie in `target/release` lies
-    /// there, whatever `CARGO_TARGET_DIR` says.
+    /// Returns a path inside `target/`. `CARGO_TARGET_DIR` is ignored, because documents promise
+    /// files in `target/release`.
     pub(crate) fn target(&self, relative: &str) -> PathBuf {
         self.root.join("target").join(relative)
     }
 
-    /// The folder whose contents the server embeds.
+    /// Returns the folder whose content the server embeds.
     pub(crate) fn site(&self) -> PathBuf {
         self.target("site")
     }
 
-    /// The cargo that runs us, in the checkout.
+    /// Returns the cargo that runs xtask, in the checkout.
     pub(crate) fn cargo(&self) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command
@@ -44,7 +44,7 @@ impl Project {
         command
     }
 
-    /// Some program, in a folder of the checkout.
+    /// Returns a command for a program, run in a folder of the checkout.
     pub(crate) fn program(&self, name: impl AsRef<std::ffi::OsStr>, folder: &str) -> Command {
         let mut command = Command::new(name);
         command.current_dir(self.root.join(folder));

@@ -1,8 +1,8 @@
-//! `cargo xtask build --sbom`: which packages the server is made of, as a CycloneDX document.
+//! `cargo xtask build --sbom`: lists the packages in the server, as a CycloneDX document.
 //!
 //! `cargo-cyclonedx` reads the graph that cargo resolved for the server's target: normal and build
 //! dependencies, with versions, licences and the hashes of the lock file. Packages that only make
-//! the browser's files smaller are not in it, since nothing of theirs is shipped.
+//! the browser's files smaller are not listed, because no part of them is shipped.
 
 use std::path::PathBuf;
 
@@ -14,10 +14,10 @@ use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools;
 
-/// Beside the server.
+/// The path of the document, beside the server.
 const DOCUMENT: &str = "release/anteroom.cdx.json";
 
-/// Version of the format.
+/// The version of the CycloneDX format.
 const SPEC_VERSION: &str = "1.5";
 
 /// Writes the document beside the server.
@@ -30,20 +30,21 @@ pub(crate) fn write(project: &Project) -> Result<()> {
         exec::run(cargo.args(["--manifest-path", "Cargo.toml", "--override-filename", NAME]))
     })?;
     let document = project.target(DOCUMENT);
-    // It writes one beside each manifest of the workspace; the server's is the one at the root.
+    // The tool writes a document beside each manifest of the workspace; the server's is at the
+    // root.
     for manifest in manifests(project)? {
         let written = manifest.with_file_name(format!("{NAME}.json"));
         if manifest == project.path("Cargo.toml") {
             std::fs::copy(&written, &document).with_context(|| format!("no {}", written.display()))?;
         }
-        // A package of the workspace without a document of its own has nothing to take away.
+        // A package of the workspace without a document has nothing to remove.
         _ = std::fs::remove_file(written);
     }
     note(format_args!("{} is ready", document.display()));
     Ok(())
 }
 
-/// The workspace's manifests.
+/// Returns the workspace's manifests.
 fn manifests(project: &Project) -> Result<Vec<PathBuf>> {
     let mut cargo = project.cargo();
     let told = exec::output(cargo.args(["metadata", "--no-deps", "--format-version", "1"]))?;
@@ -51,7 +52,7 @@ fn manifests(project: &Project) -> Result<Vec<PathBuf>> {
     Ok(told.packages.into_iter().map(|package| package.manifest_path).collect())
 }
 
-/// What `cargo metadata` says, as far as it is needed.
+/// The needed part of the output of `cargo metadata`.
 #[derive(Debug, Deserialize)]
 struct Metadata {
     packages: Vec<SbomPackage>,
@@ -62,5 +63,5 @@ struct SbomPackage {
     manifest_path: PathBuf,
 }
 
-/// What the tool calls its files.
+/// The name of the tool's output files.
 const NAME: &str = "anteroom.cdx";

@@ -1,8 +1,8 @@
-//! `cargo xtask screenshots`: the pictures of `docs/themes.md` and of the README, in
+//! `cargo xtask screenshots`: takes the pictures for `docs/themes.md` and the README, in
 //! `docs/pictures/`.
 //!
-//! Sample pages of the preview server at fixed values, so that only a change of the pages changes
-//! the pictures.
+//! The pictures show sample pages of the preview server with fixed values, so that only a change of
+//! the pages changes them.
 
 use anyhow::Result;
 use clap::Args;
@@ -14,7 +14,7 @@ use crate::project::Project;
 use crate::step::step;
 use crate::tools::{self, BROWSER_TOOLS};
 
-/// Options of the pictures.
+/// Options of the screenshots.
 #[derive(Debug, Args)]
 pub(crate) struct ScreenshotsOptions {
     #[command(flatten)]

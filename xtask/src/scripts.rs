@@ -1,5 +1,5 @@
-//! The scripts for pages of other sites: `public/widgets/` and `public/connector/` bundled and made
-//! small, and their own checks.
+//! The scripts for pages of other sites: bundles and minifies `public/widgets/` and
+//! `public/connector/`, and runs their checks.
 
 use std::fs;
 
@@ -10,25 +10,25 @@ use crate::project::Project;
 use crate::step::step;
 use crate::tools;
 
-/// A script that other people's pages load.
+/// A script that other sites' pages load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Script {
-    /// What it is called; the vendor's name.
+    /// The vendor's name of the script.
     pub(crate) name: &'static str,
     folder: &'static str,
     entry: &'static str,
-    /// The oldest language that it is written down to.
+    /// The oldest language version that the script supports.
     language: &'static str,
-    /// It has to be small there; bytes, compressed by brotli.
+    /// The largest size compressed by brotli, in bytes.
     pub(crate) brotli_bytes_max: usize,
 }
 
 const WIDGETS: &str = "public/widgets";
 const CONNECTOR: &str = "public/connector";
-/// Where sources lie.
+/// The folders of the sources.
 pub(crate) const FOLDERS: [&str; 2] = [WIDGETS, CONNECTOR];
 
-/// All of them.
+/// All scripts.
 pub(crate) const SCRIPTS: [Script; 3] = [
     Script {
         name: "queueit",
@@ -41,7 +41,7 @@ pub(crate) const SCRIPTS: [Script; 3] = [
     protecting("queueconfigloader", "queueconfigloader.ts"),
 ];
 
-/// What protects a page runs in whatever browser the page runs in.
+/// A script that protects a page must run in every browser that runs the page.
 const fn protecting(name: &'static str, entry: &'static str) -> Script {
     Script {
         name,
@@ -52,7 +52,7 @@ const fn protecting(name: &'static str, entry: &'static str) -> Script {
     }
 }
 
-/// One file that needs no other, run by a plain `<script>`.
+/// Options for a self-contained file that a plain `<script>` runs.
 const ESBUILD: [&str; 5] = [
     "--bundle",
     "--minify",
@@ -61,7 +61,7 @@ const ESBUILD: [&str; 5] = [
     concat!("--define:VERSION=\"", env!("CARGO_PKG_VERSION"), "\""),
 ];
 
-/// Makes them.
+/// Builds all scripts.
 pub(crate) fn build(project: &Project) -> Result<Vec<(Script, String)>> {
     step("bundle the scripts for other sites (esbuild)", || {
         SCRIPTS
@@ -84,8 +84,8 @@ fn bundle(project: &Project, script: &Script) -> Result<String> {
     fs::read_to_string(&made).with_context(|| format!("esbuild left no {}", made.display()))
 }
 
-/// Types, and the parts that need no browser, by node's own test runner. `typescript` is the folder
-/// whose packages hold the compiler.
+/// Checks the types, and runs the tests of the parts that need no browser with node's test runner.
+/// `typescript` is the folder whose packages contain the compiler.
 pub(crate) fn check(project: &Project, typescript: &str) -> Result<()> {
     tools::ensure_npm(project, typescript)?;
     FOLDERS
@@ -99,7 +99,7 @@ fn check_folder(project: &Project, typescript: &str, folder: &str) -> Result<()>
     exec::run(tsc.arg("node_modules/typescript/bin/tsc").arg("--project").arg(types))?;
 
     let tests = project.target("scripts/tests").join(folder);
-    // Tests of earlier builds.
+    // Removes the tests of earlier builds.
     _ = fs::remove_dir_all(&tests);
     let mut esbuild = tools::esbuild(project)?;
     esbuild

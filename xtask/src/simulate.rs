@@ -1,7 +1,8 @@
-//! `cargo xtask simulate`: the engine in virtual time, optimised. Many small storms against every
-//! invariant, or what is promised in figures.
+//! `cargo xtask simulate`: runs the optimised engine in virtual time, with many storms against
+//! every invariant, or to measure its quality.
 //!
-//! The work is done by `crates/simulator/examples/judge.rs`, so that it can be compiled for speed.
+//! `crates/simulator/examples/judge.rs` does the work, so that it can be compiled with
+//! optimisation.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,14 +14,14 @@ use crate::step::step;
 /// Options of the command.
 #[derive(Debug, Args)]
 pub(crate) struct SimulateOptions {
-    /// How many storms are played, one a seed; whatever breaks is told with its seed and the
-    /// shortest beginning that still fails.
+    /// The number of storms, one per seed; every failure is reported with its seed and the shortest
+    /// prefix that still fails.
     #[arg(long, default_value_t = 10_000)]
     seeds: u64,
     /// The first seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure estimates, use of the permits and speed instead; fails where an aim is not met.
+    /// Measure estimates, use of permits and speed instead; fails if a target is missed.
     #[arg(long, conflicts_with = "seeds")]
     quality: bool,
 }

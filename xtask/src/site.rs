@@ -2,12 +2,12 @@
 //!
 //! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached
 //!   for ever;
-//! - `manifest.json` says which of them are the script, the wasm and the scripts for other sites;
-//! - everything of `public/` but the sources of those scripts lies beside, under its own name;
-//! - beside each file worth it lies the same compressed (`.br`, brotli at its highest quality).
+//! - `manifest.json` names the script, the wasm and the scripts for other sites among them;
+//! - all other files of `public/`, except the sources of those scripts, keep their names;
+//! - files that compress well also have a compressed copy (`.br`, brotli at its highest quality).
 //!
-//! A file is written only where it differs, because cargo compiles the server anew when one is
-//! touched. What no longer belongs is removed.
+//! A file is written only if it differs, because cargo compiles the server again when a file is
+//! touched. Files that are no longer needed are removed.
 
 mod sync;
 
@@ -24,21 +24,21 @@ use crate::step::note;
 use crate::wasm;
 use sync::Sync;
 
-/// Hex digits of the content's hash in a name: 64 bits, and only our own files to tell apart.
+/// Hex digits of the content's hash in a name: 64 bits suffice to distinguish our own files.
 const HASH_DIGITS: usize = 16;
 
-/// `manifest.json`: paths below the site's root, no leading slash.
+/// `manifest.json`: paths relative to the site's root, without a leading slash.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Manifest {
     /// The ES module that a page imports.
     script: String,
-    /// Its wasm, for a preload.
+    /// The module's wasm, for a preload.
     wasm: String,
     /// The scripts for other sites, by their names there.
     scripts: BTreeMap<&'static str, String>,
 }
 
-/// Writes the whole site and removes what earlier builds left.
+/// Writes the whole site and removes the files of earlier builds.
 pub(crate) fn publish(project: &Project, output: &wasm::Output, scripts: &[(Script, String)]) -> Result<()> {
     let mut sync = Sync::new(project.site());
     let wasm_name = hashed_name(&format!("{}_bg.wasm", wasm::NAME), &output.wasm);
@@ -92,15 +92,15 @@ fn put_folder(sync: &mut Sync, project: &Project, folder: &str, prefix: &str) ->
     Ok(())
 }
 
-/// `name.ext` with a hash of the content before the extension.
+/// Returns `name.ext` with a hash of the content before the extension.
 fn hashed_name(name: &str, content: &[u8]) -> String {
     let hash = format!("{:x}", Sha256::digest(content));
     let (stem, extension) = name.split_once('.').expect("our own names have an extension");
     format!("{stem}.{}.{extension}", &hash[..HASH_DIGITS])
 }
 
-/// The script with every reference to `from` changed; an error where there is none, for then the
-/// page would ask for a file that is not there.
+/// Returns the script with every reference to `from` replaced. Returns an error if there is none,
+/// because the page would then request a missing file.
 fn point_at(script: &str, from: &str, to: &str) -> Result<String> {
     ensure!(script.contains(from), "the script does not refer to {from}");
     Ok(script.replace(from, to))

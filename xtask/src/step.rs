@@ -1,27 +1,27 @@
-//! Progress: what is being done, and how long it took. To stderr, so that the output of what we
-//! call stays readable in a pipe.
+//! Progress: the current step and its duration. Written to stderr, so that the output of called
+//! programs stays readable in a pipe.
 
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-/// Measures real time; the one place of xtask that reads a clock.
+/// Measures real time. Only this type of xtask reads a clock.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts now.
+    /// Starts the stopwatch.
     #[expect(clippy::disallowed_methods, reason = "xtask measures how long real programs take")]
     pub(crate) fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// Time since the start.
+    /// Returns the time since the start.
     pub(crate) fn elapsed(self) -> Duration {
         self.0.elapsed()
     }
 }
 
-/// Does one step of a command, and says before it what it is and after it how long it took.
+/// Runs one step of a command; prints its name before and its duration after it.
 pub(crate) fn step<T>(what: impl Display, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     eprintln!("▸ {what}");
     let watch = Stopwatch::start();
@@ -31,12 +31,12 @@ pub(crate) fn step<T>(what: impl Display, work: impl FnOnce() -> anyhow::Result<
     result
 }
 
-/// Says something that is no step: a choice taken, a thing left out.
+/// Prints a note, such as a choice or an omission.
 pub(crate) fn note(what: impl Display) {
     eprintln!("  {what}");
 }
 
-/// A duration for people: `0.4 s`, `12.3 s`, `3 min 05 s`.
+/// Formats a duration for people: `0.4 s`, `12.3 s`, `3 min 05 s`.
 pub(crate) fn seconds(duration: Duration) -> String {
     let whole = duration.as_secs();
     if whole < 60 {

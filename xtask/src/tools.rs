@@ -1,5 +1,5 @@
-//! Tools that a fresh machine may lack. Each is looked for first; only what is missing is
-//! installed, and that is said.
+//! Tools that a fresh machine may lack. Only missing tools are installed, and every installation is
+//! reported.
 
 use std::process::Command;
 
@@ -10,11 +10,10 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 
-/// A program and the Debian package that brings it.
+/// A program and the Debian package that provides it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool {
-    /// The path of the program, or of another file that the package brings; or a program's name in
-    /// `PATH`.
+    /// The path of the program or of another file of the package, or a program's name in `PATH`.
     pub(crate) program: &'static str,
     /// The Debian package.
     pub(crate) package: &'static str,
@@ -23,8 +22,8 @@ pub(crate) struct Tool {
 /// The folder of the browser tests.
 pub(crate) const END2END: &str = "end2end";
 
-/// What the browser tests need beside npm packages: a browser, another clock, and fonts in which
-/// numbers are measured.
+/// The tools of the browser tests beside npm packages: a browser, a library that changes the clock,
+/// and fonts for measuring numbers.
 pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -48,10 +47,10 @@ pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
     },
 ];
 
-/// What the tests with real processes need: servers, balancers, and what makes disks and clocks
-/// fail.
+/// The tools of the tests with real processes: servers, balancers, and programs that make disks and
+/// clocks fail.
 pub(crate) const RELIABILITY_TOOLS: [Tool; 6] = [
-    // Both are where a user's PATH need not lead.
+    // A user's PATH may lack the folder of these two.
     Tool {
         program: "/usr/sbin/haproxy",
         package: "haproxy",
@@ -88,7 +87,7 @@ impl Tool {
     }
 }
 
-/// Makes sure that all of these are there, by one call of apt for the missing ones.
+/// Ensures that all of these tools exist, with one call of apt for the missing ones.
 pub(crate) fn ensure(tools: &[Tool]) -> Result<()> {
     let missing: Vec<&str> = tools
         .iter()
@@ -130,17 +129,17 @@ fn apt() -> Command {
     command
 }
 
-/// Where the npm tools of the build live.
+/// The folder of the build's npm tools.
 pub(crate) const NODE_FOLDER: &str = "xtask/node";
 
-/// esbuild, ready for its arguments. Started by itself, not by node: depending on npm's settings it
-/// is a script or has been replaced by the native program.
+/// Returns esbuild as a command. It is not run by node: depending on npm's settings it is a script
+/// or has been replaced by the native program.
 pub(crate) fn esbuild(project: &Project) -> Result<Command> {
     ensure_npm(project, NODE_FOLDER)?;
     Ok(project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER))
 }
 
-/// Makes sure that the npm packages of that folder are those of its lock file.
+/// Ensures that the npm packages of that folder are those of its lock file.
 pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
     let wanted = std::fs::read(project.path(folder).join("package-lock.json"))?;
     let stamp = project.path(folder).join("node_modules/.installed-lock.json");
@@ -153,15 +152,15 @@ pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
     step(format_args!("install npm packages of {folder}"), || {
         let mut npm = project.program("npm", folder);
         npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-        // The browser of the tests is Debian's.
+        // The tests use Debian's browser.
         npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         exec::run(&mut npm)?;
         Ok(std::fs::write(&stamp, &wanted)?)
     })
 }
 
-/// Makes sure that cargo has a subcommand of that package's name. Unoptimised, since it runs for
-/// seconds and would compile for minutes.
+/// Ensures that cargo has the subcommand of that package. It is compiled without optimisation,
+/// because it runs for seconds and would compile for minutes.
 pub(crate) fn ensure_cargo_tool(project: &Project, package: &str) -> Result<()> {
     if exec::in_path(package) || cargo_bin(package).is_some_and(|file| file.is_file()) {
         return Ok(());
@@ -172,14 +171,14 @@ pub(crate) fn ensure_cargo_tool(project: &Project, package: &str) -> Result<()> 
     })
 }
 
-/// Where `cargo install` puts a program.
+/// Returns the path at which `cargo install` puts a program.
 fn cargo_bin(program: &str) -> Option<std::path::PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(std::path::PathBuf::from);
     let home = home.or_else(|| Some(std::path::PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
     Some(home?.join("bin").join(program))
 }
 
-/// Playwright on the programs of that profile, ready for its arguments.
+/// Returns Playwright as a command, using the programs of that profile.
 pub(crate) fn playwright(project: &Project, profile: Profile) -> Result<Command> {
     ensure_npm(project, END2END)?;
     let mut playwright = project.program("npx", END2END);
@@ -189,8 +188,8 @@ pub(crate) fn playwright(project: &Project, profile: Profile) -> Result<Command>
     Ok(playwright)
 }
 
-/// Makes sure that a Python environment of that name in `target/` has the packages of that file,
-/// which pins each by its hash.
+/// Ensures that the Python environment `name` in `target/` has the packages of that file, which
+/// pins each by its hash.
 pub(crate) fn ensure_python(project: &Project, name: &str, requirements: &str) -> Result<()> {
     let wanted = std::fs::read(project.path(requirements))?;
     let environment = project.target(name);
@@ -205,7 +204,7 @@ pub(crate) fn ensure_python(project: &Project, name: &str, requirements: &str) -
     step(format_args!("install Python packages of {requirements}"), || {
         let mut make = project.program("python3", ".");
         make.args(["-m", "venv", "--clear"]).arg(&environment);
-        // Debian's Python cannot do this by itself.
+        // Debian's Python cannot create environments without this package.
         if !exec::succeeds(&mut make) {
             install(&["python3-venv"])?;
             exec::run(&mut make)?;

@@ -1,4 +1,4 @@
-//! What `cargo xtask simulate` runs, optimised.
+//! Runs the simulations of `cargo xtask simulate`; built with optimisation.
 
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays one scenario once and prints how long that took, and how much memory.
+/// Plays one scenario once and prints the time and the memory that it took.
 #[expect(
     clippy::disallowed_methods,
     reason = "how fast real time goes by is what is measured"
@@ -65,7 +65,7 @@ fn play(scenario: &str, seed: u64) -> ExitCode {
     }
 }
 
-/// What the system says of the most memory this process held; nothing where it does not say so.
+/// Returns this process's peak memory as the system reports it; empty if the system does not.
 fn peak_memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|line| line.starts_with("VmHWM"));
@@ -77,7 +77,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Plays the stories of so many seeds.
+/// Plays the storms of `count` seeds from `first` on.
 fn storms(first: u64, count: u64) -> ExitCode {
     let all = run_each(storm, first..first.saturating_add(count));
     println!("{} seeds, {} events, {} broken", all.played, all.events, all.failed);
@@ -89,7 +89,7 @@ fn storms(first: u64, count: u64) -> ExitCode {
     }
 }
 
-/// Plays the cases and returns them with how long that took, seconds.
+/// Plays the cases and returns them with the time taken, in seconds.
 #[expect(
     clippy::disallowed_methods,
     reason = "how fast real time goes by is what is measured"
@@ -100,13 +100,13 @@ fn timed_cases(seed: u64, tell: impl FnMut(&Measured)) -> (Vec<Measured>, f64) {
     (cases, begun.elapsed().as_secs_f64())
 }
 
-/// Visitors and events of all cases.
+/// Returns the number of visitors and of events in all cases.
 fn played(cases: &[Measured]) -> [u64; 2] {
     let people = cases.iter().map(|case| case.report.totals.came).sum();
     [people, cases.iter().map(|case| case.events).sum()]
 }
 
-/// Plays the cases and prints their figures for programs.
+/// Plays the cases and prints their figures in a form for programs.
 fn figures(seed: u64) -> ExitCode {
     let (cases, took) = timed_cases(seed, |_| ());
     let [people, events] = played(&cases);

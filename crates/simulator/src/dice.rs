@@ -1,40 +1,41 @@
-//! Randomness from a seed, so that a run can be told again.
+//! Seeded random numbers, so that a run can be repeated.
 //!
-//! SplitMix64 (Steele, Lea, Flood 2014). Each part of the world throws dice of its own, so that
-//! what is left out in one part changes no throw in another. Fixed here rather than taken from a
-//! library whose next version may throw otherwise: a seed in a report must stay good.
+//! The generator is SplitMix64 (Steele, Lea, Flood 2014). Each part of the world has a generator of
+//! its own, so that omitting draws in one part changes no draw in another. The algorithm is
+//! implemented here, because the next version of a library might draw other numbers, and a seed in
+//! a report must stay valid.
 
-/// A generator.
+/// A random number generator.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(u64);
 
-/// Who throws.
+/// The part of the world that draws random numbers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Part {
-    /// When people come; one a source.
+    /// The moments at which people arrive; one generator per source.
     Arrivals(u64),
-    /// What people are like.
+    /// The properties of people.
     People,
-    /// How long messages take, and which are lost.
+    /// Message delays and losses.
     Network,
-    /// What befalls nodes.
+    /// Failures of nodes.
     Faults,
-    /// Poll jitter, as the server adds it.
+    /// The poll jitter that the server adds.
     Jitter,
-    /// What a story is about that is drawn as a whole.
+    /// The contents of a storm.
     Story,
-    /// Which key somebody brings.
+    /// The key that a visitor brings.
     Keys,
     /// Whether the store fails over.
     Failovers,
-    /// Whether nodes hold leases, and which of them are cut off or stopped.
+    /// Whether nodes hold leases, and which nodes are cut off or stopped.
     Leases,
-    /// Keys of draws, one a run, and secrets of runs.
+    /// Keys of draws, one per run, and secrets of runs.
     Draws(u64),
 }
 
 impl Dice {
-    /// The dice of one part of a run.
+    /// Returns the generator of one part of a run.
     pub(crate) fn of(seed: u64, part: Part) -> Self {
         let salt = match part {
             Part::Arrivals(source) => 0x0100 + source,
@@ -61,32 +62,32 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// At least 0 and below 1.
+    /// Returns a number from 0 (included) to 1 (excluded).
     pub(crate) fn unit(&mut self) -> f64 {
         (self.roll() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Below `end`; 0 if that is 0.
+    /// Returns a number below `end`; 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.roll() % end.max(1)
     }
 
-    /// From the first to the last, both included.
+    /// Returns a number from the first to the last of the range, both included.
     pub(crate) fn between(&mut self, [from, to]: [u64; 2]) -> u64 {
         from + self.below(to.saturating_sub(from) + 1)
     }
 
-    /// True with that chance.
+    /// Returns true with the probability `chance`.
     pub(crate) fn chance(&mut self, chance: f64) -> bool {
         chance > 0.0 && self.unit() < chance
     }
 
-    /// A waiting time with that mean, exponentially distributed.
+    /// Returns an exponentially distributed waiting time with the given mean.
     pub(crate) fn exponential(&mut self, mean: f64) -> f64 {
         -mean * (1.0 - self.unit()).ln()
     }
 
-    /// Octets for a key.
+    /// Returns 32 random bytes for a key.
     pub(crate) fn key(&mut self) -> [u8; 32] {
         let mut key = [0; 32];
         for octets in key.chunks_exact_mut(8) {

@@ -1,17 +1,21 @@
-//! A world in virtual time around the real admission engine: to see what a room would do, and to
-//! break it before others do.
+//! A simulated world in virtual time around the real admission engine, to predict what a room would
+//! do and to find its faults.
 //!
-//! A [`Scenario`] says who comes, how they behave, what the operator does and what goes wrong.
+//! A [`Scenario`] describes who comes, how visitors behave, what the operator does and what fails.
 //! [`run`] plays it from a seed with the shipped engine ([`admission::apply`], its snapshots,
-//! front, presence and flow clock) and the real store trait; every event is followed by the
-//! [`oracle`]s, which know no engine. The same scenario and seed give the same bytes of output.
+//! front, presence and flow clock) and the real store trait. The [`oracle`]s check every event,
+//! independently of the engine. The same scenario and seed produce the same output, byte for byte.
 //!
-//! - [`scenario`]: the file and its schema. - `world`: nodes, store, people. - [`oracle`]:
-//!   invariants 1 to 6. - [`report`]: JSON and an HTML page.
-//! - [`seeds`]: many seeds, and the shortest story that still fails. - [`storm`]: a nasty story of
-//!   every seed. - [`plan`]: capacity. - [`quality`]: what is promised in figures.
+//! - [`scenario`]: the file and its schema.
+//! - `world`: nodes, store, people.
+//! - [`oracle`]: invariants 1 to 8.
+//! - [`report`]: JSON and an HTML page.
+//! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
+//! - [`storm`]: a generated scenario with many failures for every seed.
+//! - [`plan`]: capacity planning.
+//! - [`quality`]: the figures that the project promises.
 //!
-//! What it is not: it knows no HTTP, no tokens and no pages; those are tested in the root package.
+//! The simulator has no HTTP, no tokens and no pages; the root package tests those.
 
 mod dice;
 pub mod oracle;

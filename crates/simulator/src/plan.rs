@@ -1,13 +1,12 @@
-//! Capacity planning: what to set, and how long people will wait.
+//! Capacity planning: which settings a site needs, and how long people will wait.
 //!
-//! By Little's law a site that takes `capacity` sessions of `journey` minutes takes `capacity /
-//! journey` newcomers a minute. That is the max outflow (less a reserve), and the capacity the
-//! session cap. The crowd is then played through the real engine for the waits, and sessions are
-//! counted from the redirects it gave as a cross-check: sessions on the site must come to outflow
+//! By Little's law a site that holds `capacity` sessions of `journey` minutes can take `capacity /
+//! journey` newcomers a minute. That rate, less a reserve, is the max outflow, and the capacity is
+//! the session cap. The crowd is then played through the real engine to get the waits, and sessions
+//! are counted from the granted redirects as a cross-check: sessions on the site must equal outflow
 //! times journey.
 //!
-//! What it is not: it does not know how long journeys vary, or that a site is slower when it is
-//! full.
+//! The model ignores that journeys vary in length, and that a full site is slower.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +17,13 @@ use crate::report::{Report, round};
 use crate::run::run;
 use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, OpeningCrowd, Scenario, ScenarioRoom};
 
-/// People played through the engine at most; a larger crowd is played on a smaller scale, which
-/// leaves the waits as they are.
+/// Most people played through the engine; a larger crowd is played at a smaller scale, which leaves
+/// the waits unchanged.
 pub const PEOPLE_PLAYED_MAX: u64 = 20_000;
-/// Played after everybody came, at most, seconds.
+/// Longest time played after the last arrival, in seconds.
 const TAIL_S_MAX: u64 = 14_400;
 
-/// What is known of a site and its crowd.
+/// The known figures of a site and its crowd.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SiteEstimate {
     /// Sessions that the site can take at the same time.
@@ -41,40 +40,40 @@ pub struct SiteEstimate {
     pub reserve: f64,
 }
 
-/// What to set, and what will come of it.
+/// The settings to use, and their predicted effect.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Proposal {
-    /// What was asked.
+    /// The input.
     pub wanted: SiteEstimate,
     /// Redirects a minute.
     pub max_outflow: u32,
-    /// Sessions at the same time, for rooms that cap them.
+    /// Sessions at the same time, for rooms with a session cap.
     pub session_cap: u64,
-    /// Minutes until everybody who stays is through, by arithmetic: `crowd × (1 − abandonment) /
-    /// max outflow`.
+    /// Minutes until everybody who stays is through, computed as `crowd × (1 − abandonment) / max
+    /// outflow`.
     pub through_minutes: f64,
-    /// Waits of those who got through, minutes, from a run of the real engine: median, nine of ten,
-    /// longest.
+    /// Waits of those who got through, in minutes, from a run of the real engine: median, ninth
+    /// decile, longest.
     pub wait_minutes: [f64; 3],
     /// Most sessions at any time in that run.
     pub sessions_max: u64,
     /// Sessions while the room let people through at its full pace, in that run.
     pub sessions_mean: Option<f64>,
-    /// What Little's law says they are: redirects a minute times journey.
+    /// Sessions by Little's law: redirects a minute times journey.
     pub sessions_little: Option<f64>,
     /// An invariant that broke in the run; never expected.
     pub broken: Option<InvariantViolation>,
 }
 
-/// Why nothing can be proposed.
+/// The reason that there is no proposal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// A figure is out of its range.
     #[error("{name} must be {range}")]
     Figure {
-        /// Which.
+        /// The name of the figure.
         name: &'static str,
-        /// What it may be.
+        /// The allowed range.
         range: &'static str,
     },
     /// Less than one newcomer a minute fits.
@@ -82,10 +81,11 @@ pub enum PlanError {
     TooSmall,
 }
 
-/// Proposes what to set for a site and a crowd.
+/// Proposes settings for a site and a crowd.
 ///
 /// # Errors
-/// If a figure is out of its range, or the site too small for one newcomer a minute.
+/// Returns an error if a figure is out of its range, or the site is too small for one newcomer a
+/// minute.
 pub fn propose(wanted: SiteEstimate, seed: u64) -> Result<Proposal, PlanError> {
     check(&wanted)?;
     let free = wanted.capacity as f64 * (1.0 - wanted.reserve);
@@ -156,7 +156,7 @@ fn check(wanted: &SiteEstimate) -> Result<(), PlanError> {
     )
 }
 
-/// The crowd and the room, both smaller by `scale`.
+/// Returns a scenario with the crowd and the room scaled down by `scale`.
 fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes: f64) -> Scenario {
     let gather_s = (wanted.arrive_minutes * 60.0).ceil().max(1.0) as u64;
     let tail_s = ((through_minutes * 1.3 * 60.0) as u64)
@@ -196,7 +196,7 @@ fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes
     }
 }
 
-/// Sessions on the site, second by second, of journeys of one length.
+/// Sessions on the site, second by second, for journeys of one length.
 struct Sessions {
     max: u64,
     mean: Option<f64>,
@@ -215,7 +215,7 @@ impl Sessions {
                 now -= u64::from(outflow[at - journey_s]);
             }
             max = now.max(max);
-            // From the first journey that ended to the last redirect the site is in balance.
+            // The site is in balance from the end of the first journey to the last redirect.
             if (journey_s..=last).contains(&at) {
                 (sum, passed, seconds) = (sum + now, passed + u64::from(*count), seconds + 1);
             }

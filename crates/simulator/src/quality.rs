@@ -1,12 +1,13 @@
-//! How good the engine is at what it promises in figures: what people were told against what came
-//! true, and permits used of those that fell due.
+//! Measures the quality of the engine: estimates against true waits, and the share of due permits
+//! that were used.
 //!
-//! A case is a room that everybody would call ordinary but for one thing: how many stay away, come
-//! back, hide their tab, how long messages take, how fast the room lets through. Nobody gives
-//! orders and nothing fails, because nobody can foresee either. A case's line is a few minutes
+//! A case is an ordinary room with one special property: how many people stay away, come back or
+//! hide their tab, how long messages take, or how fast the room lets through. Nobody gives orders
+//! and nothing fails, because estimates cannot foresee either. The line of a case is a few minutes
 //! long; figures count from the fifth minute on.
 //!
-//! The sum over all cases weighs each alike: so many points of each, evenly over its run.
+//! All cases have the same weight in the total: the same number of points is taken from each,
+//! evenly over its run.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +15,19 @@ use crate::report::{Report, round};
 use crate::run::run;
 use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Poisson, Scenario, ScenarioRoom, Spike};
 
-/// How long a case is played, seconds.
+/// The duration of a case, in seconds.
 const DURATION_S: u64 = 2_400;
-/// Figures count from here on, seconds.
+/// Figures count from this second on.
 const MEASURE_FROM_S: u64 = 300;
-/// The crowd at the start takes so long to let through, minutes.
+/// The time that it takes to let the initial crowd through, in minutes.
 const CROWD_MINUTES: f64 = 6.0;
-/// More come than may pass, by this factor.
+/// Arrivals exceed the outflow by this factor.
 const PRESSURE: f64 = 1.05;
 
-/// What a case came to.
+/// The result of a case.
 #[derive(Debug)]
 pub struct Measured {
-    /// What is special about it.
+    /// The name of the special property.
     pub name: &'static str,
     /// Redirects a minute.
     pub max_outflow: u32,
@@ -39,17 +40,17 @@ pub struct Measured {
 /// Figures over all cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overall {
-    /// Share of the ranges that held the truth.
+    /// Share of the estimated ranges that contained the truth.
     pub coverage: f64,
-    /// Share of those where the truth came before the range.
+    /// Share of the ranges that lay above the truth.
     pub too_long: f64,
-    /// Median distance of the range's middle from the truth, as a share of it.
+    /// Median distance of the range's middle from the truth, relative to the truth.
     pub median_error: f64,
-    /// Median width of the range, as a share of the truth.
+    /// Median width of the range, relative to the truth.
     pub median_width: f64,
 }
 
-/// A room, and what is special about it.
+/// A room and its special property.
 struct Case {
     name: &'static str,
     max_outflow: u32,
@@ -144,7 +145,7 @@ impl Case {
             per_minute_at_end: None,
             crowd: CROWD_DEFAULT.to_owned(),
         };
-        // A slow room is played longer, so that there is something to count.
+        // A slow room is played longer, so that there are enough grants to count.
         let longer = if self.max_outflow <= 5 { 5 } else { 1 };
         Scenario {
             title: self.name.to_owned(),
@@ -169,7 +170,7 @@ impl Case {
     }
 }
 
-/// Plays all cases from a seed, telling each when it is done.
+/// Plays all cases from a seed and calls `tell` for each finished case.
 pub fn measure(seed: u64, mut tell: impl FnMut(&Measured)) -> Vec<Measured> {
     let played = cases().into_iter().map(|case| {
         let outcome = run(&case.scenario(), seed);
@@ -185,7 +186,7 @@ pub fn measure(seed: u64, mut tell: impl FnMut(&Measured)) -> Vec<Measured> {
     played.collect()
 }
 
-/// Figures over all cases, each with the same weight; `None` if nothing was told in any.
+/// Returns the figures over all cases, with equal weights; `None` if no case has an estimate.
 #[must_use]
 pub fn overall(cases: &[Measured]) -> Option<Overall> {
     let all = |of: fn(&[f64; 3]) -> f64| {

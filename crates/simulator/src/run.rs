@@ -5,16 +5,16 @@ use crate::report::Report;
 use crate::scenario::Scenario;
 use crate::world::{Ended, Extent, World};
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct RunOutcome {
-    /// Figures up to its end.
+    /// The figures up to the end of the run.
     pub report: Report,
-    /// The invariant that was broken, if one was; the run stopped there.
+    /// The invariant that broke, if any; the run stopped there.
     pub broken: Option<InvariantViolation>,
-    /// Events played.
+    /// The number of events played.
     pub events: u64,
-    /// Of those, how many came from outside: people, faults, orders.
+    /// The number of those events that came from outside: people, faults, orders.
     pub outside: u64,
 }
 
@@ -24,7 +24,7 @@ pub fn run(scenario: &Scenario, seed: u64) -> RunOutcome {
     play(scenario, seed, whole(scenario))
 }
 
-/// The whole of a scenario, its last moment included.
+/// Returns the extent of a whole scenario, including its last moment.
 pub(crate) fn whole(scenario: &Scenario) -> Extent {
     Extent {
         end_ms: scenario.duration_s * 1_000 + 1,

@@ -1,9 +1,9 @@
-//! Many seeds of one scenario, and of those that fail the shortest story that still does.
+//! Runs a scenario with many seeds, and shortens the runs that fail.
 //!
-//! A run stops at the event that breaks an invariant, so what comes later does not matter. Of what
-//! came before, the beginning is cut by bisection: only the first so many events from outside
-//! (people who come, faults, orders) happen, and the world runs on without more. Randomness is
-//! drawn in separate streams, so what is cut changes nothing before the cut.
+//! A run stops at the event that breaks an invariant. Bisection finds the shortest failing prefix:
+//! only the first `n` events from outside (arrivals, faults, orders) happen, and the world
+//! continues without further ones. Randomness is drawn in separate streams, so omitting later
+//! events changes nothing before them.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,19 +14,19 @@ use crate::run::{RunOutcome, play, whole};
 use crate::scenario::Scenario;
 use crate::world::Extent;
 
-/// Failures told at most: each takes a dozen runs to shorten.
+/// Most failures that are reported; shortening one takes about a dozen runs.
 pub const FAILURES_MAX: usize = 5;
 
-/// What many seeds came to.
+/// The results of many seeds.
 #[derive(Debug, Default)]
 pub struct Seeds {
     /// Seeds played.
     pub played: u64,
-    /// Events of all runs.
+    /// The number of events in all runs.
     pub events: u64,
-    /// How many of them failed.
+    /// The number of seeds that failed.
     pub failed: u64,
-    /// The first that failed, in order; at most [`FAILURES_MAX`].
+    /// The first failures in the order of seeds; at most [`FAILURES_MAX`].
     pub failures: Vec<Failure>,
 }
 
@@ -35,20 +35,20 @@ pub struct Seeds {
 pub struct Failure {
     /// The seed.
     pub seed: u64,
-    /// What breaks in the whole run.
+    /// The invariant that breaks in the whole run.
     pub broken: InvariantViolation,
-    /// The shortest beginning that still fails.
+    /// The shortest prefix that still fails.
     pub shortest: Prefix,
 }
 
-/// The beginning of a story.
+/// A prefix of a run.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Prefix {
-    /// So many events from outside happen.
+    /// The number of events from outside.
     pub outside: u64,
-    /// The run breaks after so many events in all.
+    /// The number of events up to the failure.
     pub events: u64,
-    /// What breaks, and when.
+    /// The invariant that breaks, and when.
     pub broken: InvariantViolation,
 }
 
@@ -72,8 +72,7 @@ pub fn run_seeds(scenario: &Scenario, seeds: impl IntoIterator<Item = u64>) -> S
     run_each(|_| scenario.clone(), seeds)
 }
 
-/// Plays each seed's own scenario, on all cores; what comes of it does not depend on how many there
-/// are.
+/// Plays each seed's own scenario, on all cores; the results do not depend on the number of cores.
 pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> Seeds {
     let seeds: Vec<u64> = seeds.into_iter().collect();
     let next = AtomicUsize::new(0);
@@ -101,7 +100,7 @@ pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator
     all
 }
 
-/// A run that broke an invariant, and where it did.
+/// A failed run: its seed, its scenario, and its end.
 type Broke = (u64, Scenario, Stopped);
 
 /// The end of a run that broke an invariant.
@@ -111,7 +110,7 @@ struct Stopped {
     outside: u64,
 }
 
-/// Takes the next seed until there is none left.
+/// Plays the next seed until none is left.
 fn work(story: &impl Fn(u64) -> Scenario, seeds: &[u64], next: &AtomicUsize) -> (Seeds, Vec<Broke>) {
     let (mut all, mut failures) = (Seeds::default(), Vec::new());
     while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -149,7 +148,7 @@ fn failure(seed: u64, scenario: &Scenario, stopped: Stopped) -> Failure {
     Failure { seed, broken, shortest }
 }
 
-/// The shortest beginning that still fails: nothing from outside happens after it.
+/// Returns the shortest prefix that still fails, without any event from outside after it.
 #[must_use]
 pub fn shortest(scenario: &Scenario, seed: u64, broken: &InvariantViolation, events: u64, outside: u64) -> Prefix {
     let whole_run = Prefix {
@@ -167,7 +166,8 @@ pub fn shortest(scenario: &Scenario, seed: u64, broken: &InvariantViolation, eve
     })
 }
 
-/// Bisection: what fails with so many events from outside is taken to fail with more.
+/// Bisects the number of outside events, assuming that a run which fails with some also fails with
+/// more.
 fn bisect(whole_run: Prefix, fails: impl Fn(u64) -> Option<(u64, InvariantViolation)>) -> Prefix {
     let mut best = whole_run;
     let mut passes = 0;

@@ -1,13 +1,13 @@
-//! Small nasty stories, one a seed: whatever may go wrong goes wrong at once, in a room of a few
-//! hundred people.
+//! Storms: short generated scenarios, one per seed, in which many faults happen at once in a room
+//! of a few hundred people.
 //!
-//! Everything is drawn: rate, nodes, clocks, network, who comes and how they behave, what the
-//! operator orders, crashes between any two steps, commits refused or their answers lost, a store
-//! that is away, nodes that are cut off from it or stopped, leases. The same seed draws the same
-//! scenario. Short on purpose: a thousand take less than a minute, and a short story that fails is
-//! easily read.
+//! Everything is drawn: the rate, nodes, clocks, the network, arrivals and their behaviour, the
+//! operator's orders, crashes between any two steps, refused commits and lost answers, an
+//! unavailable store, disconnected or stopped nodes, and leases. The same seed gives the same
+//! scenario. Storms are short, so that a thousand of them take less than a minute and a failing one
+//! is easy to read.
 //!
-//! What it is not: typical. Nothing is measured here but whether the invariants hold.
+//! Storms are not typical. They show only whether the invariants hold.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use crate::scenario::{
     Pause, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioVisibility, Spike, StoreAway,
 };
 
-/// How long a story is, from and to, seconds.
+/// The duration of a storm, from and to, in seconds.
 const DURATION_S: [u64; 2] = [200, 560];
-/// People of a story at most, about.
+/// The approximate largest number of people in a storm.
 const PEOPLE: u64 = 400;
 const HOUR_MS: u64 = 3_600_000;
 
-/// The story of a seed.
+/// Returns the storm of a seed.
 #[must_use]
 pub fn storm(seed: u64) -> Scenario {
     let mut dice = Dice::of(seed, Part::Story);
@@ -32,8 +32,8 @@ pub fn storm(seed: u64) -> Scenario {
     let mut nodes = nodes(&mut dice);
     let room = room(duration_s, max_outflow, &mut dice);
     let mut faults = faults(duration_s, nodes.count, &mut dice);
-    // A schedule is kept by wall clocks: every other one has good ones, so that it can be judged
-    // strictly.
+    // Schedules depend on wall clocks: half of the scheduled storms have accurate clocks, so that
+    // the schedule can be judged strictly.
     if room.start_s.is_some() && dice.chance(0.5) {
         nodes.wall_skew_ms = dice.between([0, 20]);
         faults.clock_step.clear();
@@ -57,7 +57,7 @@ pub fn storm(seed: u64) -> Scenario {
     scenario
 }
 
-/// Now and then 0, else a share up to `most`.
+/// Returns 0 in 40 % of cases, else a share below `most`.
 fn share(most: f64, dice: &mut Dice) -> f64 {
     if dice.chance(0.4) { 0.0 } else { dice.unit() * most }
 }
@@ -67,7 +67,8 @@ fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
     [from, from + dice.between(more)]
 }
 
-/// Every third has a start, some an end, a dial, or show their line at peak only.
+/// Draws a room: about a third have a start, and some have an end, a draw within seconds, or a line
+/// that is visible at peak only.
 fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> ScenarioRoom {
     let start_s = dice.chance(0.35).then(|| dice.between([20, duration_s / 2]));
     let first_end_s = start_s.unwrap_or(0) + 60;
@@ -132,7 +133,7 @@ fn arrivals(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Arrivals {
 }
 
 fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
-    // By dice of its own: stories without keys are what they were before there were any.
+    // Drawn by a generator of its own, so that crowds without keys stay the same.
     let mut keys = Dice::of(seed, Part::Keys);
     Crowd {
         keys: if keys.chance(0.3) { keys.between([1, PEOPLE]) } else { 0 },
@@ -204,8 +205,9 @@ fn faults(duration_s: u64, nodes: usize, dice: &mut Dice) -> Faults {
     }
 }
 
-/// In every fourth story the store fails over. By dice of its own, as keys are. What a failover may
-/// undo where nobody remembers it is left out there: draws, vouchers, new runs.
+/// Adds failovers of the store to about a quarter of the storms. A generator of its own draws them,
+/// as for keys. Features whose changes a failover may undo when no node remembers them are left out
+/// in these storms: draws, vouchers, new runs.
 fn failovers(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::Failovers);
     if !dice.chance(0.25) {
@@ -225,8 +227,8 @@ fn failovers(seed: u64, scenario: &mut Scenario) {
     chaos.failover_loses_ms_max = dice.between([0, 10_000]);
 }
 
-/// In every other story nodes hold leases; in most, some are cut off or stopped. By dice of its
-/// own: the rest of a story is what it was before there was any of that.
+/// Gives nodes leases in about half of the storms, and cuts off or stops some nodes in most storms.
+/// A generator of its own draws this, so that the rest of a storm stays the same.
 fn leases(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::Leases);
     let (duration_s, last) = (scenario.duration_s, scenario.nodes.count as u64 - 1);

@@ -1,4 +1,4 @@
-//! Whichever store the configuration names.
+//! Selects the store that the configuration names.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,19 +15,19 @@ pub enum AnyStore {
     Memory(MemoryStore),
     /// `embedded:PATH`
     Embedded(EmbeddedStore),
-    /// `redis://HOST`, and what else [`RedisStore`] takes.
+    /// `redis://HOST` and the other forms that [`RedisStore`] accepts.
     Redis(RedisStore),
-    /// Any of them, with somebody who is told of its calls.
+    /// Any of the above, with a [`Meter`] that observes each call.
     Metered(Arc<Metered<Self>>),
 }
 
-/// Opens the store that `url` names: `memory:`, `embedded:PATH` with the folder to keep it in,
-/// which is made if it is missing, or `redis://HOST` and its like, to which nothing is connected
-/// yet.
+/// Opens the store that `url` names: `memory:`, `embedded:PATH` with the folder that holds the
+/// file, or `redis://HOST` and its variants. A missing folder is created. A Redis is not connected
+/// to until the first call.
 ///
-/// Blocks while a file is opened, longer after a crash; call it at start-up. The error is for the
-/// operator and never repeats what stands behind the scheme of another store's address: that may be
-/// a password.
+/// Blocks while a file is opened, longer after a crash; call it at start-up. The error is written
+/// for the operator. For an address of an unknown kind it contains only the scheme, because the
+/// rest may be a password.
 pub fn open(url: &str) -> Result<AnyStore, OpenError> {
     match url.split_once(':') {
         Some(("memory", "")) => Ok(AnyStore::Memory(MemoryStore::new())),
@@ -45,14 +45,14 @@ pub fn open(url: &str) -> Result<AnyStore, OpenError> {
 }
 
 impl AnyStore {
-    /// The same store, whose calls somebody is told of.
+    /// Wraps the store so that `meter` observes its calls.
     #[must_use]
     pub fn metered(self, meter: Arc<dyn Meter>) -> Self {
         Self::Metered(Arc::new(Metered::new(self, meter)))
     }
 
-    /// Whether every verb is a way over the network. Whoever commits to such a store leaves others
-    /// room.
+    /// Returns whether every call crosses the network. A committer to such a store leaves pauses in
+    /// which other committers can commit.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         match self {
@@ -62,7 +62,7 @@ impl AnyStore {
         }
     }
 
-    /// The file in which it keeps everything, if it does; [`EmbeddedStore::copy_to`] copies that.
+    /// Returns the store in a file, if this is one; [`EmbeddedStore::copy_to`] copies such a store.
     #[must_use]
     pub fn embedded(&self) -> Option<&EmbeddedStore> {
         match self {
@@ -72,24 +72,24 @@ impl AnyStore {
         }
     }
 
-    /// Looks whether the store is set up as it should be, for the log; of a store on this machine
-    /// there is nothing to say.
+    /// Checks whether the store is set up as it should be and returns warnings for the log. A store
+    /// on this machine has none.
     ///
     /// # Errors
     ///
-    /// If it cannot be reached.
+    /// Returns an error if the store cannot be reached.
     pub async fn check(&self) -> Result<Vec<Warning>, StoreError> {
         match self {
             Self::Memory(_) | Self::Embedded(_) => Ok(Vec::new()),
             Self::Redis(store) => Box::pin(store.check()).await,
-            // Nobody is told: it is no call that a room makes.
+            // The meter does not observe this call, because no room makes it.
             Self::Metered(store) => Box::pin(store.inner().check()).await,
         }
     }
 }
 
-/// What Redis answers is boxed: large with all that a connection may need, and every caller's
-/// future would hold it.
+/// The futures of the Redis store are boxed. They are large, because they hold all that a
+/// connection may need, and every caller's future would otherwise contain them.
 impl Store for AnyStore {
     async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
         match self {

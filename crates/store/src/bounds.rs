@@ -1,4 +1,4 @@
-//! How much one call may carry, so that no caller can make a store hold or send without end.
+//! Limits on the size of one call, so that no caller can make a store hold or send unbounded data.
 
 use std::fmt;
 
@@ -19,24 +19,24 @@ pub const PAGE_RECORDS_MAX: usize = 1_000;
 /// A page of a scan takes no further record once its keys and values together reach this many
 /// bytes.
 pub const PAGE_BYTES_MAX: usize = 1024 * 1024;
-/// How often a scan starts again because the pool changed between two of its pages.
+/// Most starts of a scan, which starts again if the pool changed between two of its pages.
 pub const SCAN_ATTEMPTS_MAX: u32 = 16;
-/// How often a transaction commits before it gives up.
+/// Most attempts of a transaction to commit.
 pub const TRANSACT_ATTEMPTS_MAX: u32 = 9;
 
-/// More than a bound allows. Nothing was done.
+/// A call exceeds a bound. Nothing was done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{found} {measure} are too many, at most {max} are allowed")]
 pub struct Excess {
-    /// What was measured, and in which unit.
+    /// The quantity that was measured, with its unit.
     pub measure: Measure,
-    /// How much there was.
+    /// The measured value.
     pub found: usize,
     /// The bound.
     pub max: usize,
 }
 
-/// What a bound is about.
+/// The quantity that a bound limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
     /// Bytes of a ledger.

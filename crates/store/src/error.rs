@@ -1,11 +1,11 @@
-//! Why a store did not do what it was asked.
+//! The errors of a store.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{AddressError, Excess, Newest};
 
-/// Why nothing could be read.
+/// An error of a read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The call asks for more than the bounds allow.
@@ -14,14 +14,14 @@ pub enum StoreError {
     /// The store cannot be read now. A later call may succeed.
     #[error("the store is not available: {cause}")]
     Unavailable {
-        /// For the log: what went wrong underneath.
+        /// The underlying error, for the log.
         cause: String,
     },
-    /// What was read is not known to be on as many replicas as are configured, so nobody may be
-    /// told of it. A later call may succeed.
+    /// The value that was read may not be on as many replicas as are configured, so it must not be
+    /// used. A later call may succeed.
     #[error("the replicas do not acknowledge: {cause}")]
     Unacknowledged {
-        /// For the log: what went wrong underneath.
+        /// The underlying error, for the log.
         cause: String,
     },
     /// Others committed between the pages of a scan each time it started again.
@@ -29,25 +29,26 @@ pub enum StoreError {
     Changing,
 }
 
-/// Why a commit did not answer with its generation.
+/// An error of a commit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
-    /// The pool is not at the generation expected. Nothing was written.
+    /// The pool is not at the expected generation. Nothing was written.
     #[error("the pool is at generation {}, another one was expected", newest.generation)]
     Conflict {
-        /// What is stored instead.
+        /// The pool as it is stored.
         newest: Newest,
     },
-    /// It may or may not have been written. Load, and look whether it was, before anything else.
+    /// The commit may or may not have been written. The caller must load the pool and check before
+    /// any other decision.
     #[error("whether the commit was written is not known: {cause}")]
     Unknown {
-        /// For the log: what went wrong underneath.
+        /// The underlying error, for the log.
         cause: String,
     },
     /// The store takes no commits now. Nothing was written.
     #[error("the store is not available: {cause}")]
     Unavailable {
-        /// For the log: what went wrong underneath.
+        /// The underlying error, for the log.
         cause: String,
     },
     /// The write is larger than the bounds allow. Nothing was written.
@@ -55,7 +56,7 @@ pub enum CommitError {
     TooLarge(#[from] Excess),
 }
 
-/// Why a store could not be opened, in words for the operator.
+/// An error of opening a store, worded for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The address has no colon.
@@ -64,7 +65,7 @@ pub enum OpenError {
     /// The address starts with a kind of store that does not exist.
     #[error("there is no store called {scheme:?}; known are memory:, embedded:PATH and redis://HOST")]
     UnknownScheme {
-        /// What stands before the colon.
+        /// The part before the colon.
         scheme: String,
     },
     /// Something follows `memory:`.
@@ -76,29 +77,29 @@ pub enum OpenError {
     /// The address of a Redis is wrong.
     #[error("the address cannot be used: {0}")]
     Address(AddressError),
-    /// The certificate that TLS should trust.
+    /// The certificate that TLS should trust cannot be read.
     #[error("the certificate {} cannot be read", path.display())]
     Ca {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The folder cannot be made or written to.
+    /// The folder cannot be created or written to.
     #[error("the folder {} cannot be used", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The thread that writes cannot be started.
+    /// The writer thread cannot be started.
     #[error("the thread that writes the store cannot be started")]
     Thread {
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// Somebody else has the store open.
+    /// Another process has the store open.
     #[error(
         "{} is in use by another process; stop that one first, or give this one a folder of its own",
         path.display()
@@ -107,7 +108,7 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The file system cannot keep a second process away.
+    /// The file system cannot lock files, so a second process could open the same file.
     #[error(
         "{} is on a file system that cannot lock files, so that a second process could spoil it; use a folder on a disk of this machine",
         path.display()
@@ -115,7 +116,7 @@ pub enum OpenError {
     NoLocks {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The file was written by a later version.
@@ -127,10 +128,10 @@ pub enum OpenError {
     Format {
         /// The file.
         path: PathBuf,
-        /// The version it names.
+        /// The format number in the file.
         found: u64,
     },
-    /// The file is a database, but not one of ours.
+    /// The file is a database, but was not written by this crate.
     #[error("{} was not written by this server; use another folder", path.display())]
     Foreign {
         /// The file.
@@ -144,10 +145,10 @@ pub enum OpenError {
     Layout {
         /// The file.
         path: PathBuf,
-        /// The version it names.
+        /// The layout number in the file.
         found: u64,
     },
-    /// The file was changed by something else than this server, a broken disk for instance.
+    /// The file was changed by something other than this server, for instance by a broken disk.
     #[error(
         "{} is damaged: {cause}. Move it away and restore a backup; with an empty folder everybody's place is lost",
         path.display()
@@ -155,7 +156,7 @@ pub enum OpenError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the damage.
         cause: String,
     },
     /// The file cannot be read.
@@ -163,7 +164,7 @@ pub enum OpenError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What went wrong underneath.
+        /// The underlying error.
         cause: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Names of what is stored: pools, records, generations.
+//! Identifiers of stored data: pools, records, generations.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ pub const RECORD_KEY_BYTES_MAX: usize = 64;
 
 /// Names a pool of rooms: 1 to [`POOL_ID_BYTES_MAX`] characters of `[a-z0-9~_/-]`.
 ///
-/// The alphabet is what a file, a Redis hash tag and a log line all take unescaped. Cheap to clone.
+/// The alphabet needs no escaping in a file, a Redis hash tag or a log line. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoolId(Arc<str>);
 
-/// Why a text is no [`PoolId`].
+/// The reason that a text is not a [`PoolId`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PoolIdError {
     /// It has no character.
@@ -65,17 +65,17 @@ impl fmt::Display for PoolId {
 
 /// Counts the commits of one pool; 0 means that nothing is stored yet.
 ///
-/// It is more than a count where the store failed over: commits that were lost and those made
-/// instead of them must never share a generation, so a recovery begins a new *era*, a count of its
-/// own from a place that depends on the new server.
+/// After a failover the value is more than a count: a lost commit and the one made in its place
+/// must never share a generation, so a recovery begins a new *era*, a count of its own whose start
+/// depends on the new server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Generation(pub u64);
 
 impl Generation {
-    /// The generation of a pool nobody has committed to.
+    /// The generation of a pool without commits.
     pub const NONE: Self = Self(0);
 
-    /// The generation that a commit under this one makes.
+    /// Returns the generation that a commit on top of this one produces.
     #[must_use]
     pub fn next(self) -> Self {
         Self(
@@ -85,11 +85,11 @@ impl Generation {
         )
     }
 
-    /// The generation that a recovery under this one makes; `salt` belongs to the server that keeps
-    /// the store now.
+    /// Returns the generation that a recovery on top of this one produces; `salt` belongs to the
+    /// server that holds the store now.
     ///
-    /// The next multiple of 2^36, and the salt's lower 30 bits on it: an era has room for 2^36
-    /// commits less those, and 131,072 eras stay exact in the 53 bits of a double.
+    /// The result is the next multiple of 2^36 plus the salt's lower 30 bits. An era has room for
+    /// 2^36 commits minus that offset, and 131,072 eras are exact in the 53 bits of a double.
     #[must_use]
     pub fn of_recovery(self, salt: u32) -> Self {
         const ERA: u64 = 1 << 36;
@@ -107,16 +107,16 @@ impl fmt::Display for Generation {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordKey(Box<[u8]>);
 
-/// Why bytes are no [`RecordKey`].
+/// The reason that bytes are not a [`RecordKey`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordKeyError {
-    /// There are none.
+    /// There are no bytes.
     #[error("a record key needs at least one byte")]
     Empty,
     /// There are more than [`RECORD_KEY_BYTES_MAX`].
     #[error("a record key of {found} bytes is too long, at most {RECORD_KEY_BYTES_MAX} are allowed")]
     TooLong {
-        /// How many there are.
+        /// The number of bytes.
         found: usize,
     },
 }
@@ -140,7 +140,8 @@ impl RecordKey {
 }
 
 impl fmt::Debug for RecordKey {
-    /// Printable bytes as they are, the others escaped: keys mix tags and binary numbers.
+    /// Prints printable bytes unchanged and escapes the others, because keys mix tags and binary
+    /// numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "RecordKey({})", self.0.escape_ascii())
     }

@@ -1,22 +1,22 @@
-//! What outlives a node: one small versioned value a pool, with side records.
+//! Storage that outlives a node: one small versioned value per pool, with side records.
 //!
 //! A pool's *ledger* is a few KB that change only by compare-and-set: a node loads it at a
-//! [`Generation`], works out the next one, and commits it under the generation it read. The
-//! *records* beside it (chunks of bits, grants, unique keys; the caller gives their keys a meaning)
-//! change in the same commit or not at all. Three implementations offer the same verbs and pass the
-//! same suite (`tests/it`): [`MemoryStore`], [`EmbeddedStore`] and [`RedisStore`].
+//! [`Generation`], computes the next one, and commits it under the generation it read. The
+//! *records* beside the ledger (chunks of bits, grants, unique keys; the caller defines their keys)
+//! change in the same commit or not at all. Three implementations offer the same methods and pass
+//! the same test suite (`tests/it`): [`MemoryStore`], [`EmbeddedStore`] and [`RedisStore`].
 //!
-//! Edge cases every implementation keeps:
-//! - A pool that was never committed to has generation 0 and no ledger; the first commit expects 0.
-//! - A commit that answers `Ok` survives a crash and a power cut (but in memory, which keeps
-//!   nothing).
-//! - A commit that answers [`CommitError::Unknown`] may or may not have happened, now or a moment
-//!   later: load before deciding anything. The same holds for a caller that stops waiting for the
-//!   answer.
-//! - A key named twice in one [`Write`] ends as its last mention says.
+//! Every implementation guarantees:
+//! - A pool without commits has generation 0 and no ledger; its first commit expects 0.
+//! - A commit that returns `Ok` survives a crash and a power cut (except in memory, where nothing
+//!   survives).
+//! - A commit that returns [`CommitError::Unknown`] may or may not take effect, now or a moment
+//!   later: load the pool before deciding anything. The same holds for a caller that stops waiting
+//!   for the answer.
+//! - If a [`Write`] names a key twice, the last mention counts.
 //!
-//! What this is not: it never looks inside the bytes, never decides anything about visitors, and
-//! never reads a clock.
+//! This crate never interprets the stored bytes, never decides anything about visitors, and never
+//! reads a clock.
 
 mod any;
 mod bounds;

@@ -1,10 +1,10 @@
-//! A store that forgets: for tests and for trying things out.
+//! A store in memory, for tests and for evaluation. It keeps nothing after the process ends.
 //!
-//! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica
-//! has at that moment, and [`MemoryStore::fail_over`] makes that what is stored, whatever was
-//! acknowledged since. They cut the line to it as a network does ([`MemoryStore::set_away`]), one
-//! handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), lose
-//! replies ([`MemoryStore::lose_reply`]), and give it a clock.
+//! Tests can make it fail over like a replicated store: [`MemoryStore::replica`] copies the present
+//! content, and [`MemoryStore::fail_over`] makes such a copy the content of the store, whatever was
+//! acknowledged since. They can disconnect it ([`MemoryStore::set_away`]), also for a single handle
+//! with a connection of its own ([`MemoryStore::on_a_line_of_its_own`]), lose replies
+//! ([`MemoryStore::lose_reply`]), and give it a clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -17,14 +17,14 @@ use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, Re
 
 const AWAY: &str = "the test has it away";
 
-/// Keeps everything in maps behind one lock. Clones share what is stored.
+/// Keeps everything in maps behind one lock. Clones share the content.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
     pools: Arc<Mutex<BTreeMap<PoolId, Pool>>>,
     line: Arc<Line>,
 }
 
-/// Between a handle with its clones and what is stored.
+/// The connection of a handle and its clones to the content.
 #[derive(Debug, Default)]
 struct Line {
     is_away: AtomicBool,
@@ -34,31 +34,31 @@ struct Line {
     late: Mutex<Vec<(PoolId, Generation, Write)>>,
 }
 
-/// What becomes of a commit whose reply is lost.
+/// The fate of a commit whose reply is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LostReply {
-    /// It was made.
+    /// The commit took effect.
     Made,
-    /// It is on its way, until [`MemoryStore::deliver`].
+    /// The commit is delayed until [`MemoryStore::deliver`].
     Late,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Pool {
     newest: Newest,
-    /// Of the server that keeps it now.
+    /// The salt of the server that holds the pool now.
     salt: u32,
     records: BTreeMap<RecordKey, Vec<u8>>,
 }
 
 impl MemoryStore {
-    /// An empty store.
+    /// Creates an empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What is stored now, as a store of its own.
+    /// Returns a store of its own with the present content.
     #[must_use]
     pub fn replica(&self) -> Self {
         let pools = self.lock().clone();
@@ -68,7 +68,8 @@ impl MemoryStore {
         }
     }
 
-    /// A handle on the same store, which can be away from it while others are not.
+    /// Returns a handle on the same content with a connection of its own, which can be cut
+    /// separately.
     #[must_use]
     pub fn on_a_line_of_its_own(&self) -> Self {
         Self {
@@ -77,26 +78,25 @@ impl MemoryStore {
         }
     }
 
-    /// Makes every call of this handle and its clones fail, having done nothing; or ends that.
+    /// Makes every call of this handle and its clones fail without effect, or ends that.
     pub fn set_away(&self, is_away: bool) {
         self.line.is_away.store(is_away, Ordering::SeqCst);
     }
 
-    /// Loses the reply of this line's next commit.
+    /// Loses the reply of the next commit over this connection.
     pub fn lose_reply(&self, lost: LostReply) {
         *unpoisoned(&self.line.lost) = Some(lost);
     }
 
-    /// No reply is lost after all.
+    /// Cancels [`lose_reply`](Self::lose_reply).
     pub fn forget_loss(&self) {
         *unpoisoned(&self.line.lost) = None;
     }
 
-    /// Lets the commits arrive that are on their way, each by compare-and-set as if it came just
-    /// now.
+    /// Delivers the delayed commits, each by compare-and-set as if it had just been sent.
     pub fn deliver(&self) {
         for (pool, expected, write) in std::mem::take(&mut *unpoisoned(&self.line.late)) {
-            // Whoever sent it has given up waiting.
+            // The sender has stopped waiting.
             drop(self.compare_and_set(&pool, expected, write));
         }
     }
@@ -112,14 +112,13 @@ impl MemoryStore {
         Ok(pools.entry(pool.clone()).or_default().write(write))
     }
 
-    /// Gives the store a clock that stands still, for this handle and its clones.
+    /// Gives the store a stopped clock, for this handle and its clones.
     pub fn set_wall_ms(&self, wall_ms: u64) {
         self.line.wall_ms.store(wall_ms, Ordering::SeqCst);
     }
 
-    /// Goes on with what a replica has: what was committed since is lost, and every pool that the
-    /// replica has is recovering. A pool that it does not have is empty, as if nobody had ever
-    /// committed to it.
+    /// Replaces the content with that of a replica: later commits are lost, and every pool in the
+    /// replica is recovering. A pool that the replica lacks is empty, as if it never had a commit.
     pub fn fail_over(&self, replica: &Self) {
         let mut pools = replica.lock().clone();
         let mut stored = self.lock();
@@ -133,7 +132,7 @@ impl MemoryStore {
         *stored = pools;
     }
 
-    /// What is stored, unless the store is away.
+    /// Locks the content, unless the store is away.
     fn reach(&self) -> Result<MutexGuard<'_, BTreeMap<PoolId, Pool>>, StoreError> {
         match self.line.is_away.load(Ordering::SeqCst) {
             true => Err(StoreError::Unavailable { cause: AWAY.into() }),
@@ -141,7 +140,7 @@ impl MemoryStore {
         }
     }
 
-    /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<PoolId, Pool>> {
         unpoisoned(&self.pools)
     }
@@ -227,7 +226,7 @@ impl Store for MemoryStore {
         }
     }
 
-    /// For tests of several nodes in one process.
+    /// Several nodes of one process can share the store in tests.
     fn is_shared(&self) -> bool {
         true
     }

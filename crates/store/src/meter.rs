@@ -1,8 +1,8 @@
-//! A store whose calls are told to somebody: to count them, and to notice when the store goes away
-//! and comes back.
+//! A store that reports its calls to a [`Meter`], which counts them and notices when the store
+//! becomes unavailable and available again.
 //!
-//! The teller has no clock; whoever listens says what time it is. Nothing is changed on the way,
-//! and a call that its caller gave up is not told.
+//! This module reads no clock; the meter supplies the time. Calls and answers pass unchanged, and a
+//! call that its caller abandoned is not reported.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
-/// What was called.
+/// The method that was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verb {
     /// [`Store::load`]
@@ -30,25 +30,25 @@ pub enum Verb {
     Pools,
 }
 
-/// What came of it.
+/// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CallOutcome {
-    /// It was done.
+    /// The call succeeded.
     Done,
     /// Another committer was faster.
     Conflict,
-    /// Whether it was done is not known.
+    /// Whether the call took effect is not known.
     Unknown,
-    /// The store did not answer, or could not do it.
+    /// The store did not answer, or could not perform the call.
     Away,
-    /// The store answered a read with what its replicas do not acknowledge: it takes no commits.
+    /// A read found a value that the replicas do not acknowledge: the store takes no commits.
     Unacknowledged,
-    /// It was more than the bounds allow, or kept changing under a reader: the store is there.
+    /// The call exceeded a bound, or the pool kept changing during a scan: the store is available.
     Refused,
 }
 
 impl Verb {
-    /// For logs and figures.
+    /// Returns the name for logs and metrics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Verb {
 }
 
 impl CallOutcome {
-    /// For logs and figures.
+    /// Returns the name for logs and metrics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -81,35 +81,36 @@ impl CallOutcome {
 /// A call that has ended.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
-    /// What was called.
+    /// The method that was called.
     pub verb: Verb,
-    /// Of which pool, if of one.
+    /// The pool, for calls about one pool.
     pub pool: Option<&'a PoolId>,
-    /// What came of it.
+    /// The result.
     pub outcome: CallOutcome,
-    /// For the log: what went wrong underneath; empty where nothing did.
+    /// The underlying error, for the log; empty if there was none.
     pub cause: &'a str,
-    /// How long it took, microseconds.
+    /// The duration in microseconds.
     pub took_us: u64,
 }
 
-/// Who is told.
+/// An observer of a store's calls.
 pub trait Meter: Debug + Send + Sync {
-    /// Microseconds from a fixed origin; never goes back.
+    /// Returns the microseconds since a fixed origin; never decreases.
     fn now_us(&self) -> u64;
 
-    /// A call has ended.
+    /// Reports a call that has ended.
     fn ended(&self, call: Call<'_>);
 }
 
-/// A store, and who is told of its calls.
+/// A store and the meter that observes its calls.
 #[derive(Debug)]
 pub struct Metered<S> {
     store: S,
     meter: Arc<dyn Meter>,
 }
 
-/// Boxed, because a store's answer would hold itself otherwise.
+/// Boxed, because the type of an answer of [`AnyStore`](crate::AnyStore) would otherwise contain
+/// itself.
 type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 impl<S: Store> Metered<S> {
@@ -178,7 +179,7 @@ impl<S: Store> Metered<S> {
 
     pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
-        // It may get lost.
+        // The request may get lost, so there is no other outcome.
         Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 

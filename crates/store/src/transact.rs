@@ -1,26 +1,26 @@
-//! Load, decide, commit, and again where the commit was not made.
+//! Transactions: load, decide, commit, and decide again if the commit was not made.
 
 use std::future::Future;
 
 use crate::{CommitError, Committed, Generation, PoolId, Store, TRANSACT_ATTEMPTS_MAX, Write};
 
-/// What one attempt of [`transact`] decides on the pool as it found it.
+/// The decision of one attempt of [`transact`] about the pool that it found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Attempt<Settled, Next> {
-    /// Nothing is to be written.
+    /// There is nothing to write.
     Settled(Settled),
-    /// This is to be written.
+    /// The attempt wants to write a change.
     Commit {
-        /// The generation of what the attempt read.
+        /// The generation that the attempt read.
         expected: Generation,
         /// The change.
         write: Write,
-        /// What the caller goes on with once the change is durable.
+        /// The value that the caller receives once the change is durable.
         next: Next,
     },
 }
 
-/// How a transaction ended.
+/// The end of a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Transacted<Settled, Next> {
     /// The last attempt had nothing to write.
@@ -29,20 +29,23 @@ pub enum Transacted<Settled, Next> {
     Committed(Committed, Next),
 }
 
-/// Changes a pool by attempts: each reads the pool, decides, and says what to commit. Where
-/// somebody else was faster, or the store does not say whether the commit was made, the next
-/// attempt decides again, on what is stored by then. Of two commits under one generation only one
-/// is ever made, so no change is made twice as long as an attempt recognizes a change that an
-/// earlier one made: because nothing is left to do, or by a mark that the change leaves behind.
+/// Changes a pool by attempts: each reads the pool, decides, and returns what to commit. If another
+/// committer was faster, or the store does not say whether the commit was made, the next attempt
+/// decides again on what is stored by then. Of two commits under one generation only one ever takes
+/// effect. A change is therefore never made twice, provided that an attempt recognizes a change
+/// that an earlier attempt made: because nothing is left to do, or by a mark that the change leaves
+/// behind.
 ///
-/// An attempt does nothing but read and decide, as often as [`TRANSACT_ATTEMPTS_MAX`] times.
+/// An attempt must only read and decide; it may run up to [`TRANSACT_ATTEMPTS_MAX`] times.
 ///
 /// # Errors
-/// - What an attempt refuses, at once.
-/// - [`CommitError::Unavailable`] and [`CommitError::TooLarge`] at once: nothing of this attempt
-///   was written, and another one would fare no better.
-/// - [`CommitError::Conflict`] when the last attempt was overtaken, too: nothing of it was written.
-/// - [`CommitError::Unknown`] when the last attempt's outcome is not known: it may be made yet.
+/// - The error of an attempt, at once.
+/// - [`CommitError::Unavailable`] and [`CommitError::TooLarge`], at once: nothing of this attempt
+///   was written, and another attempt would fail as well.
+/// - [`CommitError::Conflict`] if another committer also overtook the last attempt: nothing of it
+///   was written.
+/// - [`CommitError::Unknown`] if the outcome of the last attempt is not known: its commit may still
+///   take effect.
 pub async fn transact<S, N, E, F>(
     store: &impl Store,
     pool: &PoolId,
@@ -50,8 +53,8 @@ pub async fn transact<S, N, E, F>(
 ) -> Result<Transacted<S, N>, E>
 where
     E: From<CommitError>,
-    // Not `AsyncFnMut`: callers spawn this, and of its futures the compiler cannot tell that they
-    // are `Send`.
+    // Not `AsyncFnMut`: callers spawn this function, and the compiler cannot prove that the futures
+    // of an `AsyncFnMut` are `Send`.
     F: Future<Output = Result<Attempt<S, N>, E>>,
 {
     let mut attempts_left = TRANSACT_ATTEMPTS_MAX;

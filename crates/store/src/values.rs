@@ -1,4 +1,4 @@
-//! What goes into a store and what comes out.
+//! The values that a store takes and returns.
 
 use crate::bounds::{
     Excess, LEDGER_BYTES_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX,
@@ -6,23 +6,23 @@ use crate::bounds::{
 };
 use crate::{Generation, RecordKey};
 
-/// All that one commit changes: the pool's new ledger and some of its records.
+/// The content of one commit: the pool's new ledger and changes of its records.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Write {
-    /// The ledger from now on; empty is a value like any other.
+    /// The new ledger. An empty ledger is a value like any other.
     pub ledger: Vec<u8>,
-    /// Records to put (`Some`) or to delete (`None`); the last mention of a key counts. Deleting
-    /// what is not there is no error.
+    /// Records to put (`Some`) or to delete (`None`); the last mention of a key counts. Deleting a
+    /// record that does not exist is not an error.
     pub records: Vec<(RecordKey, Option<Vec<u8>>)>,
-    /// The committer was told that the pool is [recovering](Newest::recovering) and has allowed for
-    /// it. A pool that is recovering refuses any other write as a conflict. Or the pool is empty,
-    /// and the committer knows that it was not: on a store that is
-    /// [shared](crate::Store::is_shared) no generation of before is made again.
+    /// Whether the committer knows that the pool is [recovering](Newest::recovering) and has
+    /// allowed for it. A recovering pool refuses any other write as a conflict. On an empty pool,
+    /// the flag says that the committer knows that the pool had content: a store that is
+    /// [shared](crate::Store::is_shared) then issues none of the earlier generations again.
     pub recovers: bool,
 }
 
 impl Write {
-    /// Refuses what is larger than any store takes.
+    /// Checks that the write is within the bounds.
     pub(crate) fn check(&self) -> Result<(), Excess> {
         at_most(Measure::LedgerBytes, self.ledger.len(), LEDGER_BYTES_MAX)?;
         at_most(Measure::WriteRecords, self.records.len(), WRITE_RECORDS_MAX)?;
@@ -37,7 +37,7 @@ impl Write {
 }
 
 impl Write {
-    /// A write of the ledger alone.
+    /// Makes a write of the ledger alone.
     #[must_use]
     pub fn new(ledger: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -47,21 +47,21 @@ impl Write {
         }
     }
 
-    /// Also for a pool that is recovering, where it is known to be.
+    /// Sets whether the write recovers the pool.
     #[must_use]
     pub fn recovering(mut self, recovers: bool) -> Self {
         self.recovers = recovers;
         self
     }
 
-    /// Also puts a record.
+    /// Adds a record to put.
     #[must_use]
     pub fn put(mut self, key: RecordKey, value: impl Into<Vec<u8>>) -> Self {
         self.records.push((key, Some(value.into())));
         self
     }
 
-    /// Also deletes a record.
+    /// Adds a record to delete.
     #[must_use]
     pub fn delete(mut self, key: RecordKey) -> Self {
         self.records.push((key, None));
@@ -69,38 +69,40 @@ impl Write {
     }
 }
 
-/// A pool's ledger and the records asked for, all of one generation.
+/// A pool's ledger and the requested records, all of one generation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Loaded {
-    /// What the next commit has to expect.
+    /// The generation that the next commit must expect.
     pub generation: Generation,
     /// `None` exactly when the generation is 0.
     pub ledger: Option<Vec<u8>>,
-    /// One a key, in the order asked; `None` where there is no such record.
+    /// One entry per key, in the order of the request; `None` where there is no such record.
     pub records: Vec<Option<Vec<u8>>>,
-    /// As [`Newest::recovering`].
+    /// See [`Newest::recovering`].
     pub recovering: bool,
 }
 
-/// A pool's ledger as it is now.
+/// A pool's current ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Newest {
-    /// What the next commit has to expect.
+    /// The generation that the next commit must expect.
     pub generation: Generation,
     /// `None` exactly when the generation is 0.
     pub ledger: Option<Vec<u8>>,
-    /// Another server keeps the store than the one that took the pool's last commit: commits that
-    /// were acknowledged may be missing, even where the generation is higher than one that was seen
-    /// before. So it stays until a commit [recovers](Write::recovers) the pool.
+    /// Whether the server that holds the store differs from the one that took the pool's last
+    /// commit. Acknowledged commits may then be missing, even if the generation is higher than one
+    /// that was seen before. The flag stays set until a commit [recovers](Write::recovers) the
+    /// pool.
     pub recovering: bool,
 }
 
-/// A commit that was taken.
+/// A commit that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Committed {
-    /// The generation it made.
+    /// The generation of the commit.
     pub generation: Generation,
-    /// Somebody who had no luck [asks the others](crate::Store::ask_for_a_turn) to skip a turn.
+    /// Whether another committer, after repeated conflicts, [asks the
+    /// others](crate::Store::ask_for_a_turn) to skip a turn.
     pub others_wait: bool,
 }
 
@@ -113,10 +115,10 @@ impl From<Generation> for Committed {
     }
 }
 
-/// Records with their values, in the order of their keys, byte by byte.
+/// Records with their values, in the byte order of their keys.
 pub type Records = Vec<(RecordKey, Vec<u8>)>;
 
-/// A run of records in the order of their keys, all of one generation.
+/// Consecutive records in the order of their keys, all of one generation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Page {
     /// The pool's generation when the page was read.
@@ -128,7 +130,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Fills a page from `records`, which are sorted, until it is full or they end.
+    /// Fills a page from the sorted `records` until it is full or they end.
     pub(crate) fn fill<E>(
         generation: Generation,
         records: impl Iterator<Item = Result<(RecordKey, Vec<u8>), E>>,

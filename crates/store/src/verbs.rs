@@ -1,4 +1,4 @@
-//! The few things a store can do.
+//! The operations of a store.
 
 use std::future::Future;
 
@@ -7,14 +7,14 @@ use crate::{
     StoreError, Write,
 };
 
-/// The verbs. See the crate's documentation for what every implementation promises.
+/// The operations of a store. The crate's documentation lists what every implementation guarantees.
 pub trait Store: Send + Sync {
     /// Reads a pool's ledger and the named records, all of one generation.
     ///
-    /// Whatever is returned is durable: no crash takes it back.
+    /// A returned value is durable: no crash undoes it.
     fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> impl Future<Output = Result<Loaded, StoreError>> + Send;
 
-    /// Reads records whose key starts with `prefix` and comes behind `after`, in order, as many as
+    /// Reads the records whose key starts with `prefix` and follows `after`, in order, as many as
     /// fit a page. Pages of one generation belong together.
     fn scan_page(
         &self,
@@ -23,8 +23,9 @@ pub trait Store: Send + Sync {
         after: Option<&RecordKey>,
     ) -> impl Future<Output = Result<Page, StoreError>> + Send;
 
-    /// Reads a pool's ledger where the pool is not at the generation `known`, or is recovering;
-    /// `None` where nothing changed. What following others costs while they do nothing.
+    /// Reads a pool's ledger if the pool is not at the generation `known`, or is recovering;
+    /// returns `None` if nothing changed. A node follows other nodes with this call, so it is cheap
+    /// when nothing changed.
     fn look(
         &self,
         pool: &PoolId,
@@ -45,8 +46,8 @@ pub trait Store: Send + Sync {
         }
     }
 
-    /// Replaces the ledger and changes the records, all of it or nothing, if the pool is still at
-    /// the generation `expected`; answers the generation this makes, once it is durable.
+    /// Replaces the ledger and changes the records, completely or not at all, if the pool is still
+    /// at the generation `expected`. Returns the new generation once it is durable.
     fn commit(
         &self,
         pool: &PoolId,
@@ -54,30 +55,32 @@ pub trait Store: Send + Sync {
         write: Write,
     ) -> impl Future<Output = Result<Committed, CommitError>> + Send;
 
-    /// Asks the other committers of a pool to skip a turn, as long as a few of theirs take: for
-    /// whoever met a conflict again and again. They hear of it with their next commit
-    /// ([`Committed::others_wait`]). A courtesy: it may get lost, and nobody is held to it.
+    /// Asks the other committers of a pool to skip a turn, for about as long as a few of their
+    /// turns take. Meant for a committer after repeated conflicts. The others learn of the request
+    /// with their next commit ([`Committed::others_wait`]). The request is advisory: it may get
+    /// lost, and no committer has to honour it.
     fn ask_for_a_turn(&self, pool: &PoolId) -> impl Future<Output = ()> + Send {
         _ = pool;
         async {}
     }
 
-    /// Whether others than this process may commit to the store.
+    /// Returns whether other processes may commit to the store.
     fn is_shared(&self) -> bool;
 
-    /// The store's own clock, milliseconds since the Unix epoch; `None` where it has none but this
-    /// machine's.
+    /// Returns the store's own clock in milliseconds since the Unix epoch; `None` if it has no
+    /// clock other than this machine's.
     fn wall_ms(&self) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send {
         async { Ok(None) }
     }
 
-    /// Lists the pools that something was committed to, in order.
+    /// Lists the pools that have a commit, in order.
     fn pools(&self) -> impl Future<Output = Result<Vec<PoolId>, StoreError>> + Send;
 
     /// Reads every record whose key starts with `prefix`, in order and of one generation.
     ///
-    /// As large as what is stored; [`Store::scan_page`] is for those who need a bound. Starts again
-    /// when somebody commits in between, and gives up after [`SCAN_ATTEMPTS_MAX`] starts.
+    /// The result is as large as the stored records; use [`Store::scan_page`] for a bound. The scan
+    /// starts again when another commit happens in between, and gives up after
+    /// [`SCAN_ATTEMPTS_MAX`] starts.
     fn scan(
         &self,
         pool: &PoolId,
@@ -94,7 +97,7 @@ pub trait Store: Send + Sync {
     }
 }
 
-/// Strings pages together; `None` when they were not of one generation.
+/// Reads all pages of a scan; returns `None` if they were not of one generation.
 async fn scan_once(
     store: &(impl Store + ?Sized),
     pool: &PoolId,

@@ -1,4 +1,4 @@
-/** The rules that a program can judge by itself. */
+/** The rules that a program can check by itself. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -6,16 +6,19 @@ import type { Page } from '@playwright/test';
 import type { Tally } from '../report/tally.ts';
 import { contrast, over, Picture } from './picture.ts';
 
-/** What the law asks for, and what is only advice. */
+/** The levels that the law requires, and mere advice. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ADVICE = 'best-practice';
 
-/** Text needs that contrast, large text less. */
+/** The contrast that text needs; large text needs less. */
 const CONTRAST_MIN = 4.5;
 const CONTRAST_MIN_LARGE = 3;
-/** The rule about text and its ground, and its criterion. */
+/** The rule about text and its background, and its criterion. */
 const COLOR_RULE = 'color-contrast';
-/** Pages that do nothing but wait for a server to come back: to ask again by themselves is what they are for, and nothing on them can be lost. */
+/**
+ * Pages that only wait for a server to return: reloading by themselves is their purpose, and
+ * nothing on them can be lost.
+ */
 const WAITS_FOR_SERVER = ['holding', 'overload'];
 const REFRESH_RULE = 'meta-refresh';
 
@@ -25,9 +28,12 @@ interface Rule {
   nodes: { html: string; target: unknown[]; failureSummary?: string }[];
 }
 
-/** Runs axe; each rule counts for the criteria that it names. What it leaves open about colours over a gradient is measured by the pixel. */
+/**
+ * Runs axe; each rule counts for the criteria that it names. Contrasts over a gradient, which axe
+ * leaves undecided, are measured by pixels.
+ */
 export async function rules(page: Page, tally: Tally, where: string): Promise<void> {
-  // One frame, so nothing has to be collected from others in a page of its own.
+  // There is a single frame, so nothing has to be collected from others in a separate page.
   const axe = new AxeBuilder({ page }).withTags([...LEVELS, ADVICE]).setLegacyMode(true);
   const { passes, violations, incomplete } = await axe.analyze();
   const isAdvice = ({ tags }: Rule): boolean => tags.includes(ADVICE);
@@ -59,7 +65,7 @@ export async function rules(page: Page, tally: Tally, where: string): Promise<vo
   }
 }
 
-/** `wcag143` is 1.4.3. */
+/** Converts a tag such as `wcag143` to a criterion such as 1.4.3. */
 function criteriaOf({ tags }: Rule): string[] {
   return tags.flatMap((tag) => {
     const digits = /^wcag(\d)(\d)(\d+)$/.exec(tag);
@@ -67,7 +73,7 @@ function criteriaOf({ tags }: Rule): string[] {
   });
 }
 
-/** Texts of these elements that stand out too little from the pixels around them. */
+/** Returns texts of these elements with too little contrast to the pixels around them. */
 async function pale(page: Page, { nodes }: Rule): Promise<string[]> {
   const selectors = nodes.map(({ target }) => target.join(' '));
   const inks = await page.evaluate((all) => window.measure.inks(all), selectors);

@@ -1,18 +1,18 @@
-/** Contrast of what is not text: bars, fields and the mark of the focus, measured by the pixel. */
+/** Contrast of everything except text: bars, fields and the focus indicator, measured by pixels. */
 
 import type { Page } from '@playwright/test';
 
 import type { Box } from './measure.ts';
 import { contrast, Picture } from './picture.ts';
 
-/** By WCAG 1.4.11. */
+/** The minimum of WCAG 1.4.11. */
 const CONTRAST_MIN = 3;
-/** A mark this wide around the control is seen, CSS pixels. */
+/** The least visible width of an indicator around the control, in CSS pixels. */
 const MARK_PX_MIN = 1;
-/** How far around a control its mark may lie. */
+/** The largest distance of an indicator from its control. */
 const AROUND_PX = 8;
 
-/** Each bar shows where its filled part ends. */
+/** Checks that each bar shows where its filled part ends. */
 export async function progressShows(page: Page): Promise<string[]> {
   const bars = await page.evaluate(() =>
     [...document.querySelectorAll('progress')]
@@ -37,7 +37,7 @@ export async function progressShows(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Fields that are told by their edge alone: it differs from the ground. */
+/** Checks fields that only their border marks: the border must differ from the background. */
 export async function controlsStandOut(page: Page): Promise<string[]> {
   const fields = await page.evaluate(() =>
     [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
@@ -62,12 +62,15 @@ export async function controlsStandOut(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Goes through the page by the Tab key: every control once, in the order of the document, each with a mark that is seen, none hidden. */
+/**
+ * Walks through the page with the Tab key: every control must get the focus once, in document
+ * order, with a visible indicator, and not be hidden.
+ */
 export async function focusShows(page: Page): Promise<string[]> {
   const stops = await page.evaluate(() => window.measure.stops());
   await page.evaluate(() => {
     scrollTo(0, 0);
-    // The next Tab starts where the focus was last, also when what had it is gone.
+    // The next Tab starts where the focus was last, even if that element is gone.
     const start = document.body.insertBefore(document.createElement('span'), document.body.firstChild);
     start.tabIndex = -1;
     start.focus();
@@ -91,7 +94,10 @@ export async function focusShows(page: Page): Promise<string[]> {
   return reached.join() === inOrder.join() ? faults : [...faults, `the Tab key goes to ${reached}, the document's order is ${inOrder}`];
 }
 
-/** Compares the pixels around a control with and without the focus. A skip link that comes with the focus is a mark as a whole. */
+/**
+ * Compares the pixels around a control with and without the focus. A skip link that appears with
+ * the focus is its own indicator.
+ */
 async function unmarked(page: Page, name: string, box: Box): Promise<string[]> {
   const around = grown(box, AROUND_PX);
   const marked = await Picture.of(page, around);

@@ -1,4 +1,4 @@
-/** Everything that is measured on one page of the gallery, in the order in which the page is turned and twisted. */
+/** All measurements on one page sample, in the order in which the page is resized and changed. */
 
 import type { Page } from '@playwright/test';
 
@@ -7,24 +7,27 @@ import { rules } from './axe.ts';
 import { controlsStandOut, focusShows, progressShows } from './contrast.ts';
 
 const DESKTOP = { width: 1_280, height: 800 };
-/** 1,280 × 1,024 at 400 %, upright and across. */
+/** 1,280 × 1,024 at 400 %, in portrait and landscape. */
 const NARROW = [{ width: 320, height: 640 }, { width: 320, height: 256 }];
 const ACROSS = { width: 640, height: 320 };
 
-/** What WCAG 1.4.12 lets a reader set. */
+/** The spacing that WCAG 1.4.12 lets a reader set. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
   p, li, dd, section, h1, h2 { margin-block-end: 2em !important; }`;
 const TWICE = ':root { font-size: 200% !important; }';
 
-/** Three flashes a second are the limit; a breath takes longer. */
+/** The limit is three flashes a second; an animation of this length flashes less often. */
 const BREATH_MS_MIN = 334;
-/** Pages on which somebody waits, and only a sign of life tells that nothing is stuck. */
+/** Pages on which visitors wait, and where only a moving indicator shows that nothing hangs. */
 const WAITING = ['idle', 'prequeue', 'drawing', 'in-line', 'first-in-line', 'redirecting', 'holding', 'overload'];
 
 interface Looked {
   /** Theme, language and scene, for messages. */
   where: string;
-  /** Controls and focus look alike in every language: they are measured in one. */
+  /**
+   * Whether to measure controls and focus, which look the same in every language and are measured
+   * in one.
+   */
   withControls: boolean;
 }
 
@@ -75,14 +78,14 @@ export async function look(page: Page, tally: Tally, { where, withControls }: Lo
   });
 }
 
-/** What was read on the wide page and is not here. */
+/** Returns the texts of the wide page that are missing here. */
 async function missing(page: Page, all: string[]): Promise<string[]> {
   const here = await page.evaluate(() => window.measure.texts());
   return all.filter((text) => !here.includes(text)).map((text) => `“${text.slice(0, 60)}” is gone`);
 }
 
 async function under(page: Page, css: string, work: () => Promise<void>): Promise<void> {
-  // A style of the reader's own: no policy of the page forbids it.
+  // A style sheet of the reader, which no policy of the page forbids.
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);

@@ -1,25 +1,32 @@
 /**
- * Measurements inside a page. `install` is carried into the browser as text, so everything that it needs stands within it.
+ * Measurements inside a page. `install` is sent to the browser as text, so it contains everything
+ * that it needs.
  *
- * Each measurement returns what is wrong in words; an empty list is a page as it should be.
+ * Each measurement returns descriptions of faults; an empty list means that the page is correct.
  */
 
 export interface Measure {
-  /** Text that is cut off, lies outside the page or over other text; and whatever has to be scrolled sideways. */
+  /**
+   * Text that is cut off, lies outside the page or overlaps other text, and everything that needs
+   * sideways scrolling.
+   */
   lost(): string[];
-  /** What is read on the page, piece by piece. */
+  /** The texts on the page, piece by piece. */
   texts(): string[];
-  /** Controls too small to hit, by WCAG 2.5.8 with its exceptions for links in a sentence and for space around. */
+  /**
+   * Controls that are too small to hit, by WCAG 2.5.8 with its exceptions for links in a sentence
+   * and for spacing.
+   */
   smallTargets(): string[];
-  /** Animations that run. */
+  /** The running animations. */
   moving(): { name: string; element: string; milliseconds: number; forever: boolean }[];
-  /** In forced colours, controls and bars that nothing marks. */
+  /** In forced colours, controls and bars without visible boundaries. */
   unmarked(): string[];
-  /** Everything that the keyboard can reach, in the order of the document. */
+  /** Everything that the keyboard can reach, in document order. */
   stops(): Stop[];
-  /** What has the focus, and by what it is hidden if it is. */
+  /** The focused element, and the element that hides it, if any. */
   focused(): (Stop & { behind: string | null }) | null;
-  /** Text colours, and where their text stands, in pixels of the whole page. */
+  /** Text colours, and the boxes of their texts in pixels of the whole page. */
   inks(selectors: string[]): Ink[];
 }
 
@@ -33,7 +40,7 @@ export interface Box {
 /** A control. */
 export interface Stop {
   name: string;
-  /** Its place in the document. */
+  /** Its index in the document. */
   order: number;
   box: Box;
 }
@@ -42,7 +49,7 @@ export interface Ink extends Box {
   selector: string;
   /** red, green, blue, alpha: 0 to 255. */
   color: number[];
-  /** Large text needs less contrast. */
+  /** Whether the text is large, which needs less contrast. */
   large: boolean;
 }
 
@@ -63,7 +70,7 @@ export function install(): void {
     return `<${element.localName}${slot === null ? '' : ` data-slot=${slot}`}> “${text}”`;
   };
   const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  /** For screen readers alone, or a skip link that waits for the focus. */
+  /** Returns whether the element is for screen readers alone, or a skip link without the focus. */
   const isForEars = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (getComputedStyle(at).clipPath === 'inset(50%)') {
@@ -107,7 +114,7 @@ export function install(): void {
       if (cut(overflowX) && (box.left < around.left - SLACK || box.right > around.right + SLACK)) {
         return true;
       }
-      // Letters are lower than their line; a quarter of it is air.
+      // Letters are lower than their line; a quarter of the line is empty.
       const air = box.height / 4;
       if (cut(overflowY) && (box.top + air < around.top - SLACK || box.bottom - air > around.bottom + SLACK)) {
         return true;
@@ -177,7 +184,7 @@ export function install(): void {
         return [x + width / 2, y + height / 2];
       };
       const isSmall = (element: Element): boolean => {
-        // A label of its own widens the target.
+        // A label around the control enlarges the target.
         const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
         return width < TARGET - 0.01 || height < TARGET - 0.01;
       };

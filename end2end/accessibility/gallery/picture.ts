@@ -1,4 +1,4 @@
-/** Pixels of a page, and contrast between them. */
+/** The pixels of a page, and the contrast between them. */
 
 import { inflateSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ import type { Box } from './measure.ts';
 /** red, green, blue: 0 to 255. */
 export type Color = readonly [number, number, number];
 
-/** What a page looks like; a pixel is a CSS pixel. */
+/** A picture of a page; a pixel is a CSS pixel. */
 export class Picture {
   private constructor(
     readonly width: number,
@@ -18,12 +18,12 @@ export class Picture {
     private readonly bytes: Uint8Array,
   ) {}
 
-  /** The whole page, or a part of it. */
+  /** Takes a picture of the whole page, or of a part of it. */
   static async of(page: Page, clip?: Box): Promise<Picture> {
     return Picture.read(await page.screenshot({ fullPage: true, animations: 'disabled', scale: 'css', ...(clip && { clip }) }));
   }
 
-  /** PNG as browsers write it: 8 bits a channel, no palette, not interlaced. */
+  /** Decodes a PNG as browsers write it: 8 bits per channel, no palette, not interlaced. */
   static read(png: Buffer): Picture {
     const [width, height, colorType] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25]];
     const channels = colorType === 6 ? 4 : 3;
@@ -46,7 +46,10 @@ export class Picture {
   }
 }
 
-/** Each line of a PNG is told by its difference to what is left of it and above it. */
+/**
+ * Undoes the filters of a PNG, which encode each line by its differences to the pixels on the left
+ * and above.
+ */
 function unfiltered(raw: Buffer, width: number, height: number, channels: number): Uint8Array {
   const stride = width * channels;
   const bytes = new Uint8Array(stride * height);
@@ -81,7 +84,7 @@ function predicted(filter: number, left: number, above: number, corner: number):
   }
 }
 
-/** The contrast of two colours as WCAG defines it, 1 to 21. */
+/** Returns the contrast of two colours by the definition of WCAG, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -95,7 +98,7 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** A colour of which a part shows through, on its ground. */
+/** Returns the colour that results from a translucent colour on a background. */
 export function over([red, green, blue, alpha = 255]: number[], ground: Color): Color {
   const share = alpha / 255;
   const mixed = [red, green, blue].map((value, index) => Math.round(value! * share + ground[index]! * (1 - share)));

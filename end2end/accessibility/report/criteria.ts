@@ -1,19 +1,24 @@
-/** Every success criterion of WCAG 2.2 at levels A and AA, and by what it is judged here. */
+/** Every success criterion of WCAG 2.2 at levels A and AA, and the checks that decide it here. */
 
-/** How a criterion is judged. Rules of axe that name a criterion count for it without being listed. */
+/**
+ * The checks of a criterion. Rules of axe that name a criterion count for it without being listed.
+ */
 export interface Criterion {
   id: string;
   name: string;
   level: 'A' | 'AA';
-  /** Names of checks: of measurements (see `look`) or of journeys, whose tests carry the name as a tag. */
+  /**
+   * Names of checks: of measurements (see `look`), or of journeys, whose tests have the name as a
+   * tag.
+   */
   checks: string[];
-  /** What a person concludes from the markup, or why the criterion does not apply. */
+  /** The conclusion of a person from the markup, or why the criterion does not apply. */
   why: string;
-  /** Nothing on the pages is of the kind that it speaks of. */
+  /** Whether the pages contain anything that the criterion is about. */
   applies: boolean;
 }
 
-/** What each check does, for readers of the report. */
+/** A description of each check for readers of the report. */
 export const CHECKS: Record<string, string> = {
   axe: 'axe found rules to judge the page by, in light and in dark',
   cut: 'no text cut off, outside the page or over other text at 1,280 px',
@@ -41,7 +46,7 @@ const absent = (id: string, level: Criterion['level'], name: string, why: string
 
 const NO_MEDIA = 'no sound or moving pictures carry information';
 
-/** What there is of time limits. */
+/** The time limits of the pages. */
 const TIMING = [
   'A turn is used by the page itself, and without script by its refresh.',
   'The window of a number, where a room has one, is over only for whoever was silent for three minutes or longer; somebody who came back in time, and whom the site then could not take before it was over, is not spared yet.',

@@ -1,17 +1,20 @@
-/** `docs/accessibility.md`, from what a run has counted. */
+/** Writes `docs/accessibility.md` from the counts of a run. */
 
 import { CHECKS, CRITERIA } from './criteria.ts';
 import { type Counts, outcomeOf, thousands } from './outcome.ts';
 
 export interface Run {
-  /** As `2026-12-01`. */
+  /** In the form `2026-12-01`. */
   date: string;
   chromium: string;
   axe: string;
-  /** A few pages instead of all. */
+  /** Whether the run covered a few pages instead of all. */
   isSample: boolean;
   counts: Counts;
-  /** Best practices that are no criterion: rule, and on how many pages it advises a change. */
+  /**
+   * Best practices that are not criteria: each rule, and the number of pages for which it advises a
+   * change.
+   */
   advice: ReadonlyMap<string, number>;
 }
 

@@ -1,13 +1,16 @@
-/** What a run says of each criterion. Pure: counts in, words out. */
+/** The result of a run for each criterion. Pure functions from counts to texts. */
 
 import type { Criterion } from './criteria.ts';
 import type { Count } from './tally.ts';
 
-/** What is known of a check after the run: pages that were measured, or tests that were run; and how many of them were bad. */
+/**
+ * The counts of each check: pages that were measured or tests that were run, and how many of them
+ * failed.
+ */
 export type Counts = ReadonlyMap<string, Count>;
 
 export interface Outcome {
-  /** By what it was judged. */
+  /** The method by which the criterion was judged. */
   how: string;
   result: string;
   failed: boolean;
@@ -34,7 +37,7 @@ export function outcomeOf({ id, checks, why, applies }: Criterion, counts: Count
     : { how, result: `**FAILED**: ${thousands(faults)} violations in ${thousands(looks)} looks`, failed: true };
 }
 
-/** Adds what one more test has counted. */
+/** Adds the counts of one more test. */
 export function add(counts: Map<string, Count>, check: string, { pages, faults }: Count): void {
   const before = counts.get(check) ?? { pages: 0, faults: 0 };
   counts.set(check, { pages: before.pages + pages, faults: before.faults + faults });

@@ -1,4 +1,6 @@
-/** Playwright's reporter that has the document written; set `ANTEROOM_REPORT` to the path where it shall lie. */
+/**
+ * A Playwright reporter that writes the document; `ANTEROOM_REPORT` is the path of the document.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,23 +1,23 @@
 import type { TestInfo } from '@playwright/test';
 
-/** The type of annotation by which a test hands its tally to the report. */
+/** The type of the annotation with which a test passes its tally to the report. */
 export const TALLY = 'tally';
 
-/** What one check has found: on how many pages it looked, and what was wrong. */
+/** The findings of one check: the number of pages, and the faults. */
 export interface Count {
   pages: number;
   faults: number;
 }
 
-/** What a test has counted, by check. */
+/** The counts of a test by check. */
 export class Tally {
   private readonly counts = new Map<string, Count>();
-  /** Every fault, with the page it is on. */
+  /** Every fault, with its page. */
   readonly faults: string[] = [];
-  /** What is no failure but worth a look, by rule: on how many pages. */
+  /** Advice that is not a failure, by rule, with the number of pages. */
   readonly advice = new Map<string, number>();
 
-  /** A check looked at one more page. */
+  /** Adds a page to a check. */
   add(check: string, where: string, faults: string[]): void {
     const count = this.counts.get(check) ?? { pages: 0, faults: 0 };
     this.counts.set(check, { pages: count.pages + 1, faults: count.faults + faults.length });
@@ -28,7 +28,7 @@ export class Tally {
     this.advice.set(rule, (this.advice.get(rule) ?? 0) + 1);
   }
 
-  /** Leaves the counts with the test for the report. */
+  /** Attaches the counts to the test for the report. */
   handTo(info: TestInfo): void {
     const description = JSON.stringify({ counts: [...this.counts], advice: [...this.advice] });
     info.annotations.push({ type: TALLY, description });

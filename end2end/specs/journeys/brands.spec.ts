@@ -1,4 +1,7 @@
-/** Two brands on one machine: one line for both, in which everybody sees the brand and the language they came from. */
+/**
+ * Two brands on one machine: one line for both, in which all visitors see the brand and the
+ * language that they came from.
+ */
 
 import { type Action, hostIs, SHOPPING, pathIs } from '../../support/integration.ts';
 import { arrived } from '../../support/site.ts';
@@ -33,7 +36,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     }
     await anteroom.change({ maxOutflow: 600 });
     for (const [index, page] of pages.entries()) {
-      // A page of a room that holds everybody asks rarely.
+      // A page of a room that holds everybody polls rarely.
       await page.reload();
       await arrived(page, 'product');
       expect(new URL(page.url()).hostname).toBe(BRANDS[index]!.host);

@@ -1,4 +1,7 @@
-/** The payment provider calls the shop back: a machine without cookies, which must reach a page behind a trigger for all pages. */
+/**
+ * The payment provider calls the shop: a client without cookies that must reach a page although a
+ * trigger covers all pages.
+ */
 
 import { anyPage, type Action, not } from '../../support/integration.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';

@@ -1,4 +1,7 @@
-/** Five shops on one machine, and a campaign in one country: its visitors wait among themselves, and those of the other shops do not wait for them. */
+/**
+ * Five shops on one machine, and a campaign in one country: its visitors wait in a line of their
+ * own, and visitors of the other shops do not wait for them.
+ */
 
 import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/integration.ts';
 import { arrived } from '../../support/site.ts';
@@ -9,7 +12,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const [CAMPAIGN, OTHERS] = ['ukshop', 'othershops'];
 const HOSTS = ['uk.localhost', 'de.localhost', 'fr.localhost'];
 
-/** Connectors see the port as part of the host's name. */
+/** Connectors treat the port as part of the host's name. */
 const actions = (site: string): Action[] => {
   const uk = hostIs(`uk.localhost:${new URL(site).port}`);
   return [
@@ -43,7 +46,7 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     expect((await anteroom.stats(CAMPAIGN)).waiting).toBe(1);
 
     await anteroom.change({ maxOutflow: 600 }, CAMPAIGN);
-    // A page of a room that holds everybody asks rarely.
+    // A page of a room that holds everybody polls rarely.
     await page.reload();
     await arrived(page, 'product');
     expect(new URL(page.url()).hostname).toBe('uk.localhost');

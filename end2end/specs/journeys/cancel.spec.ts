@@ -1,4 +1,7 @@
-/** One purchase a wait: the page that thanks gives the place up, and whoever buys again starts at the end of the line. */
+/**
+ * One purchase per wait: the "thank you" page gives the place up, and a visitor who buys again
+ * starts at the end of the line.
+ */
 
 import { type Action, pathIs } from '../../support/integration.ts';
 import { arrived, purchase } from '../../support/site.ts';

@@ -1,4 +1,7 @@
-/** Regular and invited visitors at one sale: two rooms with a pace of their own, told apart by the link that somebody comes with. */
+/**
+ * Regular and invited visitors at one sale: two rooms with different paces, selected by the
+ * visitor's link.
+ */
 
 import { type Action, pathIs, SHOPPING } from '../../support/integration.ts';
 import { arrived, purchase } from '../../support/site.ts';
@@ -7,7 +10,7 @@ import { Trail } from '../../support/trail.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const [REGULAR, INVITED] = ['regular', 'vip'];
-/** Whoever has been through the room for invited people is as welcome. */
+/** Visitors who have passed the room for invited people are equally welcome. */
 const ACTIONS: Action[] = [{ name: 'sale', type: 'queue', room: REGULAR, alsoOf: [INVITED], triggers: [[pathIs(...SHOPPING)]] }];
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {

@@ -1,4 +1,7 @@
-/** A link to the room in an e-mail, before a site that is protected besides: who comes by the link waits once, and nobody gets round the line. */
+/**
+ * A link to the room in an e-mail, for a site that is also protected: a visitor with the link waits
+ * once, and nobody bypasses the line.
+ */
 
 import { USUAL } from '../../support/integration.ts';
 import { arrived, purchase } from '../../support/site.ts';

@@ -1,4 +1,7 @@
-/** A fast room before the whole shop and a slow one before its checkout: each is passed once, and each has its own pace. */
+/**
+ * A fast room before the whole shop and a slow one before its checkout: each is passed once, at its
+ * own pace.
+ */
 
 import { anyPage, type Action, pathIs } from '../../support/integration.ts';
 import { arrived } from '../../support/site.ts';
@@ -8,7 +11,7 @@ import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const [FAST, SLOW] = ['fast', 'slow'];
-/** The more special one comes first: the first action that fits counts. */
+/** The more specific action is first, because the first match counts. */
 const ACTIONS: Action[] = [
   { name: 'checkout', type: 'queue', room: SLOW, triggers: [[pathIs('/checkout', '/thank-you')]] },
   { name: 'everywhere', type: 'queue', room: FAST, triggers: [[anyPage]] },

@@ -1,4 +1,4 @@
-/** The table of protocol 4.3, and what browsers add to it. */
+/** The rules of protocol 4.3, and the additional rules of browsers. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ function action(name: string, parts: TriggerPart[], logicalOperator = 'And'): In
   return { name, triggers: [{ logicalOperator, triggerParts: parts }] };
 }
 
-/** Whether a condition holds for a cookie of this value. */
+/** Returns whether a condition holds for a cookie with this value. */
 function holds(part: TriggerPart, value: string): boolean {
   const found = firstMatch([action('one', [{ validatorType: 'CookieValidator', cookieName: 'c', ...part }])], facts({ cookies: { c: value } }));
   return found !== undefined;

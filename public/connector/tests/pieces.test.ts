@@ -1,4 +1,4 @@
-/** The small parts: addresses, sessions, stamps, variables. */
+/** Tests of the small modules: addresses, sessions, stamps, variables. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The countdown between two answers of the server. */
+/** Tests of the countdown between two answers of the server. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Where a click leads. */
+/** Tests of the target of a click. */
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';

@@ -1,11 +1,14 @@
-/** The tolerant parser: the vendor's own examples, and whatever else may stand in an attribute. */
+/**
+ * Tests of the tolerant parser: the vendor's own examples, and other text that an attribute may
+ * contain.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { type Group, LENGTH_MAX, PAIRS_MAX, read, Reference } from '../syntax.ts';
 
-/** Groups have no prototype; those of a test do. */
+/** Converts groups, which have no prototype, to plain objects. */
 function plain(group: Group): unknown {
   return JSON.parse(JSON.stringify(group, (_, value: unknown) => (value instanceof Reference ? `→${value.path.join('.')}` : value)));
 }
@@ -73,7 +76,7 @@ test('has bounds', () => {
 
 test('takes whatever it is given', () => {
   const pieces = ['{', '}', '(', ')', "'", '"', '`', '‘', '’', ':', ';', ',', '\\', 'a', 'b.c', '1', ' ', '\n', '__proto__', '\u0000', '😀', '/*', '//', '${'];
-  // A generator of its own, so that a failure can be had again.
+  // A seeded generator, so that a failure can be reproduced.
   let seed = 7;
   const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let round = 0; round < 5_000; round += 1) {

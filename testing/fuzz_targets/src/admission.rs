@@ -1,4 +1,4 @@
-//! What the engine stores, and the response ids that it gives out.
+//! Decoders of the engine's stored data, and of response ids.
 
 use admission::autotune::Autotune;
 use admission::autotune::response_ids::{CountedIds, ReportRefused, ResponseIds};
@@ -10,7 +10,8 @@ use admission::{FlowMs, Ledger, Marks, Number, PerMinute};
 
 use crate::cut::text;
 
-/// A stored ledger. What is read is written again the same, and can be checked.
+/// Decodes a stored ledger. An accepted ledger encodes and decodes again to the same bytes, and can
+/// be checked.
 pub(crate) fn ledger(data: &[u8]) -> bool {
     let Ok(ledger) = Ledger::decode(data) else {
         return false;
@@ -18,11 +19,11 @@ pub(crate) fn ledger(data: &[u8]) -> bool {
     let written = ledger.encode();
     let again = Ledger::decode(&written).expect("what was written is read");
     assert_eq!(again.encode(), written);
-    // Damage that has the right form is found here, or is no damage.
+    // Either the check finds damage that has a valid form, or the ledger is valid.
     ledger.check(&Marks::default(), &Marks::default()).is_ok()
 }
 
-/// A stored ledger of a pool. The same holds.
+/// Decodes a stored ledger of a pool, like [`ledger`].
 pub(crate) fn pool_ledger(data: &[u8]) -> bool {
     let Ok(ledger) = PoolLedger::decode(data) else {
         return false;
@@ -33,7 +34,7 @@ pub(crate) fn pool_ledger(data: &[u8]) -> bool {
     ledger.check().is_ok()
 }
 
-/// A stored chunk of marks, after one byte that says which.
+/// Decodes a stored chunk of marks; the first byte is the index of the chunk.
 pub(crate) fn marks(data: &[u8]) -> bool {
     let Some((index, chunk)) = data.split_first() else {
         return false;
@@ -48,8 +49,8 @@ pub(crate) fn marks(data: &[u8]) -> bool {
     true
 }
 
-/// A stored record of a place that moves. What is read keeps its bounds and is written again the
-/// same.
+/// Decodes a stored record of a place that is transferred. An accepted record keeps its bounds and
+/// encodes to an equal one.
 pub(crate) fn move_record(data: &[u8]) -> bool {
     let Some(record) = MoveRecord::decode(data) else {
         return false;
@@ -59,7 +60,7 @@ pub(crate) fn move_record(data: &[u8]) -> bool {
     true
 }
 
-/// A stored record of a code. The same holds.
+/// Decodes a stored record of a code. An accepted record encodes to an equal one.
 pub(crate) fn code_record(data: &[u8]) -> bool {
     let Some(record) = CodeRecord::decode(data) else {
         return false;
@@ -68,7 +69,7 @@ pub(crate) fn code_record(data: &[u8]) -> bool {
     true
 }
 
-/// A stored record of a spent voucher. The same holds.
+/// Decodes a stored record of a spent voucher. An accepted record encodes to an equal one.
 pub(crate) fn voucher_record(data: &[u8]) -> bool {
     let Some(record) = VoucherRecord::decode(data) else {
         return false;
@@ -77,7 +78,7 @@ pub(crate) fn voucher_record(data: &[u8]) -> bool {
     true
 }
 
-/// A stored state of autotune. It goes on within its bounds, whatever it was.
+/// Decodes a stored state of autotune. Whatever the state is, autotune continues within its bounds.
 pub(crate) fn autotune(data: &[u8]) -> bool {
     let Ok(mut autotune) = postcard::from_bytes::<Autotune>(data) else {
         return false;
@@ -90,7 +91,7 @@ pub(crate) fn autotune(data: &[u8]) -> bool {
     true
 }
 
-/// A response id as a client sends it. Nobody makes one that was not given out.
+/// Verifies a response id from a client. An accepted id counts only once.
 pub(crate) fn response_id(data: &[u8]) -> bool {
     let (ids, now) = (ResponseIds::new(&[7; 32]), FlowMs(1_000_000));
     let Ok(issued) = ids.verify(now, &text(data)) else {

@@ -1,11 +1,11 @@
-//! Published draws and receipts, as strangers bring them to be checked.
+//! Decoders of published draws and of receipts, which anybody may submit for checking.
 
 use draw::{DrawDocument, ReceiptDocument, verify_texts};
 
 use crate::cut::texts;
 
-/// A document and, behind a zero byte, a receipt. What is read is written again in a form that
-/// reads the same.
+/// Checks a document and, after a zero byte, a receipt. An accepted document is written in a form
+/// that reads as the same document.
 pub(crate) fn draw(data: &[u8]) -> bool {
     let [document, receipt] = texts(data);
     let receipt = Some(receipt.as_str()).filter(|text| !text.is_empty());

@@ -1,5 +1,5 @@
-//! What connectors and browser scripts download, and what is pushed to them. First the request that
-//! is evaluated, then the configuration, cut at a zero byte.
+//! Decoders of configurations that connectors and browser scripts download, or that are pushed to
+//! them. The input is the request to evaluate and the configuration, separated by a zero byte.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use protocol::integration::{IntegrationConfig, Push, Request, evaluate, trace, v
 
 use crate::cut::texts;
 
-/// A request of which everything is the same text.
+/// A request whose parts are all the same text.
 struct Page(String);
 
 impl Request for Page {
@@ -34,8 +34,8 @@ impl Request for Page {
     }
 }
 
-/// A configuration of servers. It is written as it was read, means the same with and without a
-/// trace, and has no problem outside itself.
+/// Decodes a configuration for servers. An accepted configuration is written as it was read,
+/// evaluates to the same with and without a trace, and has only problems that point inside it.
 pub(crate) fn integration_config(data: &[u8]) -> bool {
     let [url, json] = texts(data);
     let Ok(config) = IntegrationConfig::from_json(json.as_bytes()) else {
@@ -64,7 +64,8 @@ pub(crate) fn integration_config(data: &[u8]) -> bool {
     true
 }
 
-/// A configuration of browsers. It is written as it was read, old spellings apart.
+/// Decodes a configuration for browsers. An accepted configuration is written as it was read,
+/// except for old spellings.
 pub(crate) fn browser_config(data: &[u8]) -> bool {
     let Ok(config) = BrowserConfig::from_json(data) else {
         return false;
@@ -73,14 +74,14 @@ pub(crate) fn browser_config(data: &[u8]) -> bool {
     true
 }
 
-/// The configuration in a script of ours.
+/// Reads the configuration in one of our scripts.
 fn read_browser_config(script: &str) -> Option<BrowserConfig> {
     let (_, json) = script.split_once('=')?;
     let (json, _) = json.split_once(";\n")?;
     BrowserConfig::from_json(json.as_bytes()).ok()
 }
 
-/// A pushed configuration. What opens is put into the same envelope again.
+/// Decodes a pushed configuration. An opened one is sealed into the same envelope again.
 pub(crate) fn push(data: &[u8]) -> bool {
     let secret = SecretKey::new("00000000-0000-4000-8000-000000000000").expect("a key");
     let Ok(push) = Push::from_json(data) else {

@@ -1,13 +1,13 @@
-//! Every decoder of ours against any bytes: for each a function that decodes them and panics if
-//! what must hold does not.
+//! Fuzz targets: for each decoder a function that decodes arbitrary bytes and panics if an
+//! invariant does not hold.
 //!
 //! None of these inputs can be trusted: some come from a visitor's URL or cookie, some from files
-//! that an operator or a crash has changed. A decoder may refuse; it may not panic, run away, or
-//! accept what it would not write. The fuzzer (`fuzz/`, `cargo xtask fuzz`) and the tests of this
-//! crate call the same functions, the tests with the inputs in `fuzz/corpus/` and with random
-//! changes of them.
+//! that an operator or a crash has changed. A decoder may refuse an input; it must not panic, run
+//! without end, or accept an input that it would not write. The fuzzer (`fuzz/`, `cargo xtask
+//! fuzz`) and the tests of this crate call the same functions; the tests use the inputs in
+//! `fuzz/corpus/` and random changes of them.
 //!
-//! Inputs of several parts are cut at zero bytes. What it is not: a part of the product; nothing
+//! Inputs of several parts are split at zero bytes. This crate is not part of the product; nothing
 //! depends on it.
 
 mod admission;
@@ -20,16 +20,17 @@ mod server;
 mod simulator;
 mod store;
 
-/// One decoder.
+/// A decoder under test.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
-    /// Its name: that of its corpus and of its program in `fuzz/`.
+    /// The name of the target, of its corpus and of its program in `fuzz/`.
     pub name: &'static str,
-    /// Decodes the bytes, and panics if something does not hold; says whether they were accepted.
+    /// Decodes the bytes and panics if an invariant does not hold; returns whether they were
+    /// accepted.
     pub run: fn(&[u8]) -> bool,
 }
 
-/// All decoders of this build.
+/// Returns all decoders of this build.
 #[must_use]
 pub fn targets() -> Vec<Target> {
     let pure = [
@@ -75,10 +76,10 @@ fn of_the_server() -> Vec<Target> {
     Vec::new()
 }
 
-/// Runs the decoder of that name.
+/// Runs the decoder with that name.
 ///
 /// # Panics
-/// If there is none, or if something does not hold.
+/// Panics if there is no such decoder, or if an invariant does not hold.
 pub fn run(name: &str, data: &[u8]) {
     let targets = targets();
     let found = targets.iter().find(|target| target.name == name);

@@ -1,5 +1,5 @@
-//! What visitors' browsers bring: ids, tokens, cookies, URLs. The keys are fixed, so that the
-//! corpus can hold genuine ones.
+//! Decoders of values from visitors' browsers: ids, tokens, cookies, URLs. The keys are fixed, so
+//! that the corpus can contain valid values.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -23,8 +23,8 @@ fn room() -> RoomId {
     "sale".parse().expect("a room")
 }
 
-/// An enqueue token. One that verifies is for the room and in time, and signed again it verifies to
-/// the same.
+/// Verifies an enqueue token. An accepted token is for the room and not expired, and verifies to
+/// the same claims when signed again.
 pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     let (customer, room, secret) = ("demo".parse().expect("a customer"), room(), secret());
     let keys = EnqueueTokenKeys {
@@ -48,7 +48,7 @@ pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     true
 }
 
-/// A code as somebody types it. However it is typed, it is shown in one way.
+/// Parses a code as a person types it. All spellings of a code have the same displayed form.
 pub(crate) fn move_code(data: &[u8]) -> bool {
     let Ok(code) = text(data).parse::<MoveCode>() else {
         return false;
@@ -60,7 +60,7 @@ pub(crate) fn move_code(data: &[u8]) -> bool {
     true
 }
 
-/// A queue id's text. One that opens is sealed to the same.
+/// Opens the text of a queue id. An opened id seals to the same text.
 pub(crate) fn queue_id(data: &[u8]) -> bool {
     let Ok(id) = text(data).parse::<QueueId>() else {
         return false;
@@ -78,7 +78,7 @@ pub(crate) fn queue_id(data: &[u8]) -> bool {
     place.is_some()
 }
 
-/// A `queueittoken`. One that verifies holds for the room and the time it says.
+/// Verifies a `queueittoken`. An accepted token is for its room and not expired.
 pub(crate) fn queueittoken(data: &[u8]) -> bool {
     let text = text(data);
     let claims = Claims::parse(&text);
@@ -97,7 +97,7 @@ pub(crate) fn queueittoken(data: &[u8]) -> bool {
     session_cookie::decode(&value).is_some()
 }
 
-/// A session cookie as a header carries it. One that verifies is written again so that it verifies
+/// Decodes a session cookie from a header. An accepted cookie verifies again when it is written
 /// again.
 pub(crate) fn session_cookie(data: &[u8]) -> bool {
     let Some(value) = session_cookie::decode(&text(data)) else {
@@ -119,7 +119,8 @@ pub(crate) fn session_cookie(data: &[u8]) -> bool {
     true
 }
 
-/// A URL. Without its token it has none; with one it has that one.
+/// Adds and removes the token of a URL. A URL without its token has none; with a token it has that
+/// one.
 pub(crate) fn token_url(data: &[u8]) -> bool {
     let url = text(data);
     let stripped = token_url::strip(&url);
@@ -132,14 +133,14 @@ pub(crate) fn token_url(data: &[u8]) -> bool {
     stripped != url
 }
 
-/// The URL without a `?` that has nothing behind it, which is not brought back.
+/// Returns the URL without a `?` that nothing follows, because such a `?` is not restored.
 fn without_bare_query(url: &str) -> String {
     let (address, fragment) = url.split_at(url.find('#').unwrap_or(url.len()));
     let bare = address.strip_suffix('?').filter(|path| !path.contains('?'));
     format!("{}{fragment}", bare.unwrap_or(address))
 }
 
-/// The token in a URL's query.
+/// Returns the token in a URL's query.
 fn token_in(url: &str) -> Option<&str> {
     let address = url.split('#').next().unwrap_or_default();
     token_url::find(address.split_once('?')?.1)

@@ -1,4 +1,4 @@
-//! What the server reads: the operator's files, and the parts of a visitor's request.
+//! Decoders of the server: the operator's files, and the parts of a visitor's request.
 
 use anteroom::config::Config;
 use anteroom::diagnostics::{CookieReport, DiagnosticsContext};
@@ -13,7 +13,7 @@ use protocol::integration::IntegrationConfig;
 
 use crate::cut::{text, texts};
 
-/// A configuration file. Whatever is refused is said with its field.
+/// Parses a configuration file. Every problem names its field.
 pub(crate) fn config(data: &[u8]) -> bool {
     let read = Config::parse(&text(data), []);
     if let Err(problems) = &read {
@@ -23,7 +23,7 @@ pub(crate) fn config(data: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// A theme: `theme.toml`, `style.css` and `layout.html`, the last two left out where empty.
+/// Reads a theme: `theme.toml`, `style.css` and `layout.html`; the last two are omitted if empty.
 pub(crate) fn theme(data: &[u8]) -> bool {
     let [manifest, style, layout] = texts(data);
     let files = [("theme.toml", manifest), ("style.css", style), ("layout.html", layout)];
@@ -38,8 +38,8 @@ pub(crate) fn theme(data: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// A configuration of triggers and actions as operators write it. Every problem points at something
-/// in it, or at a key that is missing there.
+/// Reads a configuration of triggers and actions as operators write it. Every problem points at a
+/// part of it, or at a missing key.
 pub(crate) fn integration_source(data: &[u8]) -> bool {
     let Ok(source) = serde_json::from_slice::<IntegrationSource>(data) else {
         return false;
@@ -63,18 +63,18 @@ pub(crate) fn integration_source(data: &[u8]) -> bool {
     true
 }
 
-/// The value of a `Cookie` header.
+/// Reads the value of a `Cookie` header.
 pub(crate) fn places(data: &[u8]) -> bool {
     fuzz_doors::places(data)
 }
 
-/// The query of a room's page.
+/// Reads the query of a room's page.
 pub(crate) fn query(data: &[u8]) -> bool {
     fuzz_doors::query(&text(data))
 }
 
-/// What somebody pastes as the cookie of a debug link. However odd, every field is explained, and
-/// written again it reads the same.
+/// Explains the pasted cookie of a debug link. Every field of an accepted cookie is explained, and
+/// the cookie reads the same when it is written again.
 pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     let [pasted, page] = texts(data);
     let Ok(cookie) = DebugCookie::parse(&pasted) else {
@@ -93,14 +93,14 @@ pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     assert!(report.rows.len() <= FIELDS_MAX);
     let written: Vec<String> = cookie.fields().map(|(name, value)| format!("{name}={value}")).collect();
     let written = format!("queueitdebug={}", written.join("|"));
-    // White space and quotes at the end are taken for those of whoever copied it.
+    // White space and quotes at the end are attributed to the person who copied the cookie.
     let is_bare = written.trim_end_matches(|c: char| c.is_whitespace() || c == '"') == written;
     assert!(!is_bare || written.len() > BYTES_MAX || DebugCookie::parse(&written) == Ok(cookie));
     true
 }
 
-/// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host
-/// that the room does not name.
+/// Chooses a target from a link's `t` and, after a zero byte, a value for the room's own target. A
+/// chosen target never leads to a host that the room does not name.
 pub(crate) fn target(data: &[u8]) -> bool {
     let [asked, value] = texts(data);
     let own: TargetTemplate = "https://shop.example/{show}?a=1".parse().expect("a template");
@@ -111,13 +111,13 @@ pub(crate) fn target(data: &[u8]) -> bool {
         assert!(is_allowed(url), "{url}");
         assert!(url.bytes().all(|byte| byte.is_ascii_graphic()), "{url}");
     }
-    // Configured by operators, refused or taken.
+    // Operators configure these values; both results are fine.
     let _ = value.parse::<TargetTemplate>();
     let _ = value.parse::<TargetHost>();
     chosen.is_ok()
 }
 
-/// By the text alone, since a second parser could err as the first does.
+/// Uses the text alone, because a second parser could have the same error as the first.
 fn is_allowed(url: &str) -> bool {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let Some((authority, _)) = rest.and_then(|rest| rest.split_once('/')) else {

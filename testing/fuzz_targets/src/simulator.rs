@@ -1,11 +1,10 @@
-//! Scenarios: files that people write.
+//! The decoder of scenarios, which people write.
 
 use simulator::Scenario;
 
 use crate::cut::texts;
 
-/// A scenario and, behind a zero byte, the recording that it names. It is read or refused; nothing
-/// is played.
+/// Parses a scenario and, after a zero byte, the recording that it names. Nothing is played.
 pub(crate) fn scenario(data: &[u8]) -> bool {
     let [scenario, recording] = texts(data);
     let read = Scenario::parse(&scenario, |_| Ok(recording.clone()));

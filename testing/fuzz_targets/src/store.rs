@@ -1,4 +1,4 @@
-//! The store's file after something has changed bytes in it.
+//! The store's file with changed bytes.
 
 use std::sync::OnceLock;
 
@@ -7,8 +7,8 @@ use tokio::runtime::Runtime;
 
 const FILE: &str = "anteroom.redb";
 
-/// Changes to a good file: four bytes of place and one to put there, again and again. The store
-/// opens or is refused, and what it then reads it gives or refuses.
+/// Changes a valid file: repeatedly four bytes of offset and one byte to write there. The store
+/// opens or refuses the file, and then returns or refuses every read.
 pub(crate) fn store_file(data: &[u8]) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let mut file = good_file().clone();
@@ -43,7 +43,7 @@ fn runtime() -> Runtime {
         .expect("a runtime")
 }
 
-/// A store with something in it.
+/// Returns the file of a store with some content.
 fn good_file() -> &'static Vec<u8> {
     static GOOD: OnceLock<Vec<u8>> = OnceLock::new();
     GOOD.get_or_init(|| {

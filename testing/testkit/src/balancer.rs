@@ -1,9 +1,9 @@
-//! A balancer without sticky sessions, as seen from the visitors' side of it: each request goes to
-//! the next node; one that does not answer is asked of the others, as balancers do with requests
-//! that only read; and a node that says it is not ready gets none.
+//! A load balancer without sticky sessions. Each request goes to the next node. If a node does not
+//! answer, the request goes to the others, as balancers do with read-only requests. A node that is
+//! not ready gets no requests.
 //!
-//! It is no process of its own: what a request meets on its way is the same, and the visitor can
-//! tell which node answered.
+//! The balancer is not a process of its own: requests meet the same conditions on their way, and
+//! visitors can learn which node answered.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,10 +14,10 @@ use anyhow::{Result, anyhow};
 
 use crate::client::{Answer, Client};
 
-/// Between two looks at whether a node is ready.
+/// The interval between two readiness checks of a node.
 const LOOK_EVERY: Duration = Duration::from_millis(150);
 
-/// Shared by all visitors.
+/// A balancer, shared by all visitors.
 #[derive(Debug, Clone, Default)]
 pub struct Balancer(Arc<Shared>);
 
@@ -25,7 +25,7 @@ pub struct Balancer(Arc<Shared>);
 struct Shared {
     client: Client,
     next: AtomicUsize,
-    /// Requests that another node had to answer.
+    /// The number of times that a request was passed on to another node.
     passed_on: AtomicUsize,
     nodes: Mutex<Vec<Arc<BackendNode>>>,
 }
@@ -37,7 +37,7 @@ struct BackendNode {
 }
 
 impl Balancer {
-    /// Before these nodes.
+    /// Creates a balancer before these nodes.
     #[must_use]
     pub fn before(nodes: impl IntoIterator<Item = SocketAddr>) -> Self {
         let places = nodes.into_iter().map(|address| {
@@ -51,17 +51,17 @@ impl Balancer {
         balancer
     }
 
-    /// Asks one node, and where it gives no answer the others in turn, and each once more. `path`
-    /// begins with a slash.
+    /// Sends the request to one node, and if that node gives no answer to the others in turn, each
+    /// at most twice. `path` begins with a slash.
     ///
     /// # Errors
-    /// If none answers: visitors see the balancer's own error page.
+    /// Returns an error if no node answers: visitors see the balancer's own error page.
     pub async fn get(&self, path: &str, cookie: Option<&str>) -> Result<Answer> {
         let start = self.0.next.fetch_add(1, Ordering::Relaxed);
         let order = self.order(start);
         let mut last = anyhow!("there is no node");
-        // Twice: a connection that was kept may be one to a process that has died since, and the
-        // next try makes a new one.
+        // Each node is tried twice: a kept connection may lead to a process that has died since,
+        // and the next attempt opens a new one.
         for (tried, place) in order.iter().chain(&order).enumerate() {
             match self
                 .0
@@ -79,14 +79,14 @@ impl Balancer {
         Err(last)
     }
 
-    /// How often a request got its answer from another node than the first.
+    /// Returns how many times a request was passed on to another node.
     #[must_use]
     pub fn passed_on(&self) -> usize {
         self.0.passed_on.load(Ordering::Relaxed)
     }
 
-    /// The nodes that are ready from the next in turn, then those that are not: they are better
-    /// than an error page.
+    /// Returns the ready nodes, starting with the next in turn, followed by the others, which are
+    /// still better than an error page.
     fn order(&self, start: usize) -> Vec<Arc<BackendNode>> {
         let nodes = self.0.nodes.lock().unwrap_or_else(PoisonError::into_inner);
         let count = nodes.len();
@@ -96,7 +96,7 @@ impl Balancer {
         ready
     }
 
-    /// Looks after the nodes without end.
+    /// Checks the readiness of the nodes for ever.
     pub async fn watch(self) {
         loop {
             let looks = self.order(0).into_iter().map(|place| {

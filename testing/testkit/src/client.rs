@@ -1,5 +1,5 @@
-//! A browser's HTTP in its smallest form: one request over a kept connection, no redirects
-//! followed, a limit on time and size.
+//! A minimal HTTP client: one request over a kept connection, no redirects, and limits on time and
+//! size.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -14,16 +14,17 @@ use hyper_util::client::legacy::Client as Pool;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
-/// A balancer gives a node so long before it tries another. Claims are held open for two seconds.
+/// The time that a balancer waits for a node before it tries another. Claims are held open for two
+/// seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(6);
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 const BODY_BYTES_MAX: usize = 8 << 20;
 
-/// Connections that are kept, shared by all clones.
+/// Kept connections, shared by all clones.
 #[derive(Debug, Clone)]
 pub struct Client(Pool<HttpConnector, Full<Bytes>>);
 
-/// What a server said.
+/// The answer of a server.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The status code.
@@ -39,7 +40,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// Somebody at this address: connections come from there.
+    /// Creates a client whose connections come from this address.
     #[must_use]
     pub fn at(address: IpAddr) -> Self {
         Self::with(Some(address))
@@ -51,15 +52,15 @@ impl Client {
         connector.set_connect_timeout(Some(CONNECT_LIMIT));
         connector.set_nodelay(true);
         let mut pool = Pool::builder(TokioExecutor::new());
-        // Tried again by the balancer, which counts it.
+        // The balancer tries again, and counts it.
         pool.retry_canceled_requests(false);
         Self(pool.build(connector))
     }
 
-    /// GET with these headers, whose values may be any bytes that a header can have.
+    /// Sends a GET request with these headers, whose values may be any bytes that a header allows.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes.
     pub async fn get_with(&self, url: &str, headers: &[(&str, &[u8])]) -> Result<Answer> {
         let request = headers.iter().fold(Request::get(url), |request, (name, value)| {
             request.header(*name, *value)
@@ -67,10 +68,10 @@ impl Client {
         self.send(url, request, "").await
     }
 
-    /// GET; `cookie` is `name=value`.
+    /// Sends a GET request; `cookie` is `name=value`.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes.
     pub async fn get(&self, url: &str, cookie: Option<&str>) -> Result<Answer> {
         let mut request = Request::get(url);
         if let Some(cookie) = cookie {
@@ -79,10 +80,10 @@ impl Client {
         self.send(url, request, "").await
     }
 
-    /// An operator's request.
+    /// Sends an operator's request.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes.
     pub async fn operate(&self, method: Method, url: &str, bearer: &str, json: &str) -> Result<Answer> {
         let request = Request::builder().method(method).uri(url);
         let request = request.header(AUTHORIZATION, format!("Bearer {bearer}"));
@@ -111,41 +112,41 @@ impl Client {
 }
 
 impl Answer {
-    /// Where a redirect goes.
+    /// Returns the target of a redirect.
     #[must_use]
     pub fn location(&self) -> Option<&str> {
         self.headers.get(LOCATION)?.to_str().ok()
     }
 
-    /// Seconds after which to come again.
+    /// Returns the value of `Retry-After` in seconds.
     #[must_use]
     pub fn retry_after(&self) -> Option<u64> {
         self.headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()
     }
 
-    /// The first cookie that is set, as `name=value`.
+    /// Returns the first cookie that is set, as `name=value`.
     #[must_use]
     pub fn cookie(&self) -> Option<&str> {
         self.headers.get(SET_COOKIE)?.to_str().ok()?.split(';').next()
     }
 
-    /// The first header of that name; empty where there is none.
+    /// Returns the first header with that name; empty if there is none.
     #[must_use]
     pub fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name).and_then(|value| value.to_str().ok());
         value.unwrap_or_default()
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns an error if the body is not such JSON.
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_slice(&self.body).with_context(|| format!("answered {}: {}", self.status, self.text()))
     }

@@ -1,38 +1,38 @@
-//! Real time: here nothing can be moved, since the processes that are watched are real. The one
-//! place of the rig that reads clocks and sleeps until something has become true.
+//! Real time. It cannot be moved, because the observed processes are real. Only this module of the
+//! testkit reads clocks and sleeps until a condition holds.
 
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 
-/// A moment by the machine's monotonic clock.
+/// A moment of the machine's monotonic clock.
 pub type Moment = tokio::time::Instant;
 
-/// Milliseconds since the Unix epoch by the machine's wall clock.
+/// Milliseconds since the Unix epoch, by the machine's wall clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WallMs(pub u64);
 
-/// Between two looks at whether something has become true.
+/// The interval between two checks of a condition.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
-/// How long anything may take that must happen, on a machine that is busy with other tests.
+/// The longest time for anything that must happen, on a machine that is busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-/// See [`until`]; for callers that wait by themselves.
+/// Returns the time limit of [`until`], for callers that wait by themselves.
 #[must_use]
 pub const fn patience() -> Duration {
     PATIENCE
 }
 
-/// Now by the monotonic clock.
+/// Returns the present moment of the monotonic clock.
 #[must_use]
 pub fn now() -> Moment {
     Moment::now()
 }
 
 impl WallMs {
-    /// Now by the wall clock.
+    /// Returns the present time of the wall clock.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "arrivals of real redirects are stamped")]
     pub fn now() -> Self {
@@ -41,10 +41,10 @@ impl WallMs {
     }
 }
 
-/// Waits until `look` gives something; an error that names `what` if it never does.
+/// Calls `look` until it returns a value.
 ///
 /// # Errors
-/// After [`patience`].
+/// Returns an error that names `what` after [`patience`].
 pub async fn until<T, L, F>(what: &str, mut look: L) -> Result<T>
 where
     L: FnMut() -> F,

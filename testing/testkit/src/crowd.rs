@@ -1,4 +1,4 @@
-//! Visitors by the hundred, each on a task of its own.
+//! Hundreds of visitors, each in a task of its own.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::balancer::Balancer;
 use crate::clock::{Moment, until};
 use crate::visitor::{Visitor, VisitorRecord, VisitorStep};
 
-/// Every so many visitors ask for their redirect twice.
+/// One of this many visitors asks for the redirect twice.
 const ASKS_AGAIN_EVERY: usize = 5;
 
-/// The visitors.
+/// The visitors of a balancer.
 #[derive(Debug)]
 pub struct Crowd {
     balancer: Balancer,
@@ -24,7 +24,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Nobody yet.
+    /// Creates an empty crowd.
     #[must_use]
     pub fn before(balancer: &Balancer) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Crowd {
         }
     }
 
-    /// So many enter, one each `every`, and nothing is waited for.
+    /// Lets `count` visitors enter, one each `every`, without waiting for them.
     pub fn come(&mut self, count: usize, every: Duration) {
         for index in 0..count {
             let seen = Arc::<Mutex<VisitorRecord>>::default();
@@ -53,10 +53,10 @@ impl Crowd {
         }
     }
 
-    /// So many enter at once, and all have their places when this returns.
+    /// Lets `count` visitors enter at once, and returns when all have their places.
     ///
     /// # Errors
-    /// If somebody gets none.
+    /// Returns an error if a visitor gets no place.
     pub async fn enter(balancer: &Balancer, count: usize) -> Result<Self> {
         let mut crowd = Self::before(balancer);
         crowd.come(count, Duration::ZERO);
@@ -68,7 +68,7 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// What each has been told by now.
+    /// Returns what each visitor has seen so far.
     #[must_use]
     pub fn seen(&self) -> Vec<VisitorRecord> {
         let all = self.seen.iter();
@@ -76,20 +76,20 @@ impl Crowd {
             .collect()
     }
 
-    /// How many were redirected by now.
+    /// Returns how many visitors were redirected so far.
     #[must_use]
     pub fn redirected(&self) -> usize {
         self.seen().iter().filter(|seen| seen.redirected.is_some()).count()
     }
 
-    /// Waits until that is true of everybody.
+    /// Waits until the condition holds for every visitor.
     ///
     /// # Errors
-    /// If it never is.
+    /// Returns an error if it never does, or if a visitor lost a place.
     pub async fn until_all(&self, what: &str, is_so: impl Fn(&VisitorRecord) -> bool) -> Result<()> {
         let waited = until(what, || async {
             let seen = self.seen();
-            // Whoever lost a place is gone, and waiting for them is in vain.
+            // A visitor who lost a place has gone, so waiting longer is useless.
             let lost = seen.iter().find(|seen| !is_so(seen) && seen.is_lost());
             let all = seen.iter().all(&is_so).then_some(Ok(()));
             lost.map(|lost| Err(anyhow!("a place was lost: {lost:?}"))).or(all)
@@ -100,30 +100,30 @@ impl Crowd {
         })
     }
 
-    /// Waits until everybody was redirected.
+    /// Waits until every visitor was redirected.
     ///
     /// # Errors
-    /// If somebody never is.
+    /// Returns an error if a visitor never is.
     pub async fn until_through(&self) -> Result<()> {
         self.until_all("everybody is through", |seen| seen.redirected.is_some())
             .await
     }
 
-    /// Waits until so many more were redirected than there are now, or all: the service grants.
+    /// Waits until `count` more visitors than now were redirected, or all of them.
     ///
     /// # Errors
-    /// If they never are.
+    /// Returns an error if they never are.
     pub async fn until_more_are_through(&self, count: usize) -> Result<()> {
         let wanted = (self.redirected() + count).min(self.seen.len());
         let what = format!("{wanted} are through");
         until(&what, || async { (self.redirected() >= wanted).then_some(()) }).await
     }
 
-    /// Waits until everybody was answered after that moment, other than by a holding page, or is
-    /// through: how long it took the last.
+    /// Waits until every visitor got an answer other than a holding page after `since`, or was
+    /// redirected. Returns how long that took.
     ///
     /// # Errors
-    /// If somebody never is.
+    /// Returns an error if a visitor never does.
     pub async fn until_served_since(&self, since: Moment) -> Result<Duration> {
         let is_served =
             |seen: &VisitorRecord| seen.redirected.is_some() || seen.last_served.is_some_and(|at| at > since);
@@ -131,10 +131,10 @@ impl Crowd {
         Ok(crate::now() - since)
     }
 
-    /// Everybody leaves: what each was told.
+    /// Ends all visitors and returns what each has seen.
     ///
     /// # Errors
-    /// If a visitor's task panicked.
+    /// Returns an error if a visitor's task panicked.
     pub async fn leave(mut self) -> Result<Vec<VisitorRecord>> {
         self.leave.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {
@@ -159,8 +159,8 @@ async fn live(mut visitor: Visitor, shared: &Mutex<VisitorRecord>) {
                 tokio::time::sleep(after).await;
                 visitor.poll().await
             }
-            // They are through, as everybody may see by now: while the store is away other nodes
-            // do not know of it, and tell them to wait.
+            // The visitor was redirected, and the shared state shows it already: while the store is
+            // away other nodes do not know of the grant, and tell the visitor to wait.
             VisitorStep::AskAgain => {
                 visitor.ask_again().await;
                 VisitorStep::Gone

@@ -1,5 +1,5 @@
-//! Disks that fail: a small file system that gets full, and a tracer that makes a running process's
-//! `fdatasync` and `fsync` slow or wrong.
+//! Failing disks: a small file system that fills up, and a tracer that makes `fdatasync` and
+//! `fsync` of a running process slow or fail.
 
 use std::fs::File;
 use std::io::Write;
@@ -13,26 +13,26 @@ use tokio::process::Command;
 use crate::clock::until;
 use crate::process::Process;
 
-/// The system calls by which data is made durable.
+/// The system calls that make data durable.
 const SYNCS: &str = "fdatasync,fsync";
 
-/// Whether this process may mount and trace.
+/// Returns whether this process may mount and trace.
 #[must_use]
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// A file system of its own, in memory; unmounted when dropped.
+/// A file system in memory, unmounted on drop.
 #[derive(Debug)]
 pub struct SmallDisk {
     folder: TempDir,
 }
 
 impl SmallDisk {
-    /// A file system of so many kibibytes, empty.
+    /// Mounts an empty file system of `kib` kibibytes.
     ///
     /// # Errors
-    /// If mounting is not allowed: that needs root.
+    /// Returns an error if mounting is not allowed; it needs root.
     pub async fn of_kib(kib: u32) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let mut mount = Command::new("mount");
@@ -47,29 +47,29 @@ impl SmallDisk {
         Ok(Self { folder })
     }
 
-    /// Where it is.
+    /// Returns the path of the mount point.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Takes all room that is left.
+    /// Fills the file system.
     ///
     /// # Errors
-    /// If the file cannot be made.
+    /// Returns an error if the file cannot be created.
     pub fn fill(&self) -> Result<()> {
         let mut file = File::create(self.ballast())?;
         let block = [0_u8; 4096];
         while file.write_all(&block).is_ok() {}
-        // What is smaller than a block.
+        // Fills the rest that is smaller than a block.
         while file.write_all(&[0]).is_ok() {}
         Ok(())
     }
 
-    /// Gives that room back.
+    /// Removes the file that fills the file system.
     ///
     /// # Errors
-    /// If there is nothing to give back.
+    /// Returns an error if there is no such file.
     pub fn make_room(&self) -> Result<()> {
         Ok(std::fs::remove_file(self.ballast())?)
     }
@@ -81,7 +81,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: what still has a file open there is being killed at this moment.
+        // Unmounts lazily, because a process with an open file there is just being killed.
         _ = std::process::Command::new("umount")
             .arg("--lazy")
             .arg(self.folder.path())
@@ -89,7 +89,7 @@ impl Drop for SmallDisk {
     }
 }
 
-/// A fault in the system calls of a running process, until it is taken away or dropped.
+/// A fault in the system calls of a running process, until it is removed or dropped.
 #[derive(Debug)]
 pub struct Tracer {
     strace: Process,
@@ -97,18 +97,18 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// From now on every sync takes so much longer.
+    /// Delays every sync from now on by this time.
     ///
     /// # Errors
-    /// If the process cannot be traced.
+    /// Returns an error if the process cannot be traced.
     pub async fn slow_disk(process: &mut Process, by: Duration) -> Result<Self> {
         Self::inject(process, &format!("delay_exit={}", by.as_micros())).await
     }
 
-    /// From now on every sync fails with an I/O error.
+    /// Makes every sync from now on fail with an I/O error.
     ///
     /// # Errors
-    /// If the process cannot be traced.
+    /// Returns an error if the process cannot be traced.
     pub async fn failing_disk(process: &mut Process) -> Result<Self> {
         Self::inject(process, "error=EIO").await
     }
@@ -117,7 +117,7 @@ impl Tracer {
         let folder = tempfile::tempdir()?;
         let id = process.id()?.to_string();
         let strace = Process::start("strace", folder.path(), Path::new("strace"), |command| {
-            // No `-q`: it says when it has attached.
+            // Without `-q` strace reports when it has attached.
             command.args(["-f", "-p", &id, "-e", &format!("trace={SYNCS}")]);
             command.args(["-e", &format!("inject={SYNCS}:{fault}"), "-o", "/dev/null"]);
         })
@@ -133,12 +133,12 @@ impl Tracer {
         })
     }
 
-    /// The process runs untouched again.
+    /// Detaches from the process, which then runs normally.
     ///
     /// # Errors
-    /// If the tracer does not end.
+    /// Returns an error if the tracer does not end.
     pub async fn take_away(mut self) -> Result<()> {
-        // It detaches on this signal, and never on SIGKILL.
+        // strace detaches on this signal, but not on SIGKILL.
         self.strace.stop().await?;
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What all visitors together were told, against what the service promises.
+//! Compares the answers of all visitors with the service's guarantees.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,49 +8,50 @@ use anyhow::{Result, ensure};
 use crate::operator::Grant;
 use crate::visitor::{Finding, VisitorRecord};
 
-/// The window of the bound, milliseconds.
+/// The window of the bound, in milliseconds.
 const WINDOW_MS: u64 = 60_000;
-/// A short window, in which a flood after a fault would show: short tests never fill a minute.
+/// A short window in milliseconds, to detect a burst after a fault: short tests never fill a
+/// minute.
 const SHORT_MS: u64 = 1_000;
-/// A permit that nobody took lapses after so long, so no more than this can pile up, milliseconds.
+/// An unused permit lapses after this time in milliseconds, so no more than this can accumulate.
 const PERMIT_LIFE_MS: u64 = 2_000;
-/// A redirect may take so much longer than another to arrive, milliseconds.
+/// The largest difference between the transit times of two redirects, in milliseconds.
 const ON_THE_WAY_MS: u64 = 400;
 
-/// What may be granted.
+/// The limit on grants.
 #[derive(Debug, Clone, Copy)]
 pub struct Bound {
     /// Grants a minute.
     pub max_outflow: u32,
 }
 
-/// The verdict on a run.
+/// The result of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Verdict {
-    /// Visitors who were told a place.
+    /// The number of visitors who were told a place.
     pub places: usize,
-    /// Visitors redirected.
+    /// The number of redirected visitors.
     pub redirected: usize,
-    /// Grants in the room's log.
+    /// The number of grants in the room's log.
     pub granted: usize,
     /// The most grants in any minute, and how many are allowed.
     pub most_in_a_minute: (usize, usize),
-    /// The most in any second, and how many an even flow with two seconds of credit allows.
+    /// The most grants in any second, and how many an even flow with two seconds of credit allows.
     pub most_in_a_second: (usize, usize),
-    /// Answers that put somebody off honestly.
+    /// The number of holding pages and postponed polls.
     pub held: u64,
-    /// Numbers that several visitors were told, or several queue ids were granted under.
+    /// Numbers that several visitors were told, or that several queue ids were granted under.
     pub double_numbers: Vec<u64>,
-    /// Queue ids granted more than once although nobody asked to come in again.
+    /// Queue ids granted more than once although the visitor did not ask to come in again.
     pub double_grants: Vec<String>,
-    /// Redirects of which the room's log knows nothing.
+    /// Redirects that the room's log does not contain.
     pub unlogged: Vec<String>,
-    /// What visitors noted.
+    /// The findings of the visitors.
     pub findings: Vec<Finding>,
 }
 
 impl Verdict {
-    /// On visitors and the room's log.
+    /// Judges the visitors and the room's log.
     #[must_use]
     pub fn on(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
         let told: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
@@ -75,9 +76,9 @@ impl Verdict {
         }
     }
 
-    /// On visitors and a log that has lost entries: a redirect of which the log knows nothing
-    /// counts as granted when it arrived. A place whose first grant was lost before it was told may
-    /// rightly be granted again, so grants are not counted by place.
+    /// Judges the visitors and a log that has lost entries: a redirect that is missing in the log
+    /// counts as granted when it arrived. A place whose first grant was lost before the visitor
+    /// learned of it may be granted again, so grants are not counted by place.
     #[must_use]
     pub fn on_all_redirected(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
@@ -97,8 +98,8 @@ impl Verdict {
         }
     }
 
-    /// The same verdict with windows by when the redirects arrived: where the clock that stamps
-    /// grants is wrong.
+    /// Counts the grants in windows by the arrival of the redirects instead, for nodes whose clock
+    /// is wrong.
     #[must_use]
     pub fn timed_by_arrival(mut self, seen: &[VisitorRecord]) -> Self {
         let arrivals = seen.iter().filter_map(|seen| seen.redirected.as_ref());
@@ -109,39 +110,40 @@ impl Verdict {
         self
     }
 
-    /// Places that were told and then refused, or given another number.
+    /// Returns how many places were told and then refused, or given another number.
     #[must_use]
     pub fn lost_places(&self) -> usize {
         let is_loss = |finding: &&Finding| matches!(finding, Finding::Lost(..) | Finding::Renumbered(..));
         self.findings.iter().filter(is_loss).count()
     }
 
-    /// How often somebody was told more people ahead than before.
+    /// Returns how many times a visitor was told more people ahead than before.
     #[must_use]
     pub fn set_back(&self) -> usize {
         let is_set_back = |finding: &&Finding| matches!(finding, Finding::SetBack(..));
         self.findings.iter().filter(is_set_back).count()
     }
 
-    /// Error pages, of ours or of the balancer.
+    /// Returns the number of error pages, of a node or of the balancer.
     #[must_use]
     pub fn error_pages(&self) -> usize {
         let is_error = |finding: &&Finding| matches!(finding, Finding::ErrorPage(..) | Finding::Unreachable(..));
         self.findings.iter().filter(is_error).count()
     }
 
-    /// Whether a window holds more grants than allowed.
+    /// Returns whether a window holds more grants than allowed.
     #[must_use]
     pub fn is_over_the_bound(&self) -> bool {
         let over = |(most, allowed): (usize, usize)| most > allowed;
         over(self.most_in_a_minute) || over(self.most_in_a_second)
     }
 
-    /// The bound, places, numbers, order of people ahead and repeated redirects: what no fault may
-    /// touch. Error pages are left to the caller: where no node can be reached nobody can answer.
+    /// Checks everything that no fault may affect: the bound, places, numbers, the order of people
+    /// ahead and repeated redirects. Requests that no node answered are left to the caller, because
+    /// without a reachable node nobody can answer.
     ///
     /// # Errors
-    /// If one is broken.
+    /// Returns an error if a guarantee is broken.
     pub fn must_hold(&self) -> Result<()> {
         let serious = self
             .findings
@@ -161,10 +163,10 @@ impl Verdict {
         Ok(())
     }
 
-    /// The same, and nobody has met an error page or found no node.
+    /// Like [`must_hold`](Self::must_hold), and no visitor saw an error page or found no node.
     ///
     /// # Errors
-    /// If that is broken.
+    /// Returns an error if a guarantee is broken.
     pub fn must_hold_unseen(&self) -> Result<()> {
         self.must_hold()?;
         ensure!(self.error_pages() == 0, "visitors noted {:?}", self.findings);
@@ -194,14 +196,14 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How many an even flow of so many a minute allows in a window, with all credit that can pile up.
+/// Returns how many grants an even flow allows in a window, including all accumulated credit.
 fn even(rate: u64, window_ms: u64) -> usize {
-    // A permit falls due at the window's very edges, and one was due before.
+    // A permit falls due at each edge of the window, and one was due before.
     let count = (rate * (window_ms + PERMIT_LIFE_MS)).div_ceil(WINDOW_MS) + 2;
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// The most of these moments in any half-open window `(t − window_ms, t]`.
+/// Returns the most of these moments in any half-open window `(t − window_ms, t]`.
 #[must_use]
 pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
     let mut sorted = moments_ms.to_vec();
@@ -216,7 +218,7 @@ pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
     counts.max().unwrap_or(0)
 }
 
-/// Numbers that belong to more than one queue id, by visitors and log together.
+/// Returns the numbers that belong to more than one queue id, by visitors and log together.
 fn doubles(seen: &[VisitorRecord], grants: &[Grant]) -> Vec<u64> {
     let told = seen
         .iter()

@@ -1,18 +1,18 @@
-//! Failures with real processes: nodes, Redis servers and sentinels on free loopback ports, proxies
-//! between any two of them, a site, visitors by the hundred, and a judge of what all of them were
-//! told.
+//! Failure tests with real processes: nodes, Redis servers and sentinels on free loopback ports,
+//! proxies between any two of them, a protected site, hundreds of visitors, and a verdict on the
+//! answers that they got.
 //!
-//! A [`Service`] is what visitors see: nodes of the `anteroom` binary over one store, behind a
-//! [`Balancer`]. A [`Crowd`] enters it, polls as told and writes down every answer; [`Verdict`]
-//! says whether anybody lost a place, got somebody else's number, was set back, saw an error page,
-//! or whether any minute held more grants than allowed. Faults are real: signals ([`Process`]), a
-//! [`Proxy`] that delays, cuts, swallows or holds, a file system that is full, a tracer that makes
-//! system calls fail or wait ([`Tracer`]), a wall clock that is wrong ([`WallClock`]).
+//! A [`Service`] consists of nodes of the `anteroom` binary on one store, behind a [`Balancer`]. A
+//! [`Crowd`] enters it, polls as told and records every answer. [`Verdict`] shows whether a visitor
+//! lost a place, got another visitor's number, was set back or saw an error page, and whether any
+//! minute held more grants than allowed. Faults are real: signals ([`Process`]), a [`Proxy`] that
+//! delays, cuts, drops or holds traffic, a full file system, a tracer that makes system calls fail
+//! or wait ([`Tracer`]), a wrong wall clock ([`WallClock`]).
 //!
-//! Whatever a value here has started ends with it. What it is not: part of the product, or a mock
-//! of anything; only tests and `cargo xtask chaos` know it. Needs Linux, Debian's `redis-server`
-//! and `redis-sentinel`, `strace` and `faketime` for the faults that are made with them, and root
-//! for a file system of its own.
+//! Dropping a value ends everything that it started. This crate is not part of the product and
+//! mocks nothing; only tests and `cargo xtask chaos` use it. It needs Linux and Debian's
+//! `redis-server` and `redis-sentinel`, also `strace` and `faketime` for the faults that use them,
+//! and root for mounting a file system.
 
 mod balancer;
 mod client;

@@ -1,4 +1,4 @@
-//! One `anteroom serve`.
+//! A process of `anteroom serve`.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -13,31 +13,31 @@ use crate::clock::until;
 use crate::ports::Port;
 use crate::process::Process;
 
-/// What a node is started with.
+/// The settings for starting a node.
 #[derive(Debug, Clone)]
 pub struct Launch {
     /// The binary.
     pub binary: PathBuf,
-    /// The configuration file, but for the address.
+    /// The configuration file, without the address.
     pub config: PathBuf,
-    /// Further variables of the environment.
+    /// Additional environment variables.
     pub environment: Vec<(OsString, OsString)>,
 }
 
-/// A node. It keeps its port when it is started again.
+/// A node. It keeps its port when it is restarted.
 #[derive(Debug)]
 pub struct Node {
     port: Port,
     client: Client,
-    /// Its process, for signals.
+    /// The process of the node, for signals.
     pub process: Process,
 }
 
 impl Node {
-    /// Starts a node whose log is `<name>.log` in `folder`, and does not wait for it.
+    /// Starts a node with the log `<name>.log` in `folder`, without waiting for it.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Returns an error if the node cannot be started.
     pub fn launch(name: &str, folder: &Path, launch: &Launch) -> Result<Self> {
         let port = Port::free()?;
         let process = Process::start(name, folder, &launch.binary, |command| {
@@ -52,19 +52,19 @@ impl Node {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address on which the node listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.port.address()
     }
 
-    /// Its address for a browser, without a slash at the end.
+    /// Returns the base URL, without a slash at the end.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address())
     }
 
-    /// What `/health/ready` says now: the status code and the word; `None` where nobody answers.
+    /// Returns the status code and the word of `/health/ready`; `None` if the node does not answer.
     pub async fn health(&self) -> Option<(u16, String)> {
         let answer = self
             .client
@@ -75,10 +75,10 @@ impl Node {
         Some((answer.status, told["status"].as_str()?.to_owned()))
     }
 
-    /// Waits until the node says that of itself: `ok`, `degraded` or `starting`.
+    /// Waits until the node reports that health: `ok`, `degraded` or `starting`.
     ///
     /// # Errors
-    /// If it never does; with the end of its log if it has died.
+    /// Returns an error if the node never reports it; with the end of its log if it has died.
     pub async fn until_it_is(&mut self, wanted: &str) -> Result<()> {
         let (this, what) = (&*self, format!("the node is {wanted}"));
         let waited = until(&what, || async {
@@ -97,10 +97,10 @@ impl Node {
         }
     }
 
-    /// SIGTERM, and waits until it has ended.
+    /// Sends SIGTERM, and waits until the node has ended.
     ///
     /// # Errors
-    /// If it does not end.
+    /// Returns an error if the node does not end.
     pub async fn stop(&mut self) -> Result<ExitStatus> {
         self.process.stop().await
     }

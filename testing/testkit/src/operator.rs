@@ -1,4 +1,4 @@
-//! The operator of the room `demo/sale`, at one node's admin API.
+//! The operator of the room `demo/sale`, using one node's admin API.
 
 use std::net::SocketAddr;
 
@@ -9,30 +9,31 @@ use serde_json::Value;
 
 use crate::client::{Answer, Client};
 
-/// Bearer of the admin API.
+/// The bearer token of the admin API.
 pub const ADMIN_TOKEN: &str = "operators-of-the-rig-40ac";
 
-/// An operator.
+/// A client of the admin API.
 #[derive(Debug, Clone)]
 pub struct Operator {
     client: Client,
     room: String,
 }
 
-/// A line of `grants`.
+/// A grant in the room's log.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Grant {
-    /// When, milliseconds since the epoch by the node's (or the store's) wall clock.
+    /// The time of the grant, in milliseconds since the Unix epoch by the node's (or the store's)
+    /// clock.
     pub granted_at: u64,
-    /// Whose.
+    /// The queue id of the visitor.
     pub queue_id: String,
-    /// The number of that place.
+    /// The number of the place.
     pub queue_number: u64,
 }
 
 impl Operator {
-    /// At this node.
+    /// Creates an operator that uses this node.
     #[must_use]
     pub fn at(node: SocketAddr) -> Self {
         Self {
@@ -41,19 +42,19 @@ impl Operator {
         }
     }
 
-    /// Pauses, resumes, … the room: the answer, whatever it is.
+    /// Performs an action such as `pause` or `resume`; returns the answer, whatever its status.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes.
     pub async fn tries_to(&self, action: &str) -> Result<Answer> {
         let url = format!("{}/{action}", self.room);
         self.client.operate(Method::POST, &url, ADMIN_TOKEN, "").await
     }
 
-    /// Pauses, resumes, … the room.
+    /// Performs an action such as `pause` or `resume`.
     ///
     /// # Errors
-    /// If that is refused.
+    /// Returns an error if the action is refused.
     pub async fn must(&self, action: &str) -> Result<()> {
         let answer = self.tries_to(action).await?;
         ensure!(
@@ -65,10 +66,10 @@ impl Operator {
         Ok(())
     }
 
-    /// Changes settings of the room.
+    /// Changes the room's settings.
     ///
     /// # Errors
-    /// If that is refused.
+    /// Returns an error if the change is refused.
     pub async fn patch(&self, json: &str) -> Result<()> {
         let answer = self
             .client
@@ -78,10 +79,10 @@ impl Operator {
         Ok(())
     }
 
-    /// Grants of the last ten minutes.
+    /// Returns the grants of the last ten minutes.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes, or the request is refused.
     pub async fn grants(&self) -> Result<Vec<Grant>> {
         let url = format!("{}/grants", self.room);
         let answer = self.client.operate(Method::GET, &url, ADMIN_TOKEN, "").await?;
@@ -90,10 +91,10 @@ impl Operator {
         lines.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
     }
 
-    /// Figures of the room.
+    /// Returns the room's statistics.
     ///
     /// # Errors
-    /// If no answer comes.
+    /// Returns an error if no answer comes.
     pub async fn stats(&self) -> Result<Value> {
         let url = format!("{}/stats", self.room);
         self.client.operate(Method::GET, &url, ADMIN_TOKEN, "").await?.json()

@@ -1,8 +1,8 @@
-//! Free ports for processes that are told their port, and keep it when they are started again.
+//! Free ports for processes that are given a port and keep it across restarts.
 //!
-//! Several tests ask at once. A port is reserved by a UDP socket of the same number, which every
-//! rig tries first; and it lies below the range from which the kernel takes ports for outgoing
-//! connections, so that no connection of a neighbour gets into the way.
+//! Several tests ask for ports concurrently. A UDP socket with the same number reserves a port, and
+//! every test process tries to bind that socket first. The port lies below the kernel's range for
+//! outgoing connections, so that no outgoing connection takes it.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 const FIRST: u16 = 20_000;
 const LAST: u16 = 32_000;
 
-/// A port of the loopback, reserved among rigs while this lives.
+/// A loopback port, reserved among test processes while this value lives.
 #[derive(Debug)]
 pub struct Port {
     number: u16,
@@ -19,13 +19,13 @@ pub struct Port {
 }
 
 impl Port {
-    /// A port on which nobody listens.
+    /// Returns a port on which no process listens.
     ///
     /// # Errors
-    /// If none of some thousands is free.
+    /// Returns an error if none of several thousand ports is free.
     pub fn free() -> Result<Self> {
         let count = LAST - FIRST;
-        // Neighbours begin elsewhere, so that they seldom try the same.
+        // Processes start at different offsets, so that they seldom try the same port.
         let offset = u16::try_from(std::process::id().wrapping_mul(37) % u32::from(count))?;
         for step in 0..count {
             let number = FIRST + (offset + step) % count;
@@ -42,13 +42,13 @@ impl Port {
         bail!("no port between {FIRST} and {LAST} is free");
     }
 
-    /// Its number.
+    /// Returns the number of the port.
     #[must_use]
     pub fn number(&self) -> u16 {
         self.number
     }
 
-    /// The address on the loopback.
+    /// Returns the loopback address with this port.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.number).into()

@@ -1,4 +1,4 @@
-//! A program: started with its output in a log, killed, stopped, continued and started again.
+//! A process with a log: it can be started, killed, stopped, continued and restarted.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use tokio::process::{Child, Command};
 
 use crate::clock::patience;
 
-/// How much of a log is shown when its program has died.
+/// The number of log lines that are shown when a process has died.
 const LOG_LINES_SHOWN: usize = 30;
 
-/// A program, running or ended. Killed when dropped, also while it is stopped.
+/// A process, running or ended. It is killed on drop, even while it is stopped.
 #[derive(Debug)]
 pub struct Process {
     name: String,
@@ -23,16 +23,16 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts it in `folder`, where its log is `<name>.log`.
+    /// Starts the program in `folder` with the log `<name>.log`.
     ///
     /// # Errors
-    /// If the program cannot be started.
+    /// Returns an error if the program cannot be started.
     pub fn start(name: &str, folder: &Path, program: &Path, with: impl FnOnce(&mut Command)) -> Result<Self> {
         let log = folder.join(format!("{name}.log"));
         let out = File::options().create(true).append(true).open(&log)?;
         let mut command = Command::new(program);
         command.current_dir(folder).stdin(Stdio::null()).env("NO_COLOR", "1");
-        // The group stays ours: who ends a test that hangs ends all of it.
+        // The process stays in our process group, so that ending a hanging test ends it too.
         command.stderr(out.try_clone()?).stdout(out).kill_on_drop(true);
         with(&mut command);
         let child = command.spawn();
@@ -45,10 +45,10 @@ impl Process {
         })
     }
 
-    /// Starts it again with the same arguments; its log goes on.
+    /// Starts the program again with the same arguments; its log continues.
     ///
     /// # Errors
-    /// If it still runs, or cannot be started.
+    /// Returns an error if the process still runs, or cannot be started.
     pub fn restart(&mut self) -> Result<()> {
         if self.child.try_wait()?.is_none() {
             bail!("{} still runs", self.name);
@@ -57,10 +57,10 @@ impl Process {
         Ok(())
     }
 
-    /// Its id while it runs.
+    /// Returns the process id.
     ///
     /// # Errors
-    /// If it has ended; with the end of its log.
+    /// Returns an error with the end of the log if the process has ended.
     pub fn id(&mut self) -> Result<u32> {
         match self.child.try_wait()? {
             None => self.child.id().context("it runs"),
@@ -68,73 +68,73 @@ impl Process {
         }
     }
 
-    /// Whether it runs, or is stopped.
+    /// Returns whether the process runs or is stopped, that is, has not ended.
     #[must_use]
     pub fn is_alive(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|status| status.is_none())
     }
 
-    /// SIGKILL, as by a power cut that spares the disk.
+    /// Sends SIGKILL, which resembles a power cut that spares the disk.
     ///
     /// # Errors
-    /// If it has ended before.
+    /// Returns an error if the process has ended before.
     pub async fn kill(&mut self) -> Result<()> {
         self.signal(Signal::KILL)?;
         self.child.wait().await?;
         Ok(())
     }
 
-    /// SIGTERM, and waits until it has ended by itself.
+    /// Sends SIGTERM, and waits until the process has ended.
     ///
     /// # Errors
-    /// If it has ended before, or does not end.
+    /// Returns an error if the process has ended before, or does not end.
     pub async fn stop(&mut self) -> Result<ExitStatus> {
         self.terminate()?;
         self.ended().await
     }
 
-    /// SIGTERM, and does not wait.
+    /// Sends SIGTERM without waiting.
     ///
     /// # Errors
-    /// If it has ended before.
+    /// Returns an error if the process has ended before.
     pub fn terminate(&mut self) -> Result<()> {
         self.signal(Signal::TERM)
     }
 
-    /// SIGSTOP: it stands still and holds all its connections.
+    /// Sends SIGSTOP: the process stops and keeps all its connections.
     ///
     /// # Errors
-    /// If it has ended.
+    /// Returns an error if the process has ended.
     pub fn freeze(&mut self) -> Result<()> {
         self.signal(Signal::STOP)
     }
 
-    /// SIGCONT: it goes on, and has not noticed.
+    /// Sends SIGCONT: the process continues without noticing the stop.
     ///
     /// # Errors
-    /// If it has ended.
+    /// Returns an error if the process has ended.
     pub fn thaw(&mut self) -> Result<()> {
         self.signal(Signal::CONT)
     }
 
-    /// SIGUSR1: a node writes a backup of its store.
+    /// Sends SIGUSR1: a node writes a backup of its store.
     ///
     /// # Errors
-    /// If it has ended.
+    /// Returns an error if the process has ended.
     pub fn ask_for_a_backup(&mut self) -> Result<()> {
         self.signal(Signal::USR1)
     }
 
-    /// How it ended, which it does by itself.
+    /// Waits until the process ends by itself, and returns its exit status.
     ///
     /// # Errors
-    /// If it does not.
+    /// Returns an error if the process does not end.
     pub async fn ended(&mut self) -> Result<ExitStatus> {
         let ended = tokio::time::timeout(patience(), self.child.wait()).await;
         Ok(ended.with_context(|| format!("{} does not end", self.name))??)
     }
 
-    /// All it has said so far.
+    /// Returns the complete log so far.
     #[must_use]
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()

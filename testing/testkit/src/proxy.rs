@@ -1,10 +1,10 @@
-//! The network between any two: a TCP proxy whose link can be made to fail and healed again while
-//! connections are open.
+//! A faulty network link: a TCP proxy whose link can be broken and healed while connections are
+//! open.
 //!
-//! A partition is not an error but silence: bytes that meet it wait, as they do in a kernel that
-//! sends them again and again, and arrive late when the link heals, unless the connection was given
-//! up meanwhile. Lost replies are lost for good, which no healthy TCP does: it stands for a middle
-//! box or a server that dies between doing and saying.
+//! A partition is silence, not an error: bytes wait, as in a kernel that retransmits, and arrive
+//! late when the link heals, unless the connection was given up meanwhile. Lost replies are lost
+//! for good, which does not happen with healthy TCP; this simulates a middlebox, or a server that
+//! dies between an action and its reply.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,26 +19,26 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::ports::Port;
 
-/// What the link is like.
+/// The state of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
-    /// As it should be.
+    /// Traffic passes normally.
     Whole,
-    /// Each piece of data takes so much longer, either way.
+    /// Each piece of data is delayed by this time, in both directions.
     Slow(Duration),
     /// Connections are reset, and new ones are refused.
     Cut,
-    /// Silence both ways; new connections are accepted and hear nothing.
+    /// Nothing passes in either direction; new connections are accepted and get no data.
     Silent,
-    /// Requests arrive, replies are held up until the link heals.
+    /// Requests pass, and replies wait until the link heals.
     RepliesHeld,
-    /// Requests arrive, replies never do, and never will on these connections.
+    /// Requests pass, and replies are lost; these connections never carry replies again.
     RepliesLost,
-    /// What a Redis primary sends its replicas is held up; all else passes.
+    /// Data from a Redis primary to its replicas waits; everything else passes.
     ReplicationHeld,
 }
 
-/// A proxy; gone when dropped.
+/// A proxy, which ends on drop.
 #[derive(Debug)]
 pub struct Proxy {
     port: Port,
@@ -46,7 +46,7 @@ pub struct Proxy {
     accepting: JoinHandle<()>,
 }
 
-/// One direction of a connection.
+/// A direction of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FlowDirection {
     There,
@@ -54,22 +54,22 @@ enum FlowDirection {
 }
 
 const BUFFER_BYTES: usize = 16 * 1024;
-/// By this word a replica begins to follow.
+/// The command with which a replica starts to follow its primary.
 const FOLLOWS: &[u8] = b"PSYNC";
 
 impl Proxy {
-    /// Before this address.
+    /// Starts a proxy before this address.
     ///
     /// # Errors
-    /// If no port is free.
+    /// Returns an error if no port is free.
     pub async fn before(target: SocketAddr) -> Result<Self> {
         Self::on(Port::free()?, target).await
     }
 
-    /// On this port, before this address.
+    /// Starts a proxy on this port, before this address.
     ///
     /// # Errors
-    /// If somebody listens there.
+    /// Returns an error if the port is in use.
     pub async fn on(port: Port, target: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind(port.address()).await?;
         let link = watch::Sender::new(Link::Whole);
@@ -77,13 +77,13 @@ impl Proxy {
         Ok(Self { port, link, accepting })
     }
 
-    /// Where it listens.
+    /// Returns the address on which the proxy listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.port.address()
     }
 
-    /// Makes the link so from now on, for open connections too.
+    /// Sets the state of the link, also for open connections.
     pub fn make(&self, link: Link) {
         self.link.send_replace(link);
     }
@@ -110,9 +110,9 @@ async fn accept(listener: TcpListener, target: SocketAddr, link: watch::Receiver
     }
 }
 
-/// Carries one connection until either side closes it or the link is cut.
+/// Forwards one connection until either side closes it or the link is cut.
 async fn carry(client: TcpStream, target: SocketAddr, mut link: watch::Receiver<Link>) {
-    // The other side of a silent link is not reached before it heals.
+    // The target of a silent link is not reached before the link heals.
     if link.wait_for(|link| *link != Link::Silent).await.is_err() {
         return;
     }
@@ -139,7 +139,7 @@ async fn carry(client: TcpStream, target: SocketAddr, mut link: watch::Receiver<
         &follows,
     );
     let is_cut = tokio::select! {
-        // One side that ends its half may still be answered: each way ends by itself.
+        // A side that closed its half may still receive data, so each direction ends separately.
         ((), ()) = async { tokio::join!(there, back) } => false,
         _ = link.wait_for(|link| *link == Link::Cut) => true,
     };
@@ -149,7 +149,7 @@ async fn carry(client: TcpStream, target: SocketAddr, mut link: watch::Receiver<
     }
 }
 
-/// Closes with a reset rather than an orderly end.
+/// Makes the stream close with a reset instead of an orderly end.
 fn reset(stream: &TcpStream) {
     _ = stream.set_zero_linger();
 }
@@ -162,7 +162,8 @@ async fn pump(
     follows: &AtomicBool,
 ) {
     let mut buffer = vec![0; BUFFER_BYTES];
-    // A stream with a hole in it never goes on: the rest would be taken for what was lost.
+    // A stream with missing bytes must not continue: later bytes would be mistaken for the missing
+    // ones.
     let mut is_broken = false;
     while let Ok(count @ 1..) = from.read(&mut buffer).await {
         let bytes = &buffer[..count];
@@ -180,7 +181,7 @@ async fn pump(
     _ = to.shutdown().await;
 }
 
-/// Waits as the link wants it; whether the bytes arrive at all.
+/// Waits while the link holds the bytes; returns whether they arrive.
 async fn passes(way: FlowDirection, link: &mut watch::Receiver<Link>, follows: &AtomicBool) -> bool {
     let is_held = |link: Link| match link {
         Link::Silent => true,
@@ -206,7 +207,7 @@ mod tests {
     use super::*;
     use crate::until;
 
-    /// A server that says everything again, and how many bytes it has got.
+    /// Starts a server that echoes its input; returns its address and the number of bytes received.
     async fn echo() -> (SocketAddr, Arc<std::sync::atomic::AtomicUsize>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -1,5 +1,5 @@
-//! A real `redis-server` that keeps what it acknowledged: an append-only file, synced for every
-//! command.
+//! A real `redis-server` that keeps every acknowledged write: its append-only file is synced for
+//! every command.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -13,47 +13,48 @@ use crate::clock::until;
 use crate::ports::Port;
 use crate::process::Process;
 
-/// Names another program that speaks as `redis-server` does, such as Valkey's.
+/// The environment variable that names another program compatible with `redis-server`, such as
+/// Valkey's.
 const PROGRAM: &str = "TEST_REDIS_SERVER";
 const CLIENT: &str = "redis-cli";
 
-/// The server's program.
+/// Returns the server's program.
 pub(crate) fn program() -> PathBuf {
     std::env::var_os(PROGRAM).unwrap_or("redis-server".into()).into()
 }
 
-/// A Redis server. It keeps port and folder when it is started again.
+/// A Redis server. It keeps its port and its folder when it is restarted.
 #[derive(Debug)]
 pub struct Redis {
     port: Port,
     folder: TempDir,
-    /// Its process, for signals.
+    /// The process of the server, for signals.
     pub process: Process,
 }
 
 impl Redis {
-    /// A primary that answers.
+    /// Starts a primary and waits until it answers.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Returns an error if the server cannot be started.
     pub async fn start() -> Result<Self> {
         Self::start_with(&[]).await
     }
 
-    /// A replica of another, which has all of it.
+    /// Starts a replica of `primary` and waits until it is synchronized.
     ///
     /// # Errors
-    /// If it cannot be started or does not follow.
+    /// Returns an error if the server cannot be started or does not follow.
     pub async fn replica_of(primary: SocketAddr) -> Result<Self> {
         let replica = Self::start_with(&["--replicaof", "127.0.0.1", &primary.port().to_string()]).await?;
         replica.until_it_follows().await?;
         Ok(replica)
     }
 
-    /// A server with further options.
+    /// Starts a server with additional options.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Returns an error if the server cannot be started.
     pub async fn start_with(options: &[&str]) -> Result<Self> {
         let port = Port::free()?;
         let folder = tempfile::tempdir()?;
@@ -68,54 +69,54 @@ impl Redis {
         Ok(redis)
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.port.address()
     }
 
-    /// Its URL for a node.
+    /// Returns the store URL for a node.
     #[must_use]
     pub fn url(&self) -> String {
         format!("redis://{}", self.address())
     }
 
-    /// Its folder, in which the append-only file lies.
+    /// Returns the folder with the append-only file.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
         self.folder.path().to_owned()
     }
 
-    /// Starts it again on what it has kept, and waits until it answers.
+    /// Starts the server again with its data, and waits until it answers.
     ///
     /// # Errors
-    /// If it still runs, or does not come.
+    /// Returns an error if the server still runs, or does not answer.
     pub async fn restart(&mut self) -> Result<()> {
         self.process.restart()?;
         self.until_it_answers().await
     }
 
-    /// Takes away all that it has kept; it must not run.
+    /// Deletes all data of the server, which must not run.
     ///
     /// # Errors
-    /// If it runs, or its folder cannot be emptied.
+    /// Returns an error if the server runs, or its folder cannot be emptied.
     pub fn lose_everything(&mut self) -> Result<()> {
         ensure!(!self.process.is_alive(), "the server runs");
         Ok(std::fs::remove_dir_all(self.folder.path().join("appendonlydir"))?)
     }
 
-    /// A command, and what the server says to it.
+    /// Sends a command and returns the answer.
     ///
     /// # Errors
-    /// If it does not answer, or answers an error.
+    /// Returns an error if the server does not answer, or answers with an error.
     pub async fn ask(&self, words: &[&str]) -> Result<String> {
         ask(self.port.number(), words).await
     }
 
-    /// Waits until it is a replica that has caught up.
+    /// Waits until the server is a synchronized replica.
     ///
     /// # Errors
-    /// If it never is.
+    /// Returns an error if it never is.
     pub async fn until_it_follows(&self) -> Result<()> {
         until("the replica follows", || async {
             let told = self.ask(&["INFO", "replication"]).await.ok()?;
@@ -124,10 +125,10 @@ impl Redis {
         .await
     }
 
-    /// Waits until it is a primary.
+    /// Waits until the server is a primary.
     ///
     /// # Errors
-    /// If it never is.
+    /// Returns an error if it never is.
     pub async fn until_it_leads(&self) -> Result<()> {
         until("the server is primary", || async {
             let told = self.ask(&["INFO", "replication"]).await.ok()?;
@@ -145,7 +146,7 @@ impl Redis {
     }
 }
 
-/// A command to the server at a port.
+/// Sends a command to the server at a port.
 pub(crate) async fn ask(port: u16, words: &[&str]) -> Result<String> {
     let mut command = Command::new(CLIENT);
     command

@@ -1,7 +1,7 @@
-//! A primary, a replica and three sentinels that promote the replica when the primary is gone.
+//! A primary, a replica and three sentinels that promote the replica when the primary fails.
 //!
-//! Each server is behind a proxy and announced by the proxy's address, so that nodes, sentinels and
-//! the other server all reach it through a link that can fail.
+//! Each server is behind a proxy and announced with the proxy's address, so that nodes, sentinels
+//! and the other server all reach it over a link that can fail.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -15,15 +15,15 @@ use crate::process::Process;
 use crate::proxy::{Link, Proxy};
 use crate::redis::{self, Redis};
 
-/// By what name sentinels know the primary.
+/// The name of the primary among the sentinels.
 const NAME: &str = "anteroom";
 const COUNT: usize = 3;
-/// A server that is silent for so long is down, milliseconds.
+/// A server that does not answer for this long is down, in milliseconds.
 const DOWN_MS: &str = "700";
-/// After a failover the next one may begin twice as much later, milliseconds.
+/// The failover timeout in milliseconds; the next failover may start after twice this time.
 const FAILOVER_MS: &str = "1500";
 
-/// The servers. Which one leads changes.
+/// Two servers, one of which is the primary, and their sentinels.
 #[derive(Debug)]
 pub struct Sentinels {
     /// The servers with their proxies.
@@ -33,10 +33,10 @@ pub struct Sentinels {
 }
 
 impl Sentinels {
-    /// All of them, which know each other.
+    /// Starts all of them and waits until they know each other.
     ///
     /// # Errors
-    /// If one cannot be started.
+    /// Returns an error if one cannot be started.
     pub async fn start() -> Result<Self> {
         let first = behind_a_proxy(None).await?;
         let second = behind_a_proxy(Some(first.1.address())).await?;
@@ -52,7 +52,7 @@ impl Sentinels {
         Ok(all)
     }
 
-    /// The URL for a node; `options` as in a query, or nothing.
+    /// Returns the store URL for a node; `options` is a query string or empty.
     #[must_use]
     pub fn url(&self, options: &str) -> String {
         let sentinels = self.sentinels.iter().map(|(port, _)| port.address().to_string());
@@ -62,10 +62,11 @@ impl Sentinels {
         )
     }
 
-    /// Which server leads, by its own word; the other follows or is away.
+    /// Returns the index of the primary as the sentinels report it; the other server follows or is
+    /// down.
     ///
     /// # Errors
-    /// If the sentinels name none of the two.
+    /// Returns an error if the sentinels name neither server.
     pub async fn leader(&self) -> Result<usize> {
         let told = self.told_by_a_sentinel().await.context("no sentinel answers")?;
         let known = self
@@ -75,22 +76,22 @@ impl Sentinels {
         known.context("the primary is none of the two")
     }
 
-    /// A server.
+    /// Returns a server.
     #[must_use]
     pub fn server(&mut self, index: usize) -> &mut Redis {
         &mut self.servers[index].0
     }
 
-    /// The link by which everybody reaches a server.
+    /// Sets the link over which everybody reaches a server.
     pub fn make(&self, index: usize, link: Link) {
         self.servers[index].1.make(link);
     }
 
-    /// Kills the leader, waits until the other leads, and has the dead one follow it. With `loses`
-    /// the other had not got what was committed last.
+    /// Kills the primary, waits until the other server is promoted, and restores the link of the
+    /// killed server, which stays down until [`rejoin`](Self::rejoin).
     ///
     /// # Errors
-    /// If the sentinels do not promote it.
+    /// Returns an error if the sentinels do not promote the other server.
     pub async fn fail_over(&mut self) -> Result<()> {
         let old = self.leader().await?;
         self.servers[old].0.process.kill().await?;
@@ -100,10 +101,10 @@ impl Sentinels {
         Ok(())
     }
 
-    /// Starts a dead server again, as a replica of the other, and waits until it has caught up.
+    /// Restarts a killed server as a replica of the other one, and waits until it is synchronized.
     ///
     /// # Errors
-    /// If it does not follow.
+    /// Returns an error if the server does not follow.
     pub async fn rejoin(&mut self, index: usize) -> Result<()> {
         let primary = self.servers[1 - index].1.address();
         let server = &mut self.servers[index].0;
@@ -133,7 +134,8 @@ impl Sentinels {
         None
     }
 
-    /// A sentinel promotes only a replica that it knows, and together with others that it knows.
+    /// A sentinel promotes only a replica that it knows, and needs the agreement of sentinels that
+    /// it knows.
     async fn until_all_know_each_other(&self) -> Result<()> {
         for (port, _) in &self.sentinels {
             until("the sentinels know each other", || async {
@@ -148,7 +150,7 @@ impl Sentinels {
     }
 }
 
-/// A server that is announced by its proxy's port, as a replica of that address if there is one.
+/// Starts a server that announces its proxy's port, as a replica of `primary` if there is one.
 async fn behind_a_proxy(primary: Option<SocketAddr>) -> Result<(Redis, Proxy)> {
     let port = Port::free()?;
     let announced = port.number().to_string();
@@ -173,7 +175,7 @@ async fn behind_a_proxy(primary: Option<SocketAddr>) -> Result<(Redis, Proxy)> {
 fn sentinel(folder: &Path, index: usize, primary: SocketAddr) -> Result<(Port, Process)> {
     let port = Port::free()?;
     let name = format!("sentinel-{index}");
-    // Sentinels write what they learn into their configuration file.
+    // Sentinels write their state into their configuration file.
     let config = folder.join(format!("{name}.conf"));
     let lines = [
         format!("port {}", port.number()),

@@ -1,4 +1,4 @@
-//! What visitors see: nodes over one store behind a balancer, with the room `demo/sale`.
+//! The service that visitors see: nodes on one store behind a balancer, with the room `demo/sale`.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -12,31 +12,31 @@ use crate::balancer::Balancer;
 use crate::node::{Launch, Node};
 use crate::operator::{ADMIN_TOKEN, Operator};
 
-/// What the room is like.
+/// The settings of the room.
 #[derive(Debug, Clone)]
 pub struct Rooms {
     /// Grants a minute.
     pub max_outflow: u32,
-    /// Where visitors go.
+    /// The target of redirects.
     pub target: String,
-    /// Further lines of the room's table.
+    /// Additional lines of the room's table.
     pub further: String,
 }
 
-/// The nodes.
+/// Nodes on one store behind a balancer.
 #[derive(Debug)]
 pub struct Service {
     folder: TempDir,
     launch: Launch,
     max_outflow: u32,
-    /// In the order of their start.
+    /// The nodes in the order of their start.
     pub nodes: Vec<Node>,
     balancer: Balancer,
     watching: JoinHandle<()>,
 }
 
 impl Rooms {
-    /// A room of this outflow that leads to a site of which nobody needs anything.
+    /// Returns a room with this outflow whose target site is not used.
     #[must_use]
     pub fn of(max_outflow: u32) -> Self {
         Self {
@@ -59,11 +59,11 @@ impl Rooms {
 }
 
 impl Service {
-    /// So many nodes on this store, each ready. `embedded:` without a folder means one in the
-    /// service's own folder.
+    /// Starts `count` nodes on this store and waits until each is ready. `embedded:` without a
+    /// folder means a folder of this service.
     ///
     /// # Errors
-    /// If a node cannot be started or does not become ready.
+    /// Returns an error if a node cannot be started or does not become ready.
     pub async fn start(binary: &Path, store: &str, count: usize, rooms: &Rooms) -> Result<Self> {
         let mut service = Self::launch(binary, store, count, rooms)?;
         for node in &mut service.nodes {
@@ -72,18 +72,18 @@ impl Service {
         Ok(service)
     }
 
-    /// The same without waiting for anything: the store may be away.
+    /// Like [`start`](Self::start), without waiting: the store may be unavailable.
     ///
     /// # Errors
-    /// If a node cannot be started.
+    /// Returns an error if a node cannot be started.
     pub fn launch(binary: &Path, store: &str, count: usize, rooms: &Rooms) -> Result<Self> {
         Self::launch_with(binary, store, &vec![Vec::new(); count], rooms)
     }
 
-    /// A node for each of these environments.
+    /// Starts a node for each of these environments.
     ///
     /// # Errors
-    /// If a node cannot be started.
+    /// Returns an error if a node cannot be started.
     pub fn launch_with(
         binary: &Path,
         store: &str,
@@ -118,40 +118,40 @@ impl Service {
         })
     }
 
-    /// Puts a balancer before other addresses that lead to the nodes: proxies.
+    /// Replaces the balancer by one before other addresses that lead to the nodes, such as proxies.
     pub fn reach_through(&mut self, addresses: impl IntoIterator<Item = SocketAddr>) {
         self.watching.abort();
         self.balancer = Balancer::before(addresses);
         self.watching = tokio::spawn(self.balancer.clone().watch());
     }
 
-    /// Starts one more node on the same store, before which there is no balancer.
+    /// Starts one more node on the same store, which gets no requests from the balancer.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Returns an error if the node cannot be started.
     pub fn launch_another(&self, name: &str) -> Result<Node> {
         Node::launch(name, self.folder.path(), &self.launch)
     }
 
-    /// The balancer.
+    /// Returns the balancer.
     #[must_use]
     pub fn balancer(&self) -> &Balancer {
         &self.balancer
     }
 
-    /// The operator at a node.
+    /// Returns the operator at a node.
     #[must_use]
     pub fn operator(&self, node: usize) -> Operator {
         Operator::at(self.nodes[node].address())
     }
 
-    /// Grants a minute.
+    /// Returns the room's max outflow in grants a minute.
     #[must_use]
     pub fn max_outflow(&self) -> u32 {
         self.max_outflow
     }
 
-    /// The folder of an embedded store that was given without one.
+    /// Returns the folder of an embedded store that was given without one.
     #[must_use]
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")

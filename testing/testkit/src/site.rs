@@ -1,5 +1,5 @@
-//! The site behind the waiting room, as far as a visitor's redirect reaches it: it writes down who
-//! arrives, and is slow, broken or gone when told so.
+//! The protected site, as the target of redirects: it records who arrives, and can be slow, broken
+//! or down.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -18,20 +18,20 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::ports::Port;
 
-/// How the site answers.
+/// The behaviour of the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteBehaviour {
-    /// 200.
+    /// Answers 200.
     Well,
-    /// 200, so much later.
+    /// Answers 200 after this time.
     Slowly(Duration),
-    /// 500.
+    /// Answers 500.
     Broken,
-    /// Not at all: connections are closed.
+    /// Closes connections without an answer.
     Gone,
 }
 
-/// The site; gone when dropped.
+/// The site, which ends on drop.
 #[derive(Debug)]
 pub struct Site {
     port: Port,
@@ -41,10 +41,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site that is well.
+    /// Starts a site that answers normally.
     ///
     /// # Errors
-    /// If no port is free.
+    /// Returns an error if no port is free.
     pub async fn start() -> Result<Self> {
         let port = Port::free()?;
         let listener = TcpListener::bind(port.address()).await?;
@@ -59,24 +59,24 @@ impl Site {
         })
     }
 
-    /// Its address, as a target URL.
+    /// Returns the URL of the site, as a target.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/", self.address())
     }
 
-    /// Where it listens.
+    /// Returns the address on which the site listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.port.address()
     }
 
-    /// From now on it answers so.
+    /// Sets the behaviour of the site.
     pub fn be(&self, manner: SiteBehaviour) {
         self.manner.send_replace(manner);
     }
 
-    /// The paths and queries of all requests that have reached it, in the order of their coming.
+    /// Returns the paths and queries of all requests so far, in the order of their arrival.
     #[must_use]
     pub fn arrivals(&self) -> Vec<String> {
         self.arrivals.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -1,10 +1,10 @@
-//! A visitor with a browser: enters, loads the page, polls as told, goes when told, and notes
-//! everything that should not happen.
+//! A simulated visitor: enters, loads the page, polls as told, follows the redirect, and records
+//! everything that must not happen.
 //!
-//! A visitor *expects*: the number and the queue id stay, people ahead never rise, a redirect asked
-//! for again is the very same, and no answer is an error page. Whatever is otherwise is a
-//! [`Finding`]. A holding page is none: it is honest, says when to come again, and is counted by
-//! itself.
+//! A visitor expects the following: the number and the queue id stay the same, the number of people
+//! ahead never rises, a redirect that is requested again is identical, and no answer is an error
+//! page. Every violation is a [`Finding`]. A holding page is not one: it says when to come again,
+//! and is counted separately.
 
 use std::time::Duration;
 
@@ -15,82 +15,83 @@ use crate::balancer::Balancer;
 use crate::client::Answer;
 use crate::clock::{Moment, WallMs, now};
 
-/// The address by which everybody enters.
+/// The path by which every visitor enters.
 const ENTRY: &str = "/?c=demo&e=sale";
-/// Bounds on what is told to wait, so that a wrong answer neither spins nor stops a visitor.
+/// Limits on the waiting time in an answer, so that a wrong answer neither makes a visitor spin nor
+/// stops one.
 const WAIT_MS_MIN: u64 = 100;
 const WAIT_MS_MAX: u64 = 15_000;
-/// Whoever has lost a redirect asks so often.
+/// Most requests of a visitor who lost a redirect.
 const AGAIN_MAX: usize = 10;
-/// Whoever got no answer at all presses the button again after so long.
+/// The time after which a visitor without an answer tries again.
 const AGAIN: Duration = Duration::from_millis(300);
 
-/// Something that must never happen to a visitor.
+/// An event that must never happen to a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// A place that was told is refused: status code and body.
+    /// A place that was told before is refused: status code and body.
     Lost(u16, String),
-    /// Another number for the same place: before, after.
+    /// The number of the place changed: before, after.
     Renumbered(u64, u64),
-    /// More people ahead than told before: before, after.
+    /// The number of people ahead rose: before, after.
     SetBack(u64, u64),
     /// An answer that is an error page: status code and body.
     ErrorPage(u16, String),
-    /// No node answered at all.
+    /// No node answered.
     Unreachable(String),
-    /// The redirect, asked for again, is another.
+    /// A repeated request got another redirect: before, after.
     OtherRedirect(String, String),
-    /// An answer that means nothing.
+    /// The answer has no meaning.
     Nonsense(String),
 }
 
-/// What a visitor was told, all in all.
+/// The observations of a visitor.
 #[derive(Debug, Clone, Default)]
 pub struct VisitorRecord {
-    /// Of the place, as the address has it.
+    /// The queue id of the place, from the page's address.
     pub queue_id: Option<String>,
-    /// Of the place, if it was told.
+    /// The number of the place, if it is known.
     pub number: Option<u64>,
-    /// The least people ahead told.
+    /// The smallest number of people ahead.
     pub ahead: Option<u64>,
-    /// When the redirect arrived, and where it leads.
+    /// The time at which the redirect arrived, and its target.
     pub redirected: Option<(WallMs, String)>,
-    /// Holding pages, and polls that were put off.
+    /// The number of holding pages and postponed polls.
     pub held: u64,
-    /// Polls answered with the place.
+    /// The number of polls that were answered with the place.
     pub answered: u64,
-    /// When an answer other than a holding page came last.
+    /// The time of the last answer other than a holding page.
     pub last_served: Option<Moment>,
-    /// What must never happen.
+    /// Events that must never happen.
     pub findings: Vec<Finding>,
 }
 
-/// What a visitor does next.
+/// The next action of a visitor.
 #[derive(Debug, PartialEq, Eq)]
 pub enum VisitorStep {
-    /// Enter, after so long.
+    /// Enter after this time.
     Enter(Duration),
-    /// Poll, after so long.
+    /// Poll after this time.
     Poll(Duration),
     /// Ask for the redirect a second time ([`Visitor::ask_again`]).
     AskAgain,
-    /// Nothing more: redirected, or lost.
+    /// Nothing more: the visitor was redirected, or lost the place.
     Gone,
 }
 
-/// The browser.
+/// A visitor with a browser.
 #[derive(Debug)]
 pub struct Visitor {
     balancer: Balancer,
     query: String,
     cookie: Option<String>,
-    /// Asks for the redirect a second time, as whose reply was lost.
+    /// Whether the visitor asks for the redirect a second time, as after a lost reply.
     asks_again: bool,
-    /// What it was told.
+    /// The observations so far.
     pub seen: VisitorRecord,
 }
 
-/// The fields of `getStatus` that are judged.
+/// The fields of `getStatus` that are checked.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Status {
@@ -107,7 +108,7 @@ struct Ticket {
 }
 
 impl VisitorRecord {
-    /// Whether the place that was told is refused.
+    /// Returns whether a place that was told before is refused.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::Lost(..)))
@@ -115,7 +116,7 @@ impl VisitorRecord {
 }
 
 impl Visitor {
-    /// Somebody who was never here.
+    /// Creates a visitor who was never here before.
     #[must_use]
     pub fn new(balancer: Balancer, asks_again: bool) -> Self {
         Self {
@@ -152,23 +153,24 @@ impl Visitor {
         };
         query.clone_into(&mut self.query);
         self.seen.queue_id = Some(id.to_owned());
-        // Who comes again is told nothing new, and keeps what they have.
+        // A visitor who comes again gets no new cookie, and keeps the old one.
         self.cookie = answer.cookie().map(str::to_owned).or(self.cookie.take());
         self.seen.last_served = Some(now());
         VisitorStep::Poll(Duration::ZERO)
     }
 
-    /// What a poll asks for.
+    /// Returns the path and query of a poll.
     fn status_path(&self) -> String {
         let mut path = format!("/api/getStatus?{}", self.query);
-        // As the page does: a node that is behind the others must not tell more than another has.
+        // Sends the shown number of people ahead, as the page does: a node that lags must not show
+        // more than another has shown.
         if let Some(ahead) = self.seen.ahead {
             path += &format!("&shown={ahead}");
         }
         path
     }
 
-    /// Asks how things stand.
+    /// Polls the status.
     pub async fn poll(&mut self) -> VisitorStep {
         let answer = match self.balancer.get(&self.status_path(), self.cookie.as_deref()).await {
             Ok(answer) => answer,
@@ -184,7 +186,8 @@ impl Visitor {
         }
     }
 
-    /// Loads the page as a browser without script does: the status code, or the finding.
+    /// Loads the page like a browser without scripts; returns the status code, or `None` after a
+    /// finding.
     pub async fn load(&mut self) -> Option<u16> {
         match self
             .balancer
@@ -240,8 +243,8 @@ impl Visitor {
         }
     }
 
-    /// Asks for the redirect again, as whoever has lost the reply. Another node may not know of the
-    /// grant yet and tell to wait: then once more, as told.
+    /// Asks for the redirect again, as after a lost reply. Another node may not know the grant yet
+    /// and tell the visitor to wait; then the visitor asks again as told.
     pub async fn ask_again(&mut self) {
         let Some((_, first)) = self.seen.redirected.clone() else {
             return;
@@ -249,7 +252,7 @@ impl Visitor {
         let path = self.status_path();
         for _ in 0..AGAIN_MAX {
             let answer = self.balancer.get(&path, self.cookie.as_deref()).await;
-            // Who gets no answer now has gone already: nothing is lost.
+            // A visitor without an answer at this point has left already: nothing is lost.
             let Ok(status) = answer.and_then(|answer| answer.json::<Status>()) else {
                 return;
             };

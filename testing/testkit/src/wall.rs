@@ -1,6 +1,6 @@
-//! A wall clock that is wrong and can be set while a process runs: libfaketime, loaded before the
-//! process, reads the offset from a file. Monotonic time is left alone, as it is when somebody sets
-//! a real machine's clock.
+//! A wrong wall clock that can be changed while a process runs: libfaketime, preloaded into the
+//! process, reads the offset from a file. Monotonic time is unaffected, as when somebody sets the
+//! clock of a real machine.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
-/// Where Debian puts it, by architecture.
+/// The library's paths in Debian, by architecture.
 const LIBRARIES: [&str; 2] = [
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
     "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
 ];
 
-/// A moment later than every clock that is right, so that no time goes back before it stands still.
+/// A time later than any correct clock, so that time does not go back before the clock stops.
 const NOON: &str = "2035-01-01 12:00:00\n";
 
 /// A wall clock.
@@ -25,10 +25,10 @@ pub struct WallClock {
 }
 
 impl WallClock {
-    /// A clock that is right.
+    /// Creates a correct clock.
     ///
     /// # Errors
-    /// If libfaketime is not installed.
+    /// Returns an error if libfaketime is not installed.
     pub fn right() -> Result<Self> {
         let mut libraries = LIBRARIES.into_iter();
         let library = libraries.find(|path| Path::new(path).exists());
@@ -40,30 +40,30 @@ impl WallClock {
         Ok(clock)
     }
 
-    /// From now on it is off by so many seconds, forward or back.
+    /// Sets the clock forward or back by this many seconds from the correct time.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn set(&self, seconds: i64) -> Result<()> {
         self.write(&format!("{seconds:+}\n"))
     }
 
-    /// From now on it shows noon of one day for ever.
+    /// Stops the clock at noon of a fixed day.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn stand_still(&self) -> Result<()> {
         self.write(NOON)
     }
 
     fn write(&self, what: &str) -> Result<()> {
-        // Put into place at once: a reader never sees half of it.
+        // Replaces the file atomically, so that a reader never sees half of it.
         let new = self.folder.path().join("new");
         std::fs::write(&new, what)?;
         Ok(std::fs::rename(new, self.file())?)
     }
 
-    /// What a process must be started with to have this clock.
+    /// Returns the environment of a process that uses this clock.
     #[must_use]
     pub fn environment(&self) -> Vec<(OsString, OsString)> {
         let pairs: [(&str, OsString); 4] = [

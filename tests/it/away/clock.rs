@@ -1,4 +1,4 @@
-//! Nodes of one store have one wall time, whatever their machines' clocks say.
+//! The nodes of a store have one wall time, whatever their machines' clocks show.
 
 use store::{AnyStore, MemoryStore};
 
@@ -30,7 +30,7 @@ async fn a_machine_whose_clock_is_off_goes_by_the_stores_and_is_reported() {
     let page = house.get("/metrics", &[]).await.text();
     assert!(page.contains("anteroom_store_clock_offset_seconds 3.0"), "{page}");
 
-    // Another server keeps the store now, and its clock is right: nobody's time goes back.
+    // Another server holds the store now, with a correct clock: no node's time goes back.
     memory.set_wall_ms(machine_ms);
     look().await.expect("memory");
     assert_eq!(house.now_ms(), machine_ms + 3_000);

@@ -1,5 +1,5 @@
-//! SIGTERM under load, with the real program: a balancer that looks at `/health/ready` learns of it
-//! in time, and nobody it sends gets an error.
+//! SIGTERM under load, with the real program: a balancer that polls `/health/ready` learns of the
+//! shutdown in time, and no visitor whom it sends gets an error.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -15,11 +15,11 @@ use ureq::Agent;
 use super::rooms;
 use crate::support::{MASTER_KEY, SECRET};
 
-/// How often the balancer looks.
+/// The polling interval of the balancer.
 const LOOK: Duration = Duration::from_millis(200);
-/// The program answers within this time, on whatever machine.
+/// The program answers within this time on any machine.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Browsers at a time.
+/// The number of concurrent browsers.
 const BROWSERS: usize = 4;
 
 struct Program {
@@ -57,7 +57,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It has ended, unless an assertion failed.
+        // The process has ended, unless an assertion failed.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -87,13 +87,13 @@ fn agent() -> Agent {
         .into()
 }
 
-/// Status of an answer, 0 where there is none.
+/// Returns the status of an answer, or 0 if there is none.
 fn status(agent: &Agent, url: &str) -> u16 {
     agent.get(url).call().map_or(0, |reply| reply.status().as_u16())
 }
 
-/// Enters and polls as long as the balancer sends somebody; gives the statuses that were no answers
-/// to a visitor.
+/// Enters and polls as long as the balancer sends visitors. Returns the number of requests and the
+/// statuses that are wrong for a visitor.
 fn browse(url: &str, sent: &AtomicBool) -> (usize, Vec<u16>) {
     let agent = agent();
     let (mut asked, mut wrong) = (0, Vec::new());
@@ -126,7 +126,7 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
             thread::spawn(move || browse(&url, &sends))
         })
         .collect();
-    // Long enough to count as one who watches.
+    // Waits long enough to count as a balancer that polls.
     for _ in 0..8 {
         thread::sleep(LOOK);
         assert_eq!(status(&balancer, &ready), 200);
@@ -139,7 +139,7 @@ fn whoever_a_balancer_sends_is_served_until_it_knows() {
     }
     assert_eq!(told, 503, "told before it is gone");
     assert_eq!(status(&balancer, &format!("{}/health/live", program.url)), 200);
-    // It still serves while the balancer has not acted yet.
+    // The server still serves while the balancer has not reacted yet.
     thread::sleep(2 * LOOK);
     sends.store(false, Ordering::SeqCst);
     for browser in browsers {

@@ -1,5 +1,5 @@
-//! The disk is full: no new numbers, the page says so, and all goes on by itself when there is room
-//! again. On a real file system of a few MB.
+//! A full disk: there are no new numbers, the page says so, and everything continues by itself when
+//! there is space again. Uses a real file system of a few MB.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use super::{figure, ready, rooms};
 use crate::support::House;
 
-/// Room for an empty store and a little more.
+/// The size of a disk that fits an empty store and a little more.
 const DISK: &str = "size=6m";
-/// Newcomers until the disk is really needed: a store first uses up what its file has.
+/// Newcomers until the disk is needed: a store first uses the space that its file has.
 const NEWCOMERS_MAX: usize = 2_000;
 
 /// A file system in memory.
@@ -22,7 +22,7 @@ struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// `None` where nobody may mount one.
+    /// Mounts the disk; returns `None` if this process may not mount.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let mount = Command::new("mount")
@@ -41,7 +41,7 @@ impl SmallDisk {
         self.path().join("filler")
     }
 
-    /// Leaves not a byte.
+    /// Fills the disk to the last byte.
     fn fill(&self) {
         let mut filler = File::create(self.filler()).expect("a file");
         while filler.write(&[1; 4_096]).is_ok_and(|written| written > 0) {}
@@ -54,7 +54,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: the store may still be open after a failed assertion.
+        // Unmounts lazily, because the store may still be open after a failed assertion.
         drop(Command::new("umount").arg("-l").arg(self.path()).output());
     }
 }

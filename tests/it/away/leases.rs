@@ -1,5 +1,5 @@
-//! Leases: a room that opts in goes on for ten seconds while the store is away; one that does not
-//! stands still.
+//! Leases: a room with leases continues for ten seconds while the store is unavailable; a room
+//! without leases stops.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The store is away from the start, or goes while the server runs, as a whole: the line to it is
-//! cut, and mended.
+//! The store is unavailable at the start, or becomes unavailable while the server runs: the
+//! connection to it is cut and restored.
 
 mod clock;
 mod draining;
@@ -12,7 +12,7 @@ use store::{AnyStore, MemoryStore};
 
 use crate::support::{House, room};
 
-/// `demo/sale`, whose store the test can cut off.
+/// Returns a house with `demo/sale` whose store the test can disconnect.
 async fn sale(memory: &MemoryStore) -> House {
     House::on(AnyStore::Memory(memory.clone()), &rooms()).await
 }
@@ -21,7 +21,7 @@ fn rooms() -> String {
     room("sale", "name = \"Summer sale\"\nmax_outflow = 60")
 }
 
-/// Status and status word of `/health/ready`, and the reasons.
+/// Returns status and status word of `/health/ready`, and the reasons.
 async fn ready(house: &House) -> (u16, String, Vec<String>) {
     let reply = house.get("/health/ready", &[]).await;
     let told = reply.json();
@@ -31,7 +31,7 @@ async fn ready(house: &House) -> (u16, String, Vec<String>) {
     (reply.status.as_u16(), status, texts.collect())
 }
 
-/// A figure of `/metrics`; 0 where nothing was counted.
+/// Returns a figure of `/metrics`; 0 if it is missing.
 async fn figure(house: &House, name: &str) -> f64 {
     let text = house.get("/metrics", &[]).await.text();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

@@ -1,4 +1,4 @@
-//! The store goes away from a server that runs, and comes back.
+//! The store becomes unavailable to a running server, and returns.
 
 use http::Method;
 use store::{AnyStore, MemoryStore};
@@ -6,7 +6,7 @@ use store::{AnyStore, MemoryStore};
 use super::{figure, ready, sale};
 use crate::support::{Crowd, House, Visitor, most_in_any_minute, room};
 
-/// Of those first in line.
+/// The poll interval of visitors at the front.
 const POLL_MS: u64 = 2_000;
 
 async fn entered(house: &House) -> Visitor {
@@ -43,7 +43,7 @@ async fn who_waits_is_told_why_and_loses_nothing() {
         let ahead = |told: &serde_json::Value| told["ticket"]["usersInLineAheadOfYou"].as_u64().expect("a number");
         assert!(ahead(&told) <= ahead(&before));
         before = told;
-        // At one's turn there is no wait that could be longer.
+        // A visitor whose turn has come has no estimate that could grow.
         for (visitor, reason) in [(&last, "storeAway"), (&second, "")] {
             let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
             assert_eq!(
@@ -89,7 +89,7 @@ async fn who_waits_is_told_why_and_loses_nothing() {
         (serde_json::Value::Null, 31.into())
     );
     house.pass(&first).await;
-    // A cancel that was refused is none.
+    // A refused cancellation has no effect.
     house.pass(&second).await;
 }
 
@@ -141,7 +141,7 @@ async fn newcomers_are_told_to_come_at_many_different_times_and_then_all_join() 
     assert!(seconds.len() >= 6, "{seconds:?}");
     memory.set_away(false);
     let returned_ms = house.now_ms();
-    // The first who asks joins well within two seconds.
+    // The first visitor who asks joins well within two seconds.
     let mut witness = house.visitor();
     let joined = house.resolve(witness.send("/?c=demo&e=sale")).await;
     assert_eq!(joined.status, 302);

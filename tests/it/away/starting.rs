@@ -1,5 +1,5 @@
-//! A node is started while its store is away: everything answers, honestly, and it goes into
-//! service when the store is there.
+//! A node starts while its store is unavailable: every request gets an accurate answer, and the
+//! node goes into service when the store is there.
 
 use http::{Method, Request};
 use serde_json::Value;
@@ -56,7 +56,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
         .expect("an address")
         .to_owned();
     assert_eq!(house.get(&style, &[]).await.status, 200, "and it looks as it should");
-    // A room that only the store knows: nobody can say that there is none.
+    // Only the store knows this room, so the node cannot say that it does not exist.
     let page = house.visitor().at("c=demo&e=extra").load().await;
     assert_eq!(page.trouble(), (503, String::new(), "holding".to_owned()));
     let mut placed = placed.move_to(&house);

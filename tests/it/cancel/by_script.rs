@@ -1,4 +1,4 @@
-//! The cancel link as the vendor's browser script loads it: a script itself.
+//! The cancel link as the vendor's browser script loads it, which is as a script.
 
 use super::{entered, house, standing};
 
@@ -15,7 +15,7 @@ async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
         ]
     };
     let from_shop = loaded("same-site", "https://shop.example/");
-    // From another site's page no cookie comes along, and the id alone gives nothing up.
+    // A page of another site sends no cookie, and the id alone gives nothing up.
     let script = house.get(&path, &from_shop).await;
     assert_eq!(
         (

@@ -1,4 +1,4 @@
-//! Giving up a place: all generations of links, where they lead, and that it is for good.
+//! Giving up a place: all generations of links, where they lead, and that it is final.
 
 mod by_script;
 mod several_rooms;
@@ -9,7 +9,7 @@ async fn house() -> House {
     House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await
 }
 
-/// The same, and nobody's turn comes.
+/// Returns a house with two rooms in which nobody's turn comes.
 async fn standing() -> House {
     House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
@@ -22,7 +22,7 @@ async fn entered(house: &House) -> Visitor {
 
 const SHOP: &str = "https%3A%2F%2Fshop.example%2Fbye";
 
-/// A link of every generation, where it goes on, and whether it names the place.
+/// Returns a link of every generation, its destination, and whether it names the place.
 fn links() -> Vec<(String, &'static str, bool)> {
     let bye = "https://shop.example/bye";
     vec![
@@ -43,8 +43,8 @@ fn links() -> Vec<(String, &'static str, bool)> {
             bye,
             true,
         ),
-        // As connectors write them: of the third generation, Fastly's among them, of the fifth, and
-        // the browser script's.
+        // Links as connectors write them: of the third generation, including Fastly's, of the
+        // fifth, and the browser script's.
         (
             format!("/cancel/demo/sale/{{q}}?c=demo&e=sale&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r={SHOP}"),
             bye,
@@ -78,14 +78,14 @@ fn links() -> Vec<(String, &'static str, bool)> {
     ]
 }
 
-/// As a browser goes on to the queue from a page of the shop.
+/// The headers of a browser that follows a link from a page of the shop to the queue.
 const FROM_SHOP: [(&str, &str); 3] = [
     ("sec-fetch-site", "cross-site"),
     ("sec-fetch-dest", "document"),
     ("referer", "https://shop.example/"),
 ];
 
-/// The page that asks whether the place is to be given up; where its form goes.
+/// Checks the page that asks for confirmation; returns the target of its form.
 fn question(page: &Reply) -> String {
     assert_eq!(
         (
@@ -189,7 +189,7 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
     assert_eq!(visitor.load().await.status, 200, "still in line");
     assert_eq!(house.stats().await["waiting"], 1);
 
-    // What the visitor asks for, and what comes from the room's own site, acts.
+    // Requests that the visitor makes, and requests from the room's own site, take effect.
     let wanted: &[&[(&str, &str)]] = &[
         &[cross, document, shop],
         &[cross, document, ("referer", "https://shop.example/bought?n=1")],
@@ -349,7 +349,7 @@ async fn the_same_browser_starts_at_the_end_and_the_old_place_never_passes() {
     for _ in 0..4 {
         entered(&house).await;
     }
-    // It was the old place's turn already, and a claim of it is open.
+    // The old place's turn has come already, and a claim for it is pending.
     house.poll(&old).await;
     house.act("pause").await;
     let claim = old.poll();

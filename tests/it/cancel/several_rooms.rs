@@ -1,4 +1,4 @@
-//! One link that gives up places in several rooms.
+//! A link that gives up places in several rooms.
 
 use super::{FROM_SHOP, entered, house, question};
 use crate::support::{House, room};
@@ -12,7 +12,7 @@ async fn two_rooms_are_given_up_by_one_link() {
     visitor.enter().await;
     let second = visitor.query.clone();
     let first_id = house.visitor().at(&first).queue_id();
-    // A link that names one place of two would have the other given up unnamed.
+    // A link that names one of two places would give up the other without naming it.
     let half = format!("/cancel/multiple/demo?wrl=sale~{first_id}_second");
     question(&visitor.get_with(&half, &FROM_SHOP).await);
     visitor.post("/cancel/multiple/demo?wrl=sale_second", "").await;

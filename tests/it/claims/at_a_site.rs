@@ -1,4 +1,4 @@
-//! One permit behind our connector: one redirect, one session.
+//! A permit behind our connector: one redirect, one session.
 
 use connector::Connector;
 use http::header::{COOKIE, HOST};
@@ -8,7 +8,7 @@ use tower::ServiceExt;
 use super::poll_until;
 use crate::support::{House, Reply, SECRET, Visitor, room};
 
-/// A site behind our connector, with the house's key and clock.
+/// Returns a site behind our connector, with the house's key and clock.
 fn site(house: &House) -> axum::Router {
     let clock = house.clock.clone();
     let now = move || anteroom::clock::Clock::Manual(clock.clone()).unix_seconds();
@@ -42,7 +42,7 @@ async fn one_permit_is_one_redirect_and_one_session() {
     let mut holder = house.visitor();
     holder.enter().await;
     let url = house.pass(&holder).await;
-    // A copied cookie is a copied credential: it gets the very same token.
+    // A copied cookie is a copied credential: it gets the same token.
     let copies: Vec<Visitor> = (0..50).map(|_| holder.clone()).collect();
     let redirects = poll_until(&house, None, &copies, 1).await;
     assert!(redirects.len() == 50 && redirects.iter().all(|copy| *copy == url));
@@ -65,7 +65,7 @@ async fn one_permit_is_one_redirect_and_one_session() {
         }
     }
     assert_eq!((sessions.len(), house.grants().await.len()), (1, 1));
-    // A reload and the back button of the browser that was let in.
+    // A reload, and the back button, in the browser that was let in.
     let again = visit(&shop, &url, &sessions[0]).await;
     assert!(
         again.location().starts_with("http://shop.example/"),
@@ -82,7 +82,7 @@ async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round
     let mut holder = house.visitor();
     holder.enter().await;
     let url = house.pass(&holder).await;
-    // The answer that set the session is lost.
+    // The answer that set the session gets lost.
     visit(&shop, &url, "").await;
     let back = visit(&shop, &url, "").await;
     let query = back.location().split_once("/?").expect("the room").1.to_owned();
@@ -114,7 +114,7 @@ async fn a_room_that_asks_for_it_binds_tokens_to_the_first_address() {
     let url = house.pass(&holder).await;
     let hash = protocol::queueittoken::HashedIp::new(&house.secret(), [203, 0, 113, 7].into());
     assert!(url.contains(&format!("~hip_{}~", hash.as_str())), "{url}");
-    // A copied cookie at another address gets the token of the first.
+    // A copied cookie at another address gets the token of the first address.
     let copy = holder.clone().from([203, 0, 113, 8]);
     assert_eq!(house.pass(&copy).await, url);
 }

@@ -1,9 +1,9 @@
-//! Browsers that keep no cookies hold their place by the link that leads to it.
+//! Browsers without cookies hold their place by the link that leads to it.
 
 use super::{poll_until, strangers};
 use crate::support::{House, SHOP, Visitor};
 
-/// Enters as a browser that refuses cookies, by the page's own refresh.
+/// Enters like a browser that refuses cookies, by the page's own refresh.
 async fn enter_without_cookies(house: &House) -> Visitor {
     let mut visitor = house.visitor();
     let reply = visitor.load().await;
@@ -98,13 +98,13 @@ async fn the_link_of_a_visitor_without_cookies_admits_one() {
     let house = House::sale(1).await;
     let visitor = enter_without_cookies(&house).await;
     let all = strangers(&house, &visitor.query);
-    // Until after the token's validity a second permit falls due, and is not spent on a repetition.
+    // A second permit falls due before the token expires, and is not spent on a repeated redirect.
     let redirects = poll_until(&house, None, &all, 40).await;
     assert_eq!(redirects.len(), 1, "one permit, one redirect");
     assert_eq!(house.grants().await.len(), 1);
     let page = visitor.clone().load().await;
     assert_eq!((page.status.as_u16(), page.header("set-cookie")), (200, ""));
-    // A later return is first in line again, and takes a permit of its own.
+    // A visitor who returns later is at the front again, and takes another permit.
     house.advance(180_000).await;
     let again = poll_until(&house, None, &all, 40).await;
     assert_eq!(again.len(), 1);
@@ -115,7 +115,7 @@ async fn the_link_of_a_visitor_without_cookies_admits_one() {
 #[tokio::test]
 async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone() {
     let house = House::sale(1).await;
-    // The first takes the only permit of this minute.
+    // The first visitor takes the only permit of this minute.
     house.visitor().enter().await;
     let mut visitor = enter_without_cookies(&house).await;
     let leave = format!("/exitline.aspx?{}", visitor.query);

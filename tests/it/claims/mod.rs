@@ -1,5 +1,5 @@
-//! A place is claimed by the browser that holds it: `q`, which people share, shows where it stands
-//! and nothing more. One permit is one redirect, however many ask.
+//! Only the browser that holds a place can claim it: `q`, which people share, shows the place in
+//! line and nothing more. A permit gives one redirect, however many browsers ask.
 
 mod at_a_site;
 mod cookieless;
@@ -13,7 +13,7 @@ use crate::support::{House, MASTER_KEY, Poll, SHOP, Visitor, room};
 
 const STRANGERS: u8 = 150;
 
-/// Browsers at addresses of their own, in two networks, that open this page and have no cookie.
+/// Returns browsers at different addresses in two networks that open this page without a cookie.
 fn strangers(house: &House, query: &str) -> Vec<Visitor> {
     let at = |network, last| {
         let visitor = house.visitor().at(query);
@@ -23,8 +23,7 @@ fn strangers(house: &House, query: &str) -> Vec<Visitor> {
     all.collect()
 }
 
-/// Everybody polls, as often as the browser that holds the place needs for its turn; the redirects
-/// that each of them got.
+/// Lets all browsers poll as often as the holder needs for its turn, and returns all redirects.
 async fn poll_until(house: &House, holder: Option<&Visitor>, others: &[Visitor], rounds: usize) -> Vec<String> {
     let mut redirects = Vec::new();
     for _ in 0..rounds {
@@ -56,7 +55,7 @@ async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_brows
     // A permit falls due within a minute.
     let redirects = poll_until(&house, Some(&holder), &others, 40).await;
     assert!(!redirects.is_empty(), "its browser was let in");
-    // Polls of the holder within the token's validity are lost replies: the very same URL.
+    // A holder's poll before the token expires counts as a lost reply and gets the same URL.
     assert!(redirects.iter().all(|url| *url == redirects[0]), "{redirects:?}");
     assert!(redirects.len() <= 40, "no stranger got one: {}", redirects.len());
     assert_eq!(house.grants().await.len(), 1, "one permit");
@@ -111,7 +110,7 @@ async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
         (way.html("data-page"), way.html("data-state")),
         ("move".to_owned(), "enter".to_owned())
     );
-    // Nobody who only looks on keeps a place alive.
+    // Watching a place does not keep it alive.
     let room = house.room("sale");
     let present = || room.published().snapshot.waiting();
     for _ in 0..20 {

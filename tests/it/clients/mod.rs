@@ -1,5 +1,5 @@
-//! What apps and pages of other hosts ask: `/api/mobileapp/…` and `/spa-api/…`, with the bodies
-//! that the vendor's clients send.
+//! The requests of apps and of pages on other hosts: `/api/mobileapp/…` and `/spa-api/…`, with the
+//! bodies that the vendor's clients send.
 
 mod origins;
 mod spa;
@@ -39,7 +39,7 @@ fn keys(value: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Host and path, by which apps know that they are through.
+/// Returns host and path, by which apps recognise their destination.
 fn place_of(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default()
 }
@@ -317,7 +317,7 @@ async fn who_may_join_is_judged_as_at_the_rooms_page() {
     assert!(mobile(&house, "guests", r#"{"enqueueKey":"anna"}"#).await.json()["QueueId"].is_string());
 }
 
-/// Android learns the key after it has asked, and opens the page with it (`setInviteCode`).
+/// Android learns the key after its request, and opens the page with it (`setInviteCode`).
 #[tokio::test]
 async fn an_app_without_an_invitation_is_shown_the_page_that_takes_one() {
     let house = House::with(&room("guests", "max_outflow = 0\ninvite_only = true")).await;
@@ -365,7 +365,7 @@ async fn the_page_of_an_app_is_under_the_prefix_that_it_asked_under() {
     }
 }
 
-/// One of the apps tells by this class that its user has left.
+/// One of the apps recognises by this class that its user has left.
 #[tokio::test]
 async fn the_page_after_leaving_has_the_class_that_apps_look_for() {
     let house = House::sale(0).await;

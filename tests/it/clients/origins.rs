@@ -1,4 +1,4 @@
-//! Which pages may ask: those of the room's own site, and what they send has to be JSON.
+//! The pages that may send requests: pages of the room's own site, with JSON bodies.
 
 use anteroom::http::OverTls;
 use axum::body::Body;
@@ -109,7 +109,7 @@ async fn a_page_of_another_origin_gets_neither_a_place_nor_a_token() {
     ];
     let path = "/api/mobileapp/queue/demo/other/enqueue";
     assert_eq!(post(&house, path, &other, IFRAME).await.status, 200);
-    // Our own page, as browsers say it today and as they did before.
+    // Our own page, with the headers of current and of older browsers.
     for said in [("sec-fetch-site", "same-origin"), ("x-any", "thing")] {
         let own = [
             ("origin", "https://queue.example"),
@@ -155,7 +155,7 @@ async fn bodies_have_to_be_json_and_to_say_so() {
             let reply = post(&house, path, &[("content-type", kind)], IFRAME).await;
             assert_eq!(refusal(&reply), (415, "not-json".to_owned()), "{path} {kind}");
         }
-        // A beacon without a type comes from a browser all the same.
+        // A beacon without a content type comes from a browser, too.
         let bare = [("origin", "https://shop.example")];
         assert_eq!(post(&house, path, &bare, IFRAME).await.status, 415, "{path}");
     }

@@ -1,4 +1,4 @@
-//! A waiting page of somebody else's: a place, and polls in the vendor's words.
+//! A custom waiting page: a place, and polls in the vendor's format.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! More connections than there may be.
+//! More connections than are allowed.
 
 use std::net::TcpStream;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::program::{PATIENCE, Program, ask, now, read_to_end, until};
 
-/// A visitor does not wait longer than this.
+/// A visitor waits at most this long.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 fn silent(program: &Program, count: usize) -> Vec<TcpStream> {
@@ -38,7 +38,7 @@ fn the_limit_of_open_files_is_raised_at_the_start() {
 
 #[test]
 fn one_address_takes_its_share_and_the_idle_make_room() {
-    // Loopback has four times as many.
+    // Loopback addresses may have four times as many connections.
     let program = Program::start("max_connections_per_address = 4\nhandshake_seconds = 600", "");
     let mut open = silent(&program, 16);
     assert!(program.get("/health/live").starts_with("HTTP/1.1 200"));
@@ -56,7 +56,7 @@ fn connections_that_all_ask_are_not_ended_for_a_newcomer() {
     let mut busy = silent(&program, 4);
     for stream in &mut busy {
         std::io::Write::write_all(stream, body.as_bytes()).expect("sent");
-        // Somebody waits for the body.
+        // The server waits for the body.
         let mut told = [0; 25];
         std::io::Read::read_exact(stream, &mut told).expect("an answer");
         assert!(told.starts_with(b"HTTP/1.1 100 "), "{}", String::from_utf8_lossy(&told));
@@ -85,7 +85,8 @@ fn a_machine_without_files_is_survived_and_said_once() {
     let program = Program::start("handshake_seconds = 600", "-n 1024");
     let _open = silent(&program, 40);
     until("they are accepted", || program.figure("anteroom_connections_open") > 40);
-    // Less than it has open: `accept` fails from now on, until connections make room.
+    // The limit is lower than the number of open files, so `accept` fails until connections are
+    // closed.
     let limited = Command::new("prlimit")
         .args(["--pid", &program.id().to_string(), "--nofile=48:1024"])
         .status();

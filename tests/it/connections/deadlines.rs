@@ -1,4 +1,4 @@
-//! Whoever is slow or silent is cut in time, and who waits for an answer is not.
+//! Slow and silent connections are closed in time; connections that wait for an answer are not.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use super::program::{Program, ask, connect, now, read_to_end, tls, until};
 
-/// All deadlines of these tests are a second; a cut is seen within this time.
+/// Every deadline of these tests is a second; the connection must be closed within this time.
 const CUT: Duration = Duration::from_secs(6);
-/// Between two bytes of one who trickles.
+/// The interval between two bytes of a slow connection.
 const TRICKLE: Duration = Duration::from_millis(100);
 
 const SECONDS: &str = "handshake_seconds = 1\nhead_seconds = 1\nbody_seconds = 1\nwrite_seconds = 1\nidle_seconds = 1";
 
-/// Sends byte after byte until the other side has ended; what it answered.
+/// Sends byte after byte until the other side closes the connection; returns the answer.
 fn trickle(stream: &mut TcpStream, bytes: impl Iterator<Item = u8>) -> String {
     let begin = now();
     for byte in bytes {
@@ -43,7 +43,8 @@ fn a_connection_that_says_nothing_ends() {
         assert_eq!(read_to_end(&mut connect(to)), "");
         assert!(begin.elapsed() < CUT);
     }
-    // A head without an end, from its very first byte: HTTP/1 and HTTP/2 are not told apart yet.
+    // A head without an end, from the first byte, when HTTP/1 and HTTP/2 cannot be distinguished
+    // yet.
     assert_eq!(trickle(&mut program.connect(), endless("")), "");
     let answer = trickle(&mut program.connect(), endless("PRI * HTTP/2.0\r\n\r\nSM"));
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
@@ -54,7 +55,7 @@ fn a_connection_that_says_nothing_ends() {
         ),
         ""
     );
-    // Handshakes that begin and go on for ever.
+    // Handshakes that never end.
     assert_eq!(
         trickle(&mut connect(program.https), endless("\x16\x03\x01\x02\x00\x01")),
         ""
@@ -85,7 +86,7 @@ fn a_body_that_trickles_is_answered_with_an_error() {
     let answer = trickle(&mut stream, endless("{"));
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert_eq!(program.figure("anteroom_connections_ended_total{reason=\"Body\"}"), 1);
-    // The same where nobody reads the body.
+    // The same request where nothing reads the body.
     let mut stream = program.connect();
     let unread = head.replace("POST /api/mobileapp/queue/demo/sale/enqueue", "GET /about");
     stream.write_all(unread.as_bytes()).expect("sent");
@@ -108,7 +109,7 @@ fn who_asks_and_never_reads_is_cut() {
     stream
         .set_write_timeout(Some(Duration::from_millis(200)))
         .expect("a timeout");
-    // Until nothing more can be sent, because nothing more is read.
+    // Sends until the connection accepts no more data, because the server reads no more.
     let begin = now();
     while stream.write_all(request.as_bytes()).is_ok() {
         assert!(begin.elapsed() < CUT, "it takes everything");
@@ -116,7 +117,7 @@ fn who_asks_and_never_reads_is_cut() {
     until("it is cut", || {
         program.figure("anteroom_connections_ended_total{reason=\"Write\"}") == 1
     });
-    // One is the request for the figures.
+    // The remaining connection is the one that requests the figures.
     until("it is gone", || program.figure("anteroom_connections_open") == 1);
 }
 
@@ -129,7 +130,7 @@ fn who_reads_slowly_gets_all_of_it() {
         .find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let style = style.expect("a style").to_owned();
     let whole = program.get(&style).len();
-    // More than the system's buffers hold, and read for longer than any deadline.
+    // More data than the system's buffers hold, so that reading takes longer than any deadline.
     let requests = 16 * 1024 * 1024 / whole;
     let mut stream = program.connect();
     let mut sender = stream.try_clone().expect("the same connection");
@@ -174,7 +175,7 @@ fn between_two_requests_a_connection_is_kept_for_a_while() {
     assert_eq!(program.figure("anteroom_connections_ended_total{reason=\"Idle\"}"), 1);
 }
 
-/// A claim waits for its permit for longer than all deadlines.
+/// A claim waits for its permit longer than all deadlines.
 #[test]
 fn a_held_claim_is_not_cut() {
     let program = Program::start(SECONDS, "");

@@ -1,4 +1,4 @@
-//! One readable `Host`, over real sockets.
+//! A request needs exactly one valid `Host`; tested over real sockets.
 
 use std::io::Write;
 

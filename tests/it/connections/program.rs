@@ -1,4 +1,4 @@
-//! The real program on free ports, with a log that can be read, and HTTP by hand.
+//! The real program on free ports, with a readable log, and hand-written HTTP.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::support::{MASTER_KEY, SECRET, room};
 
-/// Whatever is waited for comes within this time, on whatever machine.
+/// Every expected event happens within this time on any machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Program {
@@ -30,12 +30,13 @@ pub(crate) fn now() -> Instant {
 }
 
 impl Program {
-    /// With these further keys of `[server]`, under these limits of `ulimit`, such as `-n 1024`.
+    /// Starts the program with additional keys of `[server]` and a limit for `ulimit`, such as `-n
+    /// 1024`.
     pub(crate) fn start(keys: &str, ulimit: &str) -> Self {
         Self::start_as("text", keys, ulimit)
     }
 
-    /// The same with its log in that format.
+    /// Like [`start`](Self::start), with the given log format.
     pub(crate) fn start_as(log_format: &str, keys: &str, ulimit: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let [http, https] = [0, 1].map(|_| {
@@ -87,27 +88,27 @@ impl Program {
         self.folder.path().join("log")
     }
 
-    /// All it has said.
+    /// Returns the complete log so far.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.log_file()).unwrap_or_default()
     }
 
-    /// Bytes of all it has said.
+    /// Returns the size of the log in bytes.
     pub(crate) fn log_bytes(&self) -> u64 {
         std::fs::metadata(self.log_file()).map_or(0, |file| file.len())
     }
 
-    /// A connection that has said nothing.
+    /// Opens a connection without sending anything.
     pub(crate) fn connect(&self) -> TcpStream {
         connect(self.http)
     }
 
-    /// The answer to a request on a connection of its own.
+    /// Sends a request on a new connection and returns the answer.
     pub(crate) fn get(&self, path: &str) -> String {
         ask(&mut self.connect(), path, "Connection: close\r\n")
     }
 
-    /// A figure of the metrics; 0 where it is not there.
+    /// Returns a figure of the metrics; 0 if it is missing.
     pub(crate) fn figure(&self, name: &str) -> u64 {
         let metrics = self.get("/metrics");
         let line = metrics
@@ -130,14 +131,14 @@ pub(crate) fn connect(to: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Sends a `GET` and reads until the other side ends.
+/// Sends a `GET` and reads until the other side closes the connection.
 pub(crate) fn ask(stream: &mut TcpStream, path: &str, headers: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nHost: queue.example\r\n{headers}\r\n");
     stream.write_all(request.as_bytes()).expect("sent");
     read_to_end(stream)
 }
 
-/// What comes until the other side ends, however it does.
+/// Reads until the other side ends the connection, in whatever way.
 pub(crate) fn read_to_end(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     if let Err(error) = stream.read_to_end(&mut answer) {
@@ -154,7 +155,7 @@ pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A connection after its handshake.
+/// Returns a connection after its TLS handshake.
 pub(crate) fn tls(to: SocketAddr) -> StreamOwned<ClientConnection, TcpStream> {
     let config = ClientConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -171,7 +172,7 @@ pub(crate) fn tls(to: SocketAddr) -> StreamOwned<ClientConnection, TcpStream> {
     stream
 }
 
-/// The demo's certificate is its own.
+/// Accepts any certificate, because the demo's certificate is self-signed.
 #[derive(Debug)]
 struct Anybody;
 

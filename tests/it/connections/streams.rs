@@ -1,4 +1,4 @@
-//! HTTP/2 by hand: frames that belong to no request keep no connection open.
+//! Hand-written HTTP/2: frames that belong to no request keep no connection open.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,8 @@ const GO_AWAY: u8 = 7;
 const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
 
-/// All deadlines of these tests are a second; who is told that it is over has five more.
+/// Every deadline of these tests is a second; a connection that is asked to close has five more
+/// seconds.
 const CUT: Duration = Duration::from_secs(14);
 const SECONDS: &str = "handshake_seconds = 1\nhead_seconds = 1\nbody_seconds = 1\nwrite_seconds = 1\nidle_seconds = 1";
 
@@ -24,11 +25,11 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// A request's headers without the dynamic table (RFC 7541): static entries, then literals.
+/// Encodes a request's headers without the dynamic table (RFC 7541): static entries, then literals.
 fn headers(method: u8, path: &str, further: &[(u8, &str)]) -> Vec<u8> {
     let literal = |index: u8, text: &str| {
         let length = u8::try_from(text.len()).expect("short");
-        // Without indexing, four bits of prefix.
+        // A literal without indexing, with a prefix of four bits.
         let name = if index < 15 { vec![index] } else { vec![15, index - 15] };
         [name, vec![length], text.as_bytes().to_vec()].concat()
     };
@@ -55,7 +56,8 @@ fn open(program: &Program) -> TcpStream {
     stream
 }
 
-/// Kinds of the frames that come until the other side ends, while a frame is sent again and again.
+/// Sends a frame repeatedly, and returns the types of the frames that arrive until the other side
+/// closes.
 fn until_it_ends(stream: &mut TcpStream, again: &[u8]) -> Vec<u8> {
     let (begin, mut read, mut buffer) = (now(), Vec::new(), [0; 16 * 1024]);
     loop {
@@ -116,7 +118,7 @@ fn a_head_that_never_ends_and_a_body_that_trickles_end_too() {
 fn a_window_that_is_never_opened_holds_nothing_for_long() {
     let program = Program::start(&format!("{SECONDS}\nanswer_seconds = 1"), "");
     let mut stream = open(&program);
-    // SETTINGS_INITIAL_WINDOW_SIZE (4) of nothing.
+    // SETTINGS_INITIAL_WINDOW_SIZE (4) of zero.
     stream
         .write_all(&frame(SETTINGS, 0, 0, &[0, 4, 0, 0, 0, 0]))
         .expect("sent");

@@ -1,4 +1,4 @@
-//! `anteroom check` tells every problem at once: in words, with line, key and what was meant.
+//! `anteroom check` reports every problem at once, with line, key, explanation and suggestion.
 
 use http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Wrong tokens: how many an address may try, and that nobody else waits for it.
+//! Wrong tokens: how many attempts an address has, and that they delay nobody else.
 
 use std::net::SocketAddr;
 

@@ -1,5 +1,5 @@
-//! The operators' door: who may try how often, what a server refuses to start with, and where the
-//! door is.
+//! Access for operators: attempts with tokens, configurations that the server rejects, and the
+//! listener of the admin API.
 
 mod check;
 mod guessing;
@@ -34,7 +34,7 @@ impl File {
         anteroom
     }
 
-    /// Exit code, and all that is said.
+    /// Runs the command; returns its exit code and its whole output.
     fn run(&self, command: &str) -> (Option<i32>, String) {
         let output = self.command(command).output().expect("the binary runs");
         let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
@@ -42,7 +42,7 @@ impl File {
     }
 }
 
-/// A good configuration with these further keys of `[server]`, and these tables.
+/// Returns a valid configuration with additional keys of `[server]` and additional tables.
 fn configuration(keys: &str, tables: &str) -> String {
     format!(
         "[server]\nhttp = \"{}\"\nadmin_token = \"{ADMIN_TOKEN}\"\nmaster_key = \"{MASTER_KEY}\"\nstore = \"memory:\"\n{keys}\n\

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{File, configuration, free_address};
 use crate::support::{ADMIN_TOKEN, room};
 
-/// How often it is looked whether the program answers, and how often at most.
+/// The interval between attempts to reach the program, and the number of attempts.
 const LOOK: Duration = Duration::from_millis(100);
 const LOOKS_MAX: u32 = 300;
 

@@ -1,4 +1,4 @@
-//! What `check` and `serve` refuse.
+//! Configurations that `check` and `serve` reject.
 
 use super::{File, configuration};
 use crate::support::{ADMIN_TOKEN, MASTER_KEY, SECRET};

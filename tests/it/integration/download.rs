@@ -1,4 +1,4 @@
-//! What connectors and browsers get, and what they are refused.
+//! The downloads of connectors and browsers, and refusals.
 
 use http::{Method, Request};
 use protocol::SecretKey;
@@ -90,7 +90,7 @@ async fn connectors_get_every_key() {
     assert!(IntegrationConfig::from_json(&reply.body).is_ok());
 }
 
-/// The Cloudflare worker and Java under `LC_ALL=C` read UTF-8 as something else.
+/// The Cloudflare worker, and Java under `LC_ALL=C`, misread UTF-8.
 #[tokio::test]
 async fn what_is_downloaded_and_pushed_is_ascii() {
     let house = house().await;

@@ -1,4 +1,4 @@
-//! Drafts: saved without overwriting each other, judged, tried.
+//! Drafts: saved without overwriting each other, checked, and tried.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Whether what is published fits the customer's rooms, and the themes and languages of the server.
+//! Checks that a published configuration fits the customer's rooms, and the server's themes and
+//! languages.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 use super::{ask, house, problem, publish, save, source};
 use crate::support::House;
 
-/// Pointer, severity and message of each problem.
+/// Returns pointer, severity and message of each problem.
 async fn judged(house: &House, change: impl FnOnce(&mut Value)) -> Vec<[String; 3]> {
     let mut source = source();
     change(&mut source);
@@ -17,7 +18,7 @@ async fn judged(house: &House, change: impl FnOnce(&mut Value)) -> Vec<[String; 
         .collect()
 }
 
-/// The only problem.
+/// Returns the only problem.
 async fn only(house: &House, change: impl FnOnce(&mut Value)) -> [String; 3] {
     let mut found = judged(house, change).await;
     assert_eq!(found.len(), 1, "{found:?}");
@@ -91,7 +92,7 @@ async fn hosts_of_triggers_that_the_room_sends_nobody_back_to_are_warned_of() {
             }
         }
     }
-    // To the room's own target they go from anywhere.
+    // Visitors go to the room's own target from any host.
     let found = judged(&house, |source| {
         let hosts = json!({ "name": "Hosts", "parts": [part("hostName", "equals", "other.example")] });
         source["triggers"].as_array_mut().expect("a list").push(hosts);
@@ -128,7 +129,7 @@ async fn names_that_nothing_has_are_warned_of() {
     assert!(message.starts_with("leave the dot before it away"), "{message}");
 }
 
-/// Most servers take it for the check-out.
+/// Most servers treat this address as the check-out.
 #[tokio::test]
 async fn an_escaped_address_is_the_plain_one() {
     let house = house().await;

@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 
 use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
 
-/// What connectors of `demo` show.
+/// The key with which connectors of `demo` authenticate.
 const API_KEY: &str = "for-connectors-9a41";
 
-/// Two customers, of which one has a key for connectors, and three rooms, one with a host of its
-/// own.
+/// Returns a house with two customers, one of which has a key for connectors, and three rooms, one
+/// with a host of its own.
 async fn house() -> House {
     House::of(config()).await
 }
@@ -33,7 +33,8 @@ fn config() -> Config {
     Config::parse(&text, []).expect("a configuration without problems")
 }
 
-/// Everybody queues but bots; who pays queues again elsewhere.
+/// Returns a configuration in which everybody except bots queues, and payment has a queue of its
+/// own.
 fn source() -> Value {
     json!({
         "triggers": [{ "name": "Check-out", "parts": [
@@ -48,7 +49,7 @@ fn source() -> Value {
     })
 }
 
-/// A request to `customers/demo/integration/…`.
+/// Sends a request to `customers/demo/integration/…`.
 async fn ask(house: &House, method: Method, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
     let mut request = Request::builder()
         .method(method)
@@ -65,14 +66,14 @@ async fn ask(house: &House, method: Method, path: &str, if_match: Option<&str>, 
     house.send(request.body(body).expect("a request")).await
 }
 
-/// Saves a draft over whatever is there.
+/// Saves a draft and replaces the present one.
 async fn save(house: &House, source: &Value) -> Reply {
     let reply = ask(house, Method::PUT, "draft", Some("*"), source).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply
 }
 
-/// Saves and publishes; the new version's number.
+/// Saves and publishes a draft; returns the new version's number.
 async fn publish(house: &House, source: &Value) -> u64 {
     save(house, source).await;
     let reply = ask(house, Method::POST, "publish", None, &json!({})).await;
@@ -80,14 +81,14 @@ async fn publish(house: &House, source: &Value) -> u64 {
     reply.json()["version"].as_u64().expect("a number")
 }
 
-/// What connectors download.
+/// Returns the configuration that connectors download.
 async fn downloaded(house: &House) -> Reply {
     house
         .get("/status/integrationconfig/secure/demo", &[("api-key", API_KEY)])
         .await
 }
 
-/// Status and JSON pointer of a problem.
+/// Returns the status and the JSON pointer of a problem.
 fn problem(reply: &Reply) -> (u16, Value) {
     assert_eq!(
         reply.header("content-type"),

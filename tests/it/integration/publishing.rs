@@ -1,4 +1,4 @@
-//! Publishing, versions and the way back.
+//! Publishing, versions and restoring versions.
 
 use http::{Method, Request};
 use protocol::SecretKey;
@@ -14,7 +14,7 @@ fn renamed(name: &str) -> Value {
     source
 }
 
-/// What a node does four times a second.
+/// Looks for changes, as a node does four times a second.
 async fn look(house: &House) {
     house
         .edge

@@ -1,9 +1,9 @@
-//! Requests that nobody meant, through the whole router: each is answered as designed, with no
-//! failure of ours, no way to a foreign host, and no secret.
+//! Malformed requests, through the whole router: each gets a designed answer, without a server
+//! error, without a link to a foreign host, and without a secret.
 //!
-//! What is asked is made in `request`, what may be answered is judged in `verdict`. The rooms stand
-//! in every state that visitors can meet, and keep what earlier requests did to them. What a
-//! connection's bytes may do before they are a request is the HTTP library's part.
+//! `request` generates the requests, and `verdict` judges the answers. The rooms are in every state
+//! that visitors can meet, and earlier requests may have changed them. The HTTP library is
+//! responsible for bytes that do not form a request.
 
 mod request;
 mod verdict;
@@ -24,15 +24,15 @@ use tower::ServiceExt;
 use self::request::{Genuine, Strange, strange};
 use crate::support::{ADMIN_TOKEN, House, Reply, room};
 
-/// Requests of a run.
+/// Requests in a run.
 const CASES: u32 = 3_000;
 
-/// What must have been answered, so that the requests are known to get anywhere.
+/// Statuses that must have been returned, which shows that the requests reach all kinds of code.
 const STATUSES: [u16; 9] = [200, 302, 303, 400, 401, 403, 404, 405, 410];
-/// So often at least.
+/// The least number of answers with each of these statuses.
 const TIMES_MIN: u32 = 5;
 
-/// One room a state; the requests choose among them.
+/// One room per state; the requests choose among them.
 const ROOMS: [(&str, &str); 8] = [
     ("sale", "max_outflow = 600"),
     ("held", "max_outflow = 0"),
@@ -56,13 +56,13 @@ const ROOMS: [(&str, &str); 8] = [
     ),
 ];
 
-/// What connectors show.
+/// The key with which connectors authenticate.
 const API_KEY: &str = "for-connectors-9a41";
 
-/// Nobody is let in here, so a place in it stays one.
+/// The room of the genuine place. Nobody is let in there, so the place stays in line.
 const WAITS_IN: &str = "held";
 
-/// What a visitor of the house has in hand.
+/// Returns genuine values that a visitor of the house has.
 async fn genuine(house: &House) -> Genuine {
     let mut waiting = house.visitor().at(&format!("c=demo&e={WAITS_IN}"));
     waiting.enter().await;
@@ -84,7 +84,8 @@ async fn genuine(house: &House) -> Genuine {
     }
 }
 
-/// Gives the customer a key for connectors, and publishes what they download with it.
+/// Gives the customer a key for connectors, and publishes a configuration for download with this
+/// key.
 async fn publish(house: &House) {
     let change = json!({ "apiKey": API_KEY }).to_string();
     assert_eq!(house.admin(Method::PATCH, "customers/demo", &change).await.status, 200);

@@ -1,4 +1,5 @@
-//! Requests made of genuine parts, cut, bent and repeated, and of what has broken servers before.
+//! Requests made of genuine parts, truncated, changed and repeated, and of inputs that have broken
+//! servers before.
 
 use axum::body::Body;
 use http::{HeaderName, HeaderValue, Method, Request, Uri};
@@ -8,20 +9,19 @@ use proptest::sample::{Index, select};
 
 use super::words::{HEADERS, HOSTILE, NAMES};
 
-/// The server's own list, so that no path is forgotten.
+/// The server's own list of paths, so that no path is missing.
 const PATHS: &str = include_str!("../../../src/http/paths/mod.rs");
-/// Under it operators work.
+/// The root of the operators' paths.
 const ADMIN: &str = "/admin/v1";
 
-/// Characters of a part that is encoded as a whole; five such parts stay below what the HTTP
-/// library takes.
+/// Longest part in characters before encoding; five such parts stay below the HTTP library's limit.
 const LENGTH_MAX: usize = 400;
 
-/// What a visitor has in hand.
+/// The genuine values of a visitor.
 #[derive(Debug, Clone)]
 pub(super) struct Genuine {
     pub(super) rooms: Vec<String>,
-    /// The room of the place.
+    /// The room of the visitor's place.
     pub(super) waits_in: &'static str,
     pub(super) queue_id: String,
     pub(super) cookie: String,
@@ -32,7 +32,7 @@ pub(super) struct Genuine {
 }
 
 impl Genuine {
-    /// Words that open doors.
+    /// Returns the values that grant access.
     fn words(&self) -> Vec<String> {
         let own = [
             &self.queue_id,
@@ -68,7 +68,7 @@ impl Genuine {
     }
 }
 
-/// A request, before it is one.
+/// The parts of a request.
 #[derive(Debug, Clone)]
 pub(super) struct Strange {
     method: Method,
@@ -79,14 +79,15 @@ pub(super) struct Strange {
 }
 
 impl Strange {
-    /// Whether operators alone may have an answer; what describes their API is for everybody.
+    /// Returns whether only operators may get a successful answer; the description of their API is
+    /// public.
     pub(super) fn is_admin(&self) -> bool {
         let uri = self.uri();
         uri.path().starts_with(ADMIN) && !uri.path().ends_with("openapi.json")
     }
 
-    /// What no address may hold does not get past the HTTP library: it comes encoded, and what is
-    /// too long is cut.
+    /// Characters that no address may contain do not pass the HTTP library, so they are encoded,
+    /// and long texts are truncated.
     fn uri(&self) -> Uri {
         let encoded = |text: &str| {
             let text: String = text.chars().take(LENGTH_MAX).collect();
@@ -112,7 +113,7 @@ impl Strange {
     }
 }
 
-/// Any of them.
+/// Generates any request.
 pub(super) fn strange(genuine: &Genuine) -> impl Strategy<Value = Strange> + use<> {
     let parts = (method(), path(genuine), query(genuine), headers(genuine), body(genuine));
     parts.prop_map(|(method, path, query, headers, body)| Strange {
@@ -133,7 +134,8 @@ fn method() -> impl Strategy<Value = Method> {
     ]
 }
 
-/// A path of the server with anything in its holes; visitors' paths more often than operators'.
+/// Generates a path of the server with arbitrary values for its parameters; visitors' paths are
+/// more frequent than operators'.
 fn path(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     let (of_operators, of_visitors): (Vec<_>, Vec<_>) =
         templates().into_iter().partition(|path| path.starts_with(ADMIN));
@@ -170,7 +172,7 @@ fn path(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     })
 }
 
-/// The literals of the server's list; those of operators stand under their root.
+/// Returns the literals of the server's list; operators' paths are relative to their root.
 fn templates() -> Vec<String> {
     let lines = PATHS
         .lines()
@@ -194,7 +196,8 @@ fn hole(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     (value(genuine), written()).prop_map(|(value, how)| how.write(&value))
 }
 
-/// Mostly a room, and often a place in it; then parameters that do not fit.
+/// Generates a query: usually a room, often with a place in it, followed by parameters that do not
+/// fit.
 fn query(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     let room = select(genuine.rooms.clone()).prop_map(|room| format!("c=demo&e={room}"));
     let place = Just(format!("c=demo&e={}&q={}", genuine.waits_in, genuine.queue_id));
@@ -225,7 +228,7 @@ fn body(genuine: &Genuine) -> impl Strategy<Value = Vec<u8>> + use<> {
     prop_oneof![4 => Just(Vec::new()), 3 => form, 3 => json, 1 => deep, 1 => random, 1 => Just(vec![b'x'; 70_000])]
 }
 
-/// A word as it is, bent, hostile, long, or any text.
+/// Generates a value: a genuine word, a changed one, a hostile or a long one, or arbitrary text.
 fn value(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     let word = select(genuine.words());
     let bent = (word.clone(), prop::collection::vec((any::<Index>(), 0..4_u8), 1..4))
@@ -243,7 +246,7 @@ fn value(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     ]
 }
 
-/// Cut, doubled, or a bit turned over.
+/// Truncates a word, doubles it, or flips a bit.
 fn bent(word: &str, bends: &[(Index, u8)]) -> String {
     let mut bytes = word.as_bytes().to_vec();
     for (index, kind) in bends {
@@ -258,7 +261,7 @@ fn bent(word: &str, bends: &[(Index, u8)]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How a value gets into an address.
+/// The ways to write a value into an address.
 #[derive(Debug, Clone, Copy)]
 enum Written {
     Encoded,

@@ -1,4 +1,4 @@
-//! What an answer may be, whatever was asked.
+//! The conditions that every answer must meet.
 
 use http::StatusCode;
 use serde_json::Value;
@@ -8,14 +8,14 @@ use super::API_KEY;
 use super::request::Strange;
 use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET};
 
-/// Our own address, and the only host that the rooms name.
+/// Our own host, and the only other host that the rooms name.
 const HOSTS: [&str; 2] = ["queue.example", "shop.example"];
 const OURS: &str = "https://queue.example/";
 const SECRETS: [&str; 4] = [ADMIN_TOKEN, SECRET, MASTER_KEY, API_KEY];
-/// Attributes by which a page leads or loads.
+/// Attributes with links or resources of a page.
 const LEADING: [&str; 3] = [" href=\"", " src=\"", " action=\""];
 
-/// Says what is wrong with an answer.
+/// Returns a description of what is wrong with an answer.
 pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
     let text = String::from_utf8_lossy(&reply.body);
     let told = |wrong: String| Err(format!("{wrong}\n{} {:?}\n{text}", reply.status, reply.headers));
@@ -41,12 +41,12 @@ pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
     }
 }
 
-/// Holding and overload say when to come again.
+/// Answers during an outage or overload contain the time after which to come again.
 fn is_designed(reply: &Reply) -> bool {
     reply.status == StatusCode::SERVICE_UNAVAILABLE && !reply.header("retry-after").is_empty()
 }
 
-/// Everything that takes its reader somewhere.
+/// Returns every link in an answer.
 fn links(reply: &Reply, text: &str) -> Vec<String> {
     let kind = reply.header("content-type");
     if kind.starts_with("text/html") {
@@ -68,7 +68,7 @@ fn links(reply: &Reply, text: &str) -> Vec<String> {
     }
 }
 
-/// The object that a script gives to the page's client.
+/// Returns the object that a script passes to the page's client.
 fn handed_over(script: &str) -> Option<Value> {
     let (_, object) = script.split_once(".enqueue(")?;
     serde_json::from_str(object.strip_suffix(");\n")?).ok()
@@ -79,7 +79,7 @@ fn after_each<'a>(page: &'a str, mark: &'a str) -> impl Iterator<Item = String> 
     values.map(|value| value.replace("&#38;", "&").replace("&amp;", "&"))
 }
 
-/// Values of members that are named after URLs.
+/// Returns the values of members whose names denote URLs.
 fn urls(value: &Value) -> Vec<String> {
     match value {
         Value::Object(members) => members
@@ -94,7 +94,7 @@ fn urls(value: &Value) -> Vec<String> {
     }
 }
 
-/// As browsers read an address: backslashes, missing schemes, user names and all.
+/// Interprets a link as browsers do, including backslashes, missing schemes and user names.
 fn is_allowed(link: &str) -> bool {
     let ours = Url::parse(OURS).expect("a URL");
     ours.join(link).is_ok_and(|url| {

@@ -1,6 +1,6 @@
-//! Names and values that strange requests are made of.
+//! Names and values for malformed requests.
 
-/// Parameters that mean something somewhere.
+/// Parameters that some endpoint reads.
 pub(super) const NAMES: [&str; 34] = [
     "c",
     "e",
@@ -38,7 +38,7 @@ pub(super) const NAMES: [&str; 34] = [
     "__proto__",
 ];
 
-/// Headers that something looks at.
+/// Headers that some code reads.
 pub(super) const HEADERS: [&str; 16] = [
     "cookie",
     "host",
@@ -58,7 +58,7 @@ pub(super) const HEADERS: [&str; 16] = [
     "x-queueittoken",
 ];
 
-/// What has broken servers before.
+/// Values that have broken servers before.
 pub(super) const HOSTILE: [&str; 34] = [
     "",
     " ",

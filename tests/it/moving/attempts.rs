@@ -1,4 +1,4 @@
-//! How many codes may be tried, and how many made.
+//! Limits on the number of codes that may be tried and created.
 
 use std::net::SocketAddr;
 
@@ -29,7 +29,7 @@ async fn attempts_are_counted_and_so_are_codes() {
     assert_eq!(takes(&mut phone, &code).await.status, 303);
 }
 
-/// A code tried from this address: the status.
+/// Tries a code from this address; returns the status.
 async fn tried_from(house: &House, address: &str, code: &str) -> u16 {
     let peer = SocketAddr::new(address.parse().expect("an address"), 1);
     let request = Request::post("/move/demo/sale")
@@ -41,7 +41,7 @@ async fn tried_from(house: &House, address: &str, code: &str) -> u16 {
     house.send(request.expect("a request")).await.status.as_u16()
 }
 
-/// Thousands of strangers' addresses: how many of their attempts were looked at.
+/// Tries a code from each of the addresses; returns how many attempts were checked.
 async fn looked_at(house: &House, addresses: impl Iterator<Item = String>) -> usize {
     let mut looked_at = 0;
     for address in addresses {
@@ -66,8 +66,8 @@ async fn no_network_uses_up_the_attempts_of_a_room() {
         180,
         "what others have used is used"
     );
-    // The room's half for those who tried before is gone; whose network tried nothing has the other
-    // half.
+    // The part of the room's limit for networks that have tried before is used up; a network
+    // without attempts has the other half.
     for address in ["192.0.2.1", "203.0.113.1", "2a00:1450:4001::1"] {
         let mut holder = entered(&house).await;
         let code = code_of(&mut holder).await;

@@ -1,4 +1,4 @@
-//! A place moves to another device: two browsers before the real router.
+//! Transfers of a place to another device: two browsers and the real router.
 
 mod attempts;
 mod pages;
@@ -15,13 +15,13 @@ async fn entered(house: &House) -> Visitor {
     visitor
 }
 
-/// What the device that has the place is shown after its button.
+/// Presses the button on the device with the place; returns the page with the code.
 async fn shows_code(visitor: &mut Visitor) -> Reply {
     let form = visitor.query.clone();
     visitor.post("/move", &form).await
 }
 
-/// The code, and that everything about its page is in order.
+/// Returns the code, and checks its page.
 async fn code_of(visitor: &mut Visitor) -> String {
     let page = shows_code(visitor).await;
     assert_eq!((page.status.as_u16(), page.html("data-state").as_str()), (200, "code"));
@@ -36,7 +36,7 @@ fn trouble_of(reply: &Reply) -> (u16, String) {
     (reply.status.as_u16(), reply.html("data-state"))
 }
 
-/// Takes the place over, and goes where that leads.
+/// Takes over the place, and follows the redirect.
 async fn moves(from: &mut Visitor, to: &mut Visitor) {
     let code = code_of(from).await;
     let reply = takes(to, &code).await;
@@ -113,7 +113,7 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
 }
 
-/// A target that is longer than what moves along: the phone goes to the room's own, and keeps
+/// A target that is too long for the transfer: the phone goes to the room's own target, and keeps
 /// everything that fits.
 #[tokio::test]
 async fn what_does_not_fit_stays_behind() {
@@ -250,7 +250,8 @@ async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
     assert!(!page.text().contains("<form"), "another try is of no use");
 }
 
-/// The old device's open request does not wait for a permit that is not its own any more.
+/// The old device's pending request does not wait for a permit that belongs to the other device
+/// now.
 #[tokio::test]
 async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
     let house = House::sale(5).await;
@@ -293,7 +294,7 @@ async fn what_the_taking_browser_holds_is_given_up_and_it_is_told_before() {
     assert_eq!(house.poll(&own).await.status, 410);
     assert_eq!(house.stats().await["waiting"], 1);
 
-    // A browser may take over what it holds itself: nothing is given up.
+    // A browser may take over a place that it holds already: nothing is given up.
     let code = code_of(&mut phone).await;
     let reply = takes(&mut phone, &code).await;
     phone.follow(&reply);

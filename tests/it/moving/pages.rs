@@ -1,10 +1,9 @@
-//! What the pages of a move offer beside their form: another language, and what has become of the
-//! place.
+//! The pages of a transfer: their language picker, and the watched state of the place.
 
 use super::{code_of, entered, house, shows_code, takes};
 use crate::support::{House, Reply, room};
 
-/// Where the page looks for what has become of the place.
+/// Returns the address at which the page looks for the state of the place.
 fn watched(page: &Reply) -> String {
     let text = page.text();
     let (_, rest) = text
@@ -14,7 +13,7 @@ fn watched(page: &Reply) -> String {
     url.replace("&amp;", "&").replace("&#38;", "&")
 }
 
-/// The form that picks a language.
+/// Returns the form for choosing a language.
 fn picker(page: &str) -> String {
     let mut forms = page.split("<form ").filter(|form| form.contains("class=\"language\""));
     let form = forms.next().expect("a picker");

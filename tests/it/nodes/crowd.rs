@@ -1,4 +1,4 @@
-//! Many visitors over three nodes: what holds on one node holds on all together.
+//! Many visitors and three nodes: the guarantees of one node hold for all of them together.
 
 use crate::support::{Crowd, most_in_any_minute};
 
@@ -28,7 +28,7 @@ async fn a_node_that_dies_takes_nobody_with_it() {
     let mut crowd = Crowd::enter(&nodes.0[2], 60).await;
     crowd.wait_before(&nodes.all(), 20_000).await;
     crowd.adrift().await;
-    // Its pool nodes end with the last handle, in the middle of whatever they do.
+    // Dropping the last handle stops its pool nodes, whatever they are doing.
     drop(nodes.0.pop());
     crowd.move_to(&nodes.0[0]);
     crowd.wait_before(&nodes.all(), 60_000).await;

@@ -1,4 +1,4 @@
-//! The store fails over to a server that lacks acknowledged commits, under several nodes.
+//! Failovers of the store to a server that lacks acknowledged commits, with several nodes.
 
 use std::collections::BTreeSet;
 
@@ -24,12 +24,12 @@ async fn entered(house: &House, count: usize) -> Vec<Visitor> {
     visitors
 }
 
-/// What a store goes on with, of what it had before its last commits.
+/// Returns the content that remains after a failover.
 type Left = fn(&MemoryStore) -> MemoryStore;
 
-/// All but the last commits.
+/// Everything except the last commits remains.
 const MOST: Left = MemoryStore::replica;
-/// Nothing: a server without a disk was started again.
+/// Nothing remains, because a server without a disk was restarted.
 const NOTHING: Left = |_| MemoryStore::new();
 
 async fn everybody_keeps_what_they_were_told(left: Left) {
@@ -47,7 +47,7 @@ async fn everybody_keeps_what_they_were_told(left: Left) {
     nodes.second().await;
 
     let newcomers = [entered(&nodes.0[0], 2).await, entered(&nodes.0[2], 2).await].concat();
-    // It knows nothing but what is stored now.
+    // This node knows only the stored state.
     let late = nodes.0[0].beside().await;
     nodes.0.push(late);
     let mut numbers = BTreeSet::new();
@@ -90,7 +90,7 @@ async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
     nodes.second().await;
     let ignorant = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
     nodes.0.push(ignorant);
-    // Nobody is there to say that these numbers are given.
+    // No node is connected that could report these numbers as given.
     let mut early = entered(&nodes.0[2], 3).await.remove(2);
     early.post("/cancel/demo/sale", "").await;
     store.set_away(false);
@@ -139,7 +139,7 @@ async fn a_crowd_passes_once_each_and_within_the_bound_though_the_store_lost_all
     a_crowd_passes(NOTHING).await;
 }
 
-/// Lets time pass until somebody is granted who was not; how long that took, milliseconds.
+/// Lets time pass until the next grant; returns how long that took, in milliseconds.
 async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
     let (started, before) = (nodes[0].now_ms(), crowd.through().len());
     while crowd.through().len() == before {
@@ -149,8 +149,8 @@ async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
     nodes[0].now_ms() - started
 }
 
-/// Three nodes, of which the last has a line of its own to the store, and a crowd before them that
-/// has filled the window; the two lines.
+/// Returns three nodes, the last of which has a separate connection to the store, a crowd that has
+/// filled the window, and the two connections.
 async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2]) {
     let mut nodes = Nodes::sale(2, 60).await;
     let store = memory(&nodes.0[0]);
@@ -162,8 +162,8 @@ async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2])
     (nodes, crowd, [store, own])
 }
 
-/// What a recovery takes for spent when nothing is lost, and a second in which nobody can be let
-/// in.
+/// The time that a recovery counts as spent if nothing is lost, plus a second without grants, in
+/// milliseconds.
 const LITTLE_MS: u64 = 10_000;
 
 #[tokio::test]
@@ -188,7 +188,8 @@ async fn a_node_that_missed_a_recovery_holds_nobody_up_longer_than_the_others_wo
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
 }
 
-/// A failover that only the last node met, which has just started; the others are away.
+/// Returns nodes after a failover that only the last node noticed, which has just started; the
+/// others are disconnected.
 async fn met_by_a_newcomer() -> (Nodes, Crowd, [MemoryStore; 2]) {
     let (mut nodes, crowd, lines) = three_of_which_one_can_be_cut_off().await;
     let [store, own] = &lines;

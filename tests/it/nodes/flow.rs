@@ -1,4 +1,4 @@
-//! Flow time is one for all nodes, whoever started when.
+//! All nodes share one flow time, whenever they started.
 
 use admission::FlowMs;
 use admission::lease::CLOCKS_MS;
@@ -7,9 +7,9 @@ use anteroom::clock::Clock;
 use super::Nodes;
 use crate::support::House;
 
-/// While nobody waits nobody commits for minutes, and the stored flow time stands still. A node
-/// that starts then goes on from there; whatever it counted by that time would be too old as soon
-/// as a node that knows better commits.
+/// While nobody waits, nobody commits for minutes, and the stored flow time stands still. A node
+/// that starts then continues from there; its times would be too old as soon as a node with a later
+/// flow time commits.
 #[tokio::test]
 async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
     let mut nodes = Nodes::sale(2, 60).await;
@@ -27,7 +27,7 @@ async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
     }
 }
 
-/// A node whose clock gains so much, milliseconds a second.
+/// A node whose clock runs fast by this many milliseconds per second.
 struct Drifting {
     node: House,
     gains: f64,
@@ -43,7 +43,7 @@ impl Drifting {
         }
     }
 
-    /// Lets true time pass.
+    /// Lets real time pass.
     fn pass(&mut self, ms: u64) {
         self.gained += self.gains * ms as f64 / 1_000.0;
         let whole = self.gained.floor();
@@ -51,7 +51,7 @@ impl Drifting {
         self.node.clock.advance_ms(ms + whole as u64);
     }
 
-    /// Flow time here, by its own clock.
+    /// Returns the node's flow time by its own clock.
     fn flow(&self) -> FlowMs {
         let now_ms = Clock::Manual(self.node.clock.clone()).monotonic_ms();
         self.node.room("sale").published().flow.now(now_ms)
@@ -62,7 +62,7 @@ impl Drifting {
     }
 }
 
-/// Nobody comes for a night, and nodes' clocks run apart by a third of a second an hour.
+/// Nobody comes for a night, while the nodes' clocks diverge by a third of a second per hour.
 #[tokio::test]
 async fn clocks_do_not_run_apart_while_nobody_comes() {
     const HOURS: u64 = 8;
@@ -79,8 +79,8 @@ async fn clocks_do_not_run_apart_while_nobody_comes() {
         let mut all_is_quiet = true;
         for tick in 0..TICKS {
             for (at, node) in (0..).zip(&nodes) {
-                // Each began to look at another moment, and looks closely where others or it have
-                // just committed.
+                // Each node looks at the store at a different moment, and looks more often after a
+                // recent commit.
                 let looks_at = at * TICKS / 10;
                 if tick == looks_at || (tick > looks_at && !all_is_quiet) {
                     node.node.settle().await;

@@ -1,4 +1,4 @@
-//! Several nodes on one store, and a balancer that sends every request to another one.
+//! Several nodes on one store, with a balancer that distributes requests over them.
 
 mod crowd;
 mod failover;
@@ -9,11 +9,11 @@ mod roaming;
 
 use crate::support::{House, room, settle};
 
-/// Nodes by one clock.
+/// Nodes that share a clock.
 struct Nodes(Vec<House>);
 
 impl Nodes {
-    /// So many, before one room of that outflow.
+    /// Returns this number of nodes with one room of that outflow.
     async fn sale(count: usize, max_outflow: u32) -> Self {
         let first = House::with(&room("sale", &format!("max_outflow = {max_outflow}"))).await;
         let mut nodes = vec![first];
@@ -33,7 +33,7 @@ impl Nodes {
         settle(&self.all()).await;
     }
 
-    /// Lets a second pass in the steps in which pool nodes look around.
+    /// Lets a second pass, in the steps in which pool nodes look for work.
     async fn second(&self) {
         for _ in 0..20 {
             self.advance(50).await;

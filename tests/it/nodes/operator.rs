@@ -1,4 +1,4 @@
-//! What an operator or a visitor does at one node acts on all within a second.
+//! An action of an operator or a visitor at one node takes effect on all nodes within a second.
 
 use super::Nodes;
 use crate::support::{Crowd, Visitor};
@@ -8,7 +8,7 @@ async fn pause_resume_and_reset_act_on_all_nodes_within_a_second() {
     let nodes = Nodes::sale(3, 60).await;
     let mut visitor = nodes.0[0].visitor();
     visitor.enter().await;
-    // Nobody has asked for long: the pool nodes are at rest.
+    // Nobody has sent requests for long, so the pool nodes are idle.
     for (action, paused) in [("pause", true), ("resume", false), ("pause", true)] {
         nodes.advance(60_000).await;
         nodes.0[0].act(action).await;
@@ -46,8 +46,8 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
         visitor.enter().await;
         visitors.push(visitor);
     }
-    // All are told that it is their turn, and claim two seconds later: some are let through, some
-    // wait for a permit.
+    // All visitors learn that it is their turn and claim two seconds later: some are let through,
+    // and some wait for a permit.
     let told = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(2_000).await;
     assert!(told.iter().all(|told| told.is_finished()));

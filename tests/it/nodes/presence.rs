@@ -5,7 +5,7 @@ use store::{PoolId, Store};
 use super::Nodes;
 use crate::support::{House, Visitor};
 
-/// A visitor of one node, with a place.
+/// Returns a visitor of one node with a place.
 async fn entered(house: &House) -> Visitor {
     let mut visitor = house.visitor();
     visitor.enter().await;
@@ -17,7 +17,7 @@ fn waiting(nodes: &Nodes) -> Vec<u64> {
     rooms.map(|room| room.published().snapshot.waiting()).collect()
 }
 
-/// Lets seconds pass; each of those visitors polls his node once in so many of them.
+/// Lets seconds pass; each visitor polls its node every `every` seconds.
 async fn pass(nodes: &Nodes, seconds: u64, every: u64, visitors: &[(usize, &Visitor)]) {
     for second in 0..seconds {
         nodes.advance(1_000).await;
@@ -50,8 +50,8 @@ async fn a_node_that_dies_takes_nobody_out_of_the_line_and_holds_up_no_judgement
     pass(&nodes, 100, 30, &[(2, &faithful)]).await;
     let (faithful, silent) = (faithful.adrift(), silent.adrift());
     drop(nodes.0.pop());
-    // 180 s of silence, of which 100 have gone by; the dead node is missed after 50 s, and what it
-    // judged is another's then.
+    // A place is silent after 180 s, of which 100 have passed. The stopped node is noticed after 50
+    // s; then another node judges its places.
     pass(&nodes, 320, 40, &[(0, &faithful)]).await;
     assert_eq!(waiting(&nodes), [1; 2]);
     let back = silent.move_to(&nodes.0[1]);

@@ -1,11 +1,11 @@
-//! One visitor whose every request another node gets.
+//! A visitor whose every request goes to another node.
 
 use serde_json::Value;
 
 use super::Nodes;
 use crate::support::Visitor;
 
-/// Polls at a node until it answers.
+/// Polls a node until it answers.
 async fn ask(nodes: &Nodes, at: usize, visitor: &mut Visitor) -> Value {
     *visitor = visitor.clone().move_to(&nodes.0[at]);
     let poll = visitor.poll();

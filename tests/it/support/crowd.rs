@@ -1,4 +1,4 @@
-//! Many visitors who poll exactly as they are told, in virtual time.
+//! Many visitors who poll exactly as told, in virtual time.
 
 use std::collections::HashMap;
 
@@ -6,28 +6,28 @@ use serde_json::Value;
 
 use super::{Grant, House, Poll, Visitor};
 
-/// Steps of virtual time, milliseconds: pool nodes grant at these moments.
+/// The step of virtual time in milliseconds; pool nodes grant at these moments.
 const STEP_MS: u64 = 50;
 
-/// While nobody's request is open time passes in longer steps, milliseconds.
+/// The step while no request is pending, in milliseconds.
 const IDLE_STEP_MS: u64 = 500;
-/// Whoever is first in line asks so often, milliseconds; a step late at most.
+/// The poll interval of visitors at the front, in milliseconds, including one step of delay.
 const POLL_MS: u64 = 2_000 + STEP_MS;
-/// So much later than somebody higher a place may be granted, milliseconds: it was between two
-/// polls, and lets others go first.
+/// A place may be granted this much later than a higher number, in milliseconds, because its
+/// visitor was between two polls.
 const INVERSION_MS: u64 = POLL_MS + 500;
 
-/// One of many.
+/// A visitor of a crowd.
 pub(crate) struct Member {
     pub(crate) visitor: Visitor,
-    /// Polls next at this moment; nobody who is through.
+    /// The moment of the next poll; `None` for a visitor who is through.
     due_ms: Option<u64>,
     open: Option<Poll>,
     polls: usize,
     ahead: u64,
-    /// Told that it is their turn, and when first.
+    /// The time at which the visitor first learned that it is their turn.
     told_first: Option<u64>,
-    /// Where the visitor was sent, and when.
+    /// The time of the redirect, and its target.
     pub(crate) redirected: Option<(u64, String)>,
 }
 
@@ -38,13 +38,13 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// So many visitors, who have just entered the room `demo/sale` one after another and poll at
-    /// moments spread over two seconds.
+    /// Lets visitors enter the room `demo/sale` one after the other, and returns them; their polls
+    /// are spread over two seconds.
     pub(crate) async fn enter(house: &House, count: usize) -> Self {
         Self::of(house, "sale", count).await
     }
 
-    /// The same before another room of `demo`.
+    /// Like [`enter`](Self::enter), for another room of `demo`.
     pub(crate) async fn of(house: &House, room: &str, count: usize) -> Self {
         let mut members = Vec::with_capacity(count);
         for index in 0..count {
@@ -64,19 +64,20 @@ impl Crowd {
         Self { members }
     }
 
-    /// Both crowds as one.
+    /// Merges both crowds.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.members.extend(other.members);
         self
     }
 
-    /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any
-    /// time.
+    /// Lets time pass while everybody polls as told. Asserts the guarantees for each visitor at all
+    /// times.
     pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
         self.wait_before(&[house], span_ms).await;
     }
 
-    /// The same before several nodes by one clock, everybody polling another one each time.
+    /// Like [`wait`](Self::wait), with several nodes that share a clock; each poll goes to another
+    /// node.
     pub(crate) async fn wait_before(&mut self, houses: &[&House], span_ms: u64) {
         let house = houses[0];
         let end_ms = house.now_ms() + span_ms;
@@ -104,8 +105,8 @@ impl Crowd {
             .clamp(STEP_MS, IDLE_STEP_MS)
     }
 
-    /// Nobody was granted twice, and nobody passed somebody lower by more than a poll interval who
-    /// knew for a poll interval that it was their turn.
+    /// Asserts that nobody was granted twice, and that no higher number was granted more than a
+    /// poll interval before a visitor who had known for a poll interval that it was their turn.
     pub(crate) fn assert_fair(&self, grants: &[Grant]) {
         let told: HashMap<String, Option<u64>> = self
             .members
@@ -123,7 +124,7 @@ impl Crowd {
         }
     }
 
-    /// Members who went through, in the order of their going.
+    /// Returns the visitors who are through, in the order of their grants.
     pub(crate) fn through(&self) -> Vec<&Member> {
         let mut through: Vec<&Member> = self
             .members
@@ -134,14 +135,14 @@ impl Crowd {
         through
     }
 
-    /// Everybody is before a house that was opened again.
+    /// Connects all visitors to a house that was opened again.
     pub(crate) fn move_to(&mut self, house: &House) {
         for member in &mut self.members {
             member.visitor = member.visitor.clone().move_to(house);
         }
     }
 
-    /// Nobody asks any more: a house can only be closed then.
+    /// Disconnects all visitors, so that the house can be closed.
     pub(crate) async fn adrift(&mut self) {
         for member in &mut self.members {
             member.visitor = member.visitor.clone().adrift();
@@ -154,7 +155,7 @@ impl Crowd {
     }
 }
 
-/// Every node goes as far as it can without time.
+/// Lets every node do everything that needs no time.
 pub(crate) async fn settle(houses: &[&House]) {
     for house in houses {
         house.settle().await;
@@ -162,7 +163,7 @@ pub(crate) async fn settle(houses: &[&House]) {
 }
 
 impl Member {
-    /// Asks nothing before that moment.
+    /// Makes the visitor send no request before that moment.
     pub(crate) fn fall_silent(&mut self, until_ms: u64) {
         if let Some(open) = self.open.take() {
             open.abort();
@@ -199,7 +200,7 @@ impl Member {
         }
     }
 
-    /// Checks what is told to everybody who waits; the time until the next poll.
+    /// Checks the answer to a visitor who waits; returns the time until the next poll.
     fn told(&mut self, now_ms: u64, reply: &Value) -> u64 {
         let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
         // Before the draw nobody is ahead of anybody.
@@ -221,7 +222,7 @@ impl Member {
     }
 }
 
-/// The most distinct ids granted in any `(t − 60 s, t]`.
+/// Returns the most distinct ids granted in any `(t − 60 s, t]`.
 pub(crate) fn most_in_any_minute(grants: &[Grant]) -> usize {
     let mut inside: HashMap<&str, usize> = HashMap::new();
     let (mut start, mut most) = (0, 0);

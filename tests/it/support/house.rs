@@ -1,8 +1,8 @@
-//! A server without listeners: everything real behind the router, on a clock that stands still
-//! until it is moved.
+//! A server without listeners: everything behind the router is real, and the clock moves only when
+//! a test moves it.
 //!
-//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and makes every
-//! pool node look. A claim that a pool node holds open is answered while somebody else moves the
+//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and lets every
+//! pool node act. A claim that a pool node holds open is answered while another task moves the
 //! clock: see [`House::resolve`].
 
 use std::path::Path;
@@ -27,21 +27,21 @@ use tower::ServiceExt;
 
 use super::{Poll, Reply, Visitor};
 
-/// Bearer of the admin API.
+/// The bearer token of the admin API.
 pub(crate) const ADMIN_TOKEN: &str = "operators-only-7d1f";
-/// Signs the tokens of customer `demo`.
+/// The key that signs the tokens of customer `demo`.
 pub(crate) const SECRET: &str = "shared-with-the-shop-52c3";
-/// Key of the house.
+/// The master key of the house.
 pub(crate) const MASTER_KEY: &str = "4f1d9c2e7ab8530660c7e1d84fb2a39577de18c46a05f9b32c8ed1746b90ea53";
-/// The wall clock of every test begins here, so that queue ids and tokens are the same in every
+/// The wall time at which every test starts, so that queue ids and tokens are the same in every
 /// run.
 pub(crate) const START_MS: u64 = 1_700_000_000_000;
-/// Steps in which time passes while somebody waits for an answer, milliseconds.
+/// The step of time while a test waits for an answer, in milliseconds.
 const STEP_MS: u64 = 50;
-/// No answer takes longer than this, virtual milliseconds.
+/// The longest time until an answer, in virtual milliseconds.
 const ANSWER_MS_MAX: u64 = 30_000;
 
-/// A room of customer `demo` with these further keys.
+/// Returns a room of customer `demo` with these additional keys.
 pub(crate) fn room(id: &str, keys: &str) -> String {
     format!(
         "[[room]]\ncustomer = \"demo\"\nid = \"{id}\"\ntarget_url = \"https://shop.example/{{show}}\"\n\
@@ -55,12 +55,12 @@ pub(crate) struct House {
     pub(crate) config: Config,
     pub(crate) edge: SharedEdge,
     pub(crate) router: Router,
-    /// Kept where it would be gone with its last handle.
+    /// Kept here if the store would disappear with its last handle.
     pub(crate) memory: Option<AnyStore>,
     folder: Option<TempDir>,
 }
 
-/// One line of the admin API's grants.
+/// A line of the admin API's grants.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Grant {
@@ -71,7 +71,7 @@ pub(crate) struct Grant {
 }
 
 impl House {
-    /// One room, `demo/sale`, of this outflow.
+    /// Opens a house with one room, `demo/sale`, of this outflow.
     pub(crate) async fn sale(max_outflow: u32) -> Self {
         Self::with(&room(
             "sale",
@@ -80,30 +80,30 @@ impl House {
         .await
     }
 
-    /// These rooms, in memory.
+    /// Opens a house with these rooms on a memory store.
     pub(crate) async fn with(rooms: &str) -> Self {
         Self::of(config("memory:", rooms)).await
     }
 
-    /// This configuration, in memory.
+    /// Opens a house with this configuration on a memory store.
     pub(crate) async fn of(config: Config) -> Self {
         let memory = store::open("memory:").expect("memory");
         Self::open(config, START_MS, Some(memory), None).await
     }
 
-    /// These rooms on a store that outlives the house.
+    /// Opens a house with these rooms on a store that outlives the house.
     pub(crate) async fn on(store: AnyStore, rooms: &str) -> Self {
         Self::open(config("memory:", rooms), START_MS, Some(store), None).await
     }
 
-    /// These rooms on a durable store of their own.
+    /// Opens a house with these rooms on a durable store of its own.
     pub(crate) async fn durable(rooms: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = format!("embedded:{}", folder.path().join("data").display());
         Self::open(config(&store, rooms), START_MS, None, Some(folder)).await
     }
 
-    /// These rooms on a durable store in that folder.
+    /// Opens a house with these rooms on a durable store in that folder.
     pub(crate) async fn in_folder(folder: &Path, rooms: &str) -> Self {
         let store = format!("embedded:{}", folder.display());
         Self::open(config(&store, rooms), START_MS, None, None).await
@@ -146,7 +146,7 @@ impl House {
         }
     }
 
-    /// A server that is started on this store and was not in service yet.
+    /// Returns a server that was started on this store and is not in service yet.
     pub(crate) fn unbegun(store: AnyStore, rooms: &str) -> Self {
         let config = config("memory:", rooms);
         let manual = ManualClock::at(WallMs(START_MS));
@@ -155,14 +155,14 @@ impl House {
         Self::around(edge, manual, config, (Some(store), None))
     }
 
-    /// Stops as the server does, and starts again on the same store, `gap_ms` later by the wall.
+    /// Stops like the server, and starts again on the same store, `gap_ms` later by wall time.
     /// Visitors need [`Visitor::move_to`].
     pub(crate) async fn restart(self, gap_ms: u64) -> Self {
         let config = self.config.clone();
         self.restart_with(gap_ms, config).await
     }
 
-    /// The same with a changed file.
+    /// Like [`restart`](Self::restart), with a changed configuration.
     pub(crate) async fn restart_with(self, gap_ms: u64, config: Config) -> Self {
         let wall_ms = self.now_ms() + gap_ms;
         drop(self.router);
@@ -171,7 +171,7 @@ impl House {
         Self::open(config, wall_ms, self.memory, self.folder).await
     }
 
-    /// Stops, and cannot start again with a changed file: what the server says to that.
+    /// Stops, and fails to start again with a changed configuration; returns the error.
     pub(crate) async fn fail_to_restart_with(self, config: Config) -> String {
         let clock = Clock::Manual(self.clock.clone());
         drop(self.router);
@@ -183,45 +183,45 @@ impl House {
         }
     }
 
-    /// Another node on the same store, in memory. Its clock starts at the same time, and moves by
-    /// itself alone.
+    /// Opens another node on the same memory store. Its clock starts at the same time, and moves
+    /// independently.
     pub(crate) async fn twin(&self) -> Self {
         Self::open(self.config.clone(), self.now_ms(), self.memory.clone(), None).await
     }
 
-    /// Another node on the same store, in memory, and by the same clock.
+    /// Opens another node on the same memory store, with the same clock.
     pub(crate) async fn beside(&self) -> Self {
         Self::open_at(self.clock.clone(), self.config.clone(), self.memory.clone(), None).await
     }
 
-    /// The same on this line to the store, which can be cut.
+    /// Like [`beside`](Self::beside), with this connection to the store, which can be cut.
     pub(crate) async fn beside_on(&self, line: MemoryStore) -> Self {
         let line = AnyStore::Memory(line);
         Self::open_at(self.clock.clone(), self.config.clone(), Some(line), None).await
     }
 
-    /// Milliseconds since the epoch by the house's clock.
+    /// Returns the milliseconds since the Unix epoch, by the house's clock.
     pub(crate) fn now_ms(&self) -> u64 {
         Clock::Manual(self.clock.clone()).wall().0
     }
 
-    /// A browser that has never been here.
+    /// Returns a browser that has never been here.
     pub(crate) fn visitor(&self) -> Visitor {
         Visitor::new(self.router.clone(), "c=demo&e=sale")
     }
 
-    /// A room.
+    /// Returns a room.
     pub(crate) fn room(&self, id: &str) -> Arc<Room> {
         self.edge.rooms.get("demo", id).expect("a room of the house")
     }
 
-    /// Lets time pass and every pool node act on it.
+    /// Lets time pass, and lets every pool node act on it.
     pub(crate) async fn advance(&self, ms: u64) {
         self.clock.advance_ms(ms);
         self.settle().await;
     }
 
-    /// Lets every request and every pool node go as far as it can without time.
+    /// Lets every request and every pool node do everything that needs no time.
     pub(crate) async fn settle(&self) {
         breathe().await;
         for room in self.edge.rooms.all() {
@@ -244,12 +244,12 @@ impl House {
         poll.await.expect("handlers do not panic")
     }
 
-    /// A poll, answered.
+    /// Polls and returns the answer.
     pub(crate) async fn poll(&self, visitor: &Visitor) -> Reply {
         self.resolve(visitor.poll()).await
     }
 
-    /// Polls as told until it is the visitor's turn; gives the URL of the redirect.
+    /// Polls as told until it is the visitor's turn; returns the URL of the redirect.
     pub(crate) async fn pass(&self, visitor: &Visitor) -> String {
         for _ in 0..1_000 {
             let reply = self.poll(visitor).await.json();
@@ -262,7 +262,7 @@ impl House {
         panic!("never let through");
     }
 
-    /// A request to the admin API, with its bearer.
+    /// Sends a request to the admin API with the bearer token.
     pub(crate) async fn admin(&self, method: Method, path: &str, body: &str) -> Reply {
         let request = Request::builder()
             .method(method)
@@ -273,7 +273,7 @@ impl House {
         self.send(request).await
     }
 
-    /// PATCHes the room `demo/sale`, which must succeed.
+    /// Changes the room `demo/sale`, which must succeed.
     pub(crate) async fn patch(&self, body: &str) -> Value {
         let reply = self.admin(Method::PATCH, "rooms/demo/sale", body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
@@ -286,12 +286,12 @@ impl House {
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
 
-    /// Grants of the room `demo/sale` as the admin API tells them.
+    /// Returns the grants of the room `demo/sale` from the admin API.
     pub(crate) async fn grants(&self) -> Vec<Grant> {
         self.grants_of("sale").await
     }
 
-    /// The same of another room of `demo`.
+    /// Returns the grants of another room of `demo`.
     pub(crate) async fn grants_of(&self, room: &str) -> Vec<Grant> {
         let reply = self.admin(Method::GET, &format!("rooms/demo/{room}/grants"), "").await;
         let lines = reply.text();
@@ -301,7 +301,7 @@ impl House {
             .collect()
     }
 
-    /// What the audit log says was done, newest first.
+    /// Returns the actions in the audit log, newest first.
     pub(crate) async fn logged(&self) -> Vec<String> {
         let page = self.admin(Method::GET, "audit", "").await.json();
         let entries = page["entries"].as_array().expect("entries").iter();
@@ -310,18 +310,18 @@ impl House {
             .collect()
     }
 
-    /// Figures of the room `demo/sale`.
+    /// Returns the statistics of the room `demo/sale`.
     pub(crate) async fn stats(&self) -> Value {
         self.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()
     }
 
-    /// Any request.
+    /// Sends any request.
     pub(crate) async fn send(&self, request: Request<Body>) -> Reply {
         let answer = self.router.clone().oneshot(request).await;
         Reply::read(answer.expect("the router always answers")).await
     }
 
-    /// GET with these headers.
+    /// Sends a GET request with these headers.
     pub(crate) async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
         let request = headers.iter().fold(Request::get(path), |request, (name, value)| {
             request.header(*name, *value)
@@ -329,20 +329,20 @@ impl House {
         self.send(request.body(Body::empty()).expect("a request")).await
     }
 
-    /// The house's own queue-id codec for a room, to forge with.
+    /// Returns the house's own queue-id codec for a room, for forging ids.
     pub(crate) fn codec(&self, customer: &str, room: &str) -> QueueIdCodec {
         let master: MasterKey = MASTER_KEY.parse().expect("a key");
         let (customer, room): (CustomerId, RoomId) = (customer.parse().expect("an id"), room.parse().expect("an id"));
         QueueIdCodec::new(&master, &customer, &room)
     }
 
-    /// What the shop signs and checks with.
+    /// Returns the key with which the shop signs and verifies.
     pub(crate) fn secret(&self) -> SecretKey {
         SecretKey::new(SECRET).expect("not empty")
     }
 }
 
-/// A configuration with two customers and these rooms.
+/// Returns a configuration with two customers and these rooms.
 pub(crate) fn config(store: &str, rooms: &str) -> Config {
     let text = format!(
         "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"https://queue.example\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\
@@ -352,7 +352,7 @@ pub(crate) fn config(store: &str, rooms: &str) -> Config {
     Config::parse(&text, []).expect("a configuration without problems")
 }
 
-/// Gives every task that can run its turn.
+/// Lets every task that is ready run.
 async fn breathe() {
     for _ in 0..8 {
         tokio::task::yield_now().await;

@@ -1,5 +1,5 @@
-//! What every test stands on: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie
-//! jar, [`Crowd`]s that poll as they are told.
+//! The basis of all tests: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie
+//! jar, and [`Crowd`]s that poll as told.
 
 mod crowd;
 mod house;

@@ -1,10 +1,10 @@
-//! An answer, read to its end.
+//! A complete answer.
 
 use axum::body::{Body, Bytes};
 use http::{HeaderMap, Response, StatusCode};
 use serde_json::Value;
 
-/// Longest answer read.
+/// Longest body that is read, in bytes.
 const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 /// An answer.
@@ -32,7 +32,7 @@ impl Reply {
             .map_or("", |value| value.to_str().expect("ASCII"))
     }
 
-    /// Where a redirect leads; empty if it is none.
+    /// Returns the target of a redirect; empty if the answer is none.
     pub(crate) fn location(&self) -> &str {
         self.header("location")
     }
@@ -41,7 +41,7 @@ impl Reply {
         String::from_utf8(self.body.to_vec()).expect("UTF-8")
     }
 
-    /// Status and JSON body of an answer that may have none.
+    /// Returns the status and the JSON body; the body is null if it is empty.
     pub(crate) fn status_and_json(&self) -> (u16, Value) {
         let json = if self.body.is_empty() { Value::Null } else { self.json() };
         (self.status.as_u16(), json)
@@ -51,7 +51,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("JSON, not {}", self.text()))
     }
 
-    /// An attribute of `<html>`.
+    /// Returns an attribute of `<html>`.
     pub(crate) fn html(&self, attribute: &str) -> String {
         let page = self.text();
         let tag = between(&page, "<html", ">").unwrap_or_else(|| panic!("a page, not {page}"));
@@ -60,17 +60,17 @@ impl Reply {
             .to_owned()
     }
 
-    /// The text of the element with this `data-slot`.
+    /// Returns the text of the element with this `data-slot`.
     pub(crate) fn slot(&self, name: &str) -> String {
         let page = self.text();
         let element = between(&page, &format!("data-slot=\"{name}\""), "</")
             .unwrap_or_else(|| panic!("no slot {name} in {page}"));
         let (_, text) = element.split_once('>').expect("a tag ends");
-        // Live texts end with the space by which the island finds its text node.
+        // Live texts end with a space, by which the island finds its text node.
         text.trim_end().to_owned()
     }
 
-    /// Where the page's button back leads, entities undone; empty if it has none.
+    /// Returns the target of the page's back button with entities decoded; empty if there is none.
     pub(crate) fn way_back(&self) -> String {
         let page = self.text();
         let link = page
@@ -79,7 +79,7 @@ impl Reply {
         link.unwrap_or_default().replace("&#38;", "&").replace("&amp;", "&")
     }
 
-    /// `(status, data-error-id, data-state)` of a page that says what is the matter.
+    /// Returns `(status, data-error-id, data-state)` of an error page.
     pub(crate) fn trouble(&self) -> (u16, String, String) {
         (
             self.status.as_u16(),
@@ -89,7 +89,7 @@ impl Reply {
     }
 }
 
-/// What lies between two marks, the first of each.
+/// Returns the text between the first occurrences of two marks.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     Some(text.split_once(from)?.1.split_once(to)?.0)
 }

@@ -1,11 +1,10 @@
-//! What is left of an answer when it is compared as a whole: ids, times and what is drawn at random
-//! are not.
+//! Prepares an answer for comparison as a whole: replaces ids, times and random values.
 
 use insta::Settings;
 
 use super::Reply;
 
-/// What takes the place of what differs from run to run.
+/// The patterns of values that differ between runs, and their replacements.
 const REDACTED: [(&str, &str); 4] = [
     ("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "[id]"),
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", "[time]"),
@@ -14,7 +13,7 @@ const REDACTED: [(&str, &str); 4] = [
     (r"\.[0-9a-f]{12}\.", ".[hash]."),
 ];
 
-/// Runs assertions on snapshots without what differs from run to run.
+/// Runs snapshot assertions with these replacements.
 pub(crate) fn redacted(assertions: impl FnOnce()) {
     let mut settings = Settings::clone_current();
     for (pattern, replacement) in REDACTED {
@@ -24,7 +23,7 @@ pub(crate) fn redacted(assertions: impl FnOnce()) {
 }
 
 impl Reply {
-    /// A page, a tag a line.
+    /// Returns a page with one tag per line.
     pub(crate) fn markup(&self) -> String {
         self.text().replace("><", ">\n<")
     }

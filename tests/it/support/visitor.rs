@@ -1,4 +1,4 @@
-//! A browser: a cookie jar and the address it is at.
+//! A browser: a cookie jar and its present address.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -14,10 +14,10 @@ use tower::ServiceExt;
 
 use super::{House, Reply};
 
-/// A request on its way.
+/// A request in flight.
 pub(crate) type Poll = JoinHandle<Reply>;
 
-/// Where tokens lead if a link says nothing else.
+/// The default target of tokens.
 pub(crate) const SHOP: &str = "https://shop.example/?queueittoken=";
 
 /// A browser.
@@ -26,7 +26,7 @@ pub(crate) struct Visitor {
     router: Router,
     /// Cookies by name.
     pub(crate) cookies: BTreeMap<String, String>,
-    /// The query of the page it is at.
+    /// The query of the present page.
     pub(crate) query: String,
     address: Option<[u8; 4]>,
 }
@@ -41,31 +41,31 @@ impl Visitor {
         }
     }
 
-    /// Types an address: the room's page with this query.
+    /// Opens the room's page with this query.
     pub(crate) fn at(mut self, query: &str) -> Self {
         query.clone_into(&mut self.query);
         self
     }
 
-    /// The same browser at this address.
+    /// Sets the IP address of the browser.
     pub(crate) fn from(mut self, address: [u8; 4]) -> Self {
         self.address = Some(address);
         self
     }
 
-    /// The same browser before a house that was opened again.
+    /// Connects the browser to a house that was opened again.
     pub(crate) fn move_to(mut self, house: &House) -> Self {
         self.router = house.router.clone();
         self
     }
 
-    /// The same browser while no house stands.
+    /// Disconnects the browser from its house.
     pub(crate) fn adrift(mut self) -> Self {
         self.router = Router::new();
         self
     }
 
-    /// Starts a request; what it sets is not kept.
+    /// Starts a request, and ignores the cookies in the answer.
     pub(crate) fn send(&self, path: &str) -> Poll {
         self.start(Request::get(path), "")
     }
@@ -85,7 +85,8 @@ impl Visitor {
         )
     }
 
-    /// Starts a form as the browser sends it from one of our pages; what it sets is not kept.
+    /// Submits a form as the browser sends it from one of our pages, and ignores the cookies in the
+    /// answer.
     pub(crate) fn submit(&self, path: &str, form: &str) -> Poll {
         let request = Request::post(path)
             .header("content-type", "application/x-www-form-urlencoded")
@@ -94,7 +95,7 @@ impl Visitor {
         self.start(request, form)
     }
 
-    /// Starts what an app sends; what it sets is not kept.
+    /// Starts a request of an app, and ignores the cookies in the answer.
     pub(crate) fn submit_json(&self, path: &str, json: &str) -> Poll {
         let request = Request::post(path)
             .header("content-type", "application/json")
@@ -102,26 +103,26 @@ impl Visitor {
         self.start(request, json)
     }
 
-    /// Submits a form, and keeps its cookies.
+    /// Submits a form, and keeps the cookies.
     pub(crate) async fn post(&mut self, path: &str, form: &str) -> Reply {
         let reply = self.submit(path, form).await.expect("handlers do not panic");
         self.keep(&reply);
         reply
     }
 
-    /// A request that needs no time, and its cookies kept.
+    /// Sends a request that needs no time, and keeps the cookies.
     pub(crate) async fn get(&mut self, path: &str) -> Reply {
         let reply = self.send(path).await.expect("handlers do not panic");
         self.keep(&reply);
         reply
     }
 
-    /// The same with these headers.
+    /// Like [`get`](Self::get), with these headers.
     pub(crate) async fn get_with(&mut self, path: &str, headers: &[(&str, &str)]) -> Reply {
         self.ask(Request::get(path), headers).await
     }
 
-    /// A form without fields, sent with these headers.
+    /// Submits a form without fields with these headers, and keeps the cookies.
     pub(crate) async fn post_with(&mut self, path: &str, headers: &[(&str, &str)]) -> Reply {
         self.ask(Request::post(path), headers).await
     }
@@ -136,7 +137,7 @@ impl Visitor {
         reply
     }
 
-    /// Loads the page at the present address; follows no redirect.
+    /// Loads the page at the present address without following redirects.
     pub(crate) async fn load(&mut self) -> Reply {
         let path = format!("/?{}", self.query);
         self.get(&path).await
@@ -152,19 +153,19 @@ impl Visitor {
         page
     }
 
-    /// Goes where a redirect within the house leads.
+    /// Follows a redirect within the house.
     pub(crate) fn follow(&mut self, reply: &Reply) {
-        // Perhaps under the server's path prefix.
+        // The location may begin with the server's path prefix.
         let (_, query) = reply.location().split_once("/?").expect("a redirect to the room");
         query.clone_into(&mut self.query);
     }
 
-    /// Starts a poll of the page's script.
+    /// Starts a poll like the page's script.
     pub(crate) fn poll(&self) -> Poll {
         self.send(&format!("/api/getStatus?{}", self.query))
     }
 
-    /// The queue id in the address.
+    /// Returns the queue id in the address.
     pub(crate) fn queue_id(&self) -> String {
         let mut pairs = self.query.split('&');
         pairs
@@ -173,7 +174,7 @@ impl Visitor {
             .to_owned()
     }
 
-    /// The places in the cookie, as 32 hex digits each; their tags left out.
+    /// Returns the places in the cookie, as 32 hex digits each, without their tags.
     pub(crate) fn places(&self) -> Vec<String> {
         let value = self.cookies.get("anteroom_place").map_or("", String::as_str);
         value
@@ -183,7 +184,7 @@ impl Visitor {
             .collect()
     }
 
-    /// Keeps what an answer sets.
+    /// Keeps the cookies that an answer sets.
     pub(crate) fn keep(&mut self, reply: &Reply) {
         for line in reply.headers.get_all(SET_COOKIE) {
             let line = line.to_str().expect("ASCII");

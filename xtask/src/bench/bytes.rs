@@ -1,7 +1,7 @@
-//! Bytes as a browser gets them: the first load of a waiting page with all that it names, and one
-//! poll. Bodies as transferred, brotli where the server has it.
+//! Sizes of a visitor's downloads: the first load of a waiting page with all its files, and one
+//! poll. Bodies count as transferred, compressed by brotli if the server offers it.
 //!
-//! Files are found by their names, `/assets/…`, in the page and in its stylesheets.
+//! The files are found by their paths, `/assets/…`, in the page and in its stylesheets.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ const BROTLI: (&str, &str) = ("Accept-Encoding", "br");
 const ASSETS: &str = "/assets/";
 const DECOMPRESS_BUFFER_BYTES: usize = 4096;
 
-/// One answer's size.
+/// The size of one answer.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Size {
-    /// What it is, for people.
+    /// A description for people.
     pub(super) what: String,
     /// Bytes of the body as transferred.
     pub(super) body: usize,
@@ -27,16 +27,16 @@ pub(super) struct Size {
     pub(super) head: usize,
 }
 
-/// What a visitor's browser loads.
+/// The downloads of a visitor's browser.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Bytes {
-    /// The page first, then what it names.
+    /// The page first, then the files that it names.
     pub(super) first_load: Vec<Size>,
-    /// One poll of somebody in line.
+    /// One poll of a visitor in line.
     pub(super) poll: Size,
 }
 
-/// The page as text, and compressed.
+/// The page, plain and compressed.
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) plain: Vec<u8>,
@@ -44,19 +44,19 @@ pub(super) struct Page {
 }
 
 impl Bytes {
-    /// HTML and CSS.
+    /// Returns the size of HTML and CSS in bytes.
     pub(super) fn html_and_css(&self) -> usize {
         let early = |size: &&Size| size.what.ends_with(".css") || size.what == "the page";
         self.first_load.iter().filter(early).map(|size| size.body).sum()
     }
 
-    /// Everything of the first load.
+    /// Returns the size of the whole first load in bytes.
     pub(super) fn everything(&self) -> usize {
         self.first_load.iter().map(|size| size.body).sum()
     }
 }
 
-/// Fetches the page of somebody in line both ways.
+/// Fetches the page of a visitor in line, plain and compressed.
 pub(super) fn page(server: &BenchServer, room: &str, somebody: &BenchVisitor) -> Result<Page> {
     let path = format!("/?{room}&q={}", somebody.queue_id);
     let plain = http::fetch(server.address, &path, &[("Cookie", &somebody.cookie)])?;
@@ -67,7 +67,7 @@ pub(super) fn page(server: &BenchServer, room: &str, somebody: &BenchVisitor) ->
     })
 }
 
-/// Loads what a browser loads.
+/// Fetches the files that a browser loads.
 pub(super) fn first_load(server: &BenchServer, room: &str, somebody: &BenchVisitor) -> Result<Bytes> {
     let BenchVisitor { queue_id, cookie } = somebody;
     let page = http::fetch(
@@ -114,7 +114,7 @@ fn text(answer: &BenchResponse) -> Result<String> {
     String::from_utf8(plain).context("not UTF-8")
 }
 
-/// Every path of an asset in a text.
+/// Returns every path of an asset in a text.
 fn assets(text: &str) -> BTreeSet<String> {
     let is_end = |character: char| matches!(character, '"' | '\'' | ')' | '<' | '?' | '#') || character.is_whitespace();
     let found = text.match_indices(ASSETS).map(|(at, _)| &text[at..]);

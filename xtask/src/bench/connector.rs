@@ -1,8 +1,8 @@
-//! The connector alone: what the layer costs a request of a protected Rust site.
+//! Measures the connector alone: the cost of the layer for a request to a protected Rust site.
 //!
-//! The work is done by `crates/connector/examples/cost/`, a process of its own that prints JSON,
-//! which is read here. The bare code is the same service without the layer, so what a request costs
-//! is the difference of the two.
+//! `crates/connector/examples/cost/`, a separate process, measures and prints JSON, which this
+//! module reads. The bare code is the same service without the layer, so the cost of a request is
+//! the difference between the two.
 
 use std::fmt::{self, Write as _};
 
@@ -15,12 +15,12 @@ use crate::project::Project;
 use crate::step::step;
 
 const MICROSECOND_NS: f64 = 1_000.0;
-/// The aim for a request with a valid cookie, microseconds.
+/// The target for a request with a valid cookie, in microseconds.
 const COOKIE_MICROS_MAX: f64 = 2.0;
-/// What the kinds of requests with such a cookie begin with.
+/// The prefix of the names of requests with such a cookie.
 const VALID_COOKIE: &str = "a valid cookie";
 
-/// Compiles the program; with `build` false takes that of before.
+/// Compiles the program, unless `build` is false, and runs it.
 pub(super) fn measure(project: &Project, build: bool) -> Result<Vec<Speed>> {
     if build {
         step("compile the connector's cost", || {

@@ -1,15 +1,17 @@
-//! What is durable, beside a queue as one writes it on Redis by hand (`examples/naive.rs`: `INCR`
-//! and `ZADD` a visitor, `ZRANK` a poll); and what it costs that many nodes share a store.
+//! Measures durable rooms beside a queue as people write it on Redis by hand (`examples/naive.rs`:
+//! `INCR` and `ZADD` for a visitor, `ZRANK` for a poll), and the cost of sharing a store among
+//! nodes.
 //!
-//! All of it on a Redis that has every write on its disk before it answers. At the store there is
-//! no HTTP: `examples/arrivals.rs` lets newcomers through a room's desk as the server does, the
-//! naive queue sends pipelines. End to end both stand behind HTTP, with Redis and server on one
-//! core and `wrk` on the other. A round of ours follows each of the naive queue's, each on an empty
-//! Redis, and ratios are taken between neighbours.
+//! Redis always syncs every write to its disk before it answers. Arrivals at the store involve no
+//! HTTP: `examples/arrivals.rs` passes newcomers through a room's pool node as the server does, and
+//! the naive queue sends pipelines. End to end both queues are behind HTTP, with Redis and the
+//! server on one core and `wrk` on the other. Each round of the naive queue is followed by one of
+//! ours, each on an empty Redis, and ratios are taken between neighbouring rounds.
 //!
-//! Nodes: the same polls and claims by as many connections, of one server, of three on the same
-//! core that share a store, and of three that share nothing but the core. Operations: Redis' own
-//! count of commands while the same load goes on, with a thousand and with a million in line.
+//! Nodes: the same polls and claims over the same number of connections, sent to one server, to
+//! three on the same core that share a store, and to three that share only the core. Operations:
+//! Redis' own count of commands under that load, with a thousand and with a million visitors in
+//! line.
 
 use std::path::Path;
 
@@ -25,74 +27,73 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{Stopwatch, step};
 
-/// Newcomers at a time, at the store: about as many as may wait for a desk, since its pace between
-/// two commits is what holds up fewer.
+/// Concurrent newcomers at the store, about as many as may wait for a pool node: with fewer, the
+/// pause between two commits limits the rate.
 const PEOPLE: u64 = 60_000;
-/// Newcomers of a round behind HTTP, and how many of them are on their way at a time.
+/// Newcomers in a round behind HTTP, and how many of them are in flight at a time.
 const ENTERING: u64 = 100_000;
 const RUSH_CONNECTIONS: u32 = 2_000;
-/// Nodes that share a store.
+/// The number of nodes that share a store.
 const NODES: usize = 3;
-/// Redirects a minute where nodes and operations are measured.
+/// Redirects a minute in the measurements of nodes and operations.
 const OUTFLOW: u64 = 600;
-/// People in line where nodes are measured, and where operations are counted.
+/// People in line in the measurement of nodes, and in those of operations.
 const IN_LINE: u64 = 20_000;
 const FEW: u64 = 1_000;
 const MANY: u64 = 1_000_000;
-/// Of a filled line the first so many ids are used, so that claims find them, but half of it at
-/// most; and so many of the rest.
+/// Ids used from a filled line: this many of the first ones, so that claims find visitors at the
+/// front, but at most half of the line; and this many of the rest.
 const FIRST_IDS_MAX: u64 = 1_000;
 const SPREAD_IDS: u64 = 20_000;
 
-/// How often something was done in which time.
+/// The number of operations, and the time that they took.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Pace {
     pub(super) times: u64,
     pub(super) micros: u64,
 }
 
-/// The naive queue's rounds beside ours.
+/// The rounds of the naive queue and ours.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Rivals {
     pub(super) what: String,
     pub(super) naive: Vec<f64>,
     pub(super) ours: Vec<f64>,
-    /// The ratio that is aimed at.
+    /// The target for the ratio.
     pub(super) aim: Option<f64>,
 }
 
-/// Processor time of all nodes a request, microseconds, a figure a round.
+/// Processor time of all nodes per request in microseconds, one figure per round.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Nodes {
-    /// Of one.
+    /// Of one server.
     pub(super) one: Vec<f64>,
-    /// Of three servers on the same core that have nothing to do with one another: what it costs to
-    /// be three.
+    /// Of three servers on the same core that are independent: the cost of having three.
     pub(super) strangers: Vec<f64>,
-    /// Of three that share a store.
+    /// Of three servers that share a store.
     pub(super) three: Vec<f64>,
 }
 
-/// Commands of Redis while one load went on.
+/// Commands of Redis under one load.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Operations {
     pub(super) waiting: u64,
     pub(super) a_second: Vec<f64>,
     pub(super) kilobytes_a_second: Vec<f64>,
-    /// Bytes of Redis' memory before the load.
+    /// Size of Redis' memory before the load, in bytes.
     pub(super) stored_bytes: u64,
 }
 
-/// Everything.
+/// All figures.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Durable {
-    /// A second.
+    /// Operations a second.
     pub(super) rates: Vec<Rivals>,
-    /// Arrivals a second on the embedded store, which has no rival here.
+    /// Arrivals a second on the embedded store, which is compared with nothing.
     pub(super) embedded: Vec<f64>,
     pub(super) nodes: Nodes,
     pub(super) operations: Vec<Operations>,
@@ -104,7 +105,7 @@ impl Pace {
     }
 }
 
-/// Compiles server, load and rival.
+/// Compiles the server, the load generator and the naive queue.
 pub(super) fn programs(project: &Project) -> Result<()> {
     step("compile the server, and a naive queue", || {
         let mut cargo = project.cargo();
@@ -154,7 +155,7 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Rounds of both, one after the other.
+    /// Runs rounds of both queues in turn.
     fn rivals(&self, what: &str, aim: Option<f64>, round: impl Fn() -> Result<[Pace; 2]>) -> Result<Rivals> {
         let rounds = (0..self.options.rounds).map(|_| round());
         let rounds: Vec<[Pace; 2]> = rounds.collect::<Result<_>>()?;
@@ -166,7 +167,7 @@ impl Bench<'_> {
         })
     }
 
-    /// What the naive queue does without HTTP, on an empty Redis.
+    /// Measures the naive queue without HTTP, on an empty Redis.
     fn naive(&self, what: &str) -> Result<Pace> {
         let redis = BenchRedis::start(self.folder)?;
         let mut naive = pinned(Core::Load, self.project.target("release/examples/naive"));
@@ -180,7 +181,7 @@ impl Bench<'_> {
         Ok(serde_json::from_str(&exec::output(&mut naive)?)?)
     }
 
-    /// What ours does without HTTP.
+    /// Measures our queue without HTTP.
     fn arrivals(&self, store: &str) -> Result<Pace> {
         let config = self.stage(store, 0).configure(free_address()?)?;
         let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
@@ -194,7 +195,7 @@ impl Bench<'_> {
         Stage::on(store, self.project, self.folder, (places, OUTFLOW))
     }
 
-    /// Arrivals, and polls of those who came.
+    /// Measures arrivals, and polls of the visitors who arrived.
     fn behind_http(&self) -> Result<[Rivals; 2]> {
         let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
         let (mut entered, mut polled) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
@@ -245,7 +246,8 @@ impl Bench<'_> {
         BenchServer::start(command, address, "/ready", &self.folder.join("naive.log"))
     }
 
-    /// Processor time a request with one node, with strangers, and with several, in turns.
+    /// Measures the processor time per request with one node, with independent nodes, and with
+    /// nodes that share a store, in turns.
     fn nodes(&self) -> Result<Nodes> {
         let redis = BenchRedis::start(self.folder)?;
         let stages = (0..NODES).map(|index| {
@@ -283,8 +285,8 @@ impl Bench<'_> {
         Ok(cost)
     }
 
-    /// Processor time of all servers a request, while as many connections as ever are spread over
-    /// them.
+    /// Measures the processor time of all servers per request, with the usual number of connections
+    /// divided among them.
     fn cost(&self, servers: Vec<(&BenchServer, &Visit)>) -> Result<f64> {
         let connections = CONNECTIONS / u32::try_from(servers.len())?;
         let wrk = Wrk::new(self.folder, connections, self.options.seconds)?;
@@ -306,8 +308,8 @@ impl Bench<'_> {
         Ok(cpu / requests as f64)
     }
 
-    /// What Redis does a second for three nodes while so many wait, and some hundreds of
-    /// connections poll and claim.
+    /// Measures Redis' operations a second for three nodes while `waiting` visitors are in line and
+    /// some hundreds of connections poll and claim.
     fn operations(&self, waiting: u64) -> Result<Operations> {
         let redis = BenchRedis::start(self.folder)?;
         let stage = self.stage(&redis.url(), waiting);
@@ -334,7 +336,8 @@ impl Bench<'_> {
         })
     }
 
-    /// Fills the line through its desk: a million by HTTP would take minutes.
+    /// Fills the line through its pool node, because a million arrivals over HTTP would take
+    /// minutes.
     fn fill(&self, stage: &Stage, places: u64, first: u64) -> Result<()> {
         let config = stage.configure(free_address()?)?;
         let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
@@ -347,7 +350,7 @@ impl Bench<'_> {
     }
 }
 
-/// How many newcomers entered a second.
+/// Returns how many newcomers entered per second.
 fn timed(enter: impl FnOnce() -> Result<()>) -> Result<f64> {
     let watch = Stopwatch::start();
     enter()?;

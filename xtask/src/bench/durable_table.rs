@@ -1,12 +1,12 @@
-//! The figures of what is durable, for people: ratios beside their aims.
+//! The table of the figures of durable rooms: ratios beside their targets.
 
 use std::fmt::{self, Write as _};
 
 use super::durable::{Durable, Nodes, Operations, Rivals};
 use super::load::median;
 
-/// Aims: processor time a request with three nodes beside one, and commands of Redis with a million
-/// in line beside a thousand.
+/// Targets: processor time per request with three nodes relative to one, and Redis commands with a
+/// million in line relative to a thousand.
 const NODES_AIM: f64 = 1.05;
 const OPERATIONS_AIM: f64 = 1.1;
 

@@ -1,10 +1,10 @@
-//! The engine alone, without server and store: memory of ten million who wait, times of an arrival,
-//! a poll, a claim and a draw, speed of the simulator, and what is promised of estimates and
-//! outflow.
+//! Measures the engine alone, without server and store: memory with ten million waiting visitors;
+//! times of an arrival, a poll, a claim and a draw; speed of the simulator; and the quality of
+//! estimates and outflow.
 //!
-//! The work is done by `crates/admission/examples/crowd/` and `crates/simulator/examples/judge.rs`,
-//! each a process of its own, so that it can be compiled for speed and so that memory is the
-//! engine's alone. Both print JSON, which is read here.
+//! `crates/admission/examples/crowd/` and `crates/simulator/examples/judge.rs` measure in separate
+//! processes, so that they can be compiled with optimisation and memory belongs to the engine
+//! alone. Both print JSON, which this module reads.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -14,13 +14,14 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::step;
 
-/// The simulator's seed: figures of estimates and outflow are the same in every run.
+/// The simulator's seed, which is fixed so that figures of estimates and outflow are the same in
+/// every run.
 const SEED: &str = "1";
-/// The cases of `simulator::quality` that the aims of the outflow are about.
+/// The cases of `simulator::quality` to which the outflow targets apply.
 const HALF_STAY_AWAY: &str = "50 % stay away";
 const FIVE_A_MINUTE: &str = "five a minute";
 
-/// What was measured.
+/// The figures of the engine.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Engine {
@@ -28,7 +29,7 @@ pub(super) struct Engine {
     pub(super) quality: Quality,
 }
 
-/// What `crowd` prints.
+/// The output of `crowd`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CrowdFigures {
@@ -37,20 +38,20 @@ pub(super) struct CrowdFigures {
     pub(super) speed: Vec<Speed>,
 }
 
-/// Memory at one moment.
+/// Memory use at one moment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Memory {
     pub(super) what: String,
     pub(super) places: u64,
     pub(super) waiting: u64,
-    /// Of the whole process.
+    /// Resident memory of the whole process, in bytes.
     pub(super) resident_bytes: u64,
-    /// Of that, since the first one came.
+    /// Growth of the resident memory since the first arrival, in bytes.
     pub(super) grown_bytes: u64,
 }
 
-/// Times of one thing beside those of bare code, a figure a round.
+/// Times of an operation beside those of bare code, one figure per round.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Speed {
@@ -61,7 +62,7 @@ pub(super) struct Speed {
     pub(super) bare_ns: Vec<f64>,
 }
 
-/// What `judge figures` prints.
+/// The output of `judge figures`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Quality {
@@ -72,25 +73,25 @@ pub(super) struct Quality {
     pub(super) seconds: f64,
 }
 
-/// A room of the simulator.
+/// A case of the simulator.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Case {
     pub(super) name: String,
     pub(super) max_outflow: u32,
-    /// Share of the ranges that held the truth.
+    /// Share of the estimated ranges that contained the truth.
     pub(super) coverage: Option<f64>,
-    /// Permits used of those that fell due while enough people were there.
+    /// Share of the due permits that were used while enough people were present.
     pub(super) permit_use: Option<f64>,
-    /// Permits used a minute meanwhile.
+    /// Permits used per minute meanwhile.
     pub(super) per_minute: Option<f64>,
-    /// Most in any minute.
+    /// Most permits used in any minute.
     pub(super) minute_max: u64,
-    /// The invariant that broke, if one did.
+    /// The invariant that broke, if any.
     pub(super) broken: Option<String>,
 }
 
-/// Estimates over all cases, each with the same weight.
+/// Figures of the estimates over all cases, with equal weights.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Overall {
@@ -99,7 +100,7 @@ pub(super) struct Overall {
     pub(super) median_error: f64,
 }
 
-/// Compiles the two programs; with `build` false takes those of before.
+/// Compiles the two programs, unless `build` is false, and runs them.
 pub(super) fn measure(project: &Project, build: bool) -> Result<Engine> {
     if build {
         step("compile the engine's crowd and the simulator", || programs(project))?;
@@ -125,7 +126,7 @@ fn programs(project: &Project) -> Result<()> {
     exec::run(cargo.args(["--example", "crowd", "--example", "judge"]))
 }
 
-/// What one of these programs prints.
+/// Runs one of these programs and parses its output.
 pub(super) fn answer<T: serde::de::DeserializeOwned>(project: &Project, name: &str, words: &[&str]) -> Result<T> {
     let program = project.target(&format!("release/examples/{name}"));
     let printed = exec::output(pinned(Core::Served, program).args(words))?;
@@ -133,7 +134,7 @@ pub(super) fn answer<T: serde::de::DeserializeOwned>(project: &Project, name: &s
 }
 
 impl Memory {
-    /// Bytes for each who waits.
+    /// Returns the bytes per waiting visitor.
     pub(super) fn bytes_each(&self) -> f64 {
         self.grown_bytes as f64 / self.waiting as f64
     }

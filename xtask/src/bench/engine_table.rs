@@ -1,5 +1,6 @@
-//! The engine's figures for people. Where there is an aim it stands beside the figure with whether
-//! it was met; a time has none, and stands beside the bare code's of the same run.
+//! The table of the engine's figures. A figure with a target stands beside it, with whether the
+//! target was met; a time has no target and stands beside the time of the bare code in the same
+//! run.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -7,17 +8,17 @@ use super::engine::{Case, Engine, Memory, Quality, Speed};
 use super::load::median;
 
 const MEGABYTE: f64 = 1e6;
-/// Aims of memory: bytes for each who waits, and megabytes of a process in which ten million do.
+/// Memory targets: bytes per waiting visitor, and megabytes of a process with ten million.
 const BYTES_EACH: f64 = 1.0;
 const RESIDENT_MEGABYTES: f64 = 150.0;
-/// An aim of one byte is met by what is one byte when rounded to a tenth.
+/// A figure meets the target of one byte if it rounds to one byte at a tenth's precision.
 const TENTH_HALF: f64 = 0.05;
-/// Aims of estimates and outflow, percent.
+/// Targets for estimates and outflow, in percent.
 const COVERAGE: [f64; 2] = [75.0, 85.0];
 const WIDTH_MAX: f64 = 40.0;
 const ERROR_MAX: f64 = 5.0;
 const USE_MIN: f64 = 99.0;
-/// Aims at five a minute.
+/// Targets at five a minute.
 const FIVE_MIN: f64 = 4.9;
 const FIVE_MAX: u64 = 5;
 
@@ -132,7 +133,8 @@ fn write_quality(out: &mut String, quality: &Quality) -> fmt::Result {
     )
 }
 
-/// The cases in which the range holds least and most often: a mean over cases hides both.
+/// Returns the cases with the lowest and the highest coverage, because a mean over cases hides
+/// both.
 fn extremes(cases: &[Case]) -> Vec<(String, f64)> {
     let held = |case: &Case| Some((case.name.clone(), case.coverage?));
     let mut held: Vec<(String, f64)> = cases.iter().filter_map(held).collect();

@@ -1,7 +1,9 @@
--- Makes places as newcomers do: asks for a room without a cookie and writes the queue id of every redirect, and the place's entry in the
--- cookie, into a file, one place a line, in the order of the answers, which is the order of arrival to within the number of connections. Stops itself when there are enough.
+-- Creates places like newcomers: requests a room without a cookie, and writes the queue id of every
+-- redirect and the place's entry in the cookie to a file, one place per line. The lines are in the
+-- order of the answers, which deviates from the order of arrival by at most the number of
+-- connections. Stops when there are enough places.
 --
--- Arguments: the file, how many, path and query of the room.
+-- Arguments: the file, the number of places, path and query of the room.
 
 local file, wanted, request_text
 local made = 0
@@ -19,7 +21,7 @@ end
 function response(status, headers)
   local id = status == 302 and string.match(headers["location"] or "", "q=([%x-]+)")
   if id and made < wanted then
-    -- A server without such cookies is asked with none: zeros keep the lines at one length.
+    -- For a server without such cookies, zeros keep all lines at the same length.
     local entry = string.match(headers["set-cookie"] or "", "anteroom_[%w_]+=(%x+)") or string.rep("0", 48)
     file:write(id, " ", entry, "\n")
     made = made + 1

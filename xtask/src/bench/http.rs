@@ -1,7 +1,7 @@
-//! One request over one connection: enough to ask a server of ours, and to count the bytes of its
-//! answer exactly.
+//! A minimal HTTP client: one request over one connection, which counts the bytes of the answer
+//! exactly.
 //!
-//! Knows bodies of a told length and chunked ones. No TLS, no redirects, no cookies of its own.
+//! It supports bodies with a declared length and chunked bodies, but no TLS, redirects or cookies.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -11,26 +11,26 @@ use anyhow::{Context, Result, ensure};
 
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// What a server said.
+/// The answer of a server.
 #[derive(Debug)]
 pub(super) struct BenchResponse {
     pub(super) status: u16,
-    /// Bytes of the status line and the headers, the empty line included.
+    /// Size of the status line and the headers in bytes, including the empty line.
     pub(super) head_bytes: usize,
     headers: Vec<(String, String)>,
-    /// As transferred, without the framing of chunks.
+    /// The body as transferred, without the framing of chunks.
     pub(super) body: Vec<u8>,
 }
 
 impl BenchResponse {
-    /// The first header of that name, which is written in lower case.
+    /// Returns the first header with that name, which must be in lower case.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(header, _)| header == name);
         found.map(|(_, value)| value.as_str())
     }
 }
 
-/// Asks, and reads the whole answer.
+/// Sends a request and reads the whole answer.
 pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Result<BenchResponse> {
     let mut stream = TcpStream::connect(server)?;
     stream.set_read_timeout(Some(TIME_LIMIT))?;
@@ -43,7 +43,7 @@ pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str
     read(&mut BufReader::new(stream)).with_context(|| format!("no whole answer to {method} {path}"))
 }
 
-/// Asks, and wants an answer of 2xx.
+/// Sends a GET request; returns an error unless the status is 2xx.
 pub(super) fn fetch(server: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<BenchResponse> {
     let answer = ask(server, "GET", path, headers)?;
     ensure!(answer.status / 100 == 2, "{path} was answered {}", answer.status);
@@ -96,7 +96,7 @@ fn exactly(stream: &mut impl Read, bytes: usize) -> Result<Vec<u8>> {
     Ok(content)
 }
 
-/// A line without its end.
+/// Reads a line without its end.
 fn line(stream: &mut impl BufRead) -> Result<String> {
     let mut line = String::new();
     stream.read_line(&mut line)?;

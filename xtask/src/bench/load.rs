@@ -1,9 +1,10 @@
-//! Load by `wrk`: rounds of a few seconds, what each did, and medians over rounds.
+//! Load by `wrk`: rounds of a few seconds, their results, and medians over rounds.
 //!
-//! wrk keeps a fixed number of connections busy, each asking again as soon as it is answered. A
-//! request costs wrk about as much as a bare route, so its one core is often the busier one:
-//! requests a second are then wrk's as much as the server's, and the processor time a request is
-//! the truer figure. How busy the server was tells which.
+//! wrk keeps a fixed number of connections busy; each sends a request as soon as the last one is
+//! answered. A request costs wrk about as much as a bare route costs the server, so wrk's single
+//! core is often the bottleneck. Requests a second then depend on wrk as much as on the server, and
+//! the processor time per request is the better figure. The server's utilisation shows which of the
+//! two limits.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -18,15 +19,17 @@ use crate::step::Stopwatch;
 
 const ENTER: &str = include_str!("enter.lua");
 const VISIT: &str = include_str!("visit.lua");
-/// Connections that make places. Few, for ids are in the order of arrival only to within their
-/// number.
+/// Connections that create places. The number is small, because the order of ids deviates from the
+/// order of arrival by up to that number.
 pub(super) const ENTER_CONNECTIONS: u32 = 256;
-/// Making the places of a room may take so long.
+/// The longest time for creating the places of a room.
 const ENTER_LIMIT: Duration = Duration::from_secs(60);
 const ENTER_LOOK_EVERY: Duration = Duration::from_millis(20);
-/// A queue id in its usual form, a space, the place's entry in the cookie, and the end of the line.
+/// The size of a line: a queue id in its usual form, a space, the place's entry in the cookie, and
+/// the line end.
 const ID_LINE_BYTES: u64 = 36 + 1 + 48 + 1;
-/// A claim may be held for two seconds, and wrk counts what is late as failed, seconds.
+/// wrk's timeout in seconds: a claim may be held for two seconds, and wrk counts late answers as
+/// failed.
 const TIMEOUT_SECONDS: u32 = 10;
 
 /// wrk with our scripts.
@@ -38,44 +41,44 @@ pub(super) struct Wrk {
     seconds: u32,
 }
 
-/// Who asks for what.
+/// The requests of a load.
 #[derive(Debug, Clone)]
 pub(super) struct Visit {
     /// Path and query without `q`.
     pub(super) path: String,
-    /// Places, one a line, in the order of arrival: queue id and entry in the cookie.
+    /// The file of places, one per line in the order of arrival: queue id and cookie entry.
     pub(super) ids: PathBuf,
-    /// People in line are chosen from here on.
+    /// The first place of the range from which people in line are chosen.
     pub(super) from: u64,
-    /// Those first in line, if they ask at all.
+    /// The claims of visitors at the front, if there are any.
     pub(super) claims: Option<Claims>,
-    /// More headers, with line ends between them, or none.
+    /// Additional headers, separated by line ends, or empty.
     pub(super) header: &'static str,
-    /// Cookies beside the place's, each with `"; "` behind it, or none.
+    /// Additional cookies, each followed by `"; "`, or empty.
     pub(super) cookies: &'static str,
 }
 
-/// Those who are first in line and ask.
+/// The claims of visitors at the front.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claims {
-    /// Their share of all requests.
+    /// The share of claims in all requests, in percent.
     pub(super) percent: u32,
-    /// Places that are through when the round begins.
+    /// The number of places that are through when the round begins.
     pub(super) gone: u64,
-    /// Places that will be let through in a second.
+    /// The number of places that are let through per second.
     pub(super) per_second: u64,
-    /// People who are first in line at any time.
+    /// The number of visitors at the front at any time.
     pub(super) window: u64,
 }
 
-/// What one round did.
+/// The result of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Round {
     pub(super) requests: u64,
     pub(super) requests_a_second: f64,
     pub(super) cpu_micros_a_request: f64,
-    /// Processor time over time passed: 1 is a core that never waited.
+    /// Processor time divided by elapsed time: 1 is a core without idle time.
     pub(super) busy: f64,
 }
 
@@ -100,7 +103,7 @@ impl Wrk {
         })
     }
 
-    /// Makes so many places in a room, by so many connections, and writes their ids into a file.
+    /// Creates places in a room over `connections` connections, and writes their ids into a file.
     pub(super) fn enter(
         &self,
         server: &BenchServer,
@@ -108,7 +111,7 @@ impl Wrk {
         (places, connections): (u64, u32),
         ids: &Path,
     ) -> Result<()> {
-        // How long the file is says how far wrk is: those of a round before do not count.
+        // The file's length shows wrk's progress, so the ids of an earlier round are removed.
         std::fs::write(ids, "")?;
         let mut wrk = pinned(Core::Load, "wrk");
         wrk.args(["--threads", "1", "--connections", &connections.to_string()]);
@@ -116,8 +119,8 @@ impl Wrk {
         wrk.arg(&self.enter);
         wrk.arg(format!("http://{}", server.address)).arg("--").arg(ids);
         let mut wrk = wrk.args([&places.to_string(), path]).stdout(Stdio::null()).spawn()?;
-        // The script stops asking when it has enough; wrk itself would wait for the end of its
-        // time.
+        // The script stops sending when it has enough places; wrk itself would wait until its time
+        // is over.
         let watch = Stopwatch::start();
         let made = || std::fs::metadata(ids).map_or(0, |file| file.len()) / ID_LINE_BYTES;
         while made() < places && watch.elapsed() < ENTER_LIMIT && wrk.try_wait()?.is_none() {
@@ -129,7 +132,7 @@ impl Wrk {
         Ok(())
     }
 
-    /// One round against a server.
+    /// Runs one round against a server.
     pub(super) fn round(&self, server: &BenchServer, visit: &Visit) -> Result<Round> {
         let claims = visit.claims.unwrap_or(Claims {
             percent: 0,
@@ -170,7 +173,7 @@ fn round(output: &str, cpu_micros: u64) -> Result<Round> {
     })
 }
 
-/// The middle of some figures, or the mean of the two in the middle; 0 for none.
+/// Returns the median; 0 for no figures.
 pub(super) fn median(figures: impl IntoIterator<Item = f64>) -> f64 {
     let mut sorted: Vec<f64> = figures.into_iter().collect();
     sorted.sort_by(f64::total_cmp);

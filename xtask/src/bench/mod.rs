@@ -1,20 +1,20 @@
-//! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same
-//! libraries, in the same run; how many bytes a visitor loads; how fast the server starts; what the
-//! connector costs a request of a protected site ([`connector`]); and what a crowd of ten million
-//! costs the engine alone ([`engine`]).
+//! `cargo xtask bench`: the cost of a poll and a waiting page compared with bare routes of the same
+//! libraries in the same run; the bytes that a visitor loads; the server's start-up time; the
+//! connector's cost for a request to a protected site ([`connector`]); and the cost of a crowd of
+//! ten million for the engine alone ([`engine`]).
 //!
-//! The server is the release binary on its embedded store ([`stage`] says who waits in it), the
-//! bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one core and the load
-//! to another, so both servers run one worker thread and a core's work is what is compared. Rounds
-//! of ours and of the bare route follow each other, and the share is taken between neighbours: a
-//! machine that is busy with something else for a while slows both.
+//! The server is the release binary on its embedded store ([`stage`] describes its visitors), the
+//! bare routes are `examples/bare.rs`, and the load is `wrk`. Servers are pinned to one core and
+//! the load to another, so both servers run one worker thread, and the work of one core is
+//! compared. Rounds of our server and of the bare route alternate, and ratios are taken between
+//! neighbouring rounds, because a machine that is temporarily busy slows both.
 //!
-//! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides
-//! the same and flatter the share. One row has them all the same, the brief poll: it is what pages
-//! really send, and what the server does most.
+//! Requests have no headers except `Host` and the place's cookie: a browser's headers would cost
+//! both sides the same and improve the ratio. One row has them nevertheless, the brief poll, which
+//! is the request that pages really send and the most frequent one.
 //!
-//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself
-//! within about five minutes, compilation apart; `--engine` and `--connector` within one.
+//! Nothing is asserted about time: the command fails on a wrong answer, never on a slow one. It
+//! takes about five minutes without compilation; `--engine` and `--connector` take about one.
 
 mod bytes;
 mod connector;
@@ -47,7 +47,7 @@ use process::{BenchServer, Core, free_address, pinned};
 use report::{Pair, Report, StartUp};
 use stage::{HALL, Outcomes, Stage};
 
-/// Polls of one kind, and the bare route beside them.
+/// A kind of poll, and the bare route beside it.
 struct PollKind {
     title: &'static str,
     bare_path: &'static str,
@@ -72,14 +72,14 @@ const TOOLS: [Tool; 1] = [Tool {
     program: "wrk",
     package: "wrk",
 }];
-/// Rounds of each kind beyond this would be too long a run.
+/// Limits on rounds and their length, to bound the duration of a run.
 const ROUNDS_MAX: u32 = 9;
 const SECONDS_MAX: u32 = 10;
-/// wrk's connections: some hundreds are held open by claims, the others keep the server busy.
+/// wrk's connections: claims hold some hundreds of them open, and the others keep the server busy.
 const CONNECTIONS: u32 = 640;
-/// For pages, of which none is held open.
+/// wrk's connections for pages, which are never held open.
 const PAGE_CONNECTIONS: u32 = 64;
-/// Starts of the server of which the median is told.
+/// The number of starts of the server over which the median is taken.
 const STARTS: usize = 5;
 
 /// Options of the benchmark.
@@ -87,22 +87,22 @@ const STARTS: usize = 5;
 pub(crate) struct BenchOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Rounds of each kind; the medians are told.
+    /// Rounds of each kind; the medians are reported.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(ROUNDS_MAX)))]
     rounds: u32,
-    /// Length of a round, seconds.
+    /// Length of a round in seconds.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(SECONDS_MAX)))]
     seconds: u32,
-    /// Measure what was built before.
+    /// Measure the existing build.
     #[arg(long)]
     no_build: bool,
-    /// Measure the engine alone: no server, and no half for browsers.
+    /// Measure the engine alone, without a server and without the browser's files.
     #[arg(long)]
     engine: bool,
     /// Measure the connector alone.
     #[arg(long, conflicts_with = "engine")]
     connector: bool,
-    /// Measure what is durable, and many nodes: rooms on Redis beside a queue as one writes it on
+    /// Measure durable rooms on Redis, with several nodes, beside a queue as people write it on
     /// Redis by hand.
     #[arg(long, conflicts_with_all = ["engine", "connector"])]
     store: bool,
@@ -131,7 +131,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     tell(&project, "bench/bench.json", &report, &report.table())
 }
 
-/// The folder of a run, without what an ended run left.
+/// Returns the folder of the run, without the files of an earlier run.
 fn empty_folder(project: &Project) -> Result<PathBuf> {
     let folder = project.target("bench/run");
     _ = fs::remove_dir_all(&folder);
@@ -167,7 +167,7 @@ fn connector_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     tell(project, "bench/connector.json", &speeds, &table)
 }
 
-/// The table for people, and a file for programs.
+/// Prints the table and writes the figures to a file for programs.
 fn tell(project: &Project, file: &str, figures: &impl Serialize, table: &str) -> Result<()> {
     let json = project.target(file);
     fs::create_dir_all(project.target("bench"))?;
@@ -177,8 +177,8 @@ fn tell(project: &Project, file: &str, figures: &impl Serialize, table: &str) ->
     Ok(())
 }
 
-/// The server and the bare routes in one call, so that cargo chooses the same features for what
-/// they share.
+/// Compiles the server and the bare routes in one call, so that cargo chooses the same features for
+/// shared dependencies.
 fn programs(project: &Project) -> Result<()> {
     step("compile the server and the bare routes", || {
         let mut cargo = project.cargo();
@@ -271,7 +271,7 @@ fn bare(project: &Project, folder: &Path) -> Result<BenchServer> {
     BenchServer::start(command, address, "/ready", &folder.join("bare.log"))
 }
 
-/// Polls and the bare JSON route.
+/// Measures polls and the bare JSON route.
 fn polls(
     stage: &Stage,
     wrk: &Wrk,
@@ -281,7 +281,7 @@ fn polls(
 ) -> Result<Pair> {
     let mut rounds = [Vec::new(), Vec::new()];
     let mut before = Outcomes::default();
-    // The first of each warms up.
+    // The first round of each warms up.
     for round in 0..=options.rounds {
         if round == 1 {
             before = Outcomes::read(server, "anteroom_polls")?;
@@ -315,7 +315,7 @@ fn polls(
     })
 }
 
-/// Waiting pages and bare routes that send the same bytes, plain and compressed.
+/// Measures waiting pages and bare routes that send the same bytes, plain and compressed.
 fn pages(
     stage: &Stage,
     wrk: &Wrk,
@@ -371,7 +371,7 @@ fn page_rounds(
     Ok(rounds)
 }
 
-/// The same requests with another path.
+/// Returns the same requests with another path.
 fn bare_visit(visit: &Visit, path: &str) -> Visit {
     let query = visit.path.split_once('?').map_or("", |(_, query)| query);
     Visit {

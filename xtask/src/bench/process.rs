@@ -1,5 +1,5 @@
-//! A server that is measured: started on its own core, asked until it is ready, its processor time
-//! read from the kernel, stopped in order.
+//! A measured server process: starts it on its own core, waits until it is ready, reads its
+//! processor time from the kernel, and stops it.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -15,31 +15,31 @@ use crate::step::Stopwatch;
 
 const READY_LIMIT: Duration = Duration::from_secs(20);
 const READY_LOOK_EVERY: Duration = Duration::from_millis(1);
-/// The server promises to stop within 10 s.
+/// The server guarantees to stop within 10 s.
 const STOP_LIMIT: Duration = Duration::from_secs(12);
 const STOP_LOOK_EVERY: Duration = Duration::from_millis(20);
-/// The unit of processor times in `/proc`, microseconds: Linux tells every program 100 ticks a
-/// second.
+/// The unit of processor times in `/proc`, in microseconds: Linux reports 100 ticks a second to
+/// every program.
 const TICK_MICROS: u64 = 10_000;
-/// Fields of `/proc/<pid>/stat` after the program's name: times in user and in kernel mode.
+/// Fields of `/proc/<pid>/stat` after the program's name: time in user and in kernel mode.
 const USER_TIME_FIELD: usize = 11;
 const KERNEL_TIME_FIELD: usize = 12;
 
-/// Which processor a program may use.
+/// The core that a program may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Core {
-    /// The servers', one at a time under load.
+    /// The core of the servers, which are under load one at a time.
     Served,
-    /// The load's.
+    /// The core of the load.
     Load,
 }
 
-/// Whether servers and load can have a core each.
+/// Returns whether servers and load can have a core each.
 pub(super) fn can_pin() -> bool {
     std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) && crate::exec::in_path("taskset")
 }
 
-/// The program, kept to its core where there is one for each.
+/// Returns a command for the program, pinned to its core if both have one.
 pub(super) fn pinned(core: Core, program: impl AsRef<std::ffi::OsStr>) -> Command {
     if !can_pin() {
         return Command::new(program);
@@ -54,15 +54,15 @@ pub(super) fn pinned(core: Core, program: impl AsRef<std::ffi::OsStr>) -> Comman
 #[derive(Debug)]
 pub(super) struct BenchServer {
     child: Child,
-    /// Where it listens.
+    /// The address on which the server listens.
     pub(super) address: SocketAddr,
-    /// From the start to the first 200 of its readiness.
+    /// Time from the start to the first 200 of the readiness check.
     pub(super) start_up: Duration,
 }
 
 impl BenchServer {
-    /// Starts a program that listens on `address`, with its output in a file, and waits until
-    /// `ready` is answered with 200.
+    /// Starts a program that listens on `address`, with its output in the file `log`, and waits
+    /// until `ready` returns 200.
     pub(super) fn start(mut command: Command, address: SocketAddr, ready: &str, log: &Path) -> Result<Self> {
         let out = File::create(log)?;
         let watch = Stopwatch::start();
@@ -88,7 +88,7 @@ impl BenchServer {
         Ok(process)
     }
 
-    /// Processor time of all its threads so far, microseconds, in steps of 10 ms.
+    /// Returns the processor time of all threads so far in microseconds, in steps of 10 ms.
     pub(super) fn cpu_micros(&self) -> Result<u64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         cpu_ticks(&stat)
@@ -96,7 +96,7 @@ impl BenchServer {
             .context("/proc/<pid>/stat is not as Linux writes it")
     }
 
-    /// Asks it to end, and ends it when it does not.
+    /// Asks the server to stop, and kills it if it does not.
     pub(super) fn stop(mut self) -> Result<()> {
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         kill_process(pid.context("a process id")?, Signal::TERM)?;
@@ -113,19 +113,19 @@ impl BenchServer {
 
 impl Drop for BenchServer {
     fn drop(&mut self) {
-        // Whatever went wrong, nothing stays behind; a process that has ended already is no error
-        // worth telling.
+        // No process stays behind after an error. Killing a process that has ended already is no
+        // error worth reporting.
         _ = self.child.kill();
         _ = self.child.wait();
     }
 }
 
-/// A local address that nobody listens on now.
+/// Returns a local address on which no process listens now.
 pub(super) fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
-/// The program's name is in parentheses and may hold anything.
+/// Parses processor times. The program's name is in parentheses and may contain any character.
 fn cpu_ticks(stat: &str) -> Option<u64> {
     let (_, fields) = stat.rsplit_once(") ")?;
     let field = |index| fields.split(' ').nth(index)?.parse::<u64>().ok();

@@ -1,5 +1,5 @@
-//! A Redis server that is measured: in a folder of its own, every write on the disk before it is
-//! answered, kept to the servers' core.
+//! A measured Redis server in a folder of its own, pinned to the servers' core; it syncs every
+//! write to the disk before it answers.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use crate::step::Stopwatch;
 const READY_LIMIT: Duration = Duration::from_secs(10);
 const READY_LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// A running server; ends with this value.
+/// A running server, which is killed on drop.
 #[derive(Debug)]
 pub(super) struct BenchRedis {
     child: Child,
@@ -24,7 +24,7 @@ pub(super) struct BenchRedis {
 }
 
 impl BenchRedis {
-    /// Starts an empty one.
+    /// Starts an empty server.
     pub(super) fn start(folder: &Path) -> Result<Self> {
         let address = free_address()?;
         let data = folder.join(format!("redis-{}", address.port()));
@@ -54,22 +54,22 @@ impl BenchRedis {
         Ok(redis)
     }
 
-    /// As the configuration names it.
+    /// Returns the URL for the configuration.
     pub(super) fn url(&self) -> String {
         format!("redis://{}", self.address)
     }
 
-    /// Commands that it has carried out.
+    /// Returns the number of commands executed so far.
     pub(super) fn commands(&self) -> Result<u64> {
         self.figure("stats", "total_commands_processed")
     }
 
-    /// Bytes that its data take.
+    /// Returns the memory used, in bytes.
     pub(super) fn used_bytes(&self) -> Result<u64> {
         self.figure("memory", "used_memory")
     }
 
-    /// Bytes that it was sent, and that it sent.
+    /// Returns the number of bytes received and sent.
     pub(super) fn network_bytes(&self) -> Result<u64> {
         Ok(self.figure("stats", "total_net_input_bytes")? + self.figure("stats", "total_net_output_bytes")?)
     }
@@ -90,7 +90,8 @@ impl BenchRedis {
 
 impl Drop for BenchRedis {
     fn drop(&mut self) {
-        // Its folder goes with the run's; an ended server is no error worth telling.
+        // The folder is removed with that of the run. Killing a server that has ended is no error
+        // worth reporting.
         _ = self.child.kill();
         _ = self.child.wait();
     }

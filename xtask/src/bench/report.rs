@@ -1,5 +1,5 @@
-//! What was measured: a table for people, and `target/bench/bench.json` for programs. Aims stand
-//! beside the figures; nothing fails by being slow.
+//! The measurements: a table for people, and `target/bench/bench.json` for programs. Figures stand
+//! beside their targets; slowness is never a failure.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -14,20 +14,19 @@ use super::load::{Round, median};
 
 const KILOBYTE: f64 = 1_000.0;
 
-/// One kind of answer beside the bare route that sends the like.
+/// One kind of answer beside the bare route that sends a similar one.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pair {
-    /// For people.
+    /// A description for people.
     pub(super) title: String,
     pub(super) bare: Vec<Round>,
     pub(super) ours: Vec<Round>,
-    /// The share of the bare route's requests a second that is wanted, and the one that is hoped
-    /// for.
+    /// The required share of the bare route's requests a second, and the desired one.
     pub(super) wanted: [f64; 2],
 }
 
-/// How long the server takes to get ready.
+/// The server's start-up times.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StartUp {
@@ -35,11 +34,11 @@ pub(super) struct StartUp {
     pub(super) millis: Vec<f64>,
 }
 
-/// Everything.
+/// All figures.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
-    /// How it was measured.
+    /// Notes on the method of measurement.
     pub(super) notes: Vec<String>,
     pub(super) pairs: Vec<Pair>,
     pub(super) bytes: Bytes,
@@ -59,15 +58,15 @@ impl Pair {
         median(rounds.iter().map(|round| round.cpu_micros_a_request))
     }
 
-    /// Our share of the bare route's requests a second: the median over rounds that followed each
-    /// other.
+    /// Returns our share of the bare route's requests a second: the median over pairs of
+    /// neighbouring rounds.
     fn share(&self) -> f64 {
         let rounds = self.bare.iter().zip(&self.ours);
         median(rounds.map(|(bare, ours)| ours.requests_a_second / bare.requests_a_second))
     }
 
-    /// The bare route's processor time as a share of ours; what [`Self::share`] would be were
-    /// nothing else running here.
+    /// Returns the bare route's processor time as a share of ours. It equals [`Self::share`] on a
+    /// machine without other load.
     fn cpu_share(&self) -> f64 {
         let rounds = self.bare.iter().zip(&self.ours);
         median(rounds.map(|(bare, ours)| bare.cpu_micros_a_request / ours.cpu_micros_a_request))
@@ -82,7 +81,7 @@ impl StartUp {
 }
 
 impl Report {
-    /// The table.
+    /// Returns the table.
     pub(super) fn table(&self) -> String {
         let mut table = String::new();
         write_all(&mut table, self).expect("writing to a string");
@@ -170,7 +169,7 @@ mod tests {
     fn a_share_compares_rounds_that_followed_each_other() {
         let pair = Pair {
             title: "Polls".into(),
-            // The machine got slower by half in the second round, which is nobody's fault.
+            // In the second round the machine was slower by half, for both sides.
             bare: vec![round(20_000.0), round(10_000.0), round(20_000.0)],
             ours: vec![round(16_000.0), round(8_000.0), round(16_000.0)],
             wanted: [0.7, 0.85],

@@ -1,16 +1,16 @@
-//! The measured server: its configuration, and two rooms full of people who came through public
+//! The measured server: its configuration, and two rooms full of visitors who came through public
 //! HTTP.
 //!
-//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let
-//! through while it is measured. Its outflow is 6,000 a minute: then 800 people are first in line
-//! (8 s of outflow), and as each polls every second or two that is 5 % of what one core answers. So
-//! a claim is a real claim: it goes to the room's desk; whoever's permit falls due within 2 s is
-//! held until it is granted (some 200 people), the others are told that it is not their turn yet;
-//! grants are committed to the embedded store, fsynced, all the while. Between its rounds the room
-//! is paused, so that nobody counts as a no-show while other servers are measured.
+//! **`line`** is polled. It holds 100,000 people in line, preceded by those who will be let through
+//! during the measurement. At its outflow of 6,000 a minute, 800 people are at the front (8 s of
+//! outflow). Each polls every second or two, which is 5 % of what one core answers. Every claim is
+//! a real one: it goes to the room's pool node. A claim whose permit falls due within 2 s is held
+//! until it is granted (about 200 visitors); the others are answered that it is not their turn yet.
+//! Grants are committed to the embedded store and synced all the time. Between its rounds the room
+//! is paused, so that nobody becomes a no-show while other servers are measured.
 //!
-//! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the
-//! serving line moves little.
+//! **`hall`** shows its page to people in line. Nobody claims there, so its outflow is low and the
+//! serving line hardly moves.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,22 +25,23 @@ use super::load::{Claims, ENTER_CONNECTIONS, Visit, Wrk};
 use super::process::{BenchServer, Core, free_address, pinned};
 use crate::project::Project;
 
-/// People in line in the polled room, not counting those who will be let through.
+/// People in line in the polled room, without those who will be let through.
 pub(super) const WAITING: u64 = 100_000;
-/// Redirects a minute of the polled room.
+/// Redirects a minute in the polled room.
 const LINE_OUTFLOW: u64 = 6_000;
-/// Places that the serving line may pass over where a slow machine cannot have everybody in front
-/// poll in time, in times those in front; so it never reaches into the last 100,000.
+/// A multiple of the people at the front: the number of places that the serving line may pass over
+/// if a slow machine cannot let all of them poll in time. The serving line therefore never reaches
+/// the last 100,000 places.
 const PASSED_OVER_MAX: u64 = 25;
-/// Share of the polls that are claims.
+/// Share of claims in the polls, in percent.
 const CLAIMS_PERCENT: u32 = 5;
-/// People of the other room.
+/// People in the other room.
 const HALL_PLACES: u64 = 20_000;
-/// Pages are shown to the later half of them.
+/// Pages are shown to the second half of them.
 const HALL_FROM: u64 = HALL_PLACES / 2;
 const HALL_OUTFLOW: u64 = 120;
 
-/// What a browser sends with a page's `fetch`.
+/// The headers that a browser sends with a page's `fetch`.
 const BROWSER: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\
                        Accept: */*\r\n\
                        Accept-Language: da-DK,da;q=0.8,en;q=0.5\r\n\
@@ -55,11 +56,11 @@ const BROWSER: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gec
 const BROWSER_COOKIES: &str = "consent=1; _ga=GA1.1.1837265093.1700000000; basket=5f2a77c0; ";
 
 const ADMIN_TOKEN: &str = "bench-admin-token";
-/// Of the bench alone: every server here lives for minutes, on loopback.
+/// Used in the bench alone; every server lives for minutes, on loopback.
 const MASTER_KEY: &str = "b7e0431f9d5ac8264e91f37ab60c58d2137fe94ac5b2680dd91e47f30a6c852b";
 const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
 
-/// The rooms as queries name them, and as the admin API does.
+/// The rooms as they appear in queries and in the admin API.
 const LINE: &str = "c=bench&e=line";
 pub(super) const HALL: &str = "c=bench&e=hall";
 const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
@@ -67,34 +68,34 @@ const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
 /// The name of the configuration file.
 const CONFIG: &str = "anteroom.toml";
 
-/// People first in line: 8 s of outflow.
+/// Returns the number of people at the front: 8 s of outflow.
 const fn first_in_line(outflow: u64) -> u64 {
     outflow * 8 / 60
 }
 
-/// The server's files and its rooms' people.
+/// The server's files and the people in its rooms.
 #[derive(Debug)]
 pub(super) struct Stage {
     folder: PathBuf,
     program: PathBuf,
-    /// Where the rooms are kept.
+    /// The address of the store.
     store: String,
-    /// Places made in the polled room.
+    /// Places created in the polled room.
     line_places: u64,
-    /// Redirects a minute of the polled room.
+    /// Redirects a minute in the polled room.
     line_outflow: u64,
 }
 
-/// Somebody in line, as a browser says who it is.
+/// A visitor in line, as identified by a browser.
 #[derive(Debug)]
 pub(super) struct BenchVisitor {
-    /// As the page's address has it.
+    /// The queue id from the page's address.
     pub(super) queue_id: String,
     /// The `Cookie` header.
     pub(super) cookie: String,
 }
 
-/// How polls or page requests ended.
+/// The results of polls or page requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Outcomes {
     pub(super) in_line: u64,
@@ -111,13 +112,15 @@ struct Stats {
 }
 
 impl Stage {
-    /// In an empty folder. `polled_seconds` is for how long the polled room will be open at most.
+    /// Creates a stage in an empty folder. `polled_seconds` is the longest time for which the
+    /// polled room will be open.
     pub(super) fn new(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
         let gone = LINE_OUTFLOW * polled_seconds / 60 + PASSED_OVER_MAX * first_in_line(LINE_OUTFLOW);
         Self::on("embedded:./data", project, folder, (WAITING + gone, LINE_OUTFLOW))
     }
 
-    /// On a store, with so many places and redirects a minute in the polled room.
+    /// Creates a stage on a store, with this number of places and of redirects a minute in the
+    /// polled room.
     pub(super) fn on(
         store: impl Into<String>,
         project: &Project,
@@ -133,7 +136,7 @@ impl Stage {
         }
     }
 
-    /// Starts the server on what the folder holds.
+    /// Starts the server with the content of the folder.
     pub(super) fn start(&self) -> Result<BenchServer> {
         let address = free_address()?;
         self.configure(address)?;
@@ -143,7 +146,7 @@ impl Stage {
         BenchServer::start(command, address, "/health/ready", &self.folder.join(log))
     }
 
-    /// Writes the configuration of a server that listens there; where.
+    /// Writes the configuration of a server that listens on `address`; returns its path.
     pub(super) fn configure(&self, address: SocketAddr) -> Result<PathBuf> {
         let room = |id: &str, outflow: u64| {
             json!({ "id": id, "customer": "bench", "name": "Summer sale", "target_url": "https://shop.example/",
@@ -166,9 +169,9 @@ impl Stage {
         Ok(path)
     }
 
-    /// Fills both rooms; how many places that is.
+    /// Fills both rooms; returns the number of places.
     pub(super) fn fill(&self, wrk: &Wrk, server: &BenchServer) -> Result<u64> {
-        // Nobody is called while nobody polls.
+        // The room is paused, so that nobody's turn comes while nobody polls.
         self.pause(server, true)?;
         self.fill_line(wrk, server, ENTER_CONNECTIONS)?;
         let places = (HALL_PLACES, ENTER_CONNECTIONS);
@@ -176,13 +179,13 @@ impl Stage {
         Ok(self.line_places + HALL_PLACES)
     }
 
-    /// Fills the polled room, by so many connections.
+    /// Fills the polled room over `connections` connections.
     pub(super) fn fill_line(&self, wrk: &Wrk, server: &BenchServer, connections: u32) -> Result<()> {
         let places = (self.line_places, connections);
         wrk.enter(server, &format!("/?{LINE}"), places, &self.ids("line"))
     }
 
-    /// Polls of the full room: people in line, and those who are first in line now.
+    /// Returns polls of the filled room: by people in line, and by those at the front now.
     pub(super) fn polls(&self, server: &BenchServer) -> Result<Visit> {
         Ok(Visit {
             path: format!("/api/getStatus?{LINE}"),
@@ -199,8 +202,8 @@ impl Stage {
         })
     }
 
-    /// The same as pages poll: they say what they show already, and their browsers send headers
-    /// and other cookies of the domain. The line has moved since what they show.
+    /// Like [`polls`](Self::polls), but as pages poll: with the state that they show, and with a
+    /// browser's headers and other cookies of the domain. The line has moved since that state.
     pub(super) fn brief_polls(&self, server: &BenchServer) -> Result<Visit> {
         let polls = self.polls(server)?;
         let shown = self.line_places;
@@ -212,7 +215,7 @@ impl Stage {
         })
     }
 
-    /// Requests for the page of people in line.
+    /// Returns requests for the page of people in line.
     pub(super) fn pages(&self, header: &'static str) -> Visit {
         Visit {
             path: format!("/?{HALL}"),
@@ -224,7 +227,7 @@ impl Stage {
         }
     }
 
-    /// A place of the room `hall`, in line.
+    /// Returns a place in line in the room `hall`.
     pub(super) fn somebody(&self) -> Result<BenchVisitor> {
         let ids = std::fs::read_to_string(self.ids("hall"))?;
         let last = ids.lines().last().context("the room is full")?;
@@ -235,7 +238,7 @@ impl Stage {
         })
     }
 
-    /// Holds everybody in the polled room, or lets the line move again.
+    /// Pauses or resumes the polled room.
     pub(super) fn pause(&self, server: &BenchServer, pause: bool) -> Result<()> {
         let action = if pause { "pause" } else { "resume" };
         let answer = http::ask(server.address, "POST", &format!("{ADMIN_LINE}/{action}"), &[ADMIN])?;
@@ -243,7 +246,7 @@ impl Stage {
         Ok(())
     }
 
-    /// People in the polled room.
+    /// Returns the number of people in the polled room.
     pub(super) fn waiting(&self, server: &BenchServer) -> Result<u64> {
         Ok(self.stats(server)?.waiting)
     }
@@ -253,14 +256,15 @@ impl Stage {
         Ok(serde_json::from_slice(&answer.body)?)
     }
 
-    /// Where a room's places are.
+    /// Returns the path of the file with a room's places.
     pub(super) fn ids(&self, room: &str) -> PathBuf {
         self.folder.join(format!("{room}.txt"))
     }
 }
 
 impl Outcomes {
-    /// Of all polls so far (`anteroom_polls`), or of all requests for pages (`anteroom_pages`).
+    /// Reads the results of all polls so far (`anteroom_polls`), or of all requests for pages
+    /// (`anteroom_pages`).
     pub(super) fn read(server: &BenchServer, family: &str) -> Result<Self> {
         let metrics = http::fetch(server.address, "/metrics", &[])?;
         Ok(Self::of(std::str::from_utf8(&metrics.body)?, family))
@@ -287,7 +291,7 @@ impl Outcomes {
         outcomes
     }
 
-    /// What was added since `earlier`.
+    /// Returns the difference from `earlier`.
     pub(super) fn since(self, earlier: Self) -> Self {
         Self {
             in_line: self.in_line - earlier.in_line,
@@ -297,7 +301,7 @@ impl Outcomes {
         }
     }
 
-    /// Share of the polls by people first in line, percent.
+    /// Returns the share of polls by people at the front, in percent.
     pub(super) fn claims_percent(self) -> f64 {
         100.0 * self.claims as f64 / (self.in_line + self.claims + self.others).max(1) as f64
     }

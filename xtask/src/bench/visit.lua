@@ -1,11 +1,14 @@
--- Visitors who ask again: each request is one visitor's, with the place in the query and in the cookie as a browser sends them.
+-- Sends requests of visitors with places: each request belongs to one visitor, with the place in the
+-- query and in the cookie as a browser sends them.
 --
--- Most are people in line, chosen at random from `from` on. A share of them is first in line: those people take turns, as people do who all
--- ask every two seconds. As the line moves on they are let through one after the other, lowest number first, so the window of those who ask moves with it:
--- `gone` places at the start, `per_second` more each second.
+-- Most visitors are in line, chosen at random from `from` on. A share of the requests comes from
+-- visitors at the front, who take turns, as if all of them asked every two seconds. As the line
+-- moves, they are let through one after the other, lowest number first, so the window of visitors
+-- who ask moves with the line: it starts after `gone` places, and advances by `per_second` each
+-- second.
 --
--- Arguments: path and query without q; file of ids; from; share of claims in percent; gone; per_second; window; headers or "";
--- cookies before the place's, each with "; " behind it, or "".
+-- Arguments: path and query without q; file of ids; from; share of claims in percent; gone;
+-- per_second; window; headers or ""; cookies before the place's, each followed by "; ", or "".
 
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds; long micros; } anteroom_time; int gettimeofday(anteroom_time *time, void *zone);")

@@ -1,4 +1,4 @@
-//! One kind of fault, many times.
+//! A series of faults of one kind.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,12 +9,12 @@ use testkit::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, n
 
 use super::crowd::ChaosCrowd;
 
-/// While a replica hears nothing, so long goes by before the primary dies, seconds.
+/// The time in seconds for which a replica receives nothing before the primary is killed.
 const LOST_S: u32 = 1;
-/// Findings of an act that are shown.
+/// Most findings of an act that are shown.
 const NOTED_MAX: usize = 5;
 
-/// What is done, and how often.
+/// A kind of fault, and the number of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act {
     KillTheOnlyNode(u32),
@@ -23,7 +23,7 @@ pub(super) enum Act {
     FailOverAndLose(u32),
 }
 
-/// Before what.
+/// The load during the faults.
 #[derive(Debug)]
 pub(super) struct Load {
     pub(super) binary: PathBuf,
@@ -31,19 +31,19 @@ pub(super) struct Load {
     pub(super) max_outflow: u32,
 }
 
-/// What came of it.
+/// The result of an act.
 #[derive(Debug)]
 pub(super) struct ActReport {
     pub(super) act: Act,
     pub(super) verdict: Verdict,
-    /// From each fault until somebody was let in.
+    /// The time from each fault until the next visitor was let in.
     pub(super) recovered: Vec<Duration>,
-    /// What visitors noted but that no node answered, the first few.
+    /// The first few findings of visitors, except requests that no node answered.
     pub(super) noted: Vec<String>,
 }
 
 impl Act {
-    /// How often.
+    /// Returns the number of faults.
     pub(super) fn times(self) -> u32 {
         match self {
             Self::KillTheOnlyNode(times)
@@ -53,7 +53,7 @@ impl Act {
         }
     }
 
-    /// Does it all, and judges.
+    /// Causes all faults, and judges the result.
     pub(super) async fn play(self, load: &Load) -> Result<ActReport> {
         let rooms = Rooms::of(load.max_outflow);
         match self {
@@ -108,10 +108,11 @@ impl Act {
             let killed = now();
             sentinels.fail_over().await?;
             if !self.loses() {
-                // Nothing is told before a replica has it, and the only one leads now.
+                // Nothing is acknowledged before a replica has it, and the only replica has become
+                // the primary.
                 sentinels.rejoin(leader).await?;
             }
-            // A recovery may have to hold everybody for a whole minute.
+            // A recovery may have to hold all visitors for a whole minute.
             while line.until_somebody_is_let_in().await.is_err() {
                 anyhow::ensure!(now() - killed < 3 * testkit::patience(), "nobody is let in any more");
             }
@@ -130,7 +131,8 @@ impl Act {
             max_outflow: service.max_outflow(),
         };
         let verdict = if self.loses() {
-            // The log has lost grants, too: whoever was redirected counts, logged or not.
+            // The log has lost grants, too, so every redirected visitor counts, whether logged or
+            // not.
             Verdict::on_all_redirected(&seen, &log, bound)
         } else {
             Verdict::on(&seen, &log, bound)
@@ -149,7 +151,7 @@ impl Act {
 }
 
 impl ActReport {
-    /// Whether something happened that no fault excuses.
+    /// Returns whether something happened that no fault excuses.
     pub(super) fn is_broken(&self) -> bool {
         let verdict = &self.verdict;
         verdict.lost_places() > 0

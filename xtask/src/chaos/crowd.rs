@@ -1,5 +1,5 @@
-//! The load: a line that never ends, and the room's log gathered while it runs, since a room tells
-//! its last ten minutes only.
+//! The load: a line that never ends. The room's log is collected during the run, because a room
+//! reports its last ten minutes only.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,12 +9,12 @@ use anyhow::Result;
 use testkit::{Crowd, Grant, Operator, Service, VisitorRecord};
 use tokio::task::JoinHandle;
 
-/// Between two looks into the log.
+/// The interval between two readings of the log.
 const GATHER_EVERY: Duration = Duration::from_secs(5);
-/// Newcomers come in groups, so often.
+/// The interval between two groups of newcomers.
 const COME_EVERY: Duration = Duration::from_secs(1);
 
-/// Visitors and log.
+/// The visitors and the log.
 #[derive(Debug)]
 pub(super) struct ChaosCrowd {
     crowd: Crowd,
@@ -24,7 +24,7 @@ pub(super) struct ChaosCrowd {
 }
 
 impl ChaosCrowd {
-    /// So many are in line, and from now on the log is gathered.
+    /// Lets `visitors` visitors enter, and starts to collect the log.
     pub(super) async fn before(service: &Service, visitors: usize) -> Result<Self> {
         let crowd = Crowd::enter(service.balancer(), visitors).await?;
         let log = Arc::<Mutex<BTreeSet<Grant>>>::default();
@@ -38,14 +38,14 @@ impl ChaosCrowd {
         })
     }
 
-    /// As many newcomers as are let in, and a few more, spread over the next second.
+    /// Lets slightly more newcomers come than are let in, spread over the next second.
     pub(super) fn come(&mut self) {
         let count = self.per_second + self.per_second / 10;
         let every = COME_EVERY / u32::try_from(count).unwrap_or(u32::MAX).max(1);
         self.crowd.come(count, every);
     }
 
-    /// Lets time pass while newcomers come.
+    /// Waits for `seconds` seconds while newcomers come.
     pub(super) async fn goes_on_for(&mut self, seconds: u32) {
         for _ in 0..seconds {
             self.come();
@@ -53,13 +53,13 @@ impl ChaosCrowd {
         }
     }
 
-    /// Waits until somebody is let in who was not yet; newcomers come meanwhile.
+    /// Waits until another visitor is let in, while newcomers come.
     pub(super) async fn until_somebody_is_let_in(&mut self) -> Result<()> {
         self.come();
         self.crowd.until_more_are_through(1).await
     }
 
-    /// Everybody leaves: what each was told, and the log.
+    /// Ends all visitors; returns what each has seen, and the log.
     pub(super) async fn end(self, service: &Service) -> Result<(Vec<VisitorRecord>, Vec<Grant>)> {
         let seen = self.crowd.leave().await?;
         self.gathering.abort();
@@ -74,7 +74,7 @@ impl ChaosCrowd {
 async fn gather(operators: Vec<Operator>, log: Arc<Mutex<BTreeSet<Grant>>>) {
     loop {
         for operator in &operators {
-            // Who is down at this moment is asked again.
+            // A node that is down at this moment is asked again later.
             if let Ok(grants) = operator.grants().await {
                 log.lock().unwrap_or_else(PoisonError::into_inner).extend(grants);
             }

@@ -1,15 +1,14 @@
-//! `cargo xtask chaos`: the release binary under load while nodes are killed and Redis fails over,
-//! and what everybody was told meanwhile.
+//! `cargo xtask chaos`: runs the release binary under load while nodes are killed and Redis fails
+//! over, and checks what visitors were told.
 //!
-//! Four acts: one node on its own disk, killed; three nodes on Redis, one killed after the other;
-//! failovers to a replica that has everything; and failovers to one that lacks what was
-//! acknowledged last. Through all of them visitors come as fast as they are let in and a little
-//! faster. At the end of each the judge counts lost places, double numbers and minutes with more
-//! grants than allowed: one of any of them, and the command fails. Recovery times are measured,
-//! from the fault until the next visitor is let in; they fail nothing.
+//! There are four acts: one node on its own disk is killed; three nodes on Redis are killed one
+//! after the other; Redis fails over to a synchronized replica; Redis fails over to a replica that
+//! lacks the last acknowledged commits. In all of them visitors come slightly faster than they are
+//! let in. After each act the command counts lost places, double numbers and minutes with more
+//! grants than allowed, and fails if there is one of any of them. Recovery times, from the fault
+//! until the next visitor is let in, are measured but never a failure.
 //!
-//! Its short version is a step of `cargo xtask test`; single faults, one at a time, are
-//! `tests/reliability/`.
+//! `cargo xtask test` runs a short version. `tests/reliability/` tests single faults.
 
 mod act;
 mod crowd;
@@ -32,21 +31,21 @@ use act::{Act, ActReport};
 pub(crate) struct ChaosOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// So many times a node is killed: a quarter of them the only one on its disk, the others one
-    /// of three on Redis.
+    /// Kill nodes this many times: a quarter of them the only node on its disk, the others one of
+    /// three on Redis.
     #[arg(long, default_value_t = 100)]
     kills: u32,
-    /// So many times Redis fails over: half of them to a replica that has everything, half to one
-    /// that has not.
+    /// Fail Redis over this many times: half of them to a synchronized replica, half to one that
+    /// lacks commits.
     #[arg(long, default_value_t = 20)]
     failovers: u32,
-    /// So many visitors are in line from the beginning.
+    /// The number of visitors in line from the beginning.
     #[arg(long, default_value_t = 200)]
     visitors: usize,
-    /// So many are let in a minute.
+    /// The number of visitors let in per minute.
     #[arg(long, default_value_t = 600)]
     max_outflow: u32,
-    /// Try this binary, rather than build one.
+    /// Test this binary instead of building one.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
 }
@@ -66,7 +65,7 @@ pub(crate) fn run(options: &ChaosOptions) -> Result<()> {
     play(options, &binary)
 }
 
-/// A few of each, for the checks; on the binary that they have built.
+/// Runs a few faults of each kind for the checks, on the binary that they have built.
 pub(crate) fn short(project: &Project) -> Result<()> {
     tools::ensure(&RELIABILITY_TOOLS)?;
     let options = ChaosOptions {

@@ -1,11 +1,11 @@
-//! The table at the end.
+//! The table of results.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use super::act::ActReport;
 
-/// A row an act.
+/// Returns a table with one row per act.
 pub(super) fn table(all: &[ActReport]) -> String {
     let mut text = format!(
         "{:<34} {:>7} {:>7} {:>7} {:>8} {:>14} {:>8} {:>7} {:>7} {:>10} {:>9}\n",

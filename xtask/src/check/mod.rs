@@ -1,7 +1,7 @@
-//! `cargo xtask test`: every check, one after the other, and a table of them at the end.
+//! `cargo xtask test`: runs every check in order, and prints a table of the results.
 //!
-//! A failed check does not keep the others from running, so that one run tells all that is wrong. A
-//! check that cannot run here is skipped, and says so.
+//! The other checks run even if one fails, so that one run reports all problems. A check that
+//! cannot run on this machine is skipped and reported as such.
 
 mod report;
 mod steps;
@@ -21,12 +21,12 @@ use steps::Check;
 pub(crate) struct CheckOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Run this check alone; may be given more than once.
+    /// Run only this check; may be repeated.
     #[arg(long, value_enum, value_name = "STEP")]
     only: Vec<Check>,
 }
 
-/// Runs the command; an error when a check failed.
+/// Runs the command; returns an error if a check failed.
 pub(crate) fn run(options: &CheckOptions) -> Result<()> {
     let project = Project::find();
     let watch = Stopwatch::start();

@@ -1,17 +1,18 @@
-//! The table at the end of the checks.
+//! The table of the checks' results.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use crate::step::seconds;
 
-/// How a check ended.
+/// The result of a check.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Passed,
-    /// Not run, and why.
+    /// The check did not run, for this reason.
     Skipped(&'static str),
-    /// The first line of the reason goes into the table; the rest was seen as it happened.
+    /// The check failed. The first line of the reason goes into the table; the rest was printed
+    /// during the check.
     Failed(String),
 }
 
@@ -24,13 +25,13 @@ pub(super) struct ReportRow {
 }
 
 impl ReportRow {
-    /// Whether the whole run fails by it.
+    /// Returns whether this check makes the whole run fail.
     pub(super) fn has_failed(&self) -> bool {
         matches!(self.outcome, Outcome::Failed(_))
     }
 }
 
-/// All rows and the sum.
+/// Returns the table with a row per check and the total time.
 pub(super) fn table(lines: &[ReportRow], all: Duration) -> String {
     let mut text = String::new();
     for line in lines {

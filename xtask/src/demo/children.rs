@@ -1,4 +1,4 @@
-//! A program of the demo: started with its output in a log file, watched, and stopped in order.
+//! A process of the demo: started with its output in a log file, monitored, and stopped in order.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use anyhow::{Context, Result, anyhow};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::process;
 
-/// How long a program may take to end by itself; the server promises 10 s.
+/// The longest time for a program to end by itself; the server guarantees 10 s.
 const STOP_LIMIT: Duration = Duration::from_secs(12);
 
-/// How much of a log is shown when its program has died.
+/// The number of log lines that are shown when a program has died.
 const LOG_LINES_SHOWN: usize = 30;
 
 /// A running program.
@@ -25,22 +25,23 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Starts it in `folder`, where its log `<name>.log` begins anew.
+    /// Starts the program in `folder` with a new log `<name>.log`.
     pub(super) fn start(name: &'static str, folder: &Path, program: &Path, arguments: &[String]) -> Result<Self> {
         let log = folder.join(format!("{name}.log"));
         File::create(&log)?;
-        // Appended to: what is started again goes on in the same log.
+        // The log is opened for appending, so that a restarted program continues the same log.
         let out = File::options().append(true).open(&log)?;
         let mut command = process::Command::new(program);
         command
             .args(arguments)
             .current_dir(folder)
             .stdin(Stdio::null())
-            // The log is a file: colours would be noise in it.
+            // Colours would be noise in a log file.
             .env("NO_COLOR", "1")
             .stderr(out.try_clone()?)
             .stdout(out)
-            // A group of its own: the terminal's Ctrl-C reaches us alone, and we stop it in order.
+            // The program has a process group of its own, so that the terminal's Ctrl-C reaches
+            // only xtask, which then stops the program in order.
             .process_group(0)
             .kill_on_drop(true);
         let process = command
@@ -54,7 +55,7 @@ impl Child {
         })
     }
 
-    /// Stops it, and starts it again with the same arguments.
+    /// Stops the program, and starts it again with the same arguments.
     pub(super) async fn restart(&mut self) -> Result<()> {
         self.stop().await?;
         let started = self.command.spawn();
@@ -62,7 +63,7 @@ impl Child {
         Ok(())
     }
 
-    /// Waits until it ends by itself, which it should not; the error carries the end of its log.
+    /// Waits until the program ends unexpectedly; the error contains the end of its log.
     pub(super) async fn death(&mut self) -> anyhow::Error {
         let how = match self.process.wait().await {
             Ok(status) => status.to_string(),
@@ -77,7 +78,7 @@ impl Child {
         )
     }
 
-    /// Asks it to end, and ends it when it does not.
+    /// Asks the program to stop, and kills it if it does not.
     pub(super) async fn stop(&mut self) -> Result<()> {
         let pid = self.process.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
         let Some(pid) = pid else {

@@ -1,5 +1,5 @@
-//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit
-//! on time and size. And the operator's POST.
+//! A minimal HTTP client for a visitor: GET with one cookie, no redirects, and limits on time and
+//! size. It also sends the operator's POST requests.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use hyper_util::rt::TokioExecutor;
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 const BODY_BYTES_MAX: usize = 1 << 20;
 
-/// Shared by all visitors.
+/// A client, shared by all visitors.
 #[derive(Debug, Clone)]
 pub(super) struct DemoClient(Pool<HttpConnector, Empty<Bytes>>);
 
-/// What a server said.
+/// The answer of a server.
 #[derive(Debug)]
 pub(super) struct DemoResponse {
     pub(super) status: StatusCode,
@@ -29,12 +29,12 @@ pub(super) struct DemoResponse {
 }
 
 impl DemoClient {
-    /// With no connections yet.
+    /// Creates a client without connections.
     pub(super) fn new() -> Self {
         Self(Pool::builder(TokioExecutor::new()).build_http())
     }
 
-    /// One request; `cookie` is `name=value`.
+    /// Sends a GET request; `cookie` is `name=value`.
     pub(super) async fn get(&self, url: &str, cookie: Option<&str>) -> Result<DemoResponse> {
         let mut request = Request::get(url);
         if let Some(cookie) = cookie {
@@ -43,7 +43,7 @@ impl DemoClient {
         self.within_limit(url, request).await
     }
 
-    /// An operator's action, without a body.
+    /// Sends an operator's action without a body.
     pub(super) async fn post(&self, url: &str, bearer: &str) -> Result<DemoResponse> {
         let request = Request::post(url).header(AUTHORIZATION, format!("Bearer {bearer}"));
         self.within_limit(url, request).await
@@ -73,12 +73,12 @@ impl DemoClient {
 }
 
 impl DemoResponse {
-    /// Where a redirect goes.
+    /// Returns the target of a redirect.
     pub(super) fn location(&self) -> Option<&str> {
         self.headers.get(LOCATION)?.to_str().ok()
     }
 
-    /// The first cookie that is set, as `name=value`.
+    /// Returns the first cookie that is set, as `name=value`.
     pub(super) fn cookie(&self) -> Option<&str> {
         self.headers.get(SET_COOKIE)?.to_str().ok()?.split(';').next()
     }

@@ -1,8 +1,8 @@
-//! The crowd: as many visitors as make a newcomer wait, each replaced at the end of the line when
-//! it is let in.
+//! The simulated crowd, which is large enough to make a newcomer wait. A visitor who is let in is
+//! replaced at the end of the line.
 //!
-//! Its places are written down when it is stopped and taken up at the next start: a restart makes
-//! no ghosts that would stand before a newcomer.
+//! The places are saved when the crowd stops and reused at the next start, so that a restart leaves
+//! no abandoned places ahead of a newcomer.
 
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -19,9 +19,9 @@ use super::premiere::Showing;
 use super::settings::Settings;
 use super::visitor::{self, Place};
 
-/// Between two entries at the start, so that the polls of the crowd are spread.
+/// The interval between two entries at the start, which spreads the crowd's polls.
 const ENTER_EVERY: Duration = Duration::from_millis(40);
-/// After a failure, before the next try.
+/// The delay before a retry after a failure.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 const REPORT_EVERY: Duration = Duration::from_secs(1);
 
@@ -33,20 +33,20 @@ pub(super) struct DemoCrowd {
     entry: String,
     state: Arc<Mutex<State>>,
     file: PathBuf,
-    /// What the other room does, for the progress line.
+    /// The state of the other room, for the progress line.
     premiere: watch::Receiver<Showing>,
 }
 
 #[derive(Debug)]
 struct State {
-    /// One slot a visitor; empty while it enters.
+    /// One slot per visitor; empty while the visitor enters.
     places: Vec<Option<Place>>,
     let_in: u64,
     trouble: Option<String>,
 }
 
 impl DemoCrowd {
-    /// With the places of the last time, if there are any.
+    /// Creates the crowd with the places of the last run, if there are any.
     pub(super) fn new(
         client: DemoClient,
         settings: &Settings,
@@ -72,7 +72,7 @@ impl DemoCrowd {
         }
     }
 
-    /// Stands in line for ever; ends by being dropped.
+    /// Keeps the crowd in line until the future is dropped.
     pub(super) async fn run(self) -> Result<()> {
         let mut tasks = JoinSet::new();
         let people = self.with(|state| state.places.len());
@@ -96,7 +96,7 @@ impl DemoCrowd {
         }
     }
 
-    /// One line that is written over itself; nothing where nobody watches.
+    /// Writes a progress line over the previous one; does nothing without a terminal.
     fn report(&self) {
         let mut out = std::io::stderr();
         if !out.is_terminal() {
@@ -112,7 +112,7 @@ impl DemoCrowd {
                 trouble.unwrap_or_default()
             )
         });
-        // Progress only: a terminal that has gone is no reason to stop.
+        // This is only progress, so a lost terminal is no reason to stop.
         let _ = write!(out, "\r\x1b[K  {line}").and_then(|()| out.flush());
     }
 
@@ -125,7 +125,8 @@ impl Drop for DemoCrowd {
     fn drop(&mut self) {
         let json = self.with(|state| serde_json::to_vec_pretty(&state.places));
         if let Ok(json) = json {
-            // Not kept is no harm: the next start has some ghosts in line for three minutes.
+            // Failing to save is harmless: after the next start some abandoned places remain in
+            // line for three minutes.
             let _ = fs::write(&self.file, json);
         }
         if std::io::stderr().is_terminal() {
@@ -134,7 +135,7 @@ impl Drop for DemoCrowd {
     }
 }
 
-/// One slot of the crowd and the visitors who fill it, one after the other.
+/// One slot of the crowd, filled by one visitor after the other.
 struct Member {
     client: DemoClient,
     queue_url: String,

@@ -1,15 +1,15 @@
 //! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd
 //! in line.
 //!
-//! Two rooms: a sale, where a crowd keeps a newcomer waiting, and a premiere with a pre-queue,
-//! whose numbers are drawn again every few minutes.
+//! There are two rooms: a sale, where a crowd makes a newcomer wait, and a premiere with a
+//! pre-queue, whose numbers are drawn again every few minutes.
 //!
-//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so
-//! that two can run): keys (made once), configuration (written at every start, and for each showing
-//! of the premiere), the store, logs, and the places of the crowd, which takes them up again at the
-//! next start. Delete the folder to begin from nothing.
+//! All files of the demo are in `target/demo/` (in another folder for another port, so that two
+//! demos can run): keys (created once), configuration (written at every start, and for each showing
+//! of the premiere), the store, logs, and the places of the crowd, which are reused at the next
+//! start. Delete the folder to start afresh.
 //!
-//! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is
+//! The demo is not meant for production: the keys are in a build folder, and the certificate is
 //! self-signed.
 
 mod children;
@@ -39,9 +39,9 @@ use crowd::DemoCrowd;
 use premiere::{Premiere, Showing};
 use settings::{Secrets, Settings};
 
-/// The programs of the demo. Compiled lightly, a newcomer sees it minutes earlier.
+/// The profile of the demo's programs, lightly optimised, so that the demo starts minutes earlier.
 const PROFILE: Profile = Profile::Demonstrated;
-/// How long the server may take from its start to readiness.
+/// The longest time for the server to become ready.
 const READY_LIMIT: Duration = Duration::from_secs(20);
 const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
 
@@ -50,13 +50,13 @@ const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
 pub(crate) struct DemoOptions {
     #[command(flatten)]
     build: build::BuildOptions,
-    /// Start what was built before.
+    /// Start the existing build.
     #[arg(long)]
     no_build: bool,
-    /// Port of the waiting room, http.
+    /// HTTP port of the waiting room.
     #[arg(long, default_value_t = settings::DEFAULT_HTTP_PORT)]
     http_port: u16,
-    /// Port of the waiting room, https.
+    /// HTTPS port of the waiting room.
     #[arg(long, default_value_t = 8443)]
     https_port: u16,
     /// Port of the shop.
@@ -65,7 +65,7 @@ pub(crate) struct DemoOptions {
     /// Visitors let in a minute.
     #[arg(long, default_value_t = 60)]
     max_outflow: u32,
-    /// About how long a newcomer waits, seconds.
+    /// Approximate wait of a newcomer in seconds.
     #[arg(long, default_value_t = 20)]
     wait: u32,
 }
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &DemoOptions) -> Result<()> {
     if !options.no_build {
         build::browser_half(&project, &options.build)?;
         build::programs(&project, PROFILE)?;
-        // What was free may have been taken while we compiled.
+        // A port that was free may have been taken during compilation.
         ports::check(&settings)?;
     } else if !program(&project, "anteroom").exists() || !program(&project, "examples/shop").exists() {
         bail!("nothing is built yet: leave --no-build out");
@@ -151,8 +151,8 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     outcome.and(stopped)
 }
 
-/// Removes the line of the last demo where another build of the server made it: between releases
-/// the form of the stored state may change at any time.
+/// Removes the line of the last demo if another build of the server created it: between releases
+/// the format of the stored state may change at any time.
 fn begin_anew_after_a_build(folder: &Path, server: &Path) -> Result<()> {
     let built = fs::metadata(server)?.modified()?.duration_since(UNIX_EPOCH)?;
     let (stamp, built) = (folder.join("built"), format!("{}", built.as_nanos()));
@@ -168,7 +168,7 @@ fn begin_anew_after_a_build(folder: &Path, server: &Path) -> Result<()> {
     Ok(fs::write(stamp, built)?)
 }
 
-/// Says where to click, and keeps the crowd in line and the premiere going for ever.
+/// Prints the addresses, and keeps the crowd and the premiere running until the end.
 async fn play(premiere: &Premiere<'_>, server: &mut Child) -> Result<()> {
     let (settings, folder) = (premiere.settings, premiere.folder);
     settings.say_where_to_click(folder);
@@ -195,7 +195,7 @@ async fn wait_until_ready(client: &DemoClient, url: &str) -> Result<()> {
     }
 }
 
-/// Ctrl-C, or a polite end from outside.
+/// Waits for Ctrl-C or SIGTERM.
 async fn asked_to_stop() {
     let mut terminate = signal(SignalKind::terminate()).expect("a process can listen for SIGTERM");
     tokio::select! {

@@ -1,4 +1,4 @@
-//! Whether the demo's ports are free, told before anything is compiled or started.
+//! Checks that the demo's ports are free before anything is compiled or started.
 
 use std::net::{Ipv4Addr, TcpListener};
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use super::settings::Settings;
 
-/// An error that says what to do where one of the ports is taken.
+/// Returns an error that says what to do if one of the ports is taken.
 pub(super) fn check(settings: &Settings) -> Result<()> {
     let ports = [
         ("--http-port", settings.http_port),

@@ -1,9 +1,9 @@
-//! The second room: a premiere with a pre-queue, whose numbers are drawn. It is given again every
-//! few minutes, so that whoever comes late, or looks away, sees a draw as well.
+//! The second room: a premiere with a pre-queue, whose numbers are drawn. It is repeated every few
+//! minutes, so that a viewer who comes late or looks away can still see a draw.
 //!
-//! A schedule comes from the configuration file alone. So for the next showing the file is written
-//! anew, the server is started again on the same store (which costs nobody a place), and the
-//! operator's `reset` begins a new run of the room.
+//! A schedule can only come from the configuration file. For the next showing the file is therefore
+//! rewritten, the server is restarted on the same store (which loses no place), and the operator's
+//! `reset` begins a new run of the room.
 
 use std::fs;
 use std::path::Path;
@@ -20,26 +20,26 @@ use super::settings::{Secrets, Settings};
 use super::{visitor, wait_until_ready};
 use crate::step::Stopwatch;
 
-/// From the moment a showing is set to its start, T. The first half minute there is a countdown and
-/// no line yet, and the commitment is published.
+/// The time from the scheduling of a showing to its start, T. During the first half minute there is
+/// a countdown and no line yet, and the commitment is published.
 const LEAD: Duration = Duration::from_secs(90);
-/// The pre-queue opens so long before T.
+/// The time before T at which the pre-queue opens.
 pub(super) const PREQUEUE_MINUTES: u64 = 1;
 const PREQUEUE: Duration = Duration::from_secs(PREQUEUE_MINUTES * 60);
-/// From T on people join the draw for so long, and so long after T the first is let in: the
-/// server's rules, told on our progress line.
+/// The time after T until which people join the draw, and the time after T at which the first
+/// visitor is let in. Both are the server's rules and are shown in the progress line.
 const CLOSES_AFTER: Duration = Duration::from_secs(15);
 const FLOWS_AFTER: Duration = Duration::from_secs(30);
-/// From one showing to the next.
+/// The time from one showing to the next.
 const EVERY: Duration = Duration::from_secs(5 * 60);
 
-/// Simulated visitors in the pre-queue.
+/// The number of simulated visitors in the pre-queue.
 const AUDIENCE: u32 = 15;
 const ENTER_EVERY: Duration = Duration::from_millis(2_500);
-/// The first comes so long after the pre-queue should be open.
+/// The time from the opening of the pre-queue to the first entry.
 const ENTER_SLACK: Duration = Duration::from_secs(1);
 
-/// One showing.
+/// A showing of the premiere.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Showing {
     pub(super) starts: Timestamp,
@@ -47,7 +47,7 @@ pub(super) struct Showing {
 }
 
 impl Showing {
-    /// The next one from now.
+    /// Returns a showing that is scheduled now.
     #[expect(
         clippy::disallowed_methods,
         reason = "the demo tells a real server when a sale starts"
@@ -60,7 +60,7 @@ impl Showing {
         }
     }
 
-    /// How it stands, for the progress line.
+    /// Returns the state of the showing, for the progress line.
     pub(super) fn news(&self) -> String {
         news(self.set.elapsed())
     }
@@ -81,7 +81,7 @@ fn news(since_set: Duration) -> String {
     )
 }
 
-/// What is needed to give showings.
+/// The components that showings need.
 #[derive(Debug)]
 pub(super) struct Premiere<'a> {
     pub(super) client: &'a DemoClient,
@@ -92,7 +92,7 @@ pub(super) struct Premiere<'a> {
 }
 
 impl Premiere<'_> {
-    /// Gives one showing after the other; ends only by the server's death.
+    /// Runs one showing after the other; ends only if the server dies.
     pub(super) async fn run(&self, server: &mut Child) -> Result<()> {
         loop {
             let showing = *self.board.borrow();
@@ -109,13 +109,13 @@ impl Premiere<'_> {
         }
     }
 
-    /// Writes the server's configuration with this showing in it.
+    /// Writes the server's configuration with this showing.
     pub(super) fn write_config(&self, showing: Showing) -> Result<()> {
         let config = self.settings.config(self.secrets, showing.starts)?;
         fs::write(self.folder.join("anteroom.toml"), config).context("the demo's configuration cannot be written")
     }
 
-    /// Waits for the server; where the room has had a showing before, begins its next run.
+    /// Waits for the server; begins the next run if the room has had a showing before.
     pub(super) async fn open(&self, again: bool, server: &mut Child) -> Result<()> {
         let ready = format!("{}/health/ready", self.settings.queue_url());
         tokio::select! {
@@ -134,8 +134,8 @@ impl Premiere<'_> {
         Ok(())
     }
 
-    /// Some people who join the pre-queue, wait for their number and their turn, and go; dropped,
-    /// they stay away.
+    /// Starts visitors who join the pre-queue, wait for their number and their turn, and go. They
+    /// stop when the returned set is dropped.
     fn audience(&self) -> JoinSet<Result<bool>> {
         let opens = (LEAD - PREQUEUE + ENTER_SLACK).saturating_sub(self.board.borrow().set.elapsed());
         let mut audience = JoinSet::new();

@@ -1,5 +1,5 @@
-//! What the demo is: its keys, the server's configuration, the shop's arguments, and how large a
-//! crowd makes the wait that was asked for.
+//! The settings of the demo: its keys, the server's configuration, the shop's arguments, and the
+//! size of the crowd that produces the requested wait.
 
 use std::fs;
 use std::path::Path;
@@ -17,15 +17,15 @@ const CUSTOMER: &str = "demo";
 const ROOM: &str = "sale";
 const PREMIERE: &str = "premiere";
 
-/// Few a minute, so that in a small audience the drawn numbers still make a difference.
+/// The outflow is low, so that the drawn numbers make a difference even in a small audience.
 const PREMIERE_OUTFLOW: u32 = 30;
 
-/// The port of the demo that a newcomer starts.
+/// The default port of the waiting room.
 pub(super) const DEFAULT_HTTP_PORT: u16 = 8080;
 
 const KEY_BYTES: usize = 32;
 
-/// The numbers of one demo.
+/// The numbers of a demo.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
     pub(super) http_port: u16,
@@ -33,12 +33,12 @@ pub(super) struct Settings {
     pub(super) shop_port: u16,
     /// Visitors let in a minute.
     pub(super) max_outflow: u32,
-    /// About how long a newcomer waits.
+    /// The approximate wait of a newcomer in seconds.
     pub(super) wait_seconds: u32,
 }
 
-/// Keys of the demo, each 32 random bytes as hex; made once, so that places and sessions outlive a
-/// restart.
+/// Keys of the demo, each 32 random bytes in hex; created once, so that places and sessions survive
+/// a restart.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Secrets {
     master_key: String,
@@ -48,7 +48,7 @@ pub(super) struct Secrets {
 }
 
 impl Secrets {
-    /// Those of the file, or new ones, then kept there.
+    /// Reads the keys from the file, or creates them and writes the file.
     pub(super) fn load_or_make(path: &Path) -> Result<Self> {
         if let Ok(text) = fs::read_to_string(path) {
             return serde_json::from_str(&text).with_context(|| format!("{} is damaged; delete it", path.display()));
@@ -63,7 +63,7 @@ impl Secrets {
         Ok(secrets)
     }
 
-    /// The operator's key.
+    /// Returns the operator's key.
     pub(super) fn admin_token(&self) -> &str {
         &self.admin_token
     }
@@ -80,7 +80,7 @@ fn random_hex() -> Result<String> {
 }
 
 impl Settings {
-    /// The folder below `target/` that is this demo's own.
+    /// Returns the folder of this demo below `target/`.
     pub(super) fn folder(&self) -> String {
         match self.http_port {
             DEFAULT_HTTP_PORT => "demo".to_owned(),
@@ -88,41 +88,41 @@ impl Settings {
         }
     }
 
-    /// Where visitors wait.
+    /// Returns the URL of the waiting room.
     pub(super) fn queue_url(&self) -> String {
         format!("http://127.0.0.1:{}", self.http_port)
     }
 
-    /// The site that is protected.
+    /// Returns the URL of the protected site.
     pub(super) fn shop_url(&self) -> String {
         format!("http://127.0.0.1:{}", self.shop_port)
     }
 
-    /// Path and query by which one enters the line.
+    /// Returns the path and query for entering the line.
     pub(super) fn entry(&self) -> String {
         format!("/?c={CUSTOMER}&e={ROOM}")
     }
 
-    /// The same for the premiere.
+    /// Returns the path and query for entering the premiere.
     pub(super) fn premiere_entry(&self) -> String {
         format!("/?c={CUSTOMER}&e={PREMIERE}")
     }
 
-    /// Path of the page that checks the premiere's draws.
+    /// Returns the path of the page that checks the premiere's draws.
     fn premiere_draw(&self) -> String {
         format!("/draw/{CUSTOMER}/{PREMIERE}")
     }
 
-    /// Where the operator begins the premiere's next run.
+    /// Returns the URL with which the operator begins the premiere's next run.
     pub(super) fn premiere_reset(&self) -> String {
         format!("{}/admin/v1/rooms/{CUSTOMER}/{PREMIERE}/reset", self.queue_url())
     }
 
-    /// The server's configuration file; `starts` is the premiere's next start.
+    /// Returns the server's configuration file; `starts` is the premiere's next start.
     pub(super) fn config(&self, secrets: &Secrets, starts: Timestamp) -> Result<String> {
         let mut config = toml::Value::try_from(self.plain_config(secrets)).context("the demo's settings are TOML")?;
         let starts: Datetime = format!("{starts:.0}").parse().context("a moment as TOML has it")?;
-        // JSON knows no moments.
+        // JSON has no type for moments.
         config["room"][1]
             .as_table_mut()
             .expect("rooms are tables")
@@ -167,7 +167,7 @@ impl Settings {
         })
     }
 
-    /// The command line of the demo shop.
+    /// Returns the arguments of the demo shop.
     pub(super) fn shop_arguments(&self, secrets: &Secrets) -> Vec<String> {
         let listen = format!("127.0.0.1:{}", self.shop_port);
         let arguments: [(&str, &str); 6] = [
@@ -184,15 +184,15 @@ impl Settings {
             .collect()
     }
 
-    /// People who keep a newcomer waiting as long as was asked for: who is let in is replaced at
-    /// the end of the line, so that as many are always ahead, and `outflow × wait` of them are let
-    /// in during the wait. At least one.
+    /// Returns the size of the crowd that produces the requested wait. A visitor who is let in is
+    /// replaced at the end of the line, so the number of people ahead of a newcomer is constant,
+    /// and `outflow × wait` of them are let in during the wait. At least one.
     pub(super) fn crowd_size(&self) -> usize {
         let people = u64::from(self.max_outflow) * u64::from(self.wait_seconds) / 60;
         usize::try_from(people.max(1)).expect("a demo's crowd fits")
     }
 
-    /// What a newcomer is told once all is up.
+    /// Prints the addresses for a newcomer once everything runs.
     pub(super) fn say_where_to_click(&self, folder: &Path) {
         let (shop, queue) = (self.shop_url(), self.queue_url());
         eprintln!();

@@ -1,5 +1,5 @@
-//! One simulated visitor: enters, polls at the interval it is told, goes when it is its turn.
-//! Public HTTP only.
+//! A simulated visitor: enters, polls at the interval in the answers, and follows the redirect. It
+//! uses public HTTP only.
 
 use std::time::Duration;
 
@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::client::DemoClient;
 
-/// Bounds on the told interval, so that a wrong answer neither spins nor stops the crowd.
+/// Limits on the interval in an answer, so that a wrong answer neither makes the crowd spin nor
+/// stops it.
 const POLL_MS_MIN: u64 = 200;
 const POLL_MS_MAX: u64 = 60_000;
 
-/// A place in line, enough to take it up again later.
+/// A place in line, with everything needed to resume it later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Place {
     /// The page's query, without the question mark.
@@ -21,16 +22,16 @@ pub(super) struct Place {
     cookie: Option<String>,
 }
 
-/// What a poll says to do next.
+/// The action that a poll's answer asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum PollResult {
     Poll(Duration),
     Go(String),
-    /// The place is no longer good: enter anew.
+    /// The place is no longer valid; the visitor enters again.
     Lost,
 }
 
-/// The fields of the answer that a visitor without eyes needs.
+/// The fields of the answer that a visitor without a page needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Status {
@@ -38,7 +39,7 @@ struct Status {
     redirect_url: Option<String>,
 }
 
-/// Enters the line as a browser does that comes for the first time, and loads the page.
+/// Enters the line like a browser on its first visit, and loads the page.
 pub(super) async fn enter(client: &DemoClient, queue_url: &str, entry: &str) -> Result<Place> {
     let answer = client.get(&format!("{queue_url}{entry}"), None).await?;
     let location = answer
@@ -57,8 +58,8 @@ pub(super) async fn enter(client: &DemoClient, queue_url: &str, entry: &str) -> 
     Ok(place)
 }
 
-/// Polls until the visitor's turn and goes to the target; `Ok(false)` when the place was lost on
-/// the way.
+/// Polls until the visitor's turn and follows the redirect; returns `Ok(false)` if the place was
+/// lost.
 pub(super) async fn wait_and_go(client: &DemoClient, queue_url: &str, place: &Place) -> Result<bool> {
     let poll = format!("{queue_url}/api/getStatus?{}", place.query);
     loop {

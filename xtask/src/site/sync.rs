@@ -1,5 +1,5 @@
-//! A folder brought to hold exactly the files that were put: unchanged ones are not touched, others
-//! are removed at the end.
+//! Synchronizes a folder so that it holds exactly the given files: unchanged files are not touched,
+//! and others are removed at the end.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Brotli's highest quality: it is paid once a build and saves bytes at every visit.
+/// Brotli's highest quality, which costs time once per build and saves bytes on every visit.
 const QUALITY: u32 = 11;
-/// Brotli's window, log2 of bytes; 24 is the largest that every browser takes.
+/// Brotli's window as log2 of bytes; 24 is the largest that every browser accepts.
 const WINDOW_LOG2: u32 = 24;
 const BUFFER_BYTES: usize = 4096;
 
-/// Kinds of files that shrink; the rest (images, fonts) is compressed already.
+/// File types that compress well; others (images, fonts) are compressed already.
 const COMPRESSED: [&str; 10] = ["css", "html", "ico", "js", "json", "mjs", "svg", "txt", "wasm", "xml"];
 
-/// A folder on its way to hold exactly what is put.
+/// A folder that is being synchronized.
 #[derive(Debug)]
 pub(super) struct Sync {
     root: PathBuf,
@@ -25,7 +25,7 @@ pub(super) struct Sync {
 }
 
 impl Sync {
-    /// Begins with nothing put.
+    /// Starts without files.
     pub(super) fn new(root: PathBuf) -> Self {
         Self {
             root,
@@ -33,7 +33,7 @@ impl Sync {
         }
     }
 
-    /// Puts a file and, where its kind is worth it, the same compressed as `.br` beside it.
+    /// Adds a file and, if its type compresses well, a compressed copy `.br`.
     pub(super) fn put(&mut self, relative: &str, content: &[u8]) -> Result<()> {
         let changed = self.put_plain(relative, content)?;
         if !is_compressed(relative) {
@@ -47,12 +47,12 @@ impl Sync {
         Ok(())
     }
 
-    /// How long a file is that was put, compressed.
+    /// Returns the size of an added file after compression.
     pub(super) fn compressed_bytes(&self, relative: &str) -> Result<usize> {
         Ok(fs::read(self.root.join(format!("{relative}.br")))?.len())
     }
 
-    /// Puts a file as it is; returns whether it differed.
+    /// Adds a file without a compressed copy; returns whether it differed.
     pub(super) fn put_plain(&mut self, relative: &str, content: &[u8]) -> Result<bool> {
         let path = self.root.join(relative);
         let changed = fs::read(&path).ok().as_deref() != Some(content);
@@ -63,7 +63,7 @@ impl Sync {
         Ok(changed)
     }
 
-    /// Removes every file that was not put.
+    /// Removes every file that was not added.
     pub(super) fn remove_others(self) -> Result<()> {
         remove_others(&self.root, &self.kept)
     }
@@ -80,7 +80,7 @@ fn compress(content: &[u8]) -> Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-/// By way of another name, so that a build that is ended half-way leaves no half file.
+/// Writes a temporary file and renames it, so that an interrupted build leaves no partial file.
 fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
     let folder = path.parent().context("a file of the site lies in a folder")?;
     fs::create_dir_all(folder)?;

@@ -1,7 +1,7 @@
-//! wasm-bindgen, called as a library.
+//! Calls wasm-bindgen as a library.
 //!
-//! The program text between `wasm-bindgen` (in the browser's half) and its tool changes with every
-//! version, so both must be the very same.
+//! The interface between `wasm-bindgen` (in the browser's part) and its tool changes with every
+//! version, so both must have exactly the same version.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::NAME;
 /// The tool's package.
 const TOOL: &str = "wasm-bindgen-cli-support";
 
-/// The version that `xtask/Cargo.toml` pins; goes into the stamp.
+/// The version that `xtask/Cargo.toml` pins; part of the stamp.
 pub(super) const VERSION: &str = "0.2.130";
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ struct LockedPackage {
     version: String,
 }
 
-/// Refuses to go on where `Cargo.lock` holds different versions of wasm-bindgen and its tool.
+/// Returns an error if `Cargo.lock` contains different versions of wasm-bindgen and its tool.
 pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
     let lock: Lock = toml::from_str(cargo_lock).context("Cargo.lock cannot be read")?;
     let versions: BTreeMap<&str, &str> = lock
@@ -48,11 +48,11 @@ pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
     );
 }
 
-/// Classes for JavaScript that come with the streams of a dependency. The linker keeps them because
-/// they are exported, though nothing of ours makes one.
+/// Prefix of classes for JavaScript that a dependency's streams export. The linker keeps them
+/// because they are exported, though our code never creates an instance.
 const UNUSED_CLASSES: &str = "intounderlying";
 
-/// Writes `anteroom.js` and `anteroom_bg.wasm`, made for a page's `import`, into a fresh `folder`.
+/// Writes `anteroom.js` and `anteroom_bg.wasm`, for a page's `import`, into a fresh `folder`.
 pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
@@ -67,7 +67,8 @@ pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
         .omit_default_module_path(false)
         .generate_output()?;
     let module = output.wasm_mut();
-    // An import that wraps such a class in JavaScript would mean that somebody makes one after all.
+    // An import that wraps such a class in JavaScript would mean that some code creates an instance
+    // after all.
     let is_made = |name: &str| name.starts_with(&format!("__wbg_{UNUSED_CLASSES}"));
     if !module.imports.iter().any(|import| is_made(&import.name)) {
         let exports = module.exports.iter();

@@ -1,11 +1,11 @@
-//! The browser's half: package `app` compiled to wasm, bound to JavaScript, made small.
+//! The browser's part: compiles package `app` to wasm, binds it to JavaScript, and makes it small.
 //!
 //! rustc → wasm-bindgen (as a library, so that no second program can have another version) →
-//! wasm-opt and esbuild → `target/browser/out/`. Cargo knows by itself whether anything is to
-//! compile; the steps after it are skipped when their stamp, a hash of all that goes into them, is
-//! the one of the last result.
+//! wasm-opt and esbuild → `target/browser/out/`. Cargo determines whether to compile; the later
+//! steps are skipped if their stamp, a hash of all their inputs, equals that of the last result.
 //!
-//! Not here: names by content and compression, which all files of the site share (`site`).
+//! Naming by content and compression are not done here, because all files of the site share them
+//! (`site`).
 
 mod bindgen;
 mod shrink;
@@ -23,10 +23,10 @@ use crate::tools::{self, NODE_FOLDER};
 
 pub(crate) use toolchain::{Route, TARGET, target_is_installed};
 
-/// The name that the generated files share.
+/// The common name of the generated files.
 pub(crate) const NAME: &str = "anteroom";
 
-/// What the pipeline made, not yet named by content.
+/// The output of the pipeline, not yet named by content.
 #[derive(Debug)]
 pub(crate) struct Output {
     /// The ES module; it refers to the wasm as `anteroom_bg.wasm`, beside itself.
@@ -35,7 +35,7 @@ pub(crate) struct Output {
     pub(crate) wasm: Vec<u8>,
 }
 
-/// Makes the wasm and its script, or takes the last ones where nothing has changed.
+/// Builds the wasm and its script, or returns the last ones if nothing has changed.
 pub(crate) fn build(project: &Project, route: Option<Route>) -> Result<Output> {
     bindgen::check_versions(&fs::read_to_string(project.path("Cargo.lock"))?)?;
     let compiled = toolchain::compile(project, route)?;
@@ -92,8 +92,8 @@ fn make(project: &Project, raw: Vec<u8>, files: &Files) -> Result<()> {
     Ok(())
 }
 
-/// Hash of everything that goes into a result, each part with its length before it, so that no two
-/// lists of parts look alike.
+/// Returns a hash of all inputs. Each part is preceded by its length, so that different lists of
+/// parts have different hashes.
 fn stamp(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

@@ -1,8 +1,8 @@
-//! wasm-opt and esbuild, from npm: the wasm optimised for size, the script bundled with its
-//! snippets and minified.
+//! wasm-opt and esbuild, from npm: optimise the wasm for size, and bundle and minify the script
+//! with its snippets.
 //!
-//! wasm-opt is told by name which features rustc turns on for this target; with fewer it would
-//! refuse the module, with more it could make one that a browser of the same age cannot run.
+//! wasm-opt gets the names of the features that rustc enables for this target: with fewer it would
+//! reject the module, with more it could produce one that a browser of the same age cannot run.
 
 use std::fs;
 use std::path::Path;
@@ -31,8 +31,8 @@ const WASM_OPT: [&str; 14] = [
     "--strip-target-features",
 ];
 
-/// The last two let esbuild see that a class nobody uses has no effect: the finalizer that
-/// wasm-bindgen registers for it, and its `Symbol.dispose`.
+/// The last two options let esbuild see that an unused class has no effect: they concern the
+/// finalizer that wasm-bindgen registers for it, and its `Symbol.dispose`.
 const ESBUILD: [&str; 8] = [
     "--bundle",
     "--minify",
@@ -44,7 +44,7 @@ const ESBUILD: [&str; 8] = [
     "--define:Symbol.dispose=undefined",
 ];
 
-/// All that decides what comes out, beside the versions in the lock file.
+/// Returns everything that determines the output, except the versions in the lock file.
 pub(super) fn recipe() -> String {
     [WASM_OPT.join(" "), ESBUILD.join(" ")].join("\n")
 }
@@ -60,8 +60,8 @@ pub(super) fn wasm(project: &Project, from: &Path, to: &Path) -> Result<()> {
     exec::run(&mut node).context("wasm-opt")
 }
 
-/// Bundles and minifies the script; the reference to its wasm stays. A module beside it names what
-/// pages import, so that the rest can go.
+/// Bundles and minifies the script; the reference to its wasm stays. An entry module names the
+/// imports of pages, so that the rest can be removed.
 pub(super) fn script(project: &Project, from: &Path, to: &Path) -> Result<()> {
     let entry = from.with_file_name("entry.js");
     fs::write(&entry, entry_module(&fs::read_to_string(from)?))?;
@@ -73,8 +73,8 @@ pub(super) fn script(project: &Project, from: &Path, to: &Path) -> Result<()> {
     exec::run(&mut esbuild).context("esbuild")
 }
 
-/// Exports the initialiser and every exported function: `hydrate` and the islands. Classes are left
-/// out.
+/// Returns a module that exports the initialiser and every exported function: `hydrate` and the
+/// islands. Classes are left out.
 fn entry_module(script: &str) -> String {
     let functions = script.lines().filter_map(|line| {
         let rest = line.strip_prefix("export function ")?;

@@ -1,10 +1,10 @@
-//! Compiling `app` for the browser, by one of two routes:
+//! Compiles `app` for the browser in one of two ways:
 //!
-//! - *rustup*: the toolchain in use, with the target `wasm32-unknown-unknown`, which is added where
-//!   it is missing.
-//! - *debian*: Debian's own compiler, with the standard library built from Debian's sources. For
-//!   machines where rustup is not there or cannot reach its server. It has a target folder of its
-//!   own, since its version differs, and changes nothing that the other route uses.
+//! - *rustup*: the toolchain in use, with the target `wasm32-unknown-unknown`, which is added if it
+//!   is missing.
+//! - *debian*: Debian's own compiler, with the standard library built from Debian's sources, for
+//!   machines without rustup or without access to its server. It has a target folder of its own,
+//!   because its version differs, and changes nothing that the other way uses.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,13 +21,13 @@ use crate::tools::{self, Tool};
 /// The target's name.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// How long rustup may try to fetch the target.
+/// The longest time for rustup to fetch the target.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(60);
 
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 
-/// What the Debian route needs.
+/// The packages that the Debian route needs.
 const DEBIAN_TOOLS: [Tool; 4] = [
     Tool {
         program: DEBIAN_RUSTC,
@@ -47,7 +47,7 @@ const DEBIAN_TOOLS: [Tool; 4] = [
     },
 ];
 
-/// Which compiler makes the wasm.
+/// The compiler for the wasm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Route {
     /// The toolchain in use and its wasm target.
@@ -56,8 +56,7 @@ pub(crate) enum Route {
     Debian,
 }
 
-/// Compiles `app` by the route that was asked for, or by the first that is possible; returns the
-/// wasm's path.
+/// Compiles `app` by the given route, or by the first possible one; returns the path of the wasm.
 pub(crate) fn compile(project: &Project, asked: Option<Route>) -> Result<PathBuf> {
     let route = match asked {
         Some(Route::Rustup) => add_target().map(|()| Route::Rustup)?,
@@ -70,7 +69,7 @@ pub(crate) fn compile(project: &Project, asked: Option<Route>) -> Result<PathBuf
     }
 }
 
-/// Whether the toolchain in use can compile for the browser as it is.
+/// Returns whether the toolchain in use can already compile for the browser.
 pub(crate) fn target_is_installed() -> bool {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     exec::output(rustc.args(["--print", "target-libdir", "--target", TARGET]))
@@ -110,8 +109,8 @@ fn by_debian(project: &Project) -> Result<PathBuf> {
         let mut cargo = project.program(DEBIAN_CARGO, ".");
         cargo
             .args(cargo_arguments())
-            // build-std is not stable; the variable lets a released compiler use it, for this one
-            // call.
+            // build-std is not stable; the variable lets a stable compiler use it, for this call
+            // only.
             .args(["-Z", "build-std=std,panic_abort"])
             .env("RUSTC", DEBIAN_RUSTC)
             .env("RUSTC_BOOTSTRAP", "1")

@@ -1,9 +1,9 @@
-//! 1: no half-open minute holds more grants than the highest max outflow in force within it, by
-//! flow time and by a clock on the wall.
+//! Invariant 1: no half-open minute holds more grants than the highest max outflow in force within
+//! it, by flow time and by real time.
 //!
-//! A minute that ends with a grant is looked at when it is given; a minute that begins with a
-//! decrease when it is over. Where nodes hold leases of before, a decrease is in force when the
-//! commit that carried it said that it would be for everybody.
+//! A minute that ends with a grant is checked when the grant is given; a minute that begins with a
+//! decrease is checked when it is over. While nodes hold older leases, a decrease takes effect at
+//! the moment that its commit stated for all nodes.
 
 use std::collections::VecDeque;
 
@@ -15,9 +15,9 @@ const MINUTE_MS: u64 = 60_000;
 pub(super) struct Bound {
     by_flow: Minutes,
     by_wall: Minutes,
-    /// The commit's orders hold for everybody so much later.
+    /// The delay after which the commit's orders are in force at all nodes.
     confirmed_in_ms: u64,
-    /// And by a slow clock so much later still.
+    /// The additional delay by a slow clock.
     late_ms: u64,
 }
 
@@ -27,11 +27,11 @@ struct Minutes {
     clock: &'static str,
     grants: VecDeque<u64>,
     rate: u32,
-    /// Rates of before that the minute may still know: until when each was in force.
+    /// Earlier rates that may still count for the minute, each with the end of its validity.
     before: Vec<(u64, u32)>,
-    /// Minutes that began with a decrease: when, grants since, highest rate since.
+    /// Minutes that began with a decrease: start, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
-    /// Commits that were lost may have been further.
+    /// Lost commits may have had later times.
     may_go_back: bool,
 }
 
@@ -59,8 +59,7 @@ impl Bound {
         }
         match *fact {
             Fact::Confirmed { in_ms } => self.confirmed_in_ms = in_ms,
-            // What nodes grant alone is dated by slots that others may have left behind: only what
-            // really happened is judged.
+            // The slots of leased grants may be older than the grant, so only real time is checked.
             Fact::Leased { .. } => self.by_wall.grant(at.real_ms)?,
             _ => {}
         }
@@ -85,7 +84,7 @@ impl Bound {
 }
 
 impl Minutes {
-    /// A rate is in force; the one before for some until then, where it was higher.
+    /// Puts a rate in force; a higher previous rate stays valid until `until`.
     fn rate(&mut self, now: u64, until: u64, rate: u32) -> Result<(), String> {
         self.judge_begun(now)?;
         let present = std::mem::replace(&mut self.rate, rate);
@@ -112,7 +111,7 @@ impl Minutes {
         if last > now && !self.may_go_back {
             return Err(format!("{} goes back", self.clock));
         }
-        // What it was when commits were lost not everybody need know.
+        // After lost commits not every node knows the latest time.
         self.may_go_back &= last > now;
         let now = now.max(last);
         self.grants.push_back(now);
@@ -121,7 +120,7 @@ impl Minutes {
         while self.grants.front().is_some_and(|first| first + MINUTE_MS <= now) {
             self.grants.pop_front();
         }
-        // What was in force until before the minute was not in force within it.
+        // Drops rates that ended before the minute began.
         self.before.retain(|(until, _)| until + MINUTE_MS > now);
         let before = self.before.iter().map(|(_, rate)| *rate);
         let highest = before.fold(self.rate, u32::max);

@@ -1,5 +1,5 @@
-//! 6: cancelled means cancelled: that place never passes again, and only a cancelled one is told
-//! so.
+//! Invariant 6: a cancelled place is never granted again, and only a cancelled place is reported as
+//! cancelled.
 
 use super::draw::Numbering;
 use super::{Fact, FactTime, entry};
@@ -8,9 +8,9 @@ use super::{Fact, FactTime, entry};
 pub(super) struct Cancelled {
     places: Vec<bool>,
     given: u64,
-    /// Who gave up when, real time, as long as a failover may undo it.
+    /// Recent cancellations (real time and place), which a failover may undo.
     lately: Vec<(u64, u64)>,
-    /// What a failover kept, while it is not got over.
+    /// The moment up to which a failover kept commits, until the recovery from it.
     failing: Option<u64>,
 }
 
@@ -18,7 +18,7 @@ impl Cancelled {
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given = first + count,
-            // A place that nobody was given yet cannot be given up.
+            // A place that was not given yet cannot be given up.
             Fact::Cancelled { place } if place < self.given => {
                 *entry(&mut self.places, place) = true;
                 self.lately.push((at.real_ms, place));

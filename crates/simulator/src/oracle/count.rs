@@ -1,4 +1,4 @@
-//! People ahead, counted again: a Fenwick tree over the places that are not counted any more.
+//! Recounts the people ahead with a Fenwick tree over the places that are no longer counted.
 
 #[derive(Debug, Default)]
 pub(super) struct Count {
@@ -8,7 +8,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Takes a place out of the count, once.
+    /// Removes a place from the count; repeated calls have no effect.
     pub(super) fn uncount(&mut self, number: u64) {
         let position = super::index(number) + 1;
         if position >= self.tree.len() {
@@ -24,14 +24,14 @@ impl Count {
         }
     }
 
-    /// Whether a place is out of the count.
+    /// Returns whether a place is removed from the count.
     pub(super) fn is_uncounted(&self, number: u64) -> bool {
         self.uncounted
             .get(super::index(number) + 1)
             .is_some_and(|uncounted| *uncounted)
     }
 
-    /// Counted places below a number.
+    /// Returns the number of counted places below `number`.
     pub(super) fn ahead(&self, number: u64) -> u64 {
         let mut at = super::index(number).min(self.tree.len().saturating_sub(1));
         let mut uncounted = 0;

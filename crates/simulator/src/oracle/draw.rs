@@ -1,25 +1,26 @@
-//! 7, and the numbers that other judges need: which place is served under which number.
+//! Invariant 7, and the numbers that other oracles need: the number under which each place is
+//! served.
 //!
-//! Where nobody is drawn a place's number is its sequence. Else the world tells numbers as they
-//! become known ([`Fact::Numbered`]): they must be a permutation of the places that were drawn
-//! together, not known before the pre-queue closed, and of somebody who came later than that the
-//! sequence itself, unless the room draws everybody within a few seconds. What people are shown
-//! must be that number.
+//! Without a draw a place's number is its sequence. Otherwise the world reports numbers as they
+//! become known ([`Fact::Numbered`]). They must be a permutation of the places that were drawn
+//! together, and must not be known before the pre-queue closed. A visitor who came after the
+//! pre-queue has the sequence as number, unless the room draws among visitors who come within a few
+//! seconds. The number shown to a visitor must be that number.
 
 use super::{Fact, FactTime, OracleContext, index};
 
-/// No number, or no place.
+/// Marks an unknown number or place.
 const NONE: u64 = u64::MAX;
 
 #[derive(Debug)]
 pub(super) struct Numbering {
     world: OracleContext,
     wall: u64,
-    /// A commit came at or after the moment at which the pre-queue closes.
+    /// Whether a commit came at or after the moment at which the pre-queue closes.
     closed: bool,
-    /// Places given so far.
+    /// The number of places given so far.
     given: u64,
-    /// Places from here on came after the pre-queue.
+    /// The first place that was given after the pre-queue.
     late_from: Option<u64>,
     numbers: Vec<u64>,
     places: Vec<u64>,
@@ -49,7 +50,7 @@ impl Numbering {
         self.closed |= self.world.cut_off_wall.is_none_or(|moment| moment <= wall);
     }
 
-    /// The number of a place, if it is known.
+    /// Returns the number of a place, if it is known.
     pub(super) fn number(&self, place: u64) -> Option<u64> {
         if !self.world.draws {
             return Some(place);
@@ -57,7 +58,7 @@ impl Numbering {
         self.numbers.get(index(place)).copied().filter(|number| *number != NONE)
     }
 
-    /// The place with that number.
+    /// Returns the place with that number, if it is known.
     pub(super) fn place(&self, number: u64) -> Option<u64> {
         if !self.world.draws {
             return Some(number);

@@ -1,11 +1,11 @@
-//! Judges of a run: each believes nothing the engine keeps for itself, only what anybody outside
-//! could have written down.
+//! Oracles of a run. They use no internal state of the engine, only observations that an outsider
+//! could record.
 //!
-//! The world tells [`Fact`]s, the judges object. Numbers of invariants are those of `DESIGN.md`,
-//! section 6. A visitor's *place* is the order of arrival, the *number* the order of service; a
-//! draw makes one of the other. With a new run every judge starts anew, but for what bounds the
-//! outflow. With several nodes order (3) is not judged: nodes do not know yet who stands in front
-//! elsewhere.
+//! The world reports [`Fact`]s, and the oracles reject those that break an invariant. The numbers
+//! of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival,
+//! the *number* the order of service; a draw maps one to the other. With a new run every oracle
+//! starts afresh, except the bound on the outflow. With several nodes order (3) is not checked,
+//! because nodes do not know who is in front at other nodes.
 
 mod bound;
 mod cancelled;
@@ -30,20 +30,20 @@ use places::Places;
 use told::InformationOracle;
 use vouchers::Vouchers;
 
-/// Two times of a fact. Those of visitors alone carry flow time 0.
+/// The two times of a fact. Facts about visitors alone have flow time 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactTime {
-    /// Virtual time, milliseconds: what a clock on the wall would say.
+    /// Virtual time in milliseconds, as an accurate wall clock shows it.
     pub real_ms: u64,
-    /// Flow time, milliseconds.
+    /// Flow time in milliseconds.
     pub flow_ms: u64,
 }
 
-/// Something that happened. Of commits, in the order in which they became durable; of visitors, as
-/// they saw it.
+/// An event of the world. Facts about commits come in the order in which the commits became
+/// durable; facts about visitors describe what they saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
-    /// A commit became durable; what follows is of it.
+    /// A commit became durable; the next facts belong to it.
     Kept {
         /// Its generation.
         generation: u64,
@@ -55,185 +55,185 @@ pub enum Fact {
         /// Redirects a minute.
         per_minute: u32,
     },
-    /// The operator gave an order, and was obeyed or told that it is so already.
+    /// The operator gave an order, which had an effect or was redundant.
     Control {
-        /// Which.
+        /// The order.
         control: Control,
-        /// Whether it changed anything.
+        /// Whether the order had an effect.
         accepted: bool,
     },
     /// Places became durable.
     Given {
         /// The first number.
         first: u64,
-        /// How many.
+        /// The number of places.
         count: u64,
     },
-    /// Somebody brought a voucher.
+    /// A visitor brought a voucher.
     Vouched {
-        /// Which.
+        /// The voucher.
         voucher: [u8; 16],
-        /// The place that was given for it; `None` if one was given before.
+        /// The place given for it; `None` if a place was given for it before.
         place: Option<u64>,
     },
-    /// Places from one on have numbers now: those, in order.
+    /// The numbers of consecutive places became known.
     Numbered {
         /// The first place.
         first: u64,
-        /// Its number, and those of the places after it.
+        /// The numbers of that place and of the places after it.
         numbers: Vec<u64>,
     },
-    /// A permit was spent on a place.
+    /// A permit was spent on a number.
     Grant {
-        /// Which.
+        /// The number.
         number: u64,
-        /// Stamp of the token, wall time.
+        /// Wall time in the token.
         wall: u64,
     },
-    /// A node let somebody through alone, by its lease.
+    /// A node granted by its lease, without a commit.
     Leased {
-        /// Whom.
+        /// The number.
         number: u64,
-        /// Stamp of the token, wall time.
+        /// Wall time in the token.
         wall: u64,
-        /// The number is of the run of the last durable commit.
+        /// Whether the number is of the run of the last durable commit.
         current: bool,
     },
-    /// A commit told of somebody who was let through so.
+    /// A commit recorded a grant by lease.
     Recorded {
-        /// Whom.
+        /// The number.
         number: u64,
     },
-    /// The next facts of the commit hold for everybody so much later: leases of before are over
-    /// then.
+    /// The next facts of the commit take effect at all nodes after this delay, when older leases
+    /// are over.
     Confirmed {
         /// Milliseconds.
         in_ms: u64,
     },
     /// The room's own count of grants.
     Granted {
-        /// So far.
+        /// The count so far.
         total: u64,
     },
-    /// All numbers below one are told that it is their turn.
+    /// The turn of all numbers below a limit was announced.
     Reached {
-        /// Which.
+        /// The limit.
         below: u64,
     },
-    /// A claim was answered by an earlier grant.
+    /// A claim was answered with an earlier grant.
     Repeated {
-        /// Whose.
+        /// The number.
         number: u64,
-        /// Stamp of the token that is repeated.
+        /// Wall time in the repeated token.
         granted_at: u64,
         /// Wall time now.
         wall: u64,
     },
-    /// A visitor is sent on with the token of a grant given then.
+    /// A visitor is redirected with the token of an earlier grant.
     Sent {
-        /// Whose.
+        /// The number.
         number: u64,
-        /// Stamp of the token.
+        /// Wall time in the token.
         granted_at: u64,
     },
     /// A place was given up.
     Cancelled {
-        /// Which.
+        /// The place.
         place: u64,
     },
-    /// Somebody is told that their place is cancelled.
+    /// A visitor learns that the place is cancelled.
     ToldCancelled {
-        /// Which.
+        /// The place.
         place: u64,
     },
-    /// A place is about to be taken as silent.
+    /// A place is about to count as silent.
     Silent {
-        /// Which.
+        /// The place.
         place: u64,
     },
-    /// A place is not counted any more because it was silent.
+    /// A place is no longer counted because it was silent.
     Uncounted {
-        /// Which.
+        /// The place.
         place: u64,
     },
-    /// Somebody is shown a place for the first time.
+    /// A visitor sees a place for the first time.
     Placed {
-        /// Which.
+        /// The place.
         place: u64,
-        /// Who.
+        /// The visitor.
         who: u64,
-        /// Polls as told until the end.
+        /// Whether the visitor polls as told until the end.
         diligent: bool,
     },
-    /// Somebody polled.
+    /// A visitor polled.
     Heard {
-        /// Which place.
+        /// The place.
         place: u64,
     },
-    /// A place is not known where it should be.
+    /// A place is unknown that should be known.
     Missing {
-        /// Which.
+        /// The place.
         place: u64,
     },
-    /// What a poll is answered.
+    /// The answer to a poll.
     Shown {
-        /// Which place.
+        /// The place.
         place: u64,
-        /// Its number.
+        /// The number of the place.
         number: u64,
-        /// Of which generation the answer is.
+        /// The generation of the answer.
         generation: u64,
         /// People ahead.
         ahead: u64,
-        /// The estimate, from and to, milliseconds.
+        /// The estimate, from and to, in milliseconds.
         wait: Option<(u64, u64)>,
-        /// Whether it holds the first minute of a full opening: to come, or not used up.
+        /// Whether it includes the first minute of a full opening: to come, or not used up.
         opening: bool,
-        /// Why it rose.
+        /// The reason for a rise of the estimate.
         reason: Option<Reason>,
-        /// Whether it is their turn.
+        /// Whether the visitor's turn has come.
         first: bool,
-        /// The interval told, milliseconds.
+        /// The poll interval in the answer, in milliseconds.
         interval_ms: u64,
-        /// Whether they keep to it until the end.
+        /// Whether the visitor keeps to it until the end.
         diligent: bool,
     },
-    /// A visitor could not do as told.
+    /// A visitor could not poll as told.
     Late {
-        /// Which place.
+        /// The place.
         place: u64,
     },
-    /// Another server goes on with what was stored at that moment. What was known since may be
-    /// restored by whoever remembers it; what is told meanwhile is not judged.
+    /// Another server continues with the data of an earlier moment. Nodes may restore later commits
+    /// that they remember; answers until then are not checked.
     FailedOver {
-        /// Virtual time.
+        /// That moment, in virtual time.
         kept_ms: u64,
     },
-    /// A recovery leaves places out.
+    /// A recovery skips places.
     Skipped {
-        /// The first.
+        /// The first place.
         from: u64,
-        /// One past the last.
+        /// One past the last place.
         to: u64,
     },
-    /// Nobody who is there has any more to remember.
+    /// No running node remembers any more lost commits.
     Recovered {
-        /// Somebody remembered everything: nothing is lost.
+        /// Whether a node remembered everything, so that nothing is lost.
         known: bool,
-        /// How the room stands now.
+        /// Whether the room is paused now.
         paused: bool,
-        /// The same.
+        /// Whether the room is disabled now.
         disabled: bool,
-        /// The same.
+        /// Whether the run has ended.
         ended: bool,
         /// The room's own count of grants.
         granted: u64,
     },
-    /// Something befell the nodes: nobody can be expected to have kept an interval.
+    /// A failure of the nodes: no visitor can be expected to have kept an interval.
     Excused,
     /// The engine's own check failed, or the store refused for good.
     Damaged {
-        /// Why.
+        /// The error.
         what: String,
     },
 }
@@ -242,46 +242,45 @@ pub enum Fact {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
-    /// Which, of `DESIGN.md`, section 6; 8 is of vouchers, 0 the engine's own check.
+    /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 0 the engine's own check.
     pub invariant: u8,
-    /// What happened.
+    /// A description.
     pub what: String,
-    /// When, virtual time.
+    /// Virtual time in milliseconds.
     pub real_ms: u64,
 }
 
-/// What the judges must know of a world to be fair, and of its room to be strict.
+/// The properties of a world and of its room that the oracles need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OracleContext {
-    /// One node: people meet at one counter.
+    /// Whether there is one node.
     pub single: bool,
-    /// What the way there and back may add to an interval, milliseconds.
+    /// The most that the round trip may add to an interval, in milliseconds.
     pub slack_ms: u64,
-    /// A node's monotonic clock loses so many milliseconds a second at most.
+    /// The most that a node's monotonic clock loses, in milliseconds per second.
     pub slow_ms_a_second: u64,
-    /// Places and numbers differ.
+    /// Whether places and numbers differ.
     pub draws: bool,
-    /// Whoever comes within a few seconds is drawn.
+    /// Whether visitors who come within a few seconds are drawn.
     pub windows: bool,
-    /// People may pass without seeing the line, at any pace within the bound.
+    /// Whether visitors may pass without seeing the line, at any pace within the bound.
     pub unseen: bool,
-    /// When the pre-queue closes, wall time.
+    /// The wall time at which the pre-queue closes.
     pub cut_off_wall: Option<u64>,
-    /// Before that nobody is let through, wall time.
+    /// The first moment at which visitors are let through, in wall time.
     pub flows_wall: Option<u64>,
-    /// The first half minute may go at twice the pace.
+    /// Whether the first half minute may have twice the pace.
     pub full: bool,
-    /// Nobody is let through from then on, wall time.
+    /// The wall time at which the run ends.
     pub end_wall: Option<u64>,
-    /// A node's wall clock is off by so much at most, milliseconds.
+    /// The largest error of a node's wall clock, in milliseconds.
     pub wall_error_ms: u64,
-    /// A node that does not reach the others is late by so much at most, by its monotonic clock,
-    /// milliseconds.
+    /// The largest delay of a disconnected node by its monotonic clock, in milliseconds.
     pub late_ms: u64,
 }
 
 impl OracleContext {
-    /// One node, a second of slack, and a room that is always open and visible.
+    /// Returns one node, a second of slack, and a room that is always open and visible.
     #[must_use]
     pub fn plain() -> Self {
         Self {
@@ -300,7 +299,7 @@ impl OracleContext {
         }
     }
 
-    /// Of a scenario that begins at that wall time.
+    /// Returns the world of a scenario that begins at the wall time `begins`.
     #[must_use]
     pub fn of(scenario: &Scenario, begins: WallMs) -> Self {
         let room = &scenario.room;
@@ -322,7 +321,7 @@ impl OracleContext {
     }
 }
 
-/// All judges.
+/// All oracles.
 #[derive(Debug)]
 pub struct Oracles {
     world: OracleContext,
@@ -337,7 +336,7 @@ pub struct Oracles {
 }
 
 impl Oracles {
-    /// Judges of a room with that max outflow and that redirect limit.
+    /// Returns the oracles of a room with that max outflow and that redirect limit.
     #[must_use]
     pub fn new(per_minute: u32, redirects_max: u8, world: &OracleContext) -> Self {
         Self {
@@ -353,10 +352,10 @@ impl Oracles {
         }
     }
 
-    /// Takes in a fact.
+    /// Checks a fact.
     ///
     /// # Errors
-    /// The first invariant that it breaks.
+    /// Returns the first invariant that the fact breaks.
     pub fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), InvariantViolation> {
         let broken = |invariant| {
             move |what| InvariantViolation {
@@ -388,7 +387,7 @@ impl Oracles {
         Ok(())
     }
 
-    /// No place of the run before is known any more. The permits' judge has seen to itself.
+    /// Forgets the places of the previous run. The permits oracle resets itself.
     fn begin_run(&mut self) {
         self.numbering.begin_run();
         self.places = Places::default();
@@ -398,10 +397,10 @@ impl Oracles {
         self.vouchers = Vouchers::default();
     }
 
-    /// The run is over.
+    /// Ends the run.
     ///
     /// # Errors
-    /// An invariant that only now shows to be broken.
+    /// Returns an invariant whose violation shows only at the end.
     pub fn finish(&mut self, at: FactTime) -> Result<(), InvariantViolation> {
         self.bound.finish(at).map_err(|what| InvariantViolation {
             invariant: 1,
@@ -422,7 +421,7 @@ fn wall_error_ms(scenario: &Scenario) -> u64 {
     scenario.nodes.wall_skew_ms + steps + random
 }
 
-/// What a slow clock loses while its node is alone, a lease's time included.
+/// Returns the time that a slow clock loses while its node is alone, including a lease's time.
 fn late_ms(scenario: &Scenario) -> u64 {
     let faults = &scenario.faults;
     let cut = faults.partition.iter().map(|partition| partition.for_ms);
@@ -440,7 +439,7 @@ fn index(number: u64) -> usize {
     usize::try_from(number).expect("places in memory fit an address")
 }
 
-/// The entry of a number, made if it is new.
+/// Returns the entry of a number, created if it is new.
 fn entry<T: Clone + Default>(list: &mut Vec<T>, number: u64) -> &mut T {
     let index = index(number);
     if list.len() <= index {

@@ -1,10 +1,10 @@
-//! 3: of two visitors who both poll as told the lower number is granted first, to within one poll
-//! interval.
+//! Invariant 3: of two visitors who both poll as told, the lower number is granted first, to within
+//! one poll interval.
 //!
-//! Who is overtaken starts a clock with the first overtaking. Higher numbers may be granted until
-//! the interval they had been told is over, and until they have had their turn to ask; after that a
-//! higher grant breaks the rule. Whoever could not do as told starts anew when they are heard
-//! again.
+//! The first overtaking starts a clock for the overtaken visitor. Higher numbers may be granted
+//! until the interval that the visitor had been told is over, and the visitor has had a turn to
+//! ask; after that a higher grant breaks the rule. A visitor who could not poll as told starts
+//! afresh with the next poll.
 
 use std::collections::BTreeSet;
 
@@ -13,47 +13,48 @@ use admission::estimate::POLL_MS_MIN;
 use super::draw::Numbering;
 use super::{Fact, FactTime, entry, index};
 
-/// One interval until they ask, and one more if others were let go first.
+/// One interval until the visitor asks, and one more in case others were granted first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
 
 #[derive(Debug)]
 pub(super) struct OrderOracle {
     slack_ms: u64,
-    /// Who polls as told, waits, and was not overtaken yet.
+    /// Visitors who poll as told, wait, and were not overtaken yet.
     waiting: BTreeSet<u64>,
     overtaken: Vec<Overtaken>,
     persons: Vec<OrderVisitor>,
     last_grant: u64,
     rate: u32,
-    /// Places that came to an end before they had a number.
+    /// Places that ended before they had a number.
     early: Vec<u64>,
 }
 
-/// A poll may come so much later than told, for the way to the server; who is later does not poll
-/// as told.
+/// A poll may come this much later than told, because of network delay; a visitor with a later poll
+/// does not poll as told.
 const LATE_MS: u64 = 500;
 
-/// Somebody whom a higher number passed.
+/// A visitor who was overtaken by a higher number.
 #[derive(Debug, Clone, Copy)]
 struct Overtaken {
-    /// When for the first time.
+    /// The time of the first overtaking.
     since: u64,
     number: u64,
-    /// Which start of their clock this is.
+    /// The value of [`Person::excused`] when the clock started.
     start: u32,
-    /// The interval they were told before: until it is over they could not know.
+    /// The interval that the visitor was told before; the visitor cannot learn of the turn until it
+    /// is over.
     interval_ms: u64,
 }
 
 #[derive(Debug, Clone, Default)]
 struct OrderVisitor {
-    /// Polls as told, and waits for the first grant.
+    /// Whether the visitor polls as told and waits for the first grant.
     waits: bool,
-    /// Was granted, cancelled or not counted any more: comes again as a guest.
+    /// Whether the place was granted, cancelled or uncounted; later requests are not judged.
     done: bool,
     interval_ms: u64,
     heard: u64,
-    /// Rises whenever their clock is stopped.
+    /// Increases whenever the visitor's clock is stopped.
     excused: u32,
 }
 
@@ -78,7 +79,7 @@ impl OrderOracle {
                 diligent: true,
                 ..
             } => self.polls(number, interval_ms, at.real_ms),
-            // Who has no number yet was told nothing that could be kept to.
+            // A visitor without a number was told nothing that could be kept to.
             Fact::Late { place } => _ = numbering.number(place).map(|number| self.late(number)),
             Fact::Cancelled { place } | Fact::Uncounted { place } => match numbering.number(place) {
                 Some(number) => self.gone(number),
@@ -97,7 +98,7 @@ impl OrderOracle {
                 self.rate = per_minute;
                 self.excuse();
             }
-            // Who is let through alone is the lowest that the node knows of.
+            // A node grants by lease to the lowest number that it knows.
             Fact::Leased { number, current, .. } => {
                 self.excuse();
                 if current {
@@ -119,7 +120,7 @@ impl OrderOracle {
         }
     }
 
-    /// They start anew when they are heard again.
+    /// Stops the visitor's clock until the next poll.
     fn late(&mut self, number: u64) {
         let person = entry(&mut self.persons, number);
         (person.waits, person.excused) = (false, person.excused + 1);
@@ -131,7 +132,7 @@ impl OrderOracle {
         entry(&mut self.persons, number).done = true;
     }
 
-    /// Nobody can be held to an interval: all clocks stop.
+    /// Stops all clocks, because no visitor can be held to an interval.
     fn excuse(&mut self) {
         for Overtaken { number, start, .. } in std::mem::take(&mut self.overtaken) {
             let person = &mut self.persons[index(number)];
@@ -145,7 +146,7 @@ impl OrderOracle {
     fn grant(&mut self, granted: u64, now: u64) -> Result<(), String> {
         let period_ms = 60_000_u64.checked_div(u64::from(self.rate)).unwrap_or(0);
         if now - self.last_grant > 2 * period_ms + 3_000 {
-            // Nobody was let through for a while: the minute was full, or nobody asked.
+            // Nobody was granted for a while: the minute was full, or nobody asked.
             self.excuse();
         }
         self.last_grant = now;

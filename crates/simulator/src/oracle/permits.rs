@@ -1,9 +1,9 @@
-//! 5: nobody is granted while paused or disabled, before the start or after the end, at rate 0 or
-//! without a permit; a lost reply is repeated as it was, without one.
+//! Invariant 5: nothing is granted while the room is paused or disabled, before the start or after
+//! the end, at rate 0 or without a permit. A lost reply is repeated unchanged and without a permit.
 //!
-//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what
-//! falls due in twelve, and one; twice that at a full opening, until the first minute's amount is
-//! spent. Where people pass unseen there is only the bound.
+//! Permits fall due at regular intervals and lapse after 2 s, so ten seconds hold no more grants
+//! than the permits that fall due in twelve seconds, plus one; twice that at a full opening, until
+//! the first minute's amount is spent. If visitors pass unseen, only the bound applies.
 
 use std::collections::VecDeque;
 
@@ -22,42 +22,43 @@ pub(super) struct Permits {
     world: OracleContext,
     paused: bool,
     disabled: bool,
-    /// Over, by schedule or by order.
+    /// Whether the run is over, by schedule or by order.
     ended: bool,
     /// Wall time of the last commit.
     wall: u64,
-    /// The first commit of the run at or after the moment from which people may flow: flow time.
+    /// Flow time of the first commit of the run at or after the moment at which the line starts to
+    /// move.
     opened_at: Option<u64>,
     /// The first minute's amount: the rate when the run opened.
     amount: u64,
-    /// When that many were granted: flow time.
+    /// Flow time at which that many were granted.
     amount_spent_at: Option<u64>,
     total: u64,
     places: Vec<PlacePermits>,
     /// Grants of the last ten seconds of flow time.
     lately: VecDeque<u64>,
-    /// Highest rates of the last ten seconds: since when each.
+    /// The rates of the last ten seconds, each with its start.
     rates: VecDeque<(u64, u32)>,
-    /// What a failover kept, real time, while it is not got over.
+    /// The moment up to which a failover kept commits (real time), until the recovery from it.
     failing: Option<u64>,
     /// Whether the operator gave orders meanwhile.
     ordered: bool,
-    /// Until then nodes may not know of the last orders: real time.
+    /// Until this real time nodes may not know the last orders.
     unknown_until: u64,
 }
 
-/// Grants of a place.
+/// The grants of a place.
 #[derive(Debug, Clone, Default)]
 struct PlacePermits {
     count: u8,
-    /// Stamps of the last two.
+    /// Stamps of the last two grants.
     last: u64,
     before: u64,
-    /// When a commit told of the last one, real time.
+    /// Real time of the commit that reported the last grant.
     kept_at: u64,
-    /// The commit of the last grant was lost, and perhaps nobody remembers when it was.
+    /// Whether the commit of the last grant was lost, so that possibly no node remembers its time.
     forgotten: bool,
-    /// So often let through by leases of which no commit has told yet.
+    /// The number of leased grants that no commit has recorded yet.
     alone: u8,
 }
 
@@ -153,7 +154,7 @@ impl Permits {
         lost.for_each(|place| place.forgotten = true);
     }
 
-    /// Where somebody knew the operator's orders they hold.
+    /// Checks that the operator's orders still hold if a node remembered them.
     fn recovered(&mut self, known: bool, stands: [bool; 3], granted: u64) -> Result<(), String> {
         let before = [self.paused, self.disabled, self.ended];
         if known && !self.ordered && stands != before {
@@ -167,7 +168,7 @@ impl Permits {
     }
 
     fn kept(&mut self, flow: u64, wall: u64) {
-        // A commit's orders come before what its moment brings.
+        // The orders of a commit precede the effects of its schedule.
         self.ended |= self.is_over();
         self.wall = wall;
         if self.opened_at.is_none() && self.world.flows_wall.is_none_or(|moment| moment <= wall) {
@@ -207,7 +208,7 @@ impl Permits {
         Ok(())
     }
 
-    /// Disabled stays so; the rest begins anew.
+    /// Starts a new run. A disabled room stays disabled; everything else starts afresh.
     fn begin_run(&mut self, flow: u64) {
         (self.paused, self.ended, self.total, self.opened_at) = (false, self.is_over(), 0, None);
         self.amount_spent_at = None;
@@ -227,14 +228,14 @@ impl Permits {
         }
         let place = entry(&mut self.places, number);
         if place.forgotten {
-            // Somebody may take another permit, and once too often.
+            // The visitor may take another permit, one more than the limit.
             (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
             place.last = place.before;
         }
         if place.count > 0 && place.alone == 0 && wall < place.last + TOKEN_MS {
             return Err(format!("{number} has a valid token and takes another permit"));
         }
-        // What a node granted alone and died before it told is not known to the room.
+        // The room does not know a grant by a node that stopped before reporting it.
         if place.count.saturating_sub(place.alone) >= self.redirects_max {
             return Err(format!("{number} is granted more than {} times", self.redirects_max));
         }
@@ -244,7 +245,7 @@ impl Permits {
         Ok(())
     }
 
-    /// Alone a node goes by what it heard last, and for as long as its lease lasts.
+    /// Checks a grant by lease: the node uses the orders that it knew last, while its lease lasts.
     fn leased(&mut self, now: u64, number: u64, wall: u64, current: bool) -> Result<(), String> {
         let held = self.paused || self.disabled || self.ended || self.rate == 0 || self.opened_at.is_none();
         if (held || !current) && now > self.unknown_until {
@@ -279,7 +280,8 @@ impl Permits {
         Ok(())
     }
 
-    /// The grant before the last may still be valid by the clock of the node that gave it.
+    /// Checks the token of a redirect. The grant before the last may still be valid by the clock of
+    /// the node that gave it.
     fn sent(&mut self, number: u64, granted_at: u64) -> Result<(), String> {
         let place = entry(&mut self.places, number);
         if place.count > 0 && [place.last, place.before].contains(&granted_at) {

@@ -1,4 +1,4 @@
-//! 2: a number is never given twice; a place shown is never lost.
+//! Invariant 2: a number is never given twice, and a place that was shown is never lost.
 
 use super::{Fact, entry};
 
@@ -33,7 +33,7 @@ impl Places {
         Ok(())
     }
 
-    /// Those that were given in lost commits must be among them.
+    /// Checks that the skipped places include those that were given in lost commits.
     fn skipped(&mut self, from: u64, to: u64) -> Result<(), String> {
         if from > self.given || to < self.given {
             return Err(format!("{from} to {to} are left out, {} places were given", self.given));

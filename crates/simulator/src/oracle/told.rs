@@ -1,11 +1,12 @@
-//! 4: people ahead never rises for anybody and is the count of counted places below; a place that
-//! polls stays counted; an estimate rises only with a reason whose cause really occurred.
+//! Invariant 4: the number of people ahead never rises for anybody and equals the number of counted
+//! places below; a place that polls stays counted; an estimate rises only with a reason whose cause
+//! really occurred.
 //!
-//! Before a scheduled opening the estimate holds the time to it by the clock of the node that
-//! answers: it may rise by what two clocks differ. Not judged is a rise while the first minute's
-//! amount of a *full* opening goes, which a pause may draw out: whether somebody still belongs to
-//! it may turn out otherwise than the estimate had it, where the permit goes to somebody behind
-//! those who are not there.
+//! Before a scheduled opening the estimate includes the time until then by the clock of the
+//! answering node, so it may rise by the difference of two clocks. A rise is not judged while the
+//! first minute's amount of a *full* opening is being used, which a pause may prolong: a permit may
+//! go to somebody behind visitors who are absent, and then the estimate was wrong about who belongs
+//! to that amount.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -19,53 +20,54 @@ use super::{Fact, FactTime, OracleContext, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
-/// A reason is told for so long after its cause, milliseconds of flow time; ratios look back as
-/// long.
+/// A reason is shown for this long after its cause, in milliseconds of flow time; ratios look back
+/// as long.
 const REASON_MS: u64 = 180_000;
-/// Steps in which presence is kept, and rounding.
+/// Granularity of presence, and rounding.
 const STEP_MS: u64 = 1_000;
-/// Somebody not heard for so long, after the line reached them or after their interval, may be
-/// passed over: two of the shortest intervals, and 2 s.
+/// A visitor not heard for this long, after the line reached the place or after the interval, may
+/// be passed over: two of the shortest intervals, and 2 s.
 const LATE_MS: u64 = 6_000;
-/// A place told is waited for no longer than two of the longest intervals, and 2 s.
+/// A place whose turn was announced is waited for no longer than two of the longest intervals, and
+/// 2 s.
 const PASSING_MS: u64 = 82_000;
-/// Who did not look for so long may have missed a reason.
+/// A visitor who did not poll for this long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
 #[derive(Debug)]
 pub(super) struct InformationOracle {
     world: OracleContext,
-    /// The first commit from which on people may flow, flow time; `None` before.
+    /// Flow time of the first commit from which on the line may move; `None` before.
     opened_at: Option<u64>,
-    /// The furthest flow time seen.
+    /// The latest flow time seen.
     flow: u64,
     count: Count,
     persons: Vec<InformedVisitor>,
     rate: u32,
-    /// When it was lowered last, flow time.
+    /// Flow time of the last decrease.
     slowed_at: Option<u64>,
-    /// The last commit, and from which on the room was paused, or was not. A node shows what it
-    /// knew of, however old.
+    /// The last commit, and the commits from which on the room was or was not paused. A node shows
+    /// the state that it knew, however old.
     generation: u64,
     pauses: Vec<(u64, bool)>,
-    /// When, in flow time, somebody came last who had been away, or had seemed to be: a place not
-    /// counted any more or passed over, or one that polled late.
+    /// Flow time of the last return of a visitor who had been away, or had seemed to be: a place
+    /// that was not counted any more or passed over, or that polled late.
     came_back_at: Option<u64>,
     passed: Passed,
-    /// Places that came to an end before they had a number.
+    /// Places that ended before they had a number.
     early: Vec<u64>,
-    /// The first commit after a failover that is not got over.
+    /// The first commit after a failover whose recovery is not complete.
     failing: Option<u64>,
-    /// Commits after a failover by which not all of what it lost was back; a node may know one of
+    /// Commits after a failover at which not all lost state was restored; a node may know one of
     /// them for a while longer.
     lacking: Vec<Range<u64>>,
 }
 
-/// By place.
+/// The observations of a place.
 #[derive(Debug, Clone, Default)]
 struct InformedVisitor {
     heard: Option<u64>,
-    /// Of that, the last poll; being given a place is none.
+    /// The last poll; receiving a place does not count as a poll.
     polled: Option<u64>,
     interval_ms: u64,
     passed_over: bool,
@@ -142,7 +144,7 @@ impl InformationOracle {
             Fact::Reached { below } => self.passed.reached(below, now),
             Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
             Fact::Heard { place } => self.heard(place, now),
-            // While nodes are in trouble people are passed over who are there, and come back.
+            // While nodes fail, visitors who are present are passed over, and come back.
             Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(now),
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
@@ -185,8 +187,8 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Who was there before may be taken as having come back; what their estimates were reckoned
-    /// from may be lost, and what they were told too, if nobody knew.
+    /// Ends a failover. Visitors who were there before may count as having come back; the basis of
+    /// their estimates may be lost, and what they were shown too, if no node remembered it.
     fn recovered(&mut self, known: bool, paused: bool) {
         self.lacking
             .extend(self.failing.take().map(|first| first..self.generation));
@@ -267,7 +269,7 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// How much an estimate may rise from one poll to the next for what the schedule is to blame.
+    /// Returns how much an estimate may rise from one poll to the next because of the schedule.
     fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
         match self.opened_at {
             Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
@@ -281,12 +283,12 @@ impl InformationOracle {
         self.pauses[..known].last().is_some_and(|(_, paused)| *paused)
     }
 
-    /// Whether not all that was lost was back by that commit.
+    /// Returns whether not all lost state was restored at that commit.
     fn lacks(&self, generation: u64) -> bool {
         self.failing.is_some() || self.lacking.iter().any(|commits| commits.contains(&generation))
     }
 
-    /// Whether the cause of a reason really occurred.
+    /// Checks whether the cause of a reason really occurred.
     fn caused(&self, reason: Option<Reason>, shown: ShownPlace) -> Result<(), String> {
         let Some(reason) = reason else { return Ok(()) };
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
@@ -295,8 +297,8 @@ impl InformationOracle {
         } else if reason == Reason::Paused {
             self.was_paused(shown.generation)
         } else if reason == Reason::MoreCameBack {
-            // Somebody came back lately, or somebody had stayed away and fewer do: a ratio looks
-            // back as long as its rise is told.
+            // Somebody came back lately, or many had stayed away and fewer do now: a ratio looks
+            // back as long as its rise is shown.
             let span_ms = 2 * REASON_MS + PASSING_MS;
             lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
         } else {
@@ -309,17 +311,17 @@ impl InformationOracle {
     }
 }
 
-/// Who was passed over: still counted and not heard for [`LATE_MS`] after the line had reached
-/// them, or not any more.
+/// Tracks places that were passed over: counted and not heard for [`LATE_MS`] after the line had
+/// reached them, or after their last poll.
 #[derive(Debug, Default)]
 struct Passed {
-    /// When the line reached whom, one past.
+    /// The times at which the line reached numbers (one past each).
     reached: VecDeque<(u64, u64)>,
-    /// Polls of late, in order: after those of people in front others should follow.
+    /// Recent polls in order; visitors in front should poll again.
     front: VecDeque<(u64, u64)>,
-    /// Below this it is known of everybody whether they were passed over.
+    /// For all numbers below this one it is known whether they were passed over.
     below: u64,
-    /// When that was found of somebody last, flow time.
+    /// Flow time at which a place was last found to be passed over.
     over_at: Option<u64>,
 }
 

@@ -1,4 +1,5 @@
-//! 8: one place a voucher, and whoever is refused brought one that a place was given for.
+//! Invariant 8: a voucher gives one place, and a visitor is only refused for a voucher that a place
+//! was given for.
 
 use std::collections::BTreeMap;
 

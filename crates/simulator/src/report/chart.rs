@@ -1,5 +1,5 @@
-//! Charts as SVG: drawn once, no script. Colours come from the page's style; lines differ by dashes
-//! too, for those who do not see the colours.
+//! Static SVG charts without scripts. Colours come from the page's style; lines also differ by
+//! their dashes, for readers who cannot tell the colours apart.
 
 use super::table::escape;
 
@@ -9,7 +9,7 @@ const LEFT: f64 = 62.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 26.0;
-/// Lines have so many points at most.
+/// Most points of a line.
 const POINTS_MAX: usize = 380;
 
 /// One line of a chart.
@@ -17,20 +17,20 @@ pub(super) struct Line<'a> {
     pub(super) name: &'a str,
     /// Class of the page's style: `a`, `b` or `c`.
     pub(super) class: char,
-    /// A value each second.
+    /// One value per second.
     pub(super) values: Vec<f64>,
 }
 
-/// What a chart is called and says.
+/// The texts of a chart.
 pub(super) struct Words<'a> {
     pub(super) id: &'a str,
     pub(super) title: &'a str,
-    /// What it shows, in a sentence: read out instead of the picture.
+    /// A description in one sentence, which screen readers read instead of the picture.
     pub(super) says: String,
     pub(super) unit: &'a str,
 }
 
-/// Lines over time, with marks at moments (seconds).
+/// Draws lines over time, with marks at moments (seconds).
 pub(super) fn lines(words: &Words<'_>, lines: &[Line<'_>], moments: &[u64]) -> String {
     let seconds = lines.iter().map(|line| line.values.len()).max().unwrap_or(0).max(2);
     let highest = lines.iter().flat_map(|line| &line.values).copied().fold(0.0, f64::max);
@@ -66,7 +66,8 @@ fn path(values: &[f64], seconds: usize, top: f64) -> String {
     let step = values.len().div_ceil(POINTS_MAX).max(1);
     let mut path = String::new();
     for (at, few) in values.chunks(step).enumerate() {
-        // The highest of those drawn as one point: a peak over the bound must not vanish.
+        // Takes the highest of the values that one point represents, so that a peak over the bound
+        // stays visible.
         let value = few.iter().copied().fold(0.0, f64::max);
         let x = LEFT + (WIDTH - LEFT - RIGHT) * (at * step) as f64 / (seconds - 1) as f64;
         let letter = if at == 0 { 'M' } else { 'L' };
@@ -75,7 +76,7 @@ fn path(values: &[f64], seconds: usize, top: f64) -> String {
     path
 }
 
-/// Bars with a name each.
+/// Draws named bars.
 pub(super) fn bars(words: &Words<'_>, bars: &[(String, u64)]) -> String {
     let top = round_up(bars.iter().map(|(_, value)| *value).max().unwrap_or(0) as f64);
     let mut svg = frame(words, top);
@@ -93,7 +94,7 @@ pub(super) fn bars(words: &Words<'_>, bars: &[(String, u64)]) -> String {
     svg + "</svg>"
 }
 
-/// Ranges told, over the truth; the line is where they would be right.
+/// Draws estimated ranges over the truth; the line marks exact estimates.
 pub(super) fn ranges(words: &Words<'_>, points: &[[f64; 3]]) -> String {
     let minutes: Vec<[f64; 3]> = points.iter().map(|point| point.map(|seconds| seconds / 60.0)).collect();
     let longest = minutes.iter().flatten().copied().fold(0.0, f64::max);
@@ -148,7 +149,7 @@ fn height(value: f64, top: f64) -> f64 {
     HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
 }
 
-/// A few round values from 0 up to `top`.
+/// Returns a few round values from 0 up to `top`.
 fn marks(top: f64) -> impl Iterator<Item = f64> {
     let step = step(top);
     (0_u32..=8)
@@ -156,7 +157,7 @@ fn marks(top: f64) -> impl Iterator<Item = f64> {
         .take_while(move |value| *value <= top * 1.0001)
 }
 
-/// 1, 2 or 5 times a power of ten, an eighth of `top` or a little more.
+/// Returns 1, 2 or 5 times a power of ten, at least an eighth of `top`.
 fn step(top: f64) -> f64 {
     let rough = (top / 8.0).max(f64::MIN_POSITIVE);
     let power = 10_f64.powf(rough.log10().floor());

@@ -1,48 +1,48 @@
-//! What people were told, against the truth: of those who poll as told and were let through, each
-//! looked at every 15 s at most while in line.
+//! Estimates against the truth, for visitors who poll as told and were let through. Each visitor is
+//! sampled at most every 15 s while in line.
 //!
-//! Nobody can foresee the operator: what was told before an order that took effect before the grant
-//! is left out, and counted.
+//! Nobody can foresee the operator: estimates before an order that took effect before the grant are
+//! left out, and counted.
 
 use serde::Serialize;
 
 use super::record::Sample;
 use super::{median, round};
 
-/// Ends of the bands of true waits, seconds.
+/// Upper ends of the bands of true waits, in seconds.
 const BANDS_S: [u64; 4] = [60, 300, 1_200, u64::MAX];
-/// Points of the picture at most.
+/// Most points in the picture.
 const POINTS_MAX: usize = 400;
 
 /// Estimates against the truth.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Estimates {
-    /// All of them.
+    /// All estimates.
     pub all: Band,
-    /// Left out because the operator acted between the estimate and the grant.
+    /// Estimates left out because the operator acted between the estimate and the grant.
     pub overtaken: u64,
-    /// By how long was really still to be waited.
+    /// The estimates by the true remaining wait.
     pub bands: Vec<Band>,
-    /// Some of them, for a picture: low, high and true wait, seconds.
+    /// Some estimates, for a picture: low, high and true wait, in seconds.
     pub points: Vec<[f64; 3]>,
 }
 
-/// Estimates of waits of about the same length.
+/// Estimates of waits of similar length.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Band {
-    /// True waits from here on, seconds.
+    /// The shortest true wait, in seconds.
     pub from_s: u64,
-    /// And below this; `None` without end.
+    /// The true wait from which the next band starts; `None` in the last band.
     pub to_s: Option<u64>,
-    /// How many estimates.
+    /// The number of estimates.
     pub samples: u64,
-    /// Share of those whose range held the truth.
+    /// Share of the ranges that contained the truth.
     pub coverage: Option<f64>,
-    /// Share of those where the truth came before the range.
+    /// Share of the ranges that lay above the truth.
     pub too_long: Option<f64>,
-    /// Median distance of the range's middle from the truth, as a share of it.
+    /// Median distance of the range's middle from the truth, relative to the truth.
     pub median_error: Option<f64>,
-    /// Median width of the range, as a share of the truth.
+    /// Median width of the range, relative to the truth.
     pub median_width: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! How permits were used, and how near every minute came to its bound.
+//! The use of permits, and how near every minute came to its bound.
 
 use serde::Serialize;
 
@@ -6,30 +6,30 @@ use super::record::Second;
 use super::round;
 use super::series::{Series, WINDOW_S};
 
-/// With so many milliseconds of outflow in line, and [`PEOPLE_MIN`], enough people are present to
-/// use every permit.
+/// With this many milliseconds of outflow in line, and at least [`PEOPLE_MIN`] people, enough
+/// people are present to use every permit.
 const ENOUGH_MS: u64 = 30_000;
 /// See [`ENOUGH_MS`].
 const PEOPLE_MIN: u64 = 10;
-/// Ends of the histogram's bins: grants in a minute as a share of its bound, percent.
+/// Upper ends of the histogram's bins: grants in a minute as a share of its bound, in percent.
 const BINS: [u32; 9] = [50, 80, 90, 95, 98, 99, 100, 105, 120];
 
-/// How permits were used.
+/// The use of permits.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Flow {
-    /// Permits spent of those that fell due while enough people were present; `None` if there never
-    /// were.
+    /// Share of the due permits that were spent while enough people were present; `None` if there
+    /// never were.
     pub permit_use: Option<f64>,
-    /// Seconds in which enough people were present: 30 s of outflow and ten people, hidden tabs and
-    /// robots apart.
+    /// Seconds in which enough people were present: 30 s of outflow and ten people, not counting
+    /// hidden tabs and robots.
     pub busy_s: u64,
-    /// Permits spent in those.
+    /// Permits spent in those seconds.
     pub busy_grants: u64,
-    /// Permits a minute in those.
+    /// Permits a minute in those seconds.
     pub busy_per_minute: Option<f64>,
-    /// Most permits spent in any minute that begins with a second.
+    /// Most permits spent in any minute that begins at a full second.
     pub minute_max: u64,
-    /// Most beyond the bound in any such minute.
+    /// Most permits beyond the bound in any such minute.
     pub overshoot_max: i64,
     /// Minutes by how near they came to their bound.
     pub overshoot: Vec<Bin>,
@@ -38,11 +38,11 @@ pub struct Flow {
 /// Minutes whose grants are within a share of their bound.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bin {
-    /// More than this, percent of the bound; the first bin includes it.
+    /// The lower limit in percent of the bound, excluded; the first bin includes it.
     pub above_percent: u32,
-    /// And no more than this; `None` in the last bin.
+    /// The upper limit, included; `None` in the last bin.
     pub to_percent: Option<u32>,
-    /// How many minutes, one beginning with each second.
+    /// The number of minutes; one begins at each second.
     pub minutes: u64,
 }
 
@@ -78,7 +78,7 @@ fn is_busy(second: &Second) -> bool {
     !second.paused && second.max_outflow > 0 && second.willing >= enough
 }
 
-/// The highest bound within a window.
+/// Returns the highest bound within a window.
 fn bound(series: &Series, at: usize) -> u64 {
     let from = (at + 1).saturating_sub(WINDOW_S);
     series.bound[from..=at].iter().copied().max().unwrap_or(0)

@@ -1,12 +1,12 @@
-//! The report as one page: no script, nothing from elsewhere, light and dark, a table behind every
-//! chart.
+//! The report as one page without scripts or external resources, in light and dark, with a table
+//! behind every chart.
 
 use super::chart::{Line, Words, bars, lines, ranges};
 use super::table::{clock, count, escape, percent, table};
 use super::{Band, Report};
 
 const STYLE: &str = include_str!("report.css");
-/// Tables show so many rows of a series at most.
+/// Most rows of a series in a table.
 const ROWS_MAX: usize = 61;
 
 pub(super) fn page(report: &Report) -> String {
@@ -63,7 +63,7 @@ fn summary(report: &Report) -> String {
     table("In short", &["Figure", "Value"], rows)
 }
 
-/// What the schedule and the operator have in store; marked in the charts.
+/// Lists the moments by schedule and by order, which the charts mark.
 fn life(report: &Report) -> String {
     if report.moments.is_empty() {
         return String::new();
@@ -88,7 +88,7 @@ fn numbers<T: Copy + Into<u64>>(values: &[T]) -> Vec<f64> {
     values.iter().map(|value| (*value).into() as f64).collect()
 }
 
-/// Rows of a few moments of a series.
+/// Returns rows for a few moments of a series.
 fn rows<'a>(columns: &'a [Vec<f64>]) -> impl Iterator<Item = Vec<String>> + 'a {
     let length = columns.first().map_or(0, Vec::len);
     let step = length.div_ceil(ROWS_MAX).max(1);

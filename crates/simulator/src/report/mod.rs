@@ -1,8 +1,8 @@
-//! What a run showed: figures as JSON ([`Report::to_json`]) and a page for people
+//! The results of a run: figures as JSON ([`Report::to_json`]) and a page for people
 //! ([`Report::to_html`]).
 //!
-//! Figures count from the scenario's `measure_from_s` on, those of the flow after a start from T+90
-//! s at the earliest; series are whole.
+//! Figures count from the scenario's `measure_from_s` on; those of the flow after a start count
+//! from T+90 s at the earliest. Series are complete.
 
 mod chart;
 mod estimates;
@@ -25,50 +25,50 @@ pub use series::Series;
 use crate::oracle::InvariantViolation;
 use crate::scenario::Scenario;
 
-/// What a run showed.
+/// The results of a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// The scenario's title.
     pub title: String,
-    /// What it is about.
+    /// The scenario's description.
     pub about: String,
     /// The seed.
     pub seed: u64,
     /// Virtual seconds played.
     pub duration_s: u64,
-    /// Figures count from here on.
+    /// Figures count from this second on.
     pub measure_from_s: u64,
-    /// What the schedule and the operator had in store.
+    /// The moments by schedule and by order.
     pub moments: Vec<Moment>,
-    /// What broke, if anything: the run ended there.
+    /// The invariant that broke, if any; the run ended there.
     pub broken: Option<InvariantViolation>,
     /// Counts of the whole run.
     pub totals: Totals,
-    /// How permits were used.
+    /// The use of permits.
     pub flow: Flow,
-    /// How long people waited who got through.
+    /// Waits of the people who got through.
     pub waits: WaitFigures,
-    /// What people were told, against the truth.
+    /// Estimates against the truth.
     pub estimates: Estimates,
-    /// Second by second.
+    /// Figures second by second.
     pub series: Series,
 }
 
-/// Waits from the first request to the grant, seconds.
+/// Waits from the first request to the grant, in seconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct WaitFigures {
-    /// How many waits.
+    /// The number of waits.
     pub people: u64,
-    /// Mean.
+    /// The mean.
     pub mean_s: f64,
-    /// Half waited no longer.
+    /// The median.
     pub median_s: f64,
-    /// Nine of ten waited no longer.
+    /// The ninth decile.
     pub p90_s: f64,
-    /// The longest.
+    /// The longest wait.
     pub max_s: f64,
-    /// Mean people in line times the mean time between arrivals (Little's law), for those who got
-    /// through; close to the mean in a run that ends empty.
+    /// Mean number of people in line times the mean time between arrivals (Little's law), for those
+    /// who got through; close to the mean in a run that ends with an empty line.
     pub little_s: Option<f64>,
 }
 
@@ -94,7 +94,7 @@ impl Report {
         }
     }
 
-    /// The report as JSON: the same run gives the same bytes.
+    /// Returns the report as JSON. The same run gives the same bytes.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut json = serde_json::to_string(self).expect("figures and texts can be written");
@@ -102,7 +102,7 @@ impl Report {
         json
     }
 
-    /// The report as one page that needs nothing else.
+    /// Returns the report as one self-contained page.
     #[must_use]
     pub fn to_html(&self) -> String {
         html::page(self)
@@ -132,12 +132,12 @@ fn seconds(ms: u64) -> f64 {
     ms as f64 / 1_000.0
 }
 
-/// To four digits behind the point: what lies beyond is no figure.
+/// Rounds to four decimal places; further digits are not significant.
 pub(crate) fn round(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-/// The value in the middle; sorts.
+/// Returns the median; sorts the values.
 pub(crate) fn median(values: &mut [f64]) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()

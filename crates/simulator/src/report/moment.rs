@@ -1,24 +1,24 @@
-//! Moments of a room's life, by schedule and by order, for whoever reads a chart.
+//! Moments of a room's life, by schedule and by order, that charts mark.
 
 use admission::config::{CUT_OFF_AFTER_START_MS, FLOW_AFTER_START_MS};
 use serde::Serialize;
 
 use crate::scenario::{Act, RoomOpening, Scenario};
 
-/// The flow after a start is judged from here on, seconds after T: before it a full opening lets
-/// nobody through.
+/// The flow after a start is judged from this many seconds after T on, because a full opening lets
+/// nobody through shortly before.
 const EVEN_AFTER_S: u64 = 90;
 
-/// Something that happens to the room.
+/// A change of the room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Moment {
-    /// When.
+    /// The second.
     pub at_s: u64,
-    /// What.
+    /// A description.
     pub what: String,
 }
 
-/// Those of a scenario, in order.
+/// Returns the moments of a scenario, in order.
 pub(super) fn of(scenario: &Scenario) -> Vec<Moment> {
     let room = &scenario.room;
     let mut moments = Vec::new();
@@ -62,14 +62,14 @@ fn words(action: Act) -> String {
     }
 }
 
-/// The use of permits counts from here on.
+/// Returns the second from which on the use of permits counts.
 pub(super) fn measure_from_s(scenario: &Scenario) -> u64 {
     let even_s = scenario.room.start_s.map_or(0, |start_s| start_s + EVEN_AFTER_S);
     scenario.measure_from_s.max(even_s)
 }
 
-/// Estimates count from here on: after a start from the draw, because they have to know the
-/// opening.
+/// Returns the second from which on estimates count: after a start from the draw on, because
+/// estimates have to include the opening.
 pub(super) fn told_from_s(scenario: &Scenario) -> u64 {
     let cut_off_s = scenario
         .room

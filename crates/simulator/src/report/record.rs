@@ -1,16 +1,16 @@
-//! Figures as they come, second by second.
+//! Collects figures during a run, second by second.
 
 use admission::State;
 
 use crate::scenario::Scenario;
 use crate::world::Visitor;
 
-/// Estimates are taken of about so many visitors.
+/// The approximate number of visitors whose estimates are sampled.
 const SAMPLED_PEOPLE: u64 = 20_000;
-/// Of one visitor no more often than so, milliseconds.
+/// The shortest time between two samples of one visitor, in milliseconds.
 const SAMPLE_MS: u64 = 15_000;
 
-/// One second.
+/// The figures of one second.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Second {
     pub(crate) inflow: u32,
@@ -23,20 +23,20 @@ pub(crate) struct Second {
     pub(crate) paused: bool,
 }
 
-/// What somebody was told, and the truth.
+/// An estimate that a visitor was shown, and the truth.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) who: usize,
     pub(crate) at: u64,
     pub(crate) low: u64,
     pub(crate) high: u64,
-    /// From then to the grant; `None` while there was none.
+    /// Time from the estimate to the grant; `None` if there was no grant.
     pub(crate) truth: Option<u64>,
     pub(crate) diligent: bool,
 }
 
 impl Sample {
-    /// From the estimate to the grant.
+    /// Returns the span from the estimate to the grant.
     pub(crate) fn until(&self) -> std::ops::RangeInclusive<u64> {
         self.at..=self.at + self.truth.unwrap_or(0)
     }
@@ -47,37 +47,37 @@ impl Sample {
 pub struct Totals {
     /// People who came.
     pub came: u64,
-    /// Places given, ghosts of lost replies included.
+    /// Places given, including those whose reply was lost and never used.
     pub places: u64,
-    /// Places that somebody was shown.
+    /// Places that a visitor was shown.
     pub shown: u64,
     /// Permits spent.
     pub grants: u64,
     /// People who got through.
     pub through: u64,
-    /// People who left the line before.
+    /// People who left the line before they got through.
     pub left: u64,
     /// People who passed while the room was disabled.
     pub passed: u64,
-    /// People who were there after the end.
+    /// People who came after the end.
     pub too_late: u64,
     /// People whose key had a place already.
     pub keys_taken: u64,
-    /// People who still wait at the end.
+    /// People who were still waiting at the end.
     pub waiting: u64,
     /// Commits that became durable.
     pub commits: u64,
-    /// Commits worked out again because another node had been faster, or nobody knew.
+    /// Commits that were applied again because another node was faster, or the outcome was unknown.
     pub conflicts: u64,
-    /// Commits given up.
+    /// Commits that were given up.
     pub failed: u64,
     /// Failovers of the store.
     pub failovers: u64,
-    /// Grants that nodes gave alone, by leases; they are among the permits spent.
+    /// Grants by leases, which are included in the permits spent.
     pub leased: u64,
     /// Grants whose reply was lost.
     pub lost_replies: u64,
-    /// The largest ledger, bytes.
+    /// The size of the largest ledger, in bytes.
     pub ledger_bytes_max: u64,
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Record {
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     stride: usize,
-    /// Seconds of which figures were taken.
+    /// The number of seconds whose figures were taken.
     seconds_taken: usize,
 }
 
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// A commit became durable.
+    /// Counts a durable commit.
     pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize, ledger_bytes: usize) {
         self.totals.ledger_bytes_max = self.totals.ledger_bytes_max.max(ledger_bytes as u64);
         let second = &mut self.seconds[(now / 1_000) as usize];
@@ -116,12 +116,12 @@ impl Record {
         self.totals.commits += 1;
     }
 
-    /// The store failed over.
+    /// Counts a failover of the store.
     pub(crate) fn failed_over(&mut self) {
         self.totals.failovers += 1;
     }
 
-    /// A node let somebody through alone.
+    /// Counts a grant by lease.
     pub(crate) fn leased(&mut self, now: u64) {
         self.seconds[(now / 1_000) as usize].outflow += 1;
         self.totals.leased += 1;
@@ -152,7 +152,8 @@ impl Record {
             return;
         }
         visitor.sampled_at = Some(now);
-        // Whoever will lose patience polls as told until then, and has no truth if it is lost.
+        // A visitor who will lose patience polls as told until then, and yields no truth in that
+        // case.
         let diligent = !(visitor.hidden || visitor.robot);
         self.samples.push(Sample {
             who,
@@ -204,7 +205,7 @@ impl Record {
         self.totals.waiting = visitors.iter().filter(|visitor| visitor.waits()).count() as u64;
         for sample in &mut self.samples {
             let visitor = &visitors[sample.who];
-            // What was told before a reset was about another line.
+            // Estimates before a reset were about another line.
             let same_run = visitor.rejoined_at.is_none_or(|at| at < sample.at);
             let granted_at = visitor.granted_at.filter(|at| same_run && *at >= sample.at);
             sample.truth = granted_at.map(|at| at - sample.at);
@@ -216,7 +217,8 @@ impl Record {
         self.waits_ms.sort_unstable();
     }
 
-    /// People who waited, second by second: from their place to the grant, or until they left.
+    /// Counts people who waited, second by second: from their place to the grant, or until they
+    /// left.
     fn count_willing(&mut self, visitors: &[Visitor]) {
         let mut changes = vec![0_i64; self.seconds.len() + 1];
         for visitor in visitors.iter().filter(|visitor| !visitor.hidden && !visitor.robot) {

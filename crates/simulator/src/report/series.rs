@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::record::Second;
 
-/// So many seconds make a window.
+/// The length of a window, in seconds.
 pub(super) const WINDOW_S: usize = 60;
 
-/// One list a figure, one entry a second.
+/// One list per figure, with one entry per second.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Series {
     /// Places given.
@@ -18,15 +18,15 @@ pub struct Series {
     pub inflow_60s: Vec<u64>,
     /// Permits spent within the last 60 s.
     pub outflow_60s: Vec<u64>,
-    /// The most that window may hold: the highest max outflow in force within it.
+    /// The most that this window may hold: the highest max outflow in force within it.
     pub bound: Vec<u64>,
-    /// The max outflow set.
+    /// The max outflow in force.
     pub max_outflow: Vec<u32>,
-    /// People counted in the line: what people are told.
+    /// People counted in the line, as visitors see it.
     pub waiting: Vec<u64>,
     /// People who really wait and poll.
     pub present: Vec<u64>,
-    /// People told that it is their turn and heard lately.
+    /// People whose turn was announced and who polled lately.
     pub front: Vec<u64>,
 }
 
@@ -48,7 +48,7 @@ impl Series {
     }
 }
 
-/// Sums over the last 60 entries.
+/// Returns the sums over the last 60 entries.
 fn window(each: &[u32]) -> Vec<u64> {
     let mut sum = 0;
     let mut sums = Vec::with_capacity(each.len());

@@ -1,6 +1,6 @@
-//! Tables behind the charts, and text that is safe in HTML.
+//! Tables behind the charts, and HTML escaping.
 
-/// Text with what HTML takes otherwise replaced.
+/// Escapes the characters that are special in HTML.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -15,7 +15,8 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// A table with a caption, one heading a column; the first cell of a row is its heading.
+/// Returns a table with a caption and one heading per column; the first cell of a row is its
+/// heading.
 pub(super) fn table(caption: &str, headings: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut html = format!("<table><caption>{}</caption><thead><tr>", escape(caption));
     for heading in headings {
@@ -37,18 +38,18 @@ pub(super) fn table(caption: &str, headings: &[&str], rows: impl Iterator<Item =
     html + "</tbody></table>"
 }
 
-/// A share as percent.
+/// Formats a share as percent.
 pub(super) fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", share * 100.0))
 }
 
-/// Seconds as minutes and seconds.
+/// Formats seconds as minutes and seconds.
 pub(super) fn clock(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A count in groups of three.
+/// Formats a count in groups of three digits.
 pub(super) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

@@ -1,10 +1,10 @@
-//! Who comes when. Sources add up; each has a crowd of its own.
+//! Arrivals: the sources of visitors. Sources add up; each has a crowd of its own.
 //!
 //! - `[[arrivals.poisson]]`: independent people at a rate, which may slope to another one.
-//! - `[[arrivals.spike]]`: so many people within a span.
-//! - `[[arrivals.opening]]`: a crowd that gathers before a moment, ever faster the nearer it comes.
+//! - `[[arrivals.spike]]`: a number of people within a span.
+//! - `[[arrivals.opening]]`: a crowd that gathers before a moment, at a rate that grows towards it.
 //! - `[[arrivals.recorded]]`: a CSV file with lines `second,people`; a heading and empty lines are
-//!   passed over.
+//!   ignored.
 
 use std::collections::BTreeMap;
 
@@ -13,20 +13,20 @@ use serde::Deserialize;
 use super::crowd::Crowd;
 use super::{CROWD_DEFAULT, ScenarioError, within};
 
-/// People of one source at most.
+/// Most people of one source.
 pub(super) const PEOPLE_MAX: u64 = 20_000_000;
 
 /// All sources.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Arrivals {
-    /// At a rate.
+    /// Sources of people at a rate.
     pub poisson: Vec<Poisson>,
-    /// At once.
+    /// Sources of people within a span.
     pub spike: Vec<Spike>,
-    /// Before a moment.
+    /// Sources of people before a moment.
     pub opening: Vec<OpeningCrowd>,
-    /// As they came before.
+    /// Recordings of earlier arrivals.
     pub recorded: Vec<Recorded>,
 }
 
@@ -34,66 +34,66 @@ pub struct Arrivals {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Poisson {
-    /// From when.
+    /// The start, in seconds.
     #[serde(default)]
     pub from_s: u64,
-    /// Until when; without it to the end.
+    /// The end, in seconds; by default the end of the run.
     pub to_s: Option<u64>,
     /// People a minute.
     pub per_minute: f64,
-    /// The rate at the end, if it slopes.
+    /// The rate at the end, if the rate slopes.
     pub per_minute_at_end: Option<f64>,
-    /// Who they are.
+    /// The name of the crowd.
     #[serde(default = "crowd_default")]
     pub crowd: String,
 }
 
-/// Many people within a span, evenly at random.
+/// A number of people within a span, uniformly distributed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spike {
-    /// From when.
+    /// The start, in seconds.
     #[serde(default)]
     pub at_s: u64,
-    /// Within how long.
+    /// The length of the span, in seconds.
     #[serde(default = "over_s")]
     pub over_s: u64,
-    /// How many.
+    /// The number of people.
     pub people: u64,
-    /// Who they are.
+    /// The name of the crowd.
     #[serde(default = "crowd_default")]
     pub crowd: String,
 }
 
-/// A crowd that gathers before a moment: the share that is there when a part `x` of the span has
-/// gone by is `x` to the power of `eagerness`.
+/// A crowd that gathers before a moment. The share that has come when a part `x` of the span has
+/// passed is `x` to the power of `eagerness`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Opening", deny_unknown_fields)]
 pub struct OpeningCrowd {
-    /// The moment.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// How long before it the first come.
+    /// The length of the span before that moment, in seconds.
     pub gather_s: u64,
-    /// How many.
+    /// The number of people.
     pub people: u64,
-    /// 1 is evenly, more is later.
+    /// With 1 people come evenly, with larger values later.
     #[serde(default = "eagerness")]
     pub eagerness: f64,
-    /// Who they are.
+    /// The name of the crowd.
     #[serde(default = "crowd_default")]
     pub crowd: String,
 }
 
-/// People as they came before.
+/// A recording of earlier arrivals.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
-    /// The CSV file, beside the scenario.
+    /// The path of the CSV file, relative to the scenario.
     pub file: String,
-    /// Added to the seconds in the file.
+    /// The number of seconds added to those in the file.
     #[serde(default)]
     pub from_s: u64,
-    /// Who they are.
+    /// The name of the crowd.
     #[serde(default = "crowd_default")]
     pub crowd: String,
     /// The file's lines: second and people, in order.
@@ -122,7 +122,7 @@ impl Arrivals {
         Ok(())
     }
 
-    /// People to be expected, for sizing.
+    /// Returns the expected number of people, for sizing.
     pub(crate) fn people(&self, duration_s: u64) -> u64 {
         let poisson = self.poisson.iter().map(|source| {
             let to_s = source.to_s.unwrap_or(duration_s).min(duration_s);
@@ -192,7 +192,7 @@ fn rate(field: &str, found: f64) -> Result<(), ScenarioError> {
     ))
 }
 
-/// Lines `second,people` of a CSV file; seconds may not go back.
+/// Parses the lines `second,people` of a CSV file; seconds must not decrease.
 fn lines(text: &str) -> Result<Vec<(u64, u64)>, String> {
     let mut lines = Vec::new();
     let mut total = 0;

@@ -1,37 +1,40 @@
-//! What people are like. Shares are of those who come; each person is drawn once, on arrival.
+//! The properties of a crowd. A share is the share of arriving visitors; each visitor is drawn
+//! once, on arrival.
 
 use serde::Deserialize;
 
 use super::{ScenarioError, ordered, share};
 
-/// What people are like: `[crowds.<name>]`.
+/// The properties of a crowd: `[crowds.<name>]`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Crowd {
-    /// Share of those who leave after `no_show_after_s`, whatever they are told.
+    /// Share of visitors who leave after `no_show_after_s`, whatever they are told.
     pub no_shows: f64,
-    /// How long no-shows stay, from and to, seconds.
+    /// The time that such visitors stay, from and to, in seconds.
     pub no_show_after_s: [u64; 2],
-    /// Everybody leaves when patience is over: exponentially distributed with this mean, seconds.
-    /// 0: patience has no end.
+    /// Mean of the exponentially distributed time after which a visitor leaves, in seconds. 0:
+    /// visitors have unlimited patience.
     pub patience_s: u64,
-    /// Share of those who leave that say so (leave the line by its link); the others just close the
+    /// Share of leaving visitors who give up their place by its link; the others just close the
     /// page.
     pub goodbyes: f64,
-    /// Share of those who left without a word that come back to their place later.
+    /// Share of visitors who closed the page without giving up their place that come back to it
+    /// later.
     pub come_back: f64,
-    /// After how long, from and to, seconds.
+    /// The time until they come back, from and to, in seconds.
     pub come_back_after_s: [u64; 2],
-    /// Share whose page is a hidden tab: its timers fire once a minute.
+    /// Share of visitors whose page is in a hidden tab, where timers fire once a minute.
     pub hidden: f64,
-    /// Share that cannot follow a redirect: they wait, but never ask again once told that it is
-    /// their turn.
+    /// Share of visitors that cannot follow a redirect: they wait, but never ask again once they
+    /// are told that it is their turn.
     pub robots: f64,
-    /// Share of those let through that come again to their old place, for another redirect.
+    /// Share of redirected visitors that come again to their old place for another redirect.
     pub returners: f64,
-    /// After how long, from and to, seconds.
+    /// The time until they come again, from and to, in seconds.
     pub return_after_s: [u64; 2],
-    /// Everybody brings one of so many keys, each good for one place. 0: nobody brings one.
+    /// The number of different keys, each good for one place, of which every visitor brings one. 0:
+    /// nobody brings a key.
     pub keys: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What goes wrong, by script and at random.
+//! Faults, by script and at random.
 
 use serde::Deserialize;
 
@@ -9,113 +9,113 @@ use super::{ScenarioError, share, within};
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {
-    /// A node dies and comes back.
+    /// Crashes of a node.
     pub crash: Vec<Crash>,
-    /// A node's wall clock is set.
+    /// Steps of a node's wall clock.
     pub clock_step: Vec<ClockStep>,
-    /// The store answers nobody.
+    /// Times in which the store answers no node.
     pub store_away: Vec<StoreAway>,
-    /// The store fails over, and loses commits that it had acknowledged.
+    /// Failovers of the store, which lose acknowledged commits.
     pub failover: Vec<Failover>,
-    /// A node does not reach the store.
+    /// Times in which a node cannot reach the store.
     pub partition: Vec<Partition>,
-    /// A node's process stops, and goes on later.
+    /// Times in which a node's process is stopped.
     pub pause: Vec<Pause>,
-    /// At random, all the time.
+    /// Random faults during the whole run.
     pub chaos: Chaos,
 }
 
-/// A node dies at once, whatever it was about to do, and comes back with what the store holds.
+/// A crash of a node, which loses everything that was not durable and restarts from the store.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crash {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// Which, from 0.
+    /// The index of the node, from 0.
     #[serde(default)]
     pub node: usize,
-    /// For how long, milliseconds.
+    /// The time until the restart, in milliseconds.
     #[serde(default = "down_ms")]
     pub down_ms: u64,
 }
 
-/// A node's wall clock is set.
+/// A step of a node's wall clock.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockStep {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// Which, from 0.
+    /// The index of the node, from 0.
     #[serde(default)]
     pub node: usize,
-    /// By how much, milliseconds; back if below 0.
+    /// The size of the step in milliseconds; negative values set the clock back.
     pub by_ms: i64,
 }
 
-/// Another server takes over the store, with what the first had so long before.
+/// A failover of the store to another server, whose data is older.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failover {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// The commits of so many milliseconds before are lost.
+    /// The commits of this many milliseconds before the failover are lost.
     #[serde(default)]
     pub loses_ms: u64,
 }
 
-/// A node and the store do not reach one another; people reach both sides.
+/// A partition between a node and the store; visitors reach the node.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Partition {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// Which, from 0.
+    /// The index of the node, from 0.
     #[serde(default)]
     pub node: usize,
-    /// For how long, milliseconds.
+    /// The duration in milliseconds.
     pub for_ms: u64,
 }
 
-/// A node's process stops and goes on later, without having noticed.
+/// A stop of a node's process, which later continues without having noticed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pause {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// Which, from 0.
+    /// The index of the node, from 0.
     #[serde(default)]
     pub node: usize,
-    /// For how long, milliseconds.
+    /// The duration in milliseconds.
     pub for_ms: u64,
 }
 
-/// The store answers nobody for a while.
+/// A time in which the store answers no node.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoreAway {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// For how long, milliseconds.
+    /// The duration in milliseconds.
     pub for_ms: u64,
 }
 
-/// Faults at random moments, which fall between any two steps of a node.
+/// Faults at random moments, which can fall between any two steps of a node.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Chaos {
     /// Crashes an hour, over all nodes.
     pub crashes_an_hour: f64,
-    /// For how long a node is down, up to, milliseconds.
+    /// The longest time for which a node is down, in milliseconds.
     pub down_ms_max: u64,
-    /// Wall clocks set an hour, over all nodes.
+    /// Steps of wall clocks an hour, over all nodes.
     pub clock_steps_an_hour: f64,
-    /// By how much at most either way, milliseconds.
+    /// The largest size of a step in either direction, in milliseconds.
     pub clock_step_ms_max: u64,
     /// Failovers an hour.
     pub failovers_an_hour: f64,
-    /// Of how many milliseconds a failover loses the commits, up to.
+    /// The longest time before a failover whose commits are lost, in milliseconds.
     pub failover_loses_ms_max: u64,
-    /// Share of commits whose answer is lost; every other of them was kept.
+    /// Share of commits whose answer is lost; about half of them take effect.
     pub unknown_commits: f64,
     /// Share of commits that the store refuses.
     pub refused_commits: f64,

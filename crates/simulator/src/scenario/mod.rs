@@ -1,33 +1,34 @@
-//! What is to be played: a TOML file, checked as a whole.
+//! Scenarios: TOML files that describe a run, checked completely when they are read.
 //!
 //! ```toml
-//! title = "Steady flow"            # heads the report
+//! title = "Steady flow"            # the title of the report
 //! duration_s = 1800                # virtual seconds played
-//! measure_from_s = 120             # figures count from here on (default 120)
+//! measure_from_s = 120             # the second from which on figures count (default 120)
 //!
 //! [room]                           # see `ScenarioRoom`
 //! max_outflow = 120                # redirects a minute
-//! start_s = 600                    # the sale begins; who comes before is drawn
+//! start_s = 600                    # when the sale begins; earlier visitors are drawn
 //!
 //! [nodes]                          # see `Nodes`
 //! [network]                        # see `Network`
 //!
-//! [[arrivals.poisson]]             # see `arrivals`: poisson, spike, opening, recorded; any number of each
+//! [[arrivals.poisson]]             # see `arrivals`: poisson, spike, opening, recorded; repeatable
 //! per_minute = 180
 //!
-//! [crowds.default]                 # see `Crowd`: what people are like; arrivals name their crowd
+//! [crowds.default]                 # see `Crowd`; arrivals name their crowd
 //! no_shows = 0.1
 //!
 //! [[operator]]                     # see `operator`
 //! at_s = 600
 //! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset"
 //!
-//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, partition, pause, and [faults.chaos]
+//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, failover,
+//!                                  # partition, pause, and [faults.chaos]
 //! at_s = 700
 //! ```
 //!
-//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is
-//! not known is refused with its path.
+//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). An unknown key
+//! is refused with its path.
 
 mod arrivals;
 mod crowd;
@@ -46,25 +47,25 @@ pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, Partition, Pause, St
 pub use operator::{Act, OperatorAction};
 pub use room::{ScenarioOpening as RoomOpening, ScenarioRoom, ScenarioVisibility};
 
-/// The crowd of arrivals that name none.
+/// The name of the crowd of arrivals that name none.
 pub const CROWD_DEFAULT: &str = "default";
-/// Nodes at most.
+/// Most nodes.
 pub const NODES_MAX: usize = 16;
-/// A day of virtual time at most.
+/// Longest duration, in seconds: a day of virtual time.
 pub const DURATION_S_MAX: u64 = 86_400;
 
-/// What is to be played.
+/// A run's description.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// Heads the report.
+    /// The title of the report.
     pub title: String,
-    /// What it shows, in a sentence or two.
+    /// A description in a sentence or two.
     #[serde(default)]
     pub about: String,
     /// Virtual seconds played.
     pub duration_s: u64,
-    /// Figures count from here on: before it ratios know nothing yet.
+    /// The second from which on figures count: before it ratios are not known yet.
     #[serde(default = "measure_from_s")]
     pub measure_from_s: u64,
     /// The room.
@@ -72,19 +73,19 @@ pub struct Scenario {
     /// The servers.
     #[serde(default)]
     pub nodes: Nodes,
-    /// The way between people and servers.
+    /// The network between visitors and servers.
     #[serde(default)]
     pub network: Network,
-    /// Who comes when.
+    /// The sources of visitors.
     #[serde(default)]
     pub arrivals: Arrivals,
-    /// What people are like, by name; `default` for arrivals that name none.
+    /// The properties of visitors, by name; `default` for arrivals that name no crowd.
     #[serde(default)]
     pub crowds: BTreeMap<String, Crowd>,
-    /// What the operator does.
+    /// The operator's actions.
     #[serde(default)]
     pub operator: Vec<OperatorAction>,
-    /// What goes wrong.
+    /// The faults.
     #[serde(default)]
     pub faults: Faults,
 }
@@ -97,13 +98,13 @@ fn measure_from_s() -> u64 {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Nodes {
-    /// How many, 1 to [`NODES_MAX`].
+    /// The number of nodes, 1 to [`NODES_MAX`].
     pub count: usize,
-    /// How long a commit is on its way to the store and back, from and to, milliseconds.
+    /// The time that a commit takes to the store and back, from and to, in milliseconds.
     pub commit_ms: [u64; 2],
-    /// Each node's monotonic clock loses up to so many milliseconds a second.
+    /// The most that each node's monotonic clock loses, in milliseconds per second.
     pub slow_ms_a_second: u64,
-    /// Each node's wall clock is off by up to so many milliseconds.
+    /// The most that each node's wall clock is off, in milliseconds.
     pub wall_skew_ms: u64,
 }
 
@@ -118,15 +119,15 @@ impl Default for Nodes {
     }
 }
 
-/// The way between people and servers.
+/// The network between visitors and servers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Network {
-    /// How long a message takes one way, from and to, milliseconds.
+    /// The time that a message takes one way, from and to, in milliseconds.
     pub delay_ms: [u64; 2],
-    /// Share of messages lost, 0 to 1; who gets no answer asks again after `retry_ms`.
+    /// Share of messages lost, 0 to 1. A visitor without an answer asks again after `retry_ms`.
     pub loss: f64,
-    /// Milliseconds.
+    /// The time after which a visitor without an answer asks again, in milliseconds.
     pub retry_ms: u64,
 }
 
@@ -140,26 +141,26 @@ impl Default for Network {
     }
 }
 
-/// Why a file is no scenario.
+/// The reason that a scenario is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
     /// A file cannot be read.
     #[error("{path} cannot be read")]
     Read {
-        /// Which.
+        /// The path.
         path: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The text is no TOML.
+    /// The text is not TOML.
     #[error("{0}")]
     Syntax(#[from] toml::de::Error),
-    /// A field is unknown, missing or not as it should be.
+    /// A field is unknown, missing or invalid.
     #[error("{field}: {message}")]
     Field {
         /// Its path, such as `arrivals.spike[0].people`.
         field: String,
-        /// What is wrong.
+        /// A description of the error.
         message: String,
     },
 }
@@ -172,10 +173,10 @@ impl ScenarioError {
 }
 
 impl Scenario {
-    /// Reads a scenario file; recorded arrivals are looked for beside it.
+    /// Reads a scenario file; the files of recorded arrivals are relative to it.
     ///
     /// # Errors
-    /// If a file cannot be read or the first thing that is wrong with it.
+    /// Returns an error if a file cannot be read, or the first error in the scenario.
     pub fn load(path: &Path) -> Result<Self, ScenarioError> {
         let text = read(path)?;
         let folder = path.parent().unwrap_or_else(|| Path::new("."));
@@ -185,7 +186,7 @@ impl Scenario {
     /// Parses a scenario; `recorded` reads the file that a recorded source names.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first error in the scenario.
     pub fn parse(text: &str, recorded: impl Fn(&str) -> Result<String, ScenarioError>) -> Result<Self, ScenarioError> {
         let table: toml::Table = text.parse()?;
         let mut scenario: Self = serde_path_to_error::deserialize(table)
@@ -196,7 +197,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// The crowd of that name, which [`Self::parse`] has checked to exist.
+    /// Returns the crowd of that name, which [`Self::parse`] has checked to exist.
     pub(crate) fn crowd(&self, name: &str) -> &Crowd {
         self.crowds.get(name).expect("checked when the scenario was parsed")
     }

@@ -1,4 +1,4 @@
-//! What the operator does, by script.
+//! The operator's scripted actions.
 
 use serde::Deserialize;
 
@@ -8,30 +8,30 @@ use super::{ScenarioError, within};
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Order", deny_unknown_fields)]
 pub struct OperatorAction {
-    /// When.
+    /// The moment, in seconds.
     pub at_s: u64,
-    /// What.
+    /// The action.
     pub action: Act,
 }
 
-/// What the operator does: `"pause"`, `"resume"`, `"disable"`, `"enable"`, `"end"`, `"reset"` or `{
-/// max_outflow = 60 }`.
+/// An action: `"pause"`, `"resume"`, `"disable"`, `"enable"`, `"end"`, `"reset"` or `{ max_outflow
+/// = 60 }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
-    /// Holds everybody.
+    /// Stops the line.
     Pause,
     /// Lets the line move again.
     Resume,
-    /// Lets everybody pass as if there were no room.
+    /// Lets everybody pass, as if there were no room.
     Disable,
-    /// Undoes that.
+    /// Undoes [`Disable`](Self::Disable).
     Enable,
     /// Ends the run.
     End,
     /// Begins a new run.
     Reset,
-    /// Sets the redirects a minute; every node knows at once.
+    /// Sets the max outflow in redirects a minute; every node learns it at once.
     MaxOutflow(u32),
 }
 

@@ -1,4 +1,4 @@
-//! The room: how fast it lets through, when it opens and ends, and whether people see the line.
+//! The room: its outflow, its schedule, and whether visitors see the line.
 
 use admission::{PerMinute, RoomConfig, Schedule, WallMs};
 use serde::Deserialize;
@@ -11,31 +11,32 @@ use super::{DURATION_S_MAX, ScenarioError, within};
 pub struct ScenarioRoom {
     /// Redirects a minute, 0 to 1,000,000.
     pub max_outflow: u32,
-    /// How often one place may be redirected.
+    /// The number of times that one place may be redirected.
     #[serde(default = "redirects_max")]
     pub redirects_max: u8,
-    /// T, when the sale begins; without it the room is open all the time.
+    /// T, the second at which the sale begins; by default the room is open all the time.
     pub start_s: Option<u64>,
-    /// How long before T the pre-queue opens; who comes before that sees the page that says when.
+    /// The number of seconds before T at which the pre-queue opens; earlier visitors see a page
+    /// with the opening time.
     #[serde(default)]
     pub prequeue_s: u64,
-    /// When the room ends; without it, never.
+    /// The second at which the room ends; by default never.
     pub end_s: Option<u64>,
-    /// How the first minute after T goes.
+    /// The distribution of permits in the first minute after T.
     #[serde(default)]
     pub opening: ScenarioOpening,
-    /// Whether people see the line while there is none.
+    /// Whether visitors see the line while nobody has to wait.
     #[serde(default)]
     pub visibility: ScenarioVisibility,
-    /// People who come within so many seconds are drawn among themselves; without it they are
-    /// served as they came.
+    /// Visitors who come within this many seconds are drawn among themselves; by default they are
+    /// served in the order of arrival.
     pub fairness_s: Option<u64>,
-    /// Whether nodes may let people through alone for ten seconds when the store is away.
+    /// Whether nodes may grant without the store for ten seconds when the store is away.
     #[serde(default)]
     pub leases: bool,
 }
 
-/// How the first minute after T goes.
+/// The distribution of permits in the first minute after T.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioOpening {
@@ -46,16 +47,16 @@ pub enum ScenarioOpening {
     Even,
 }
 
-/// Whether people see the line while there is none.
+/// Whether visitors see the line while nobody has to wait.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioVisibility {
-    /// They do.
+    /// Visitors always see the line.
     #[default]
     Always,
-    /// They pass unseen while the minute has room.
+    /// Visitors pass without seeing the line while the minute has room.
     AtPeak,
-    /// The same, but a burst shows the line.
+    /// Like `AtPeak`, but a burst shows the line.
     AtPeakBurst,
 }
 
@@ -64,7 +65,7 @@ fn redirects_max() -> u8 {
 }
 
 impl ScenarioRoom {
-    /// A room that is always open and always visible.
+    /// Returns a room that is always open and always visible.
     #[must_use]
     pub fn open(max_outflow: u32) -> Self {
         Self {
@@ -80,13 +81,14 @@ impl ScenarioRoom {
         }
     }
 
-    /// Whether numbers are drawn, all or some.
+    /// Returns whether numbers are drawn, for all or some visitors.
     #[must_use]
     pub fn draws(&self) -> bool {
         self.start_s.is_some() || self.fairness_s.is_some()
     }
 
-    /// The engine's settings, at that rate; the scenario begins at that wall time.
+    /// Returns the engine's settings with the given rate, for a scenario that begins at the wall
+    /// time `begins`.
     #[must_use]
     pub fn config(&self, rate: PerMinute, begins: WallMs) -> RoomConfig {
         let at = |second: u64| WallMs(begins.0 + second * 1_000);

@@ -1,57 +1,60 @@
-//! What happens when: events in virtual time, first come first served within a millisecond.
+//! The agenda: events in virtual time. Events of the same millisecond happen in the order in which
+//! they were added.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Something that happens.
+/// An event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Event {
-    /// The next people of a source come.
+    /// The next visitors of a source arrive.
     Source(usize),
-    /// A newcomer's, or a visitor's, request reaches a server.
+    /// A request of a newcomer or a visitor reaches a server.
     Request { who: usize, ticket: u32 },
-    /// Somebody's patience is over.
+    /// A visitor's patience ends.
     Leave { who: usize },
-    /// A desk looks at what there is to do.
+    /// A pool node looks for work.
     Wake { node: usize, boot: u32 },
     /// A commit reaches the store.
     AtStore { node: usize, boot: u32 },
     /// The store's answer reaches the node.
     Answered { node: usize, boot: u32 },
-    /// A node dies, and is down so many milliseconds.
+    /// A node crashes and is down for `down_ms` milliseconds.
     Crash { node: usize, down_ms: u64 },
-    /// A node comes back.
+    /// A node restarts.
     Boot { node: usize },
-    /// A node's wall clock is set.
+    /// A node's wall clock changes by `by_ms`.
     Step { node: usize, by_ms: i64 },
-    /// The store is away until then.
+    /// The store is unavailable until `until`.
     Away { until: u64 },
-    /// The store may be there again.
+    /// The store may be available again.
     Back,
-    /// A replica of the store has what it will have when it takes over, so many milliseconds later.
+    /// A replica copies the data that it will have when it takes over, `loses_ms` milliseconds
+    /// later.
     Replicate { loses_ms: u64 },
-    /// That replica takes over.
+    /// The replica takes over.
     FailOver { replica: usize },
-    /// A node does not reach the store until then.
+    /// A node cannot reach the store until `until`.
     Cut { node: usize, until: u64 },
-    /// A node's process stops until then.
+    /// A node's process is stopped until `until`.
     Stop { node: usize, until: u64 },
-    /// A process goes on.
+    /// A stopped process continues.
     GoesOn,
-    /// The operator's order of that index.
+    /// The operator's order with that index.
     Order(usize),
-    /// A random crash, and the next one is drawn.
+    /// A random crash; the next one is drawn.
     RandomCrash,
-    /// A random clock step, and the next one is drawn.
+    /// A random clock step; the next one is drawn.
     RandomStep,
-    /// A random failover, and the next one is drawn.
+    /// A random failover; the next one is drawn.
     RandomFailover,
-    /// Figures are taken.
+    /// The figures of a second are taken.
     Second,
 }
 
 impl Event {
-    /// Whether it comes from outside: without those of later moments the world runs on as it is.
+    /// Returns whether the event comes from outside. Without later outside events the world
+    /// continues by itself.
     pub(crate) fn is_outside(self) -> bool {
         matches!(
             self,
@@ -71,7 +74,7 @@ impl Event {
     }
 }
 
-/// Events to come.
+/// The events to come.
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
@@ -79,13 +82,13 @@ pub(crate) struct Agenda {
 }
 
 impl Agenda {
-    /// Something happens at that millisecond.
+    /// Adds an event at that millisecond.
     pub(crate) fn at(&mut self, ms: u64, event: Event) {
         self.count += 1;
         self.events.push(Reverse((ms, self.count, event)));
     }
 
-    /// The next event before `end`.
+    /// Removes and returns the next event before `end`.
     pub(crate) fn next(&mut self, end: u64) -> Option<(u64, Event)> {
         let Reverse((at, ..)) = self.events.peek()?;
         if *at >= end {

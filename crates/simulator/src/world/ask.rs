@@ -1,39 +1,39 @@
-//! What visitors and operators ask of a desk, and what somebody first in line is told.
+//! The requests of visitors and operators to a pool node, and the replies to visitors at the front.
 
 use admission::voucher::VoucherHash;
 use admission::{Control, Number, WallMs};
 
 use super::visitor::Place;
 
-/// A request that the desk answers.
+/// A request to a pool node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// A newcomer wants a place, for a key if they bring one.
+    /// A newcomer asks for a place, with a key if there is one.
     Arrive(Asker, Option<VoucherHash>),
-    /// Somebody below the serving line asks whether it is their turn.
+    /// A visitor whose number the serving line has reached asks whether it is the visitor's turn.
     Turn(Place, Number, Asker),
-    /// A place is given up.
+    /// A visitor gives up a place.
     Cancel(Place, Asker),
-    /// The operator acts.
+    /// The operator gives an order.
     Control(Control),
 }
 
-/// Whose request, and which of theirs.
+/// A visitor and the visitor's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Asker {
     pub(crate) who: usize,
     pub(crate) ticket: u32,
 }
 
-/// Answer to somebody first in line.
+/// The reply to a visitor at the front of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Go, with the token of a grant given then.
+    /// A redirect with the token of a grant at that time.
     Go(WallMs),
-    /// Ask again.
+    /// Not yet; the visitor should poll again.
     NotYet,
-    /// There is nothing more to come.
+    /// The run is over.
     Over,
-    /// The place is of a run that is over: come again.
+    /// The place is of an earlier run; the visitor needs a new place.
     Unknown,
 }

@@ -1,5 +1,5 @@
-//! The steps of a commit: composed at the node, kept or refused at the store, answered at the node.
-//! A crash may fall between any two.
+//! The steps of a commit: composed at the node, accepted or refused at the store, answered at the
+//! node. A crash may happen between any two steps.
 
 use admission::batch::ArrivalOutcome;
 use admission::voucher::VoucherRefused;
@@ -15,11 +15,11 @@ use super::visitor::Place;
 use crate::dice::{Dice, Part};
 use crate::oracle::{Fact, InvariantViolation};
 
-/// A conflict or an unknown outcome is tried again so often.
+/// Most attempts of a commit after conflicts and unknown outcomes.
 const ATTEMPTS_MAX: u32 = 5;
 
 impl World<'_> {
-    /// A request reaches a desk.
+    /// Delivers a request to a pool node.
     pub(super) fn ask(&mut self, at: usize, ask: Ask) {
         let busy = {
             let node = self.node(at);
@@ -31,7 +31,7 @@ impl World<'_> {
         }
     }
 
-    /// The desk wakes then, or before.
+    /// Wakes the pool node at that moment at the latest.
     pub(super) fn wake_at(&mut self, at: usize, ms: u64) {
         let boot = self.slots[at].boot;
         if let Some(node) = &mut self.slots[at].node
@@ -55,7 +55,7 @@ impl World<'_> {
         self.tend(at)
     }
 
-    /// The desk takes what was asked and commits what there is to commit.
+    /// Handles the pending requests and commits if there is something to commit.
     fn tend(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now, wall, config) = (self.now, self.wall(at), self.config());
         self.follow_run(at)?;
@@ -66,7 +66,7 @@ impl World<'_> {
         }
         let heard_flow = self.heard_flow();
         let node = self.slots[at].node.as_mut().expect("it is up");
-        // A node that does not know of the new run yet has nobody's silence to judge.
+        // A node that does not know the new run yet must not judge silence.
         let silent = match node.run() == self.run {
             true => node.sweep(now, heard_flow, &self.seen),
             false => Vec::new(),
@@ -88,7 +88,8 @@ impl World<'_> {
         if due { self.begin_commit(at) } else { self.rest(at) }
     }
 
-    /// Nothing to commit: lets go of claims that need not wait, and naps.
+    /// Releases claims that need not wait, and schedules the next look. Called when there is
+    /// nothing to commit.
     fn rest(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now, wall, config) = (self.now, self.wall(at), self.config());
         let released = self.node(at).release(now, &config);
@@ -184,7 +185,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Whoever waited at this node for a run that is over is told so.
+    /// Tells visitors who waited at this node for an earlier run that the run is over.
     fn follow_run(&mut self, at: usize) -> Result<(), InvariantViolation> {
         for (asker, number) in self.node(at).follow_run() {
             self.answer_turn(asker, number, Reply::Unknown)?;
@@ -233,7 +234,7 @@ impl World<'_> {
         }
     }
 
-    /// The state is newer than the commit's: it is worked out again.
+    /// Applies the batch again to the newer state and commits it.
     fn again(&mut self, at: usize, mut commit: Commit) -> Result<(), InvariantViolation> {
         self.record.conflict();
         let (now, wall) = (self.now, self.wall(at));
@@ -241,8 +242,8 @@ impl World<'_> {
         let node = self.slots[at].node.as_mut().expect("it is up");
         node.know_outcomes();
         commit.batch.leased = node.leased.clone();
-        // By the old time a permit would count as spent before it can be: a minute on the wall
-        // could hold one too many.
+        // With the old time a permit would count as spent too early, and a minute of real time
+        // could hold one grant too many.
         commit.now = Now {
             flow: node.flow(now),
             wall,
@@ -273,7 +274,7 @@ impl World<'_> {
         self.rest(at)
     }
 
-    /// A commit is durable and its node knows: publishes it and answers everyone who waited for it.
+    /// Publishes a durable commit at its node and answers the visitors who waited for it.
     fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), InvariantViolation> {
         let (now, outcome) = (self.now, &commit.step.outcome);
         let node = self.slots[at].node.as_mut().expect("it is up");
@@ -301,7 +302,7 @@ impl World<'_> {
         self.tend(at)
     }
 
-    /// Newcomers count as heard, but for those who passed at once.
+    /// Records newcomers as heard, except those who passed at once.
     fn hear_newcomers(&mut self, commit: &Commit) {
         let outcome = &commit.step.outcome;
         let Some(first) = outcome.first_arrival.filter(|_| outcome.run == self.run) else {
@@ -328,7 +329,7 @@ impl World<'_> {
         for (asker, arrival) in newcomers.into_iter().zip(outcome.arrivals(&commit.batch)) {
             match arrival {
                 ArrivalOutcome::NotOpen => self.not_open(asker, at)?,
-                // As the server does: whose records were of another run asks again.
+                // As in the server, a voucher checked against another run's records is tried again.
                 ArrivalOutcome::Refused(VoucherRefused::Stale) => self.refused(asker)?,
                 ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => self.key_taken(asker)?,
                 ArrivalOutcome::Given(sequence) => {
@@ -364,13 +365,13 @@ impl World<'_> {
     }
 }
 
-/// The key of a pre-queue's draw, once it is known: the same at every node.
+/// Returns the key of a pre-queue's draw once it is known; it is the same at every node.
 fn draw_key(node: &Node, config: &RoomConfig, wall: WallMs, seed: u64) -> Option<[u8; 32]> {
     node.draws_at(config).filter(|moment| *moment <= wall)?;
     Some(Dice::of(seed, Part::Draws(u64::from(node.run().0) << 1)).key())
 }
 
-/// How many of a commit's newcomers got a place.
+/// Returns how many of a commit's newcomers got a place.
 pub(super) fn given(commit: &Commit) -> u64 {
     let arrivals = commit.step.outcome.arrivals(&commit.batch);
     arrivals

@@ -1,11 +1,11 @@
-//! The store fails over: another server goes on with what it had a while before, and nodes that
-//! know more meet it.
+//! Failovers of the store: another server continues with older data, and nodes that remember more
+//! meet it.
 //!
-//! Until every node that is up has sent what it remembers, or the one that knew everything has,
-//! judges of what a recovery may take a moment to restore hold their peace ([`Fact::FailedOver`] to
-//! [`Fact::Recovered`]). The bound, and that no number is given twice, are judged all the time,
-//! over everything that was ever granted or given, lost or not. One failover is got over before the
-//! next begins: what loses a recovery itself is not covered, and not tried.
+//! Until every running node has sent what it remembers, or one node that knew everything has, the
+//! oracles do not judge what a recovery may restore with a delay ([`Fact::FailedOver`] to
+//! [`Fact::Recovered`]). The bound, and that no number is given twice, are always judged, over
+//! everything that was ever granted or given, whether lost or not. One recovery completes before
+//! the next failover; a failover that loses a recovery is neither covered nor simulated.
 
 use store::MemoryStore;
 
@@ -15,15 +15,16 @@ use super::keeper::Keeper;
 use super::node::Commit;
 use crate::oracle::{Fact, InvariantViolation};
 
-/// Failovers of a run.
+/// The failovers of a run.
 #[derive(Debug, Default)]
 pub(super) struct Failovers {
     replicas: Vec<(u64, MemoryStore)>,
-    /// The last one.
+    /// The moment of the last failover.
     failed_over_at: Option<u64>,
-    /// The commits of the newest ledger of before, while it is not got over.
+    /// The number of commits in the newest ledger before the failover, until the recovery is
+    /// complete.
     lost: Option<u64>,
-    /// Of the last durable commit.
+    /// The number of commits in the last durable ledger.
     commits: u64,
 }
 
@@ -34,7 +35,7 @@ impl Failovers {
 }
 
 impl World<'_> {
-    /// What a replica has now it will have when it takes over.
+    /// Copies the present data to the replica that will take over.
     pub(super) fn replicate(&mut self, loses_ms: u64) {
         let Some(store) = self
             .shelf
@@ -61,7 +62,8 @@ impl World<'_> {
         self.tell(0, &Fact::FailedOver { kept_ms })
     }
 
-    /// Nodes that commit nothing look, and so meet the other server; all of them may have by now.
+    /// Lets nodes without a commit check the store, so that they meet the other server; ends the
+    /// recovery when all nodes have.
     pub(super) fn look_for_failover(&mut self) -> Result<(), InvariantViolation> {
         if !self.failovers.is_under_way() {
             return Ok(());
@@ -74,7 +76,7 @@ impl World<'_> {
                 continue;
             };
             if stopped {
-                // What it remembers comes when it goes on.
+                // The node sends what it remembers when its process continues.
                 unsettled = true;
                 continue;
             }
@@ -114,7 +116,8 @@ impl World<'_> {
         )
     }
 
-    /// Places that a recovery leaves out are nobody's, or were given in lost commits.
+    /// Reports the places that a recovery skips; nobody holds them, or they were given in lost
+    /// commits.
     pub(super) fn tell_skipped(&mut self, flow: u64, commit: &Commit) -> Result<(), InvariantViolation> {
         let recovered = commit.step.state.ledger.recovered;
         let Some(recovered) = recovered.filter(|_| commit.batch.recovery.is_some()) else {
@@ -125,7 +128,7 @@ impl World<'_> {
         (from..to).try_for_each(|place| self.tell(flow, &Fact::Uncounted { place }))
     }
 
-    /// The commit of the node that knew everything restores it.
+    /// Reports the recovery if the commit came from a node that knew everything.
     pub(super) fn tell_recovered(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
         let ledger = &commit.step.state.ledger;
         self.failovers.commits = ledger.commits;

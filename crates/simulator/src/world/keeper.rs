@@ -1,10 +1,10 @@
-//! A node's copy of the room's state and its way to the store and back, as the server's keeper goes
-//! it: the encoded ledger and the changed chunks of marks under the generation that was read; after
-//! a conflict the newer state is read and the batch applied again.
+//! A node's replica of the room's state and its exchange with the store, as in the server: it
+//! writes the encoded ledger and the changed chunks of marks under the generation that was read;
+//! after a conflict it reads the newer state, and the batch is applied again.
 //!
-//! Where it differs: the steps of a commit are separate moments, so that a crash may fall between
-//! them; side records of claimants are read again after a conflict; the log of grants for the admin
-//! API is left out.
+//! It differs from the server's replica: the steps of a commit are separate moments, so that a
+//! crash may happen between them; side records of claimants are read again after a conflict; the
+//! log of grants for the admin API is left out.
 
 use std::collections::BTreeMap;
 
@@ -20,28 +20,28 @@ const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const VOUCHERS: u8 = b'v';
 
-/// What a node believes to be stored.
+/// The state that a node believes to be stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Keeper {
     pool: PoolId,
     pub(crate) generation: Generation,
     pub(crate) state: State,
-    /// When, by the node's flow clock, that was known to be the newest.
+    /// The time, by the node's flow clock, at which the state was known to be the newest.
     pub(crate) heard: Option<FlowMs>,
-    /// Another server keeps the store, and nobody has recovered the room yet.
+    /// Whether another server holds the store and no commit has recovered the room yet.
     pub(crate) recovering: bool,
-    /// What the node knew before it met another server, and when it had known that to be the
-    /// newest; until a commit has carried it.
+    /// The state that the node knew before it met another server, and when that state was known to
+    /// be the newest; kept until a commit has carried it.
     pub(crate) remembered: Option<(State, Option<FlowMs>)>,
 }
 
-/// Generations of one era are of one chain of commits.
+/// Returns the era of a generation; the generations of one era belong to one chain of commits.
 fn era(generation: Generation) -> u64 {
     generation.0 >> 36
 }
 
 impl Keeper {
-    /// Loads the room, or begins it.
+    /// Loads the room, or creates it.
     pub(crate) fn open(shelf: &Shelf, config: &RoomConfig, wall: WallMs) -> Result<Self, StoreError> {
         let mut keeper = Self {
             pool: Self::pool(),
@@ -55,7 +55,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Reads what is stored now.
+    /// Reads the stored state.
     pub(crate) fn reload(&mut self, shelf: &Shelf) -> Result<(), StoreError> {
         let loaded = at_once(shelf.load(&self.pool, &[]))?;
         let Some(bytes) = loaded.ledger else { return Ok(()) };
@@ -71,7 +71,7 @@ impl Keeper {
         }
         self.recovering = loaded.recovering;
         self.generation = generation;
-        // Nobody in this world moves to another device.
+        // Nobody in this world transfers a place to another device.
         self.state = State {
             marks,
             unnumbered,
@@ -80,7 +80,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// The marks under a prefix, and the generation at which they were read.
+    /// Returns the marks under a prefix, and the generation at which they were read.
     fn marks(&self, shelf: &Shelf, prefix: &[u8]) -> Result<(Generation, Marks), StoreError> {
         let (generation, chunks) = at_once(shelf.scan(&self.pool, prefix))?;
         let chunks = chunks
@@ -90,7 +90,7 @@ impl Keeper {
         Ok((generation, marks))
     }
 
-    /// Loads what a batch wants to know: of those who claim again, and of vouchers.
+    /// Loads the records that a batch needs: of repeated claims, and of vouchers.
     pub(crate) fn load_records(
         &self,
         shelf: &Shelf,
@@ -120,7 +120,7 @@ impl Keeper {
         Ok(vouchers.into_iter().zip(records).collect())
     }
 
-    /// Redirect records of those places that have one.
+    /// Returns the redirect records of those places that have one.
     fn redirects(&self, shelf: &Shelf, numbers: &[Number]) -> Result<BTreeMap<Number, Redirects>, StoreError> {
         if numbers.is_empty() {
             return Ok(BTreeMap::new());
@@ -171,18 +171,19 @@ impl Keeper {
         at_once(shelf.commit(&self.pool, self.generation, write)).map(|committed| committed.generation)
     }
 
-    /// A step was made durable under that generation.
+    /// Adopts the state of a step that was made durable under that generation.
     pub(crate) fn adopt(&mut self, generation: Generation, step: &Step) {
         (self.generation, self.state) = (generation, step.state.clone());
         self.recovering = false;
     }
 
-    /// Whether the node has met another server since its last commit, or has memories to send.
+    /// Returns whether the node has met another server since its last commit, or has memories to
+    /// send.
     pub(crate) fn is_unsettled(&self) -> bool {
         self.recovering || self.remembered.is_some()
     }
 
-    /// Reads what is stored if another server keeps it; whether one does.
+    /// Reads the stored state if another server holds the store; returns whether one does.
     pub(crate) fn follow(&mut self, shelf: &Shelf) -> Result<bool, StoreError> {
         let newest = at_once(shelf.look(&self.pool, self.generation))?;
         let met = newest.filter(|newest| newest.recovering || era(newest.generation) != era(self.generation));
@@ -192,17 +193,17 @@ impl Keeper {
         Ok(met.is_some())
     }
 
-    /// The room's name in the store.
+    /// Returns the room's name in the store.
     pub(crate) fn pool() -> PoolId {
         PoolId::new("simulated/room").expect("keeps to the alphabet")
     }
 
-    /// Whether the store answers.
+    /// Returns whether the store answers.
     pub(crate) fn is_answered(&self, shelf: &Shelf) -> bool {
         at_once(shelf.load(&self.pool, &[])).is_ok()
     }
 
-    /// Reads what is stored, and says whether that batch is part of it.
+    /// Reads the stored state and returns whether it includes the batch.
     pub(crate) fn holds(&mut self, shelf: &Shelf, batch: &Batch) -> Result<bool, StoreError> {
         self.reload(shelf)?;
         Ok(self.state.ledger.holds(batch.node, batch.batch))
@@ -225,7 +226,7 @@ fn early_key(run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
     key([early_prefix(run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
-/// Keys of marks end with their chunk.
+/// Returns the chunk at the end of a key of marks.
 fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
     let (_, tail) = key.as_bytes().split_last_chunk::<8>()?;
     Some(ChunkIndex(u64::from_be_bytes(*tail)))

@@ -1,4 +1,4 @@
-//! What a durable commit decided, told to the oracles and counted.
+//! Reports the decisions of a durable commit to the oracles and counts them.
 
 use admission::batch::ArrivalOutcome;
 use admission::voucher::{VoucherHash, VoucherRefused};
@@ -10,8 +10,8 @@ use super::{World, index};
 use crate::oracle::{Fact, InvariantViolation};
 
 impl World<'_> {
-    /// A commit is durable from this moment on: what it decided is told to the oracles, and
-    /// counted.
+    /// Reports the decisions of a commit that has just become durable to the oracles, and counts
+    /// them.
     pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
         let Commit {
             config,
@@ -43,7 +43,7 @@ impl World<'_> {
         for number in &recorded {
             self.tell(flow, &Fact::Recorded { number: *number })?;
         }
-        // What a batch says of a run that is over by then is not heard.
+        // A batch about an earlier run has no effect on the current one.
         let current = batch.run == outcome.run;
         for device in batch.cancels.iter().filter(|_| current) {
             let place = device.sequence.0;
@@ -103,14 +103,14 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Tells the numbers that became known, and keeps whose they are. `first` and `count` are the
+    /// Reports the numbers that became known and records their places. `first` and `count` are the
     /// commit's newcomers.
     fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), InvariantViolation> {
         if !self.scenario.room.draws() {
             return Ok(());
         }
         let (mut from, next) = (first, first + count);
-        // Those who wait for one draw get their numbers together.
+        // Visitors who wait for one draw get their numbers together.
         if let Some((old, to)) = self
             .unnumbered
             .filter(|(old, _)| ledger.number(Sequence(*old)).is_some())
@@ -129,7 +129,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Of places from one on those that are known; one past the last.
+    /// Reports the numbers of places from `from` on, as far as they are known; returns one past the
+    /// last.
     fn tell_numbers(&mut self, flow: u64, ledger: &Ledger, from: u64, to: u64) -> Result<u64, InvariantViolation> {
         let known = (from..to).map_while(|place| ledger.number(Sequence(place)));
         let numbers: Vec<u64> = known.map(|number| number.0).collect();

@@ -1,4 +1,4 @@
-//! What a node does alone while it does not reach the store.
+//! Grants by lease while a node cannot reach the store.
 
 use admission::{Now, Sequence};
 
@@ -7,7 +7,7 @@ use super::ask::Reply;
 use crate::oracle::{Fact, InvariantViolation};
 
 impl World<'_> {
-    /// Whether the store answers a node.
+    /// Returns whether the store answers a node.
     pub(super) fn finds_store(&mut self, at: usize) -> bool {
         self.connect(at);
         self.slots[at]
@@ -16,7 +16,7 @@ impl World<'_> {
             .is_some_and(|node| node.keeper.is_answered(&self.shelf))
     }
 
-    /// Lets through by a node's lease whom it may at this moment.
+    /// Grants by the node's lease to the visitors who may pass at this moment.
     pub(super) fn spend_lease(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now_ms, wall, config) = (self.now, self.wall(at), self.config());
         let node = self.node(at);

@@ -1,15 +1,15 @@
 //! The world: people, nodes and a store in virtual time, around the real engine and the real store
 //! trait.
 //!
-//! Every event is handled to its end at one moment of virtual time; what anybody outside could have
-//! seen of it is told to the oracles, which stop the run at the first thing that may not be.
-//! Nothing here reads a clock or throws dice that do not come from the seed.
+//! Every event is handled completely at one moment of virtual time. Everything that an outsider
+//! could have observed is reported to the oracles, which stop the run at the first violation.
+//! Nothing here reads a clock or draws random numbers that do not come from the seed.
 //!
-//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard
-//! when, by the flow time that is furthest ahead, and each knows how many are in front at the
-//! others, at once; and each knows the furthest flow time, when it comes up and every second: a
-//! node that lags would date its grants too early, and a minute on the wall could hold too many.
-//! Later they exchange all three through the store.
+//! Three exchanges are simplified. Nodes share one record of when each visitor was heard, by the
+//! latest flow time of any node. Each node knows at once how many visitors are in front at the
+//! others. And each node learns the latest flow time when it starts and every second: a node that
+//! lags would date its grants too early, and a minute of real time could hold too many. The server
+//! exchanges all three through the store.
 
 mod agenda;
 mod ask;
@@ -42,33 +42,33 @@ pub(crate) use visitor::Visitor;
 
 /// The wall clock at the start, milliseconds since the Unix epoch.
 const WALL_START_MS: u64 = 1_700_000_000_000;
-/// The same.
+/// [`WALL_START_MS`] as a wall time.
 const BEGINS: WallMs = WallMs(WALL_START_MS);
-/// Every so many seconds figures are taken.
+/// The interval at which figures are taken, in milliseconds.
 const SECOND_MS: u64 = 1_000;
-/// A node that published nothing for so long looks at what is stored, milliseconds.
+/// A node that published nothing for this long reads the stored state, in milliseconds.
 const FOLLOW_MS: u64 = 5_000;
 
-/// How far a run goes.
+/// The extent of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// Virtual milliseconds.
     pub(crate) end_ms: u64,
-    /// So many events from outside happen (people who come, faults, orders); later ones are left
-    /// out.
+    /// The number of events from outside (arrivals, faults, orders) that happen; later ones are
+    /// omitted.
     pub(crate) outside_max: u64,
 }
 
-/// A place of a node: the node in it, if it is up, and its clocks.
+/// A slot for a node: the node, if it is up, and its clocks.
 #[derive(Debug)]
 struct Slot {
     node: Option<Node>,
     boot: u32,
     wall_skew_ms: i64,
     slow_ms_a_second: u64,
-    /// The store is not reached until then.
+    /// The node cannot reach the store until then.
     cut_until: u64,
-    /// The process does nothing until then.
+    /// The process is stopped until then.
     stopped_until: u64,
 }
 
@@ -90,13 +90,13 @@ pub(crate) struct World<'a> {
     seen: LastSeen,
     heard_flow: FlowMs,
     visitors: Vec<Visitor>,
-    /// The run of the last durable commit; what follows is of it.
+    /// The run of the last durable commit, to which new facts belong.
     run: Run,
-    /// Who holds a place, as far as they were told.
+    /// The visitor who holds each place, if the visitor was told.
     holders: Vec<Option<usize>>,
-    /// Places from one on, up to another, that have no number yet.
+    /// The range of places that have no number yet.
     unnumbered: Option<(u64, u64)>,
-    /// Whose number which is, where numbers are drawn.
+    /// The place of each number, if numbers are drawn.
     places: Vec<u64>,
     sources: Vec<Source<'a>>,
     people: Dice,
@@ -108,7 +108,7 @@ pub(crate) struct World<'a> {
     record: Record,
 }
 
-/// How a run ended.
+/// The end of a run.
 pub(crate) struct Ended {
     pub(crate) record: Record,
     pub(crate) events: u64,
@@ -177,7 +177,7 @@ impl<'a> World<'a> {
         self.agenda.at(SECOND_MS, Event::Second);
     }
 
-    /// Plays to the end, or to the first thing that may not be.
+    /// Plays to the end, or to the first violation of an invariant.
     pub(crate) fn play(mut self) -> Ended {
         let mut broken = None;
         while let Some((at, event)) = self.agenda.next(self.extent.end_ms) {
@@ -254,7 +254,7 @@ impl<'a> World<'a> {
         self.slots[node].stopped_until > self.now
     }
 
-    /// What a process would have done while it was stopped it does when it goes on.
+    /// Postpones an event of a stopped process until the process continues.
     fn put_off(&mut self, node: usize, event: Event) {
         let until = self.slots[node].stopped_until;
         if let Event::Wake { .. } = event {
@@ -267,7 +267,7 @@ impl<'a> World<'a> {
         self.slots[node].cut_until > self.now
     }
 
-    /// From here on the store is used by that node, which may not reach it.
+    /// Makes the store available to that node, or unavailable if the node cannot reach it.
     fn connect(&self, node: usize) {
         self.shelf.set_away(self.is_cut(node) || self.now < self.away_until);
     }
@@ -276,7 +276,7 @@ impl<'a> World<'a> {
         self.slots[node].node.is_some() && self.slots[node].boot == boot
     }
 
-    /// The node of a slot that is up.
+    /// Returns the node of a slot, which must be up.
     fn node(&mut self, node: usize) -> &mut Node {
         self.slots[node]
             .node
@@ -288,7 +288,7 @@ impl<'a> World<'a> {
         self.scenario.room.config(self.rate, BEGINS)
     }
 
-    /// A reset: nobody has a place any more.
+    /// Starts a new run after a reset, in which nobody has a place.
     fn begin_run(&mut self, run: Run) {
         self.run = run;
         self.seen = LastSeen::default();
@@ -297,7 +297,7 @@ impl<'a> World<'a> {
         self.places.clear();
     }
 
-    /// The place that has a number.
+    /// Returns the place that has a number.
     fn place_of(&self, number: u64) -> u64 {
         if !self.scenario.room.draws() {
             return number;
@@ -309,7 +309,7 @@ impl<'a> World<'a> {
         WallMs((WALL_START_MS + self.now).saturating_add_signed(self.slots[node].wall_skew_ms))
     }
 
-    /// A node comes up with what the store holds.
+    /// Starts a node with the stored state.
     fn boot(&mut self, at: usize) {
         let config = self.config();
         self.connect(at);
@@ -332,13 +332,13 @@ impl<'a> World<'a> {
         self.wake_at(at, self.now);
     }
 
-    /// Flow time of the last durable commit known to any node that is up.
+    /// Returns the latest flow time of a durable commit that a running node knows.
     fn newest_flow(&self) -> u64 {
         let nodes = self.slots.iter().filter_map(|slot| slot.node.as_ref());
         nodes.map(|node| node.keeper.state.ledger.flow.0).max().unwrap_or(0)
     }
 
-    /// The clock by which people are heard: the furthest flow time that any node had.
+    /// Returns the clock of presence: the latest flow time that any node had.
     fn heard_flow(&mut self) -> FlowMs {
         let nodes = self.slots.iter().filter_map(|slot| slot.node.as_ref());
         let furthest = nodes.map(|node| node.flow(self.now)).max().unwrap_or_default();
@@ -354,7 +354,7 @@ impl<'a> World<'a> {
         self.oracles.witness(at, fact)
     }
 
-    /// Whoever has had nothing to commit for a while looks at what others did.
+    /// Lets nodes that have had nothing to commit for a while read the stored state.
     fn follow(&mut self) {
         for at in 0..self.slots.len() {
             let now = self.now;
@@ -365,7 +365,7 @@ impl<'a> World<'a> {
             if let Some(node) = node.filter(|_| !stopped)
                 && node.keeper.reload(&self.shelf).is_ok()
             {
-                // What a failover left is seen by nobody before the commit that recovers it.
+                // The state after a failover is not published before the commit that recovers it.
                 if !node.keeper.is_unsettled() {
                     node.publish(now, &self.seen);
                 }
@@ -417,7 +417,7 @@ fn everybody_just_heard(keeper: &Keeper) -> LastSeen {
     snapshot.seen().clone()
 }
 
-/// A place or a number as an index.
+/// Converts a place or a number to an index.
 fn index(number: u64) -> usize {
     usize::try_from(number).expect("places in memory fit an address")
 }

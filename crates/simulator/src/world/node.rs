@@ -1,9 +1,9 @@
-//! A node: its desk, as the server's works (`src/rooms/node/` of the root package), on virtual
-//! time.
+//! A node with its pool node, which works like the server's (`src/rooms/node/` of the root
+//! package), in virtual time.
 //!
-//! It collects while a commit is on its way, holds the claims that can expect a permit within a
-//! poll interval ([`held`]), ticks while people wait, looks for silent places now and then, and
-//! lets people through by its lease while the store does not answer ([`alone`]).
+//! The pool node collects requests while a commit is in flight, holds the claims that can expect a
+//! permit within a poll interval ([`held`]), ticks while people wait, looks for silent places from
+//! time to time, and grants by its lease while the store does not answer ([`alone`]).
 //!
 //! Timers count virtual milliseconds; flow time comes from a monotonic clock that may be slow.
 
@@ -30,19 +30,19 @@ use super::keeper::Keeper;
 use super::visitor::Place;
 use held::{Held, WaitingClaim};
 
-/// While people wait the line is looked after so often, milliseconds.
+/// The tick interval while people wait, in milliseconds.
 const TICK_MS: u64 = 500;
-/// Silent places are looked for so often, milliseconds.
+/// The interval between searches for silent places, in milliseconds.
 pub(crate) const SWEEP_MS: u64 = 4_000;
-/// Grants of one commit at most.
+/// Most grants in one commit.
 const GRANTS_MAX: u64 = 2_000;
-/// After a failed commit the next is tried so much later, milliseconds.
+/// The delay before the attempt after a failed commit, in milliseconds.
 pub(crate) const RETRY_MS: u64 = 500;
-/// The draw's key is known so long after the pre-queue closed, milliseconds: a beacon's round is
-/// waited for.
+/// The time from the end of the pre-queue until the draw's key is known, in milliseconds: a beacon
+/// round must pass.
 const DRAWN_AFTER_MS: u64 = 5_000;
 
-/// A commit on its way.
+/// A commit in flight.
 #[derive(Debug)]
 pub(crate) struct Commit {
     pub(crate) config: RoomConfig,
@@ -58,7 +58,7 @@ pub(crate) struct Node {
     pub(crate) id: NodeId,
     pub(crate) keeper: Keeper,
     pub(crate) snapshot: Snapshot,
-    /// The generation that the snapshot shows.
+    /// The generation of the published snapshot.
     pub(crate) published: Generation,
     pub(crate) published_at_ms: u64,
     flow: FlowClock,
@@ -66,7 +66,7 @@ pub(crate) struct Node {
     last_batch: u64,
     pub(crate) front: Front,
     held: Held,
-    /// Grants given here, for lost replies.
+    /// Grants by this node, for repeating lost replies.
     log: HashMap<Number, WallMs>,
     log_order: VecDeque<(WallMs, Number)>,
     pub(crate) inbox: Vec<Ask>,
@@ -75,22 +75,22 @@ pub(crate) struct Node {
     pub(crate) controls: Vec<Control>,
     told: Vec<Number>,
     pub(crate) silent: Vec<Sequence>,
-    /// The run that all of that is about.
+    /// The run to which all of this belongs.
     run: Run,
     committed_rate: PerMinute,
     tick_at_ms: u64,
     sweep_at_ms: u64,
     pub(crate) retry_at_ms: u64,
     pub(crate) commit: Option<Box<Commit>>,
-    /// When the next wake event comes.
+    /// The time of the next wake event.
     pub(crate) wake_at_ms: Option<u64>,
-    /// The last commit failed.
+    /// Whether the last commit failed.
     away: bool,
-    /// What may be granted meanwhile.
+    /// The grants that are allowed meanwhile.
     lease: Lease,
-    /// What was granted so and is not recorded.
+    /// Grants by lease that are not recorded yet.
     pub(crate) leased: Vec<LeasedGrant>,
-    /// Commits of which nobody knows, and how much of that they recorded.
+    /// Commits with an unknown outcome, and how many leased grants each of them recorded.
     open: Vec<(BatchNumber, usize)>,
 }
 
@@ -134,12 +134,13 @@ impl Node {
         self.flow.now(monotonic(now_ms, self.slow_ms_a_second))
     }
 
-    /// A flow time of another node was seen.
+    /// Records a flow time of another node.
     pub(crate) fn observe(&mut self, flow: FlowMs, now_ms: u64) {
         self.flow.observe(flow, monotonic(now_ms, self.slow_ms_a_second));
     }
 
-    /// What is stored is newer than the snapshot, or may be: publish what the keeper has.
+    /// Publishes the replica's state, because the stored state is or may be newer than the
+    /// snapshot.
     pub(crate) fn publish(&mut self, now_ms: u64, seen: &LastSeen) {
         self.observe(self.keeper.state.ledger.flow, now_ms);
         self.keeper.heard = Some(self.flow(now_ms));
@@ -147,7 +148,7 @@ impl Node {
         (self.published, self.published_at_ms) = (self.keeper.generation, now_ms);
     }
 
-    /// Takes a request; the answer if there is one at once.
+    /// Takes a request; returns the answer if there is one at once.
     pub(crate) fn take(
         &mut self,
         ask: Ask,
@@ -192,18 +193,18 @@ impl Node {
             self.told.push(number);
         }
         let ledger = &self.keeper.state.ledger;
-        // Where nobody sees the line, nobody has to be told first.
+        // If visitors do not see the line, their turn need not be announced before a claim.
         let claims = heard == FrontContact::Again || ledger.is_unseen(config);
         (!claims || !ledger.lifecycle.flows()).then_some(Reply::NotYet)
     }
 
-    /// The run that everything here is about.
+    /// Returns the run to which the node's state belongs.
     pub(crate) fn run(&self) -> Run {
         self.run
     }
 
-    /// Where a reset began a new run nobody of the one before is waited for any more; whose claims
-    /// were held.
+    /// After a reset, forgets everything about the previous run and returns the claims that were
+    /// held.
     pub(crate) fn follow_run(&mut self) -> Vec<(Asker, Number)> {
         let run = self.keeper.state.ledger.run;
         if run == self.run {
@@ -220,7 +221,7 @@ impl Node {
         self.held.take_all()
     }
 
-    /// Looks for silent places if it is time to, by the clock by which people are heard.
+    /// Looks for silent places if that is due, by the clock of presence.
     pub(crate) fn sweep(&mut self, now_ms: u64, flow: FlowMs, seen: &LastSeen) -> Vec<Sequence> {
         if now_ms < self.sweep_at_ms {
             return Vec::new();
@@ -232,7 +233,7 @@ impl Node {
         silent
     }
 
-    /// Forgets claims whose askers hung up.
+    /// Forgets claims whose visitors have disconnected.
     pub(crate) fn forget_gone(&mut self, open: impl Fn(Asker) -> bool) {
         self.held.forget_gone(open);
     }
@@ -260,20 +261,20 @@ impl Node {
         state.ledger.next.0 > state.marks.uncounted() + state.unnumbered.uncounted()
     }
 
-    /// Whether the line moves, or is about to.
+    /// Returns whether the line moves, or is about to.
     fn moves(&self, wall: WallMs) -> bool {
         let ledger = &self.keeper.state.ledger;
         ledger.lifecycle.flows() && ledger.gate.opens_in_ms(wall) <= COVER_MS
     }
 
-    /// When the key of a closed pre-queue is known.
+    /// Returns when the key of a closed pre-queue is known.
     pub(crate) fn draws_at(&self, config: &RoomConfig) -> Option<WallMs> {
         let closed = self.keeper.state.ledger.lifecycle.phase() == Phase::Closed;
         let cut_off = config.schedule.cut_off().unwrap_or(WallMs(0));
         closed.then_some(WallMs(cut_off.0 + DRAWN_AFTER_MS))
     }
 
-    /// When the desk looks again, if nobody asks.
+    /// Returns when the pool node looks for work again if nobody asks.
     pub(crate) fn nap(&self, now_ms: u64, wall: WallMs, config: &RoomConfig) -> u64 {
         let ledger = &self.keeper.state.ledger;
         let mut wake_ms = self.sweep_at_ms;
@@ -297,13 +298,13 @@ impl Node {
         wake_ms.max(now_ms + 1)
     }
 
-    /// Claims of the next batch, and those of them that need their record.
+    /// Returns the claims of the next batch.
     pub(crate) fn claims(&mut self, now_ms: u64, config: &RoomConfig) -> Vec<Number> {
         self.front.prune(self.flow(now_ms));
         self.ready_claims(now_ms, config, GRANTS_MAX)
     }
 
-    /// Claimants who were redirected before.
+    /// Returns the claimants who were redirected before.
     pub(crate) fn claimants_again(&self, claims: impl Iterator<Item = Number>) -> Vec<Number> {
         let marks = &self.keeper.state.marks;
         claims.filter(|number| marks.has(*number, Mark::Redirected)).collect()
@@ -314,9 +315,11 @@ impl Node {
         Some(Claim { number, device })
     }
 
-    /// The next batch but for its redirect records. `elsewhere`: people in front at other nodes.
+    /// Composes the next batch without its redirect records. `elsewhere` is the number of people in
+    /// front at other nodes.
     pub(crate) fn batch(&mut self, claims: Vec<Number>, elsewhere: u64, config: &RoomConfig) -> Batch {
-        // Who passes unseen is granted with this commit, and there is a bound to that.
+        // Each visitor who passes unseen is granted with this commit, and the number of grants is
+        // limited.
         let most = match self.keeper.state.ledger.is_unseen(config) {
             true => GRANTS_MAX as usize - claims.len(),
             false => ARRIVALS_MAX as usize,
@@ -348,7 +351,7 @@ impl Node {
         }
     }
 
-    /// After a failover the batch says what the node knew before.
+    /// After a failover, adds the state that the node knew before to the batch.
     pub(crate) fn remember(&self, batch: &mut Batch) {
         let remembered = self.keeper.remembered.as_ref();
         let heard = remembered.and_then(|(_, heard)| *heard);
@@ -366,7 +369,7 @@ impl Node {
         });
     }
 
-    /// A commit is durable.
+    /// Records a durable commit.
     pub(crate) fn settled(&mut self, commit: &Commit, now_ms: u64) {
         self.last_batch = commit.batch.batch.0;
         if commit.batch.memory.is_some() {
@@ -391,22 +394,23 @@ impl Node {
         }
     }
 
-    /// Nobody waits here for a number any more; who did.
+    /// Removes a number from the front; returns the visitor whose claim was held.
     pub(crate) fn dismiss(&mut self, number: Number) -> Option<Asker> {
         self.front.leave(number);
         self.drop_claim(number)
     }
 
-    /// A claim is answered; whose it was.
+    /// Removes an answered claim; returns its visitor.
     pub(crate) fn drop_claim(&mut self, number: Number) -> Option<Asker> {
         self.held.remove(number)
     }
 
-    /// A commit failed: news stays for the next one, askers are told.
+    /// Handles a failed commit: announcements and silent places stay for the next one. Returns the
+    /// visitors to refuse.
     pub(crate) fn failed(&mut self, commit: Commit, now_ms: u64) -> Vec<Asker> {
         self.retry_at_ms = now_ms + RETRY_MS;
         self.away = true;
-        // Should it be part of what is stored after all, it must not be taken for the next one.
+        // The next commit needs another batch number, in case this one was stored after all.
         self.last_batch = commit.batch.batch.0;
         if commit.batch.run == self.run {
             self.told = commit.batch.first_heard;

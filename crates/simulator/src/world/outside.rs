@@ -1,4 +1,4 @@
-//! What comes from outside: people, faults, the operator.
+//! Events from outside: people, faults, the operator.
 
 use admission::Control;
 
@@ -12,9 +12,10 @@ use crate::dice::{Dice, Part};
 use crate::oracle::{Fact, InvariantViolation};
 use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, Poisson, Scenario, Spike};
 
-/// People of one source who come within a millisecond come in one event, so many at most.
+/// Most people of one source who come in one event; people who come within a millisecond share an
+/// event.
 const TOGETHER_MAX: u64 = 1_000;
-/// Connections cut by a crash are opened again within so many milliseconds.
+/// The time after which connections cut by a crash are opened again, from and to, in milliseconds.
 const RECONNECT_MS: [u64; 2] = [200, 2_000];
 
 /// One source of people.
@@ -24,11 +25,11 @@ pub(super) struct Source<'a> {
     dice: Dice,
     /// A moment that was drawn and is still to come.
     next: Option<u64>,
-    /// How many come with the event that is planned.
+    /// The number of people who come with the planned event.
     coming: u64,
 }
 
-/// When people of a source come.
+/// The moments at which people of a source come.
 enum Moments<'a> {
     Poisson {
         source: &'a Poisson,
@@ -117,7 +118,7 @@ pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> 
 }
 
 impl Source<'_> {
-    /// Draws when the next come and how many.
+    /// Draws the next moment and the number of people.
     fn draw(&mut self) -> Option<(u64, u64)> {
         let (first, mut people) = (self.moment()?, 1);
         while people < TOGETHER_MAX {
@@ -166,19 +167,20 @@ impl Source<'_> {
     }
 }
 
-/// The next of `left` moments that are evenly at random within what is left of a span; as a share
-/// of the span. In order, without a list.
+/// Returns the next of `left` uniformly distributed moments in the rest of a span, as a share of
+/// the span. Yields the moments in order, without a list.
 fn next_of(left: &mut u64, gone: &mut f64, dice: &mut Dice) -> Option<f64> {
     if *left == 0 {
         return None;
     }
-    // The least of n moments has the distribution of 1 - u^(1/n).
+    // The minimum of n moments has the distribution of 1 - u^(1/n).
     *gone += (1.0 - *gone) * (1.0 - (1.0 - dice.unit()).powf(1.0 / *left as f64));
     *left -= 1;
     Some(gone.min(0.999_999))
 }
 
-/// The next of a process whose rate slopes: moments at the higher rate, of which some are left out.
+/// Returns the next moment of a process with a changing rate, by thinning: moments at the higher
+/// rate are drawn and some are discarded.
 fn poisson(source: &Poisson, at_ms: &mut f64, end_ms: f64, dice: &mut Dice) -> Option<u64> {
     let (from, to) = (source.per_minute, source.per_minute_at_end.unwrap_or(source.per_minute));
     let highest = from.max(to);
@@ -207,7 +209,7 @@ impl World<'_> {
         }
     }
 
-    /// People of a source come.
+    /// Lets the next people of a source come.
     pub(super) fn come(&mut self, source: usize) -> Result<(), InvariantViolation> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
@@ -291,7 +293,8 @@ impl World<'_> {
         self.replicate(loses_ms);
     }
 
-    /// A node dies: what it had not made durable is lost, and connections to it are cut.
+    /// Crashes a node: everything that was not durable is lost, and connections to the node are
+    /// cut.
     pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         let Some(node) = self.slots[at].node.take() else {
             return Ok(());
@@ -300,7 +303,7 @@ impl World<'_> {
         let flow = node.flow(self.now);
         let current = node.run() == self.run;
         let Node { silent, commit, .. } = node;
-        // It had stopped listening for them.
+        // The node had removed these visitors from its record of presence.
         let heard_flow = self.heard_flow();
         let unsaid = commit.map_or_else(Vec::new, |commit| commit.batch.silent);
         let unsaid = silent.iter().chain(&unsaid);
@@ -313,7 +316,7 @@ impl World<'_> {
         self.tell(flow.0, &Fact::Excused)
     }
 
-    /// Whoever waits for an answer of a node that died asks again.
+    /// Makes a visitor who waits for an answer of a crashed node ask again.
     fn cut_off(&mut self, who: usize, node: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         if visitor.node != node {
@@ -359,7 +362,7 @@ impl World<'_> {
         }
     }
 
-    /// What becomes of the next commit.
+    /// Draws the fate of the next commit.
     pub(super) fn fate(&mut self) -> Fate {
         let chaos = &self.scenario.faults.chaos;
         let dice = &mut self.faults;
@@ -372,7 +375,7 @@ impl World<'_> {
         }
     }
 
-    /// One of the nodes that are up.
+    /// Draws one of the running nodes.
     pub(super) fn up_node(&mut self) -> Option<usize> {
         let up = |slot: &super::Slot| slot.node.is_some();
         let count = self.slots.iter().filter(|slot| up(slot)).count() as u64;

@@ -1,4 +1,4 @@
-//! A store in memory whose commits go wrong as told: refused, or kept or lost with the answer lost.
+//! A memory store whose commits fail on demand: refused, lost, or made with a lost answer.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -8,17 +8,17 @@ use store::{
     CommitError, Committed, Generation, Loaded, MemoryStore, Page, PoolId, RecordKey, Store, StoreError, Write,
 };
 
-/// What becomes of the next commit.
+/// The fate of the next commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Fate {
-    /// As the store decides, and the node hears it.
+    /// The store decides, and the node receives the answer.
     Heard = 0,
-    /// Refused.
+    /// The store refuses the commit.
     Refused = 1,
-    /// As the store decides, but the answer is lost.
+    /// The store decides, and the answer is lost.
     Unheard = 2,
-    /// Lost on the way there.
+    /// The commit is lost on its way to the store.
     Lost = 3,
 }
 
@@ -31,24 +31,24 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Sets what becomes of the next commit.
+    /// Sets the fate of the next commit.
     pub(crate) fn decide(&self, fate: Fate) {
         self.fate.store(fate as u8, Ordering::Relaxed);
     }
 
-    /// The store answers nobody, or does again.
+    /// Makes the store unavailable, or available again.
     pub(crate) fn set_away(&self, away: bool) {
         self.away.store(u8::from(away), Ordering::Relaxed);
     }
 
-    /// What a replica has now; `None` if there is nothing yet that it could lose, or the failover
-    /// before is not got over.
+    /// Returns a replica of the present data; `None` if nothing is stored yet, or the recovery from
+    /// the previous failover is not complete.
     pub(crate) fn replica(&self, pool: &PoolId) -> Option<MemoryStore> {
         let newest = at_once(self.store.look(pool, Generation::NONE)).expect("memory is always there")?;
         (!newest.recovering).then(|| self.store.replica())
     }
 
-    /// A replica takes over.
+    /// Makes the replica the store.
     pub(crate) fn fail_over(&self, replica: &MemoryStore) {
         self.store.fail_over(replica);
     }
@@ -99,7 +99,7 @@ impl Store for Shelf {
     }
 }
 
-/// The answer of a store in memory, which is there at once.
+/// Returns the answer of a memory store, which is ready at once.
 pub(crate) fn at_once<T>(answer: impl Future<Output = T>) -> T {
     match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,

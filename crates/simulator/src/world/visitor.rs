@@ -1,4 +1,4 @@
-//! A visitor: what they are like, drawn once, and where they are on their way.
+//! A visitor: properties that are drawn once, and the visitor's progress.
 
 use admission::voucher::VoucherHash;
 use admission::{Run, Sequence};
@@ -6,20 +6,20 @@ use admission::{Run, Sequence};
 use crate::dice::Dice;
 use crate::scenario::Crowd;
 
-/// Where somebody is on their way.
+/// The progress of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VisitorPhase {
-    /// Has no place yet, and asks for one.
+    /// The visitor has no place yet and asks for one.
     Outside,
-    /// Has a place; the next poll is on its way, or to come.
+    /// The visitor has a place; the next poll is on its way, or to come.
     Waiting,
-    /// A desk has the request.
+    /// A pool node holds the visitor's request.
     Asking,
-    /// Left without a word, and comes back.
+    /// The visitor left without giving up the place, and comes back.
     Away,
-    /// Was let through.
+    /// The visitor was let through.
     Through,
-    /// Does not come any more.
+    /// The visitor does not come any more.
     Gone,
 }
 
@@ -36,45 +36,45 @@ pub(crate) struct Visitor {
     pub(crate) phase: VisitorPhase,
     pub(crate) place: Option<Place>,
     pub(crate) node: usize,
-    /// Requests so far: an answer to an earlier one is not heard.
+    /// The number of requests so far. An answer to an earlier request is ignored.
     pub(crate) ticket: u32,
-    /// When the last request was sent.
+    /// The time of the last request.
     pub(crate) asked_at: u64,
-    /// When the first request for a place was sent.
+    /// The time of the first request for a place.
     pub(crate) came_at: u64,
     pub(crate) interval_ms: u64,
-    /// When they close the page unless they are through.
+    /// The time at which the visitor closes the page unless let through by then.
     pub(crate) leaves_at: Option<u64>,
     pub(crate) says_goodbye: bool,
-    /// After how long they come back from being away.
+    /// The time after which the visitor comes back from being away.
     pub(crate) comes_back_ms: Option<u64>,
-    /// After how long they come again once they were let through.
+    /// The time after which the visitor comes again after a redirect.
     pub(crate) returns_ms: Option<u64>,
     pub(crate) hidden: bool,
     pub(crate) robot: bool,
-    /// What they bring for a place.
+    /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
-    /// Polls as told and stays: what they see is judged, and what they were told is compared with
-    /// the truth.
+    /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
+    /// the estimates are compared with the truth.
     pub(crate) diligent: bool,
-    /// Figures are taken of them.
+    /// The time of the last sample of the visitor's estimates, if the visitor is sampled.
     pub(crate) sampled_at: Option<u64>,
-    /// When they were given their place.
+    /// The time at which the visitor received the place.
     pub(crate) placed_at: Option<u64>,
-    /// When they lost their place to a new run.
+    /// The time at which the visitor lost the place to a new run.
     pub(crate) rejoined_at: Option<u64>,
-    /// When they closed the page, or were told that there is nothing more to come.
+    /// The time at which the visitor closed the page, or learned that the run is over.
     pub(crate) left_at: Option<u64>,
-    /// When the first grant was given.
+    /// The time of the first grant.
     pub(crate) granted_at: Option<u64>,
     pub(crate) through: bool,
 }
 
 impl Visitor {
-    /// Somebody of a crowd.
+    /// Draws a visitor of a crowd.
     pub(crate) fn draw(crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
-        // Everything is drawn for everybody: a share that changes changes only those whom it is
-        // about.
+        // Every property is drawn for every visitor, so that changing one share changes only the
+        // visitors whom it concerns.
         let no_show = dice
             .chance(crowd.no_shows)
             .then(|| dice.between(crowd.no_show_after_s.map(ms)));
@@ -112,7 +112,8 @@ impl Visitor {
         }
     }
 
-    /// With the key that they bring; from dice of its own, so that keys change nobody.
+    /// Adds the key that the visitor brings. A generator of its own draws it, so that keys change
+    /// no other property.
     pub(crate) fn with_key(self, crowd: &Crowd, dice: &mut Dice) -> Self {
         let key = (crowd.keys > 0).then(|| u128::from(dice.below(crowd.keys)));
         Self {
@@ -121,7 +122,7 @@ impl Visitor {
         }
     }
 
-    /// Whether they wait, with a place.
+    /// Returns whether the visitor has a place and waits.
     pub(crate) fn waits(&self) -> bool {
         self.place.is_some() && !self.through && matches!(self.phase, VisitorPhase::Waiting | VisitorPhase::Asking)
     }

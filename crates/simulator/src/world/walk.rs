@@ -1,4 +1,5 @@
-//! What visitors do: they come, poll as told (or not), claim, lose replies, leave, and come again.
+//! The behaviour of visitors: they come, poll as told (or not), claim, lose replies, leave, and
+//! come again.
 
 use admission::opening::Gate;
 use admission::snapshot::{PlaceView, PollContext};
@@ -11,13 +12,14 @@ use super::index;
 use super::visitor::{Place, VisitorPhase};
 use crate::oracle::{Fact, InvariantViolation};
 
-/// A hidden tab's timers fire so often, milliseconds.
+/// The interval at which timers of a hidden tab fire, in milliseconds.
 const HIDDEN_MS: u64 = 60_000;
-/// Who comes before the room opens looks again within so many milliseconds.
+/// The time after which a visitor who came before the room opens looks again, from and to, in
+/// milliseconds.
 const BEFORE_MS: [u64; 2] = [5_000, 30_000];
 
 impl World<'_> {
-    /// Somebody sends a request at that moment; sent again after a while if it is lost.
+    /// Sends a visitor's request at that moment; a lost request is sent again after a while.
     pub(super) fn send(&mut self, who: usize, at: u64) -> Result<(), InvariantViolation> {
         let network = &self.scenario.network;
         let mut arrives_at = at;
@@ -30,7 +32,7 @@ impl World<'_> {
         let ticket = visitor.ticket;
         let delay_ms = self.network.between(network.delay_ms);
         self.agenda.at(arrives_at + delay_ms, Event::Request { who, ticket });
-        // Whoever had to ask twice does not poll as told.
+        // A visitor who had to ask twice does not poll as told.
         if arrives_at > at { self.excuse(who) } else { Ok(()) }
     }
 
@@ -48,7 +50,7 @@ impl World<'_> {
         }
         let at = self.visitors[who].node;
         if self.is_stopped(at) {
-            // Nobody answers: they ask again, and may reach another one.
+            // No node answers: the visitor asks again, and may reach another node.
             self.visitors[who].node = usize::MAX;
             return self.no_answer(who);
         }
@@ -66,7 +68,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A poll is answered from the node's snapshot; whose turn it is goes to the desk.
+    /// Answers a poll from the node's snapshot, or passes it to the pool node if the visitor's turn
+    /// has come.
     fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), InvariantViolation> {
         let now = self.now;
         self.connect(at);
@@ -134,7 +137,7 @@ impl World<'_> {
         }
     }
 
-    /// What a node's snapshot says of a place; a place of another run is not known.
+    /// Returns what a node's snapshot says about a place; a place of another run is unknown.
     fn standing(&mut self, at: usize, place: Place) -> PlaceStatus {
         let (now, wall) = (self.now, self.wall(at));
         let cut_off = self.config().schedule.cut_off();
@@ -145,7 +148,7 @@ impl World<'_> {
         }
         node.snapshot.standing(&PollContext {
             device: Device::first(place.sequence),
-            // Reasons are told whatever the wall clocks did.
+            // Reasons are shown whatever the wall clocks did.
             since: WallMs(0),
             now: Now {
                 flow: node.flow(now),
@@ -165,7 +168,7 @@ impl World<'_> {
         }
     }
 
-    /// Tells what somebody saw; of a run that is over nothing is judged any more.
+    /// Reports what a visitor saw; facts about an earlier run are not judged.
     fn tell_of(&mut self, place: Place, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         if place.run == self.run {
             self.tell(flow, fact)
@@ -174,7 +177,7 @@ impl World<'_> {
         }
     }
 
-    /// A new run began: their place is gone, and they come again, at the end.
+    /// Sends a visitor who lost the place to a new run to the end of the line.
     fn rejoin(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         (visitor.place, visitor.phase) = (None, VisitorPhase::Outside);
@@ -182,7 +185,7 @@ impl World<'_> {
         self.send(who, self.now)
     }
 
-    /// The room gives no places now: too early, over, or as if there were none.
+    /// Handles a refusal of a newcomer: the room is not open yet, over, or disabled.
     pub(super) fn not_open(&mut self, asker: Asker, at: usize) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
@@ -195,7 +198,8 @@ impl World<'_> {
         self.send(asker.who, again)
     }
 
-    /// Somebody has a place for their key already: another, or themselves, and the answer was lost.
+    /// Handles a key that has a place already, another visitor's or the same visitor's after a lost
+    /// answer.
     pub(super) fn key_taken(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
@@ -204,7 +208,7 @@ impl World<'_> {
         self.goes(asker.who)
     }
 
-    /// Passes as if there were no room, or comes after the end.
+    /// Lets a visitor pass a disabled room, or leave after the end.
     fn turned_away(&mut self, who: usize, passes: bool) -> Result<(), InvariantViolation> {
         self.record.turned_away(passes);
         self.goes(who)
@@ -250,7 +254,7 @@ impl World<'_> {
         self.tell_of(place, flow, &fact)
     }
 
-    /// The reply goes out; if it is lost they ask again, else they poll as told.
+    /// Sends the reply: if it is lost the visitor asks again, else the visitor polls as told.
     fn pause_until_next(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.visitors[who].phase = VisitorPhase::Waiting;
         let network = &self.scenario.network;
@@ -267,7 +271,7 @@ impl World<'_> {
         self.send(who, next)
     }
 
-    /// No answer comes: they ask again after a while.
+    /// Handles a missing answer: the visitor asks again after a while.
     fn no_answer(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.excuse(who)?;
         let visitor = &mut self.visitors[who];
@@ -295,7 +299,7 @@ impl World<'_> {
         visitor.ticket == asker.ticket && matches!(visitor.phase, VisitorPhase::Asking | VisitorPhase::Outside)
     }
 
-    /// A newcomer's place is durable and told.
+    /// Tells a newcomer the durable place.
     pub(super) fn welcome(
         &mut self,
         asker: Asker,
@@ -337,7 +341,7 @@ impl World<'_> {
         self.go(who)
     }
 
-    /// The room could not serve somebody now.
+    /// Handles a refusal because the room could not serve the visitor now.
     pub(super) fn refused(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
@@ -346,7 +350,7 @@ impl World<'_> {
         self.send(asker.who, again)
     }
 
-    /// A desk answers somebody first in line.
+    /// Handles the pool node's reply to a visitor at the front.
     pub(super) fn answer_turn(&mut self, asker: Asker, number: Number, reply: Reply) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
@@ -356,7 +360,7 @@ impl World<'_> {
         match reply {
             Reply::Unknown => self.rejoin(who),
             Reply::NotYet if !self.visitors[who].robot => self.pause_until_next(who),
-            // A robot cannot do what a browser would once it is its turn.
+            // A robot cannot do what a browser does when its turn comes.
             Reply::NotYet | Reply::Over => {
                 self.visitors[who].phase = VisitorPhase::Gone;
                 Ok(())
@@ -385,7 +389,7 @@ impl World<'_> {
         }
     }
 
-    /// A place was granted: the truth that estimates are compared with.
+    /// Records a grant as the truth with which estimates are compared.
     pub(super) fn granted(&mut self, number: Number) {
         let place = self.place_of(number.0);
         if let Some(Some(who)) = usize::try_from(place).ok().and_then(|place| self.holders.get(place)) {
@@ -394,7 +398,7 @@ impl World<'_> {
         }
     }
 
-    /// Somebody's patience is over.
+    /// Ends a visitor's patience.
     pub(super) fn leave(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         if visitor.through || visitor.phase == VisitorPhase::Gone {
@@ -419,8 +423,8 @@ impl World<'_> {
     }
 }
 
-/// Whether estimates of that state hold the first minute of a full opening: to come, or not used
-/// up.
+/// Returns whether estimates of that state include the first minute of a full opening: to come, or
+/// not used up.
 fn holds_opening(ledger: &Ledger) -> bool {
     matches!(ledger.gate, Gate::Shut { full: true, .. }) || ledger.outflow.double_left() > 0
 }

@@ -1,4 +1,4 @@
-//! The simulator judged: what it shows must be so, and what is broken must be caught.
+//! Tests of the simulator: its reports must be correct, and broken invariants must be detected.
 
 mod oracles;
 mod plan;

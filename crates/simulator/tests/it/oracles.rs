@@ -1,5 +1,5 @@
-//! The judges judged: each invariant is broken on purpose, and the right judge objects; what is
-//! allowed passes.
+//! Tests of the oracles: each invariant is broken on purpose, and the right oracle rejects it;
+//! allowed behaviour passes.
 
 mod leases;
 mod sale;
@@ -8,12 +8,12 @@ use admission::Control;
 use admission::estimate::Reason;
 use simulator::oracle::{Fact, FactTime, InvariantViolation, OracleContext, Oracles};
 
-/// Tells facts, each at a moment; what breaks.
+/// Reports facts, each at a moment, and returns the first violation.
 fn tell(facts: &[(u64, Fact)]) -> Option<InvariantViolation> {
     tell_in(&OracleContext::plain(), facts)
 }
 
-/// The same in another world.
+/// Like [`tell`], in another world.
 fn tell_in(world: &OracleContext, facts: &[(u64, Fact)]) -> Option<InvariantViolation> {
     let mut oracles = Oracles::new(60, 2, world);
     let at = |ms| FactTime {
@@ -60,7 +60,7 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
     (ms, fact)
 }
 
-/// Grants of the numbers from 0 on, evenly until `end_ms`.
+/// Returns grants of the numbers from 0 on, evenly until `end_ms`.
 fn evenly(count: u64, end_ms: u64) -> impl Iterator<Item = (u64, Fact)> {
     (0..count).map(move |number| grant(number * end_ms / count, number))
 }
@@ -238,7 +238,8 @@ fn what_a_failover_lost_may_be_missing_until_it_is_back() {
         ended: false,
         granted: 0,
     };
-    // A node shows what it knew of by the commit of that number, after all is back.
+    // The commit number is the generation of the shown snapshot; everything has been restored by
+    // then.
     let story = |commit: u64| {
         let (_, late) = shown(commit, 9, 10, 1_000, None);
         let failover = [
@@ -271,7 +272,7 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
 fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
     let kept = |ms, generation| (ms, Fact::Kept { generation, wall: ms });
     let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
-    // What is shown at a moment is of the generation of that number.
+    // The generation of a poll's answer equals the number of its moment.
     let told = |generation| {
         let shown = shown(generation, 9, 9, 1_000, Some(Reason::Paused));
         [

@@ -15,7 +15,8 @@ fn proposed(wanted: SiteEstimate) -> Proposal {
     propose(wanted, 1).expect("figures are in range")
 }
 
-/// The example of the seed (13.2.2): 1,000 sessions of ten minutes are 100 newcomers a minute.
+/// The example of the specification (13.2.2): 1,000 sessions of ten minutes are 100 newcomers a
+/// minute.
 #[test]
 fn a_site_is_kept_at_its_capacity() {
     let plan = proposed(SITE);
@@ -25,7 +26,8 @@ fn a_site_is_kept_at_its_capacity() {
     assert!((950..=1_000).contains(&plan.sessions_max), "{plan:?}");
     let (mean, little) = (plan.sessions_mean.unwrap(), plan.sessions_little.unwrap());
     assert!((mean - little).abs() / little < 0.02, "{plan:?}");
-    // Who comes last waits for all: 60 minutes of outflow, less the 20 within which they came.
+    // The last visitor waits for all others: 60 minutes of outflow, less the 20 within which they
+    // came.
     assert!((38.0..=42.0).contains(&plan.wait_minutes[2]), "{plan:?}");
 }
 

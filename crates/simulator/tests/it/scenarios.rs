@@ -1,5 +1,5 @@
-//! The shipped scenarios, some of them shortened, keep every invariant; and what they show is what
-//! they say.
+//! The shipped scenarios, some of them shortened, keep every invariant, and their figures match
+//! their descriptions.
 
 use std::path::Path;
 
@@ -94,7 +94,7 @@ fn a_restart_is_a_gap_that_is_not_made_up_for() {
     let report = plays(&shortened("restart", 720), 3);
     let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
     assert_eq!(between(601, 605), 0);
-    // Connections are cut: people are told once more that it is their turn before they claim.
+    // Connections were cut: visitors are told again that it is their turn before they claim.
     assert!(between(612, 622) >= 38, "{} in ten seconds", between(612, 622));
     assert!(report.flow.minute_max <= 240 && report.flow.overshoot_max <= 0);
     assert_eq!(report.totals.left, 0);
@@ -107,7 +107,7 @@ fn the_other_scenarios_keep_the_invariants() {
     }
 }
 
-/// Grants of a run between two of its seconds.
+/// Returns the grants of a run between two of its seconds.
 fn between(report: &Report, from: usize, to: usize) -> u64 {
     report.series.outflow[from..to]
         .iter()
@@ -235,8 +235,8 @@ fn recorded_people_come_when_they_came() {
     assert_eq!(report.totals.came, listed);
 }
 
-/// Three nodes, and a hundred people who bring one of seven keys: those who come first have the
-/// places.
+/// Three nodes, and a hundred people who bring one of seven keys: the first with each key gets its
+/// place.
 #[test]
 fn one_place_a_key() {
     let mut scenario = shortened("three-nodes", 300);
@@ -254,7 +254,7 @@ fn one_place_a_key() {
     );
 }
 
-/// Once while nodes remember what was lost, once while nobody does.
+/// Tested both when nodes remember the lost commits and when none does.
 #[test]
 fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
     let report = plays(&shipped("failover"), 3);

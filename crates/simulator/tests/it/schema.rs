@@ -1,4 +1,4 @@
-//! A scenario that is not as it should be is refused with the path of what is wrong.
+//! An invalid scenario is refused with the path of the invalid field.
 
 use simulator::{Scenario, ScenarioError};
 

@@ -1,14 +1,14 @@
-//! A thousand small nasty stories keep every invariant, in four parts: each takes its time. More:
-//! `cargo xtask simulate --seeds N`.
+//! A thousand storms keep every invariant. They run in four parts, because each takes a while.
+//! `cargo xtask simulate --seeds N` runs more.
 
 use simulator::{run_each, storm};
 
-/// Stories that once broke an invariant, or were judged wrongly, and are not among the thousand.
+/// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
     1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885, 6_496,
 ];
 
-/// Plays stories; how many events they had.
+/// Plays storms and returns the number of their events.
 #[track_caller]
 fn keep_the_invariants(seeds: impl IntoIterator<Item = u64>) -> u64 {
     let all = run_each(storm, seeds);

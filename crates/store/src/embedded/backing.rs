@@ -1,14 +1,13 @@
-//! What lies between the database and its file, so that what a disk could not make durable is never
-//! taken for durable.
+//! The layer between the database and its file. It ensures that data which the disk could not make
+//! durable is never treated as durable.
 //!
-//! Once a sync has failed, a system may call the pages it could not write clean: whoever reads them
-//! finds them, a later sync has nothing to do and succeeds, and a power cut takes them after all.
-//! So [`FileState`] remembers what was written since the last sync that succeeded, beyond the life
-//! of one open database; after a failure [`FileState::settle`] writes the same bytes to the same
-//! places again before anybody reads them, and syncs that.
+//! After a failed sync the operating system may mark the pages that it could not write as clean:
+//! readers see them, a later sync has nothing to do and succeeds, and a power cut then loses them.
+//! [`FileState`] therefore records all writes since the last successful sync, for longer than one open
+//! database lives. After a failure [`FileState::settle`] writes the same bytes to the same / again
+//! before anybody reads them, and syncs.
 //!
-//! What it is not: a journal. The order of writes, and what a crash leaves, are the library's
-//! business.
+//! This is not a journal. The library decides the order / writes and what a crash leaves.
 
 use std::io;
 use std::ops::Bound;
@@ -16,21 +15,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use redb::{BackendError, StorageBackend};
 
-/// Most stretches that are remembered; beyond that the whole file counts as one.
+/// Most byte ranges that are recorded; beyond that the whole file counts as one range.
 const STRETCHES_MAX: usize = 65_536;
-/// So much is read and written again at once.
+/// Number of bytes that are read and written again at once.
 const SETTLE_BYTES: usize = 64 * 1024;
 
-/// What is known of a file beyond the life of an open database. Clones are of the same file.
+/// Facts about a file that outlive an open database. Clones refer to the same file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FileState(Arc<Mutex<Content>>);
 
 #[derive(Debug, Default)]
 struct Content {
     length: u64,
-    /// Stretches that were not synced yet: first byte and the one behind the last.
+    /// Byte ranges that are not synced yet: the first byte and the one after the last.
     written: Vec<(u64, u64)>,
-    /// A sync failed, and nothing was settled since.
+    /// Whether a sync failed and the file has not been settled since.
     failed: bool,
 }
 
@@ -44,12 +43,12 @@ impl Content {
 }
 
 impl FileState {
-    /// Nothing that runs under the lock can panic half way.
+    /// No code that runs under the lock can panic half way.
     fn lock(&self) -> MutexGuard<'_, Content> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long the file is, in bytes.
+    /// Returns the length of the file in bytes.
     pub(super) fn length(&self) -> u64 {
         self.lock().length
     }
@@ -63,8 +62,8 @@ impl FileState {
         })
     }
 
-    /// Makes durable what a failed sync left in doubt; does nothing if none failed. To be called
-    /// before the database is opened again.
+    /// Makes durable the data that a failed sync left in doubt; does nothing if no sync failed.
+    /// Must be called before the database is opened again.
     pub(super) fn settle(&self, disk: &impl StorageBackend) -> io::Result<()> {
         let written = {
             let content = self.lock();
@@ -96,7 +95,7 @@ fn write_again(disk: &impl StorageBackend, mut from: u64, to: u64) -> io::Result
     Ok(())
 }
 
-/// A disk whose writes are remembered until they are synced.
+/// A disk that records writes until they are synced.
 #[derive(Debug)]
 pub(super) struct Backing<D> {
     disk: D,
@@ -104,7 +103,7 @@ pub(super) struct Backing<D> {
 }
 
 impl<D: StorageBackend> Backing<D> {
-    /// Settles what an earlier failure left, and goes on from there.
+    /// Settles an earlier failure, then wraps `disk`.
     pub(super) fn new(disk: D, known: FileState) -> io::Result<Self> {
         known.settle(&disk)?;
         known.lock().length = disk.len()?;

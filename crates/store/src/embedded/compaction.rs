@@ -1,14 +1,15 @@
-//! Keeps the file small: giving room back to the disk that nothing in the file needs any more.
+//! Keeps the file small by returning unused space to the disk.
 //!
-//! The library reuses the pages that a commit frees, so a store whose content changes without
-//! growing has a file that stops growing, too; but of the file itself it gives back little. So it
-//! is compacted when it takes more than [`FILE_FACTOR_MAX`] times what is live and
-//! [`FILE_BYTES_FREE`] besides: at the start, and after the commit that made it so. Compacting
-//! moves all that is live, 60 MB a second where it was measured, and needs the file alone: commits
-//! and reads wait for it. So a running store with more than [`COMPACTED_LIVE_BYTES_MAX`] waits for
-//! its next start.
+//! The library reuses the pages that a commit frees, so the file of a store whose content changes
+//! without growing stops growing, too; but the library rarely shortens the file. The file is
+//! therefore compacted when its size exceeds [`FILE_FACTOR_MAX`] times the live bytes plus
+//! [`FILE_BYTES_FREE`]: when it is opened, and after the commit that crosses this bound. Compaction
+//! moves all live data (measured at 60 MB per second) and needs exclusive access to the file:
+//! commits and reads wait. A running store with more than [`COMPACTED_LIVE_BYTES_MAX`] is therefore
+//! not compacted until its next start.
 //!
-//! The library makes every step of it a commit: a crash in the middle loses nothing.
+//! The library performs every step of a compaction as a commit, so a crash in the middle loses
+//! nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,16 +19,16 @@ use redb::Database;
 use super::backing::FileState;
 use super::state::{Size, State};
 
-/// The file may take so many times the bytes that are live.
+/// The file may take this many times the live bytes.
 pub const FILE_FACTOR_MAX: u64 = 4;
-/// The file may take so many bytes besides.
+/// The file may take this many bytes in addition.
 pub const FILE_BYTES_FREE: u64 = 16 * 1024 * 1024;
-/// A store with more bytes in it is not compacted while it runs: it would stand still for longer
-/// than half a second or so.
+/// A store with more live bytes is not compacted while it runs, because it would stop for more than
+/// about half a second.
 pub const COMPACTED_LIVE_BYTES_MAX: u64 = 32 * 1024 * 1024;
 
 impl Size {
-    /// The most that a file of so many live bytes takes.
+    /// Returns the largest size that the bound allows for this many live bytes.
     #[must_use]
     pub fn file_bytes_max(&self) -> u64 {
         self.live_bytes
@@ -36,7 +37,7 @@ impl Size {
     }
 }
 
-/// How many bytes keys and values take; reads the whole file.
+/// Returns how many bytes keys and values take. Reads the whole file.
 pub(super) fn live_bytes(database: &Database) -> Result<u64, redb::Error> {
     let transaction = database.begin_write()?;
     let bytes = transaction.stats()?.stored_bytes();
@@ -44,8 +45,8 @@ pub(super) fn live_bytes(database: &Database) -> Result<u64, redb::Error> {
     Ok(bytes)
 }
 
-/// Compacts a file that was opened just now, however much is in it, if that is worthwhile; returns
-/// how much that is.
+/// Compacts a file that was just opened, whatever its size, if that is worthwhile. Returns the
+/// number of live bytes.
 pub(super) fn at_start(database: &mut Database, known: &FileState) -> Result<u64, redb::Error> {
     let size = Size {
         file_bytes: known.length(),
@@ -57,10 +58,10 @@ pub(super) fn at_start(database: &mut Database, known: &FileState) -> Result<u64
     Ok(size.live_bytes)
 }
 
-/// Whether compacting a running store was of use.
+/// Remembers whether compacting a running store was useless.
 #[derive(Debug, Default)]
 pub(super) struct Compaction {
-    /// What was left when it was not, or when it failed.
+    /// The size after a compaction that failed or did not bring the file within its bound.
     in_vain: Option<Size>,
 }
 
@@ -72,8 +73,8 @@ impl Compaction {
             && self.in_vain.is_none_or(changed)
     }
 
-    /// Compacts the file if it is due; whoever comes meanwhile waits. After a failure the next
-    /// caller opens the file anew.
+    /// Compacts the file if that is due; other callers wait meanwhile. After a failure the next
+    /// caller opens the file again.
     pub(super) fn run_if_due(&mut self, state: &State) {
         if !self.is_due(state.size()) {
             return;
@@ -82,7 +83,7 @@ impl Compaction {
         let _alone = state.nobody_reads();
         let mut database =
             Arc::into_inner(database).expect("readers let go of it before they are done, and the writer has");
-        // A panic may leave it half changed, but then it is not used again.
+        // A panic may leave the database half changed, but then it is not used again.
         let compacted = catch_unwind(AssertUnwindSafe(move || {
             let done = database.compact();
             done.is_ok().then_some(database)

@@ -1,13 +1,13 @@
-//! Copies of the file: a backup of a running store, and bringing one back.
+//! Copies of the file: backups of a running store, and their restoration.
 //!
-//! A copy holds what one snapshot held, so it is of one moment in all its pools. It is numbered one
-//! higher than what it was made of ([`COPY_KEY`](super::tables::COPY_KEY)), so that whatever opens
-//! it knows that acknowledged commits may be missing; bringing a copy back makes a copy of it, so
-//! the same holds for files that were copied by other means. It gets its name when it is whole and
-//! on the disk.
+//! A copy holds the content of one snapshot, so it shows all pools at the same moment. Its copy
+//! number is one higher than that of its source ([`COPY_KEY`](super::tables::COPY_KEY)), so that a
+//! store that opens the copy knows that acknowledged commits may be missing. Restoring a copy makes
+//! a further copy, so the same holds for files that were copied by other means. A copy is written
+//! under a temporary name and renamed once it is complete and on the disk.
 //!
-//! A running store goes on meanwhile; its file grows, since pages that the snapshot needs are not
-//! reused, and it is not compacted.
+//! A running store continues while it is copied. Its file grows, because pages that the snapshot
+//! needs are not reused, and it is not compacted.
 
 use std::path::{Path, PathBuf};
 
@@ -17,25 +17,25 @@ use super::file::{self, StoreFolder};
 use super::tables::TableCopy;
 use crate::OpenError;
 
-/// So many bytes of keys and values go into one transaction.
+/// Number of bytes of keys and values in one transaction.
 const STEP_BYTES: usize = 16 * 1024 * 1024;
 
-/// Why there is no copy. What was begun is removed or written over by the next.
+/// The reason that there is no copy. An unfinished copy is removed, or overwritten by the next one.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// A store is there already.
+    /// The folder already holds a store.
     #[error("{} exists already; move it away first", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
-    /// What is to be copied cannot be opened.
+    /// The file to copy cannot be opened.
     #[error(transparent)]
     From(#[from] OpenError),
     /// The store failed, or its file was closed.
     #[error("the store cannot be read now: {cause}")]
     Store {
-        /// For the log.
+        /// The cause, for the log.
         cause: String,
     },
     /// The copy cannot be written.
@@ -43,17 +43,18 @@ pub enum CopyError {
     To {
         /// The file.
         path: PathBuf,
-        /// What went wrong underneath.
+        /// The underlying error.
         cause: String,
     },
 }
 
-/// Brings a copy back: makes the store of `folder` out of the file `from`, which stays as it is.
+/// Restores a copy: makes the store of `folder` from the file `from`, which is not changed.
 ///
-/// Whoever opens that store is told that commits may be missing, until they have allowed for it.
+/// The restored store reports its pools as [recovering](crate::Newest::recovering), because commits
+/// may be missing, until a commit recovers them.
 ///
 /// # Errors
-/// If the folder holds a store, or a file cannot be read or written.
+/// Returns an error if the folder holds a store, or a file cannot be read or written.
 pub fn restore(from: &Path, folder: &Path) -> Result<(), CopyError> {
     let place = StoreFolder::new(folder);
     let made = place.make_folder()?;
@@ -70,8 +71,8 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(), CopyError> {
     Ok(())
 }
 
-/// Writes a copy of `snapshot` to `path`, over what is there. `may` is asked now and then whether
-/// to go on.
+/// Writes a copy of `snapshot` to `path` and replaces an existing file. `may` is called between
+/// steps and returns whether to continue.
 pub(super) fn copy(snapshot: &ReadTransaction, path: &Path, may: impl Fn() -> bool) -> Result<(), CopyError> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");

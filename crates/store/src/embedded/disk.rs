@@ -1,4 +1,4 @@
-//! A disk for tests: it can fail, count, and lose what was not synced.
+//! A simulated disk for tests: it can fail, counts syncs, and can lose data that was not synced.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use super::file::{builder, open_checked};
 use super::format;
 use super::state::State;
 
-/// What goes wrong with the disk now.
+/// The present failure of the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Fault {
     #[default]
@@ -21,27 +21,27 @@ pub(super) enum Fault {
     Read,
     Write,
     Sync,
-    /// As `Sync`, and what was written since the last sync is called clean all the same: a later
-    /// sync does not write it.
+    /// Like `Sync`, but data written since the last sync is also marked clean: a later sync does
+    /// not write it.
     SyncForgets,
     PanicInWrite,
 }
 
-/// Clones are the same disk.
+/// Clones refer to the same disk.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Disk(Arc<Mutex<Content>>);
 
 #[derive(Debug, Default)]
 struct Content {
-    /// What a reader sees.
+    /// The content that a reader sees.
     now: Vec<u8>,
-    /// What is left of `now` whatever happens.
+    /// The content that survives every failure.
     synced: Vec<u8>,
-    /// What was done since, in order.
+    /// The changes since the last sync, in order.
     pending: Vec<Change>,
     fault: Fault,
     syncs: u64,
-    /// So many syncs go well before they fail.
+    /// The number of further syncs that succeed before they fail.
     syncs_left: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ enum Change {
 }
 
 impl Change {
-    /// Half of them whole, of the others only a beginning.
+    /// Returns half of the changes whole, and only a prefix of the others.
     fn torn(&self, random: &mut StdRng) -> Self {
         match self {
             Self::Bytes(offset, data) if random.random() => {
@@ -83,18 +83,17 @@ impl Disk {
         self.with(|content| content.fault = fault);
     }
 
-    /// Lets `syncs` go well, and none after them.
+    /// Lets the next `syncs` syncs succeed and all later ones fail.
     pub(super) fn fail_after(&self, syncs: u64) {
         self.with(|content| content.syncs_left = Some(syncs));
     }
 
-    /// How often something was made durable.
+    /// Returns how many syncs succeeded.
     pub(super) fn syncs(&self) -> u64 {
         self.with(|content| content.syncs)
     }
 
-    /// The disk after a power cut: of the changes that were not synced each one stayed, was lost or
-    /// was torn.
+    /// Returns the disk after a power cut: each change that was not synced is kept, lost or torn.
     pub(super) fn cut(&self, random: &mut StdRng) -> Self {
         self.with(|content| {
             let mut left = content.synced.clone();
@@ -127,7 +126,7 @@ impl Disk {
         open_checked("disk".as_ref(), backing).map_err(|error| error.to_string())
     }
 
-    /// A database on this disk, without a writer.
+    /// Returns a database on this disk, without a writer.
     pub(super) fn create(&self) -> Database {
         if self.with(|content| content.now.is_empty()) {
             let new = builder()
@@ -138,7 +137,7 @@ impl Disk {
         self.open(&FileState::default()).expect("a good disk holds a database")
     }
 
-    /// A store on this disk.
+    /// Returns a store on this disk.
     pub(super) fn store(&self) -> EmbeddedStore {
         let (disk, known) = (self.clone(), FileState::default());
         drop(self.create());

@@ -1,12 +1,13 @@
-//! Making, locking and opening the file.
+//! Creates, locks and opens the file.
 //!
-//! A new file is made under another name and takes its own only once it holds our tables, so that a
-//! file under that name that holds nothing is damage and never taken for a new one: numbers would
-//! be given twice. Every page of a file is checked against its checksum before the store answers
-//! anything: by the library when the file was not closed properly, and by us when it was.
+//! A new file is created under a temporary name and renamed once it holds our tables. A file with
+//! the final name and without content is therefore damage, and is never mistaken for a new store,
+//! which would issue numbers twice. Every page of a file is checked against its checksum before the
+//! store answers a call: by the library when the file was not closed properly, otherwise by this
+//! module.
 //!
-//! What is refused, and with which words, is in [`OpenError`]. A file that is refused is left as it
-//! is, but for the last page being filled up with zeros where a crash left part of one.
+//! [`OpenError`] lists the reasons for refusing a file. A refused file is left unchanged, except
+//! that a partial last page, left by a crash, is filled up with zeros.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -26,14 +27,14 @@ use crate::OpenError;
 pub const CACHE_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 const FILE_NAME: &str = "anteroom.redb";
-/// What a file is called until it holds our tables.
+/// The name of a file until it holds our tables.
 const NEW_NAME: &str = "anteroom.redb.new";
-/// The library's unit; a file of another length is none to it.
+/// The library's page size; it rejects a file whose length is no multiple of it.
 const PAGE_BYTES: u64 = 4096;
-/// What its files start with; others are left alone.
+/// The bytes that the library's files start with; other files are left unchanged.
 const MAGIC: &[u8; 4] = b"redb";
 
-/// A store's folder, and what has to be known of its file while it is closed.
+/// A store's folder, and the facts about its file that must be known while it is closed.
 #[derive(Debug)]
 pub(super) struct StoreFolder {
     folder: PathBuf,
@@ -48,12 +49,12 @@ impl StoreFolder {
         }
     }
 
-    /// The file's.
+    /// Returns the path of the file.
     pub(super) fn path(&self) -> PathBuf {
         self.folder.join(FILE_NAME)
     }
 
-    /// Opens the file; makes it and the folder if they are missing.
+    /// Opens the file; creates the file and the folder if they are missing.
     pub(super) fn create(&self) -> Result<Database, OpenError> {
         let made = self.make_folder()?;
         let path = self.path();
@@ -64,12 +65,12 @@ impl StoreFolder {
         self.open(&path)
     }
 
-    /// Makes the folder if it is missing; returns what has to be [synced](Self::sync) then.
+    /// Creates the folder if it is missing; returns the folders that must be [synced](Self::sync).
     pub(super) fn make_folder(&self) -> Result<Vec<PathBuf>, OpenError> {
         make_folder(&self.folder).map_err(|source| self.unusable(source))
     }
 
-    /// Makes names in the folders durable.
+    /// Makes the entries of the folders durable.
     pub(super) fn sync(&self, made: Vec<PathBuf>) -> Result<(), OpenError> {
         let mut made = made.iter();
         made.try_for_each(|folder| sync_folder(folder))
@@ -87,12 +88,12 @@ impl StoreFolder {
         OpenError::unreadable(&self.path(), error)
     }
 
-    /// Opens a file that was open before. Never makes one.
+    /// Opens a file that was open before. Never creates one.
     pub(super) fn reopen(&self) -> Result<Database, String> {
         self.open(&self.path()).map_err(|error| error.to_string())
     }
 
-    /// Opens a file that may have another name.
+    /// Opens the file at `path`, which need not have the store's usual name.
     pub(super) fn open(&self, path: &Path) -> Result<Database, OpenError> {
         unbroken(path, || {
             let file = locked(path, OpenOptions::new().read(true).write(true))?;
@@ -112,7 +113,7 @@ impl StoreFolder {
     }
 }
 
-/// Opens what `backing` holds once every page of it was checked, in the present format.
+/// Opens the database in `backing` after checking every page, and brings it to the present format.
 pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<Database, OpenError> {
     let repaired = Rc::new(Cell::new(false));
     let noted = repaired.clone();
@@ -123,14 +124,14 @@ pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<
         .map_err(|error| not_opened(path, error))?;
     // A repair begins by checking every page.
     if !repaired.get() {
-        // Whatever it puts right are the library's own accounts of free pages.
+        // Only the library's own accounts of free pages can need repair here.
         database.check_integrity().map_err(|error| not_opened(path, error))?;
     }
     format::recognise(&database, path)?;
     Ok(database)
 }
 
-/// Makes a file that holds our tables and nothing else.
+/// Creates a file that holds our tables and nothing else.
 fn found(folder: &Path) -> Result<(), OpenError> {
     let (new, path) = (folder.join(NEW_NAME), folder.join(FILE_NAME));
     unbroken(&new, || {
@@ -139,7 +140,7 @@ fn found(folder: &Path) -> Result<(), OpenError> {
             path: folder.to_owned(),
             source,
         };
-        // Whoever had the lock before may have got there first.
+        // A process that held the lock before may have created the file already.
         if path.try_exists().map_err(unusable)? {
             return Ok(());
         }
@@ -149,7 +150,7 @@ fn found(folder: &Path) -> Result<(), OpenError> {
     })
 }
 
-/// An empty database, instead of what is in the file.
+/// Creates an empty database that replaces the content of the file.
 pub(super) fn new_database(path: &Path) -> Result<Database, OpenError> {
     unbroken(path, || new_in(locked(path, &for_new())?, path))
 }
@@ -167,7 +168,7 @@ fn for_new() -> OpenOptions {
     options
 }
 
-/// Opens a file for this process alone, as long as it is open.
+/// Opens a file and locks it for this process for as long as it is open.
 fn locked(path: &Path, options: &OpenOptions) -> Result<File, OpenError> {
     let file = options.open(path).map_err(|error| OpenError::unreadable(path, error))?;
     match file.try_lock() {
@@ -180,9 +181,9 @@ fn locked(path: &Path, options: &OpenOptions) -> Result<File, OpenError> {
     }
 }
 
-/// Makes sure that what is read is what the disk holds, and that the library finds whole pages.
+/// Ensures that reads return what the disk holds, and that the library finds whole pages.
 fn prepare(mut file: &File, length: u64) -> io::Result<()> {
-    // A crash may leave part of a page at the end; if any commit needs it, its checksum tells.
+    // A crash may leave a partial page at the end. If a commit needs it, its checksum fails.
     let whole = length.next_multiple_of(PAGE_BYTES);
     let mut start = [0; MAGIC.len()];
     if whole != length && file.read_exact(&mut start).is_ok() && start == *MAGIC {
@@ -192,8 +193,8 @@ fn prepare(mut file: &File, length: u64) -> io::Result<()> {
     forget_cached(file)
 }
 
-/// Pages that a failed sync of an earlier process left in memory are not what the disk holds,
-/// though nothing says so.
+/// Drops cached pages of the file. Pages that a failed sync of an earlier process left in memory
+/// differ from the disk, and nothing marks them.
 #[cfg(target_os = "linux")]
 fn forget_cached(file: &File) -> io::Result<()> {
     rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)?;
@@ -205,21 +206,21 @@ fn forget_cached(_: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads,
-/// and panics over the rest.
+/// Turns a panic of the library into a refusal of the file: the library checks much of what it
+/// reads, and panics over other damage.
 fn unbroken<T>(path: &Path, open: impl FnOnce() -> Result<T, OpenError>) -> Result<T, OpenError> {
     catch_unwind(AssertUnwindSafe(open))
         .unwrap_or_else(|_| Err(OpenError::damaged(path, "its pages contradict one another")))
 }
 
-/// The settings of every database of ours.
+/// Returns a builder with the settings of all our databases.
 pub(super) fn builder() -> Builder {
     let mut builder = Builder::new();
     builder.set_cache_size(CACHE_BYTES_MAX);
     builder
 }
 
-/// What the library says, told apart by what the operator can do about it.
+/// Maps the library's error to the error that tells the operator what to do.
 fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
     let other_layout = |found| OpenError::Layout {
         path: path.to_owned(),
@@ -239,8 +240,8 @@ fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
     }
 }
 
-/// The library has no error of its own for a file that a later version of it wrote; a test holds it
-/// to its words.
+/// Returns the layout version that `cause` names. The library has no error variant for a file that
+/// a later version wrote, so this parses the message; a test pins its wording.
 fn later_layout(cause: &str) -> Option<u64> {
     let (_, found) = cause
         .strip_prefix("Expected file format version")?
@@ -248,9 +249,9 @@ fn later_layout(cause: &str) -> Option<u64> {
     found.parse().ok()
 }
 
-/// Makes the folder, readable by its owner alone (a ledger may hold secrets), and returns the
-/// folders whose lists of names have to reach the disk: it and all above it up to the first that
-/// was there before.
+/// Creates the folder, readable by its owner alone because a ledger may hold secrets. Returns the
+/// folders whose entries must be synced: the folder and its ancestors up to the first one that
+/// existed before.
 fn make_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let changed = folder
         .ancestors()
@@ -268,7 +269,7 @@ fn make_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(changed)
 }
 
-/// A new file survives a power cut only once its name in the folder does.
+/// Syncs a folder: a new file survives a power cut only once its directory entry is on the disk.
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     let here = Path::new(".");

@@ -1,12 +1,12 @@
-//! The number of the format, and the way from each older format to the present one.
+//! The number of the format, and the upgrade steps from each older format to the present one.
 //!
-//! Steps are tried when the file is opened, one after the other, each in one transaction with the
-//! number it leads to: a crash between two of them, or in one, leaves a file that the next opening
-//! takes from there. A file in a later format is refused and left as it is.
+//! Upgrade steps run when the file is opened, one after the other, each in one transaction together
+//! with the number of the format it produces. A crash during or between steps leaves a file whose
+//! upgrade the next opening continues. A file in a later format is refused and left unchanged.
 //!
 //! | format | what it changed |
 //! | --- | --- |
-//! | 1 | the first |
+//! | 1 | initial format |
 //! | 2 | a pool's ledger names the [copy](super::tables::COPY_KEY) it was committed to |
 
 use std::path::Path;
@@ -18,11 +18,11 @@ use crate::OpenError;
 
 type Step = fn(&WriteTransaction) -> Result<(), redb::Error>;
 
-/// The step from the format of a place, counted from 1, to the next one.
+/// The step at index `n` upgrades format `n + 1` to the next one.
 const STEPS: [Step; 1] = [tables::ledgers_name_their_copy];
 const _: () = assert!(STEPS.len() as u64 + 1 == FORMAT_VERSION);
 
-/// Makes sure that the database is one of ours, and brings it to the present format.
+/// Checks that the database is one of ours, and upgrades it to the present format.
 pub(super) fn recognise(database: &Database, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: redb::Error| match error {
         redb::Error::Corrupted(cause) => OpenError::damaged(path, cause),
@@ -43,7 +43,7 @@ pub(super) fn recognise(database: &Database, path: &Path) -> Result<(), OpenErro
         .map_err(unreadable)
 }
 
-/// The format that a database of ours names.
+/// Returns the format number that the database contains, if any.
 fn stored(database: &Database) -> Result<Option<u64>, redb::Error> {
     let snapshot = database.begin_read()?;
     match snapshot.open_table(FORMAT) {
@@ -61,7 +61,7 @@ fn upgrade(database: &Database, from: u64) -> Result<(), redb::Error> {
     Ok(transaction.commit()?)
 }
 
-/// Makes all tables and names the format, in one transaction.
+/// Creates all tables and writes the format number, in one transaction.
 pub(super) fn found(database: &Database) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {

@@ -1,14 +1,15 @@
-//! A store in one file on this machine, by `redb`.
+//! A store in one file on this machine, based on `redb`.
 //!
-//! Commits go to one writer thread (`writer`), which puts all that wait, of whatever pools, into
-//! one transaction and answers them after its fsync: the disk's latency is paid once a group. Reads
-//! take a snapshot of the last durable state on tokio's blocking threads and wait for nobody.
+//! Commits go to one writer thread (`writer`), which puts all waiting commits, of all pools, into
+//! one transaction and answers them after its fsync: the disk's latency is paid once per group.
+//! Reads use a snapshot of the last durable state on tokio's blocking threads and do not wait for
+//! commits.
 //!
-//! When the file fails (a full disk, an I/O error) the store closes it, since what the library then
-//! holds in memory need not be what a reader finds later, and opens it anew on the next call. Until
-//! that works, calls answer `Unavailable`.
+//! When the file fails (a full disk, an I/O error), the store closes it, because the library's
+//! memory may then differ from what a reader finds on the disk later. The next call opens it again.
+//! Until that succeeds, calls return `Unavailable`.
 //!
-//! What it is not: shared. A second process on the same folder is refused.
+//! This store is not shared: a second process that opens the same folder is refused.
 
 mod backing;
 mod compaction;
@@ -43,15 +44,15 @@ pub use self::state::Size;
 pub use self::tables::FORMAT_VERSION;
 pub use self::writer::COMMITS_WAITING_MAX;
 
-/// A read waits so often for the file to be opened, each time for something else that closed it.
+/// Most times that a read waits for the file to be opened, each time after another closing.
 const READ_ATTEMPTS_MAX: u32 = 16;
 
 const WRITER_STOPPED: &str = "the writer has stopped";
 
-/// A store in the file `anteroom.redb` of a folder. Clones share it; the last one to go waits for
-/// the commits under way and closes the file.
+/// A store in the file `anteroom.redb` of a folder. Clones share the store; dropping the last one
+/// waits for the commits in progress and closes the file.
 ///
-/// Its verbs need a tokio runtime to run on.
+/// Its methods must run on a tokio runtime.
 #[derive(Debug, Clone)]
 pub struct EmbeddedStore {
     shared: Arc<EmbeddedInner>,
@@ -60,14 +61,14 @@ pub struct EmbeddedStore {
 #[derive(Debug)]
 struct EmbeddedInner {
     state: Arc<State>,
-    /// `None` only while being dropped.
+    /// `None` only during drop.
     requests: Option<mpsc::Sender<Request>>,
-    /// `None` only while being dropped.
+    /// `None` only during drop.
     writer: Option<JoinHandle<()>>,
 }
 
 impl EmbeddedStore {
-    /// Opens the store in `folder`; makes both if they are missing. Blocks, longer after a crash.
+    /// Opens the store in `folder`; creates both if they are missing. Blocks, longer after a crash.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let place = StoreFolder::new(folder);
         let (mut database, known) = (place.create()?, place.known.clone());
@@ -76,7 +77,7 @@ impl EmbeddedStore {
         Self::start(state, Box::new(move || place.reopen())).map_err(|source| OpenError::Thread { source })
     }
 
-    /// Starts the writer over an open database; `reopen` opens it anew after a failure.
+    /// Starts the writer on an open database; `reopen` opens it again after a failure.
     fn start(state: State, reopen: Reopen) -> std::io::Result<Self> {
         let state = Arc::new(state);
         let (requests, waiting) = mpsc::channel(COMMITS_WAITING_MAX);
@@ -94,17 +95,18 @@ impl EmbeddedStore {
         })
     }
 
-    /// How much room it takes.
+    /// Returns the sizes of the file and of its live content.
     #[must_use]
     pub fn size(&self) -> Size {
         self.shared.state.size()
     }
 
-    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while
-    /// commits and reads go on. Blocks, and asks now and then whether it may go on.
+    /// Writes a copy of the present content to the file `path` and replaces an existing file, while
+    /// commits and reads continue. Blocks, and calls `may` between steps to learn whether to
+    /// continue.
     ///
     /// # Errors
-    /// If the store fails meanwhile, or the copy cannot be written.
+    /// Returns an error if the store fails meanwhile, or the copy cannot be written.
     pub fn copy_to(&self, path: &Path, may: impl Fn() -> bool) -> Result<(), CopyError> {
         let state = &self.shared.state;
         let failed = |cause: String| CopyError::Store { cause };
@@ -113,13 +115,13 @@ impl EmbeddedStore {
         copy::copy(&snapshot, path, || may() && state.is_current(&database))
     }
 
-    /// Hands a request to the writer; `false` when the writer is gone.
+    /// Sends a request to the writer; returns `false` when the writer has stopped.
     async fn send(&self, request: Request) -> bool {
         let requests = self.shared.requests.as_ref().expect("only dropping takes the sender");
         requests.send(request).await.is_ok()
     }
 
-    /// Has the file opened if it is not: it failed before, or the writer needs it for itself.
+    /// Asks the writer to open the file if it is closed, because it failed or is being compacted.
     async fn reopen(&self) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         if !self.send(Request::Reopen(answer)).await {
@@ -131,7 +133,8 @@ impl EmbeddedStore {
         }
     }
 
-    /// Runs `read` over a snapshot, off the async threads: a page may have to come from the disk.
+    /// Runs `read` on a snapshot, off the async threads, because a page may have to come from the
+    /// disk.
     async fn read<T: Send + 'static>(
         &self,
         mut read: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
@@ -180,7 +183,7 @@ impl Store for EmbeddedStore {
                 cause: WRITER_STOPPED.into(),
             });
         }
-        // A writer that dies with the request in its hands may have written it.
+        // A writer that stops while it has the request may have written the commit.
         answered.await.unwrap_or_else(|_| {
             Err(CommitError::Unknown {
                 cause: WRITER_STOPPED.into(),
@@ -188,7 +191,7 @@ impl Store for EmbeddedStore {
         })
     }
 
-    /// A second process is refused.
+    /// Another process cannot open the same file.
     fn is_shared(&self) -> bool {
         false
     }
@@ -199,11 +202,12 @@ impl Store for EmbeddedStore {
 }
 
 impl Drop for EmbeddedInner {
-    /// Ends the writer before the file goes, so that whoever opens the folder next finds it free.
+    /// Joins the writer before the file closes, so that the next process that opens the folder
+    /// finds it free.
     fn drop(&mut self) {
         drop(self.requests.take());
         if let Some(writer) = self.writer.take() {
-            // A panic in it was reported where it happened; there is nobody left to tell.
+            // The panic hook has reported a panic of the writer already.
             let _ = writer.join();
         }
     }

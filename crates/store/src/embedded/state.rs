@@ -1,4 +1,4 @@
-//! Whether the file is open and how large it is, shared between the readers and the writer.
+//! The open database and its size, shared between the readers and the writer.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,22 +9,22 @@ use redb::{Database, ReadTransaction, ReadableDatabase};
 
 use super::backing::FileState;
 
-/// Opens the same database again after it failed; the text says why it could not.
+/// Opens the same database again after a failure; the error text gives the cause.
 pub(super) type Reopen = Box<dyn Fn() -> Result<Database, String> + Send>;
 
-/// How much room a store takes.
+/// The sizes of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// The file.
+    /// Size of the file, in bytes.
     pub file_bytes: u64,
-    /// Keys and values in it.
+    /// Size of the keys and values in the file, in bytes.
     pub live_bytes: u64,
 }
 
 /// The open database, or nothing after a failure.
 pub(super) struct State {
     open: RwLock<Option<Arc<Database>>>,
-    /// Held for as long as a snapshot is read; whoever compacts the file has to be alone.
+    /// Read-locked while a snapshot is read; compaction takes the write lock.
     reading: RwLock<()>,
     known: FileState,
     live_bytes: AtomicU64,
@@ -47,15 +47,15 @@ impl State {
         }
     }
 
-    /// Notes that keys and values became more, or less. Only the writer does.
+    /// Adds to the number of live bytes; `bytes` may be negative. Only the writer calls this.
     pub(super) fn grow(&self, bytes: i64) {
         let live = self.live_bytes.load(Ordering::Relaxed);
         self.live_bytes
             .store(live.saturating_add_signed(bytes), Ordering::Relaxed);
     }
 
-    /// Reads a snapshot, or gives `read` back if there is no open database. After a failure, which
-    /// the text explains, it is closed: what it believes need not be what the disk holds.
+    /// Reads a snapshot, or returns `read` if no database is open. After a failure, described by
+    /// the returned text, the database is closed, because its memory may differ from the disk.
     pub(super) fn read<T, R>(&self, read: R) -> Result<Result<T, String>, R>
     where
         R: FnOnce(&ReadTransaction) -> Result<T, redb::Error>,
@@ -75,25 +75,24 @@ impl State {
         Ok(Err(cause))
     }
 
-    /// Closes a database that failed. The library may panic when it is dropped after a panic of its
-    /// own; the caller has to outlive both.
+    /// Closes a database that failed. The library may panic on drop after an earlier panic; this
+    /// function catches that.
     pub(super) fn retire(&self, failed: Arc<Database>) {
         let shared = self.close(&failed);
         let _ = catch_unwind(AssertUnwindSafe(move || drop((shared, failed))));
     }
 
-    /// Waits until nobody reads and no reader holds the database; whoever comes next waits until
-    /// the guard is gone.
+    /// Waits until no reader holds the database; new readers wait until the guard is dropped.
     pub(super) fn nobody_reads(&self) -> RwLockWriteGuard<'_, ()> {
         self.reading.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the database away: whoever comes asks the writer for it, and waits.
+    /// Takes the database away. Later callers ask the writer to open it, and wait.
     pub(super) fn take(&self) -> Option<Arc<Database>> {
         self.open.write().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Whether a database is still the one that is open.
+    /// Returns whether `database` is the one that is open now.
     pub(super) fn is_current(&self, database: &Arc<Database>) -> bool {
         self.current().is_some_and(|current| Arc::ptr_eq(&current, database))
     }
@@ -102,13 +101,13 @@ impl State {
         self.open.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Takes `failed` away from those who come next, unless another is in its place by now.
+    /// Removes `failed`, unless another database has replaced it by now.
     fn close(&self, failed: &Arc<Database>) -> Option<Arc<Database>> {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.take_if(|database| Arc::ptr_eq(failed, database))
     }
 
-    /// Puts a database that was opened anew, or taken away, into place.
+    /// Sets the database that was opened again, or taken away.
     pub(super) fn replace(&self, database: Arc<Database>) -> Arc<Database> {
         *self.open.write().unwrap_or_else(PoisonError::into_inner) = Some(database.clone());
         database
@@ -116,8 +115,8 @@ impl State {
 }
 
 impl Drop for State {
-    /// Closes the file. Over a damaged one the library may panic even now; there is nothing left
-    /// that it could spoil.
+    /// Closes the file. The library may panic when it closes a damaged file; nothing is left to
+    /// protect.
     fn drop(&mut self) {
         let open = self.open.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         let _ = catch_unwind(AssertUnwindSafe(move || drop(open)));

@@ -1,15 +1,15 @@
-//! What lies where in the file, format [`super::FORMAT_VERSION`].
+//! The layout of the file in format [`super::FORMAT_VERSION`].
 //!
 //! | table | key | value |
 //! | --- | --- | --- |
 //! | `format` | `"version"` | number of the format |
-//! | `format` | `"copy"` | 0, and one more in every copy than in what it was made of |
+//! | `format` | `"copy"` | number of the copy: 0, and in each copy one more than in its source |
 //! | `pools` | pool | generation, number of the copy, ledger |
 //! | `records` | pool, record key | value |
 //!
-//! Commits to what a copy was made of are not in the copy, though they were acknowledged. So a pool
-//! whose ledger names another copy than the file does is [recovering](crate::Newest::recovering)
-//! until somebody commits to it.
+//! A copy lacks the commits that its source acknowledged later. A pool whose ledger names another
+//! copy than the file does is therefore [recovering](crate::Newest::recovering) until a commit
+//! recovers it.
 
 use std::ops::Bound;
 
@@ -29,10 +29,10 @@ type Key = (&'static str, &'static [u8]);
 
 const POOLS: TableDefinition<'_, &str, LedgerRow> = TableDefinition::new("pools");
 const RECORDS: TableDefinition<'_, Key, &[u8]> = TableDefinition::new("records");
-/// Where format 1 had what [`POOLS`] has.
+/// The table of format 1 that [`POOLS`] replaces.
 const LEDGERS_1: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("ledgers");
 
-/// From format 1 to 2.
+/// Upgrades format 1 to 2.
 pub(super) fn ledgers_name_their_copy(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     {
         let ledgers = transaction.open_table(LEDGERS_1)?;
@@ -58,12 +58,12 @@ pub(super) struct Tables<'t> {
     copy: u64,
     pools: Table<'t, &'static str, LedgerRow>,
     records: Table<'t, Key, &'static [u8]>,
-    /// By how many bytes keys and values together became more.
+    /// Change of the total size of keys and values, in bytes.
     pub(super) grown_bytes: i64,
 }
 
 impl<'t> Tables<'t> {
-    /// Opens the tables; makes those that are missing.
+    /// Opens the tables; creates missing ones.
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, redb::Error> {
         Ok(Self {
             copy: copy_of(&transaction.open_table(FORMAT)?)?,
@@ -73,15 +73,16 @@ impl<'t> Tables<'t> {
         })
     }
 
-    /// The pool as this transaction sees it so far.
+    /// Returns the pool as this transaction sees it.
     pub(super) fn newest(&self, pool: &PoolId) -> Result<Newest, redb::Error> {
         newest(&self.pools, pool, self.copy)
     }
 
-    /// Writes a commit that was found to be due, over what the pool was so far.
+    /// Writes a commit whose expected generation was checked, on top of the state `before`.
     pub(super) fn write(&mut self, pool: &PoolId, before: &Newest, write: &Write) -> Result<Generation, redb::Error> {
         let generation = match before.recovering {
-            // The lower bits do: within one file's life copies are numbered one after the other.
+            // The lower bits suffice: copies that one file descends from are numbered
+            // consecutively.
             true => before.generation.of_recovery(self.copy as u32),
             false => before.generation.next(),
         };
@@ -106,7 +107,7 @@ impl<'t> Tables<'t> {
     }
 }
 
-/// By how many bytes a record becomes more.
+/// Returns by how many bytes a record grows.
 fn grown(key: usize, before: Option<usize>, after: Option<usize>) -> i64 {
     let bytes = |value: Option<usize>| value.map_or(0, |value| (key + value) as i64);
     bytes(after) - bytes(before)
@@ -164,7 +165,7 @@ pub(super) fn page(
     Page::fill(generation, records(&table, pool, prefix, after)?)
 }
 
-/// The records behind `after` whose keys start with `prefix`, in order.
+/// Iterates over the records after `after` whose keys start with `prefix`, in order.
 fn records<'t>(
     table: &'t ReadOnlyTable<Key, &'static [u8]>,
     pool: &PoolId,
@@ -192,12 +193,12 @@ fn records<'t>(
     }))
 }
 
-/// Fills another database with what a snapshot holds, a step at a time; the format comes last, so
-/// that one that was not finished is none of ours.
+/// Copies the content of a snapshot to another database in steps. The format is written last, so
+/// that an unfinished copy is not recognised as a store.
 pub(super) struct TableCopy<'s> {
     snapshot: &'s ReadTransaction,
     pools: bool,
-    /// The last record that was put.
+    /// The last record that was copied.
     after: Option<(String, Vec<u8>)>,
 }
 
@@ -210,7 +211,7 @@ impl<'s> TableCopy<'s> {
         }
     }
 
-    /// Puts about so many bytes of keys and values; `false` when all are there.
+    /// Copies about `bytes` bytes of keys and values; returns `false` when everything is copied.
     pub(super) fn step(&mut self, database: &Database, bytes: usize) -> Result<bool, redb::Error> {
         let transaction = database.begin_write()?;
         if !self.pools {
@@ -258,12 +259,12 @@ pub(super) fn pools(snapshot: &ReadTransaction) -> Result<Vec<PoolId>, redb::Err
     pools.iter()?.map(|entry| stored_pool(entry?.0.value())).collect()
 }
 
-/// Only checked keys go in, so one that does not pass is damage.
+/// Only checked keys are written, so an invalid one is damage.
 fn stored_key(bytes: &[u8]) -> Result<RecordKey, redb::Error> {
     RecordKey::new(bytes).map_err(|error| redb::Error::Corrupted(error.to_string()))
 }
 
-/// As [`stored_key`].
+/// Like [`stored_key`], for a pool id.
 fn stored_pool(text: &str) -> Result<PoolId, redb::Error> {
     PoolId::new(text).map_err(|error| redb::Error::Corrupted(error.to_string()))
 }

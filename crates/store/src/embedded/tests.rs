@@ -1,4 +1,4 @@
-//! What the embedded store does when its disk does not do what it should.
+//! The embedded store on a disk that fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,7 +19,7 @@ fn key(text: &str) -> RecordKey {
     RecordKey::new(text.as_bytes()).unwrap()
 }
 
-/// A commit that nobody waits for.
+/// Makes a commit whose answer is ignored.
 fn commit(text: &str, expected: u64, ledger: &str) -> writer::Commit {
     let (answer, _) = oneshot::channel();
     writer::Commit {
@@ -76,8 +76,8 @@ fn a_group_of_conflicts_costs_no_sync() {
     assert_eq!(disk.syncs(), before);
 }
 
-/// Breaks the disk under a commit, sees that nothing is claimed while it is broken, and that the
-/// store goes on by itself when the disk is good again.
+/// Breaks the disk during a commit, checks that nothing is acknowledged while the disk is broken,
+/// and that the store continues by itself when the disk works again.
 async fn survives(fault: Fault) {
     let (disk, a) = (Disk::default(), pool("a"));
     let store = disk.store();
@@ -118,8 +118,8 @@ async fn a_sync_that_forgets_is_told_and_survived() {
     survives(Fault::SyncForgets).await;
 }
 
-/// After a failed sync a system may show what the disk does not hold, and call later syncs good.
-/// Whatever the store has told since must be there after a power cut all the same.
+/// After a failed sync an operating system may show data that the disk does not hold, and let later
+/// syncs succeed. Everything that the store has returned since must still survive a power cut.
 #[tokio::test]
 async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(5));
@@ -190,8 +190,7 @@ async fn a_failed_read_is_told_and_survived() {
     assert_eq!(loaded.records, [Some(vec![1; VALUE_BYTES_MAX])]);
 }
 
-/// Cuts the power at seeded moments, while the next commit is under way as far as the disk is
-/// concerned.
+/// Cuts the power at seeded moments while the next commit is being written.
 #[tokio::test]
 async fn a_power_cut_takes_no_acknowledged_commit() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(20));
@@ -202,7 +201,7 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
         for n in 0..acknowledged {
             commit_number(&store, &a, n).await.unwrap();
         }
-        // Without its sync the next one is on its way to the disk for ever.
+        // The failing sync keeps this commit in flight as far as the disk is concerned.
         disk.set(Fault::Sync);
         assert!(matches!(
             commit_number(&store, &a, acknowledged).await,
@@ -223,7 +222,7 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
     }
 }
 
-/// Lets the disk fail at every sync of a compaction in turn, and cuts the power there.
+/// Makes the disk fail at every sync of a compaction in turn, and cuts the power there.
 #[tokio::test]
 async fn a_power_cut_while_compacting_takes_nothing() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(21));
@@ -252,7 +251,7 @@ async fn a_power_cut_while_compacting_takes_nothing() {
     }
 }
 
-/// Generation `expected + 1`: its number as the ledger, and one record more.
+/// Commits generation `expected + 1` with its number as the ledger and one new record.
 async fn commit_number(store: &EmbeddedStore, pool: &PoolId, expected: u64) -> Result<Committed, CommitError> {
     let number = (expected + 1).to_string();
     let write = Write::new(number.as_bytes()).put(key(&number), vec![7; 5_000]);

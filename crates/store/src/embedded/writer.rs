@@ -1,9 +1,9 @@
-//! The one thread that writes: group commit.
+//! The only thread that writes: group commit.
 //!
-//! Each round takes all requests that wait (at most [`COMMITS_WAITING_MAX`]), applies them one
-//! after the other in one transaction, so that a pool's second commit in a group is judged by what
-//! the first one made, and answers when the transaction is on the disk. Even a conflict waits for
-//! that, because it tells what an earlier commit of the group wrote.
+//! Each round takes all waiting requests (at most [`COMMITS_WAITING_MAX`]) and applies them in
+//! order in one transaction, so that a pool's second commit in a group is compared with the result
+//! of the first. It answers when the transaction is on the disk. Even a conflict waits for that,
+//! because it returns what an earlier commit of the group wrote.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,13 +16,12 @@ use super::state::{Reopen, State};
 use super::tables::Tables;
 use crate::{CommitError, Committed, Generation, Newest, PoolId, Write};
 
-/// Most commits that wait for the writer, and most that go into one group; further callers wait
-/// their turn.
+/// Most commits that wait for the writer, and most in one group. Further callers wait.
 pub const COMMITS_WAITING_MAX: usize = 128;
 
 pub(super) enum Request {
     Commit(Commit),
-    /// Open the file anew if it failed, and answer that it is open or why not.
+    /// Opens the file again if it failed; the answer says whether it is open, or why not.
     Reopen(oneshot::Sender<Result<(), String>>),
 }
 
@@ -33,27 +32,27 @@ pub(super) struct Commit {
     pub(super) answer: oneshot::Sender<Result<Committed, CommitError>>,
 }
 
-/// What became of one commit of a group, provided that the group is durable.
+/// The result of one commit of a group, provided that the group becomes durable.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Committed(Generation),
     Conflict(Newest),
 }
 
-/// What became of a group.
+/// The result of a group.
 #[derive(Debug)]
 pub(super) struct GroupResult {
     pub(super) verdicts: Vec<Verdict>,
-    /// By how many bytes keys and values became more.
+    /// Change of the total size of keys and values, in bytes.
     grown_bytes: i64,
 }
 
-/// Why a group has no verdicts.
+/// The reason that a group has no verdicts.
 #[derive(Debug)]
 pub(super) enum WriteFailure {
-    /// It failed before anything could reach the disk for good.
+    /// The group failed before the disk could hold any of it.
     NotWritten(String),
-    /// It failed where the disk may hold all of it.
+    /// The group failed when the disk may hold all of it.
     Unknown(String),
 }
 
@@ -83,7 +82,7 @@ impl Writer {
         }
     }
 
-    /// Works until every sender is gone and all requests are answered.
+    /// Handles requests until every sender is dropped and all requests are answered.
     pub(super) fn run(mut self) {
         let mut waiting = Vec::new();
         while self.requests.blocking_recv_many(&mut waiting, COMMITS_WAITING_MAX) > 0 {
@@ -98,7 +97,7 @@ impl Writer {
         for request in requests {
             match request {
                 Request::Commit(commit) => group.push(commit),
-                // Whoever asked may have left.
+                // The requester may have stopped waiting.
                 Request::Reopen(answer) => drop(answer.send(database.as_ref().map(drop).map_err(Clone::clone))),
             }
         }
@@ -119,8 +118,8 @@ impl Writer {
         (self.reopen)().map(|database| self.state.replace(Arc::new(database)))
     }
 
-    /// Writes a group; after a failure nobody reads through the same handle again, because what it
-    /// believes and what the disk holds may differ.
+    /// Writes a group. After a failure the handle is not used again, because its memory and the
+    /// disk may differ.
     fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, WriteFailure> {
         // A panic may leave the handle half changed, but it is retired right after.
         let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
@@ -153,7 +152,7 @@ pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Group
     }
     match transaction.commit() {
         Ok(()) => Ok(written),
-        // The library rolled it back itself, before the disk knew.
+        // The library rolled the transaction back before it reached the disk.
         Err(error @ redb::CommitError::TransactionPoisoned) => Err(not_written(error.into())),
         Err(error) => Err(WriteFailure::Unknown(error.to_string())),
     }
@@ -189,7 +188,7 @@ fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {
         Err(error) => group.iter().map(|_| Err(error.clone())).collect(),
     };
     for (commit, answer) in group.into_iter().zip(answers) {
-        // Whoever asked may have left.
+        // The requester may have stopped waiting.
         drop(commit.answer.send(answer));
     }
 }

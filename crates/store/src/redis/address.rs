@@ -1,4 +1,4 @@
-//! Where a Redis is, as the operator writes it.
+//! The address of a Redis, as the operator writes it.
 //!
 //! ```text
 //! redis://[USER:PASSWORD@]HOST[:PORT][/DB]
@@ -6,13 +6,14 @@
 //! redis-cluster://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]
 //! ```
 //!
-//! and the same with `rediss` for TLS. `:PASSWORD@` alone is a password of the default user; what
-//! is no letter or digit in either is percent-encoded. Behind a `?`, joined by `&`: `replicas=N`
-//! and `wait_ms=MS`, `prefix=WORD`, `ca=FILE` (PEM) for TLS by a private authority, and for
-//! sentinels that have a password of their own `sentinel_user=` and `sentinel_password=`.
+//! and the same forms with `rediss` for TLS. `:PASSWORD@` alone is a password of the default user;
+//! characters of a user or a password other than letters and digits are percent-encoded. Options
+//! follow a `?`, joined by `&`: `replicas=N` and `wait_ms=MS`, `prefix=WORD`, `ca=FILE` (PEM) for
+//! TLS with a private authority, and `sentinel_user=` and `sentinel_password=` for sentinels that
+//! have a login of their own.
 //!
-//! An error here never repeats a password: it names the part, and shows no more of it than cannot
-//! be secret.
+//! An error never contains a password: it names the part of the address, and shows only text that
+//! cannot be secret.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -23,13 +24,13 @@ use percent_encoding::percent_decode_str;
 
 use super::keys::Prefix;
 
-/// Most hosts that one address names.
+/// Most hosts in one address.
 pub const HOSTS_MAX: usize = 32;
 /// Most replicas that a commit waits for.
 pub const REPLICAS_MAX: u32 = 16;
-/// Longest that a commit waits for replicas, in milliseconds.
+/// Longest time that a commit waits for replicas, in milliseconds.
 pub const WAIT_MS_MAX: u32 = 10_000;
-/// Longest prefix of keys, in bytes.
+/// Longest key prefix, in bytes.
 pub const PREFIX_BYTES_MAX: usize = 64;
 
 const PORT: u16 = 6379;
@@ -37,35 +38,35 @@ const SENTINEL_PORT: u16 = 26379;
 const WAIT_MS: u32 = 500;
 const PREFIX: &str = "anteroom";
 
-/// Why an address of a Redis cannot be used.
+/// The reason that an address of a Redis cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// No host.
+    /// The address has no host.
     #[error("it names no host; write {0}://HOST:PORT")]
     NoHost(&'static str),
-    /// More than one host, or too many.
+    /// The address has more hosts than its kind allows.
     #[error("it names {found} hosts, at most {max} are allowed for {scheme}:")]
     Hosts {
-        /// How many it names.
+        /// The number of hosts in the address.
         found: usize,
-        /// How many may be.
+        /// The number of hosts allowed.
         max: usize,
-        /// For this kind of address.
+        /// The kind of address.
         scheme: &'static str,
     },
-    /// A port is no number.
+    /// A port is not a number from 1 to 65535.
     #[error("a port is a number from 1 to 65535")]
     Port,
-    /// A user or a password with a `/`.
+    /// A user or a password contains a `/`.
     #[error("characters of a user or a password other than letters and digits are percent-encoded, such as %2F for /")]
     NotEncoded,
-    /// What follows the host.
+    /// The part after the host is invalid.
     #[error("behind the host comes {0}")]
     Path(&'static str),
-    /// Bytes that are no text.
+    /// A user or a password is not UTF-8.
     #[error("user or password is not UTF-8 after percent-decoding")]
     NotText,
-    /// A key behind the `?` that means nothing.
+    /// An option is not known.
     #[error(
         "it has an option that is not known; known are replicas, wait_ms, prefix, ca, sentinel_user and sentinel_password"
     )]
@@ -78,17 +79,17 @@ pub enum AddressError {
         /// The kind of address.
         scheme: &'static str,
     },
-    /// A value that an option does not take.
+    /// An option has an invalid value.
     #[error("the option {option} takes {takes}")]
     Value {
         /// The option.
         option: &'static str,
-        /// What it takes.
+        /// A description of the valid values.
         takes: &'static str,
     },
 }
 
-/// How servers are found.
+/// The way to find the servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Server,
@@ -96,7 +97,7 @@ pub(super) enum Kind {
     Cluster,
 }
 
-/// A user's name and password.
+/// A user name and a password.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Login {
     pub(super) user: Option<String>,
@@ -109,27 +110,27 @@ impl fmt::Debug for Login {
     }
 }
 
-/// An address, read.
+/// A parsed address.
 #[derive(Debug, Clone)]
 pub(super) struct Address {
     pub(super) kind: Kind,
     pub(super) tls: bool,
     pub(super) hosts: Vec<(String, u16)>,
-    /// What sentinels call it; empty without them.
+    /// The name that the sentinels use for the primary; empty without sentinels.
     pub(super) master: String,
     pub(super) db: i64,
     pub(super) login: Login,
     pub(super) sentinel_login: Login,
-    /// Whom TLS trusts instead of whom the machine trusts.
+    /// The authority that TLS trusts instead of the machine's authorities.
     pub(super) ca: Option<PathBuf>,
-    /// How many replicas must have a commit before anybody is told.
+    /// The number of replicas that must have a commit before it is acknowledged.
     pub(super) replicas: u32,
     pub(super) wait_ms: u32,
     pub(super) prefix: Prefix,
 }
 
 impl Address {
-    /// How long replicas are given, if any are waited for.
+    /// Returns how long a commit waits for replicas; zero if it waits for none.
     pub(super) fn wait(&self) -> Duration {
         match self.replicas {
             0 => Duration::ZERO,
@@ -138,7 +139,7 @@ impl Address {
     }
 }
 
-/// A scheme's name as it is written, and what it means.
+/// Returns what a scheme means: its name, the kind of address, and whether it uses TLS.
 pub(super) fn scheme(name: &str) -> Option<(&'static str, Kind, bool)> {
     [
         ("redis", Kind::Server, false),
@@ -152,7 +153,7 @@ pub(super) fn scheme(name: &str) -> Option<(&'static str, Kind, bool)> {
     .find(|(known, ..)| *known == name)
 }
 
-/// Reads what follows the scheme and its colon.
+/// Parses the address that follows the scheme and its colon.
 pub(super) fn read((scheme, kind, tls): (&'static str, Kind, bool), rest: &str) -> Result<Address, AddressError> {
     let rest = rest.strip_prefix("//").ok_or(AddressError::NoHost(scheme))?;
     let (rest, options) = rest.split_once('?').unwrap_or((rest, ""));
@@ -216,7 +217,7 @@ fn read_hosts(scheme: &'static str, kind: Kind, text: &str) -> Result<Vec<(Strin
     }
 }
 
-/// `HOST`, `HOST:PORT`, `[IPV6]` or `[IPV6]:PORT`.
+/// Parses `HOST`, `HOST:PORT`, `[IPV6]` or `[IPV6]:PORT`.
 fn read_host(scheme: &'static str, text: &str, default: u16) -> Result<(String, u16), AddressError> {
     let (host, port) = match text.strip_prefix('[').and_then(|text| text.split_once(']')) {
         Some((host, "")) => (host, None),
@@ -234,7 +235,7 @@ fn read_host(scheme: &'static str, text: &str, default: u16) -> Result<(String, 
     }
 }
 
-/// The master's name and the number of the database.
+/// Parses the primary's name and the number of the database.
 fn read_path(kind: Kind, path: &str) -> Result<(String, i64), AddressError> {
     let db = |text: &str, error| match text {
         "" => Ok(0),
@@ -300,7 +301,7 @@ fn number(
     }
 }
 
-/// No braces: they would say what lies together in a cluster.
+/// Parses a key prefix. Braces are not allowed, because they mark the hash tag of a cluster.
 fn read_prefix(value: &str) -> Result<Prefix, AddressError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '_' | '-');
     if value.is_empty() || value.len() > PREFIX_BYTES_MAX || !value.chars().all(allowed) {

@@ -1,4 +1,4 @@
-//! What a server's settings mean for what is stored there.
+//! Checks whether a server's settings keep the stored data safe.
 
 use std::collections::HashMap;
 
@@ -8,28 +8,28 @@ use super::RedisStore;
 use super::script::RedisCall;
 use crate::StoreError;
 
-/// Something about the store that an operator should know; it is no reason not to start.
+/// A warning about the store for the operator; it does not prevent the start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
-    /// Its scripts do not run on this version.
+    /// The server's version is too old for the scripts.
     #[error("the store is Redis {found}; 7.0 or newer is needed, and nothing works before that")]
     TooOld {
-        /// The version it names.
+        /// The server's version.
         found: String,
     },
-    /// It takes no writes.
+    /// The server takes no writes.
     #[error("the store is a replica and takes no writes; name its primary, or the sentinels that know it")]
     Replica,
-    /// It throws away what it keeps when memory is short.
+    /// The server evicts keys when memory is short.
     #[error("the store may throw away rooms when its memory is full: set maxmemory-policy noeviction (it is {found})")]
     Evicts {
         /// `maxmemory-policy`.
         found: String,
     },
-    /// It keeps nothing on disk.
+    /// The server keeps nothing on disk.
     #[error("the store loses everything when it stops: set appendonly yes")]
     NotKept,
-    /// It acknowledges before the disk has it.
+    /// The server acknowledges a commit before the commit is on disk.
     #[error(
         "the store acknowledges before its disk has a commit: set appendfsync always (it is {found}), or numbers already shown may be lost"
     )]
@@ -37,31 +37,31 @@ pub enum Warning {
         /// `appendfsync`.
         found: String,
     },
-    /// Fewer replicas than commits wait for.
+    /// The server has fewer replicas than commits wait for.
     #[error("the store has {found} replicas and commits wait for {wanted}: none will be acknowledged")]
     FewReplicas {
-        /// How many are connected.
+        /// The number of connected replicas.
         found: u32,
-        /// How many the address demands.
+        /// The number that the address demands.
         wanted: u32,
     },
-    /// The settings may not be read.
+    /// The server does not allow reading its settings.
     #[error(
         "the store's settings cannot be checked ({cause}): see to it that it has appendonly yes, appendfsync always and maxmemory-policy noeviction"
     )]
     Unchecked {
-        /// What it says.
+        /// The server's error.
         cause: String,
     },
 }
 
 impl RedisStore {
-    /// Looks at the server: its version, its role, and whether what it acknowledges lasts. In a
-    /// cluster it is the server that keeps the list of pools.
+    /// Checks the server's version, its role, and whether acknowledged commits last. In a cluster
+    /// this checks the server that holds the list of pools.
     ///
     /// # Errors
     ///
-    /// If no server can be reached.
+    /// Returns an error if no server can be reached.
     pub async fn check(&self) -> Result<Vec<Warning>, StoreError> {
         let key = self.prefix().pools();
         let mut info = cmd("INFO");

@@ -1,4 +1,4 @@
-//! A commit: the script's arguments, and what it says.
+//! A commit: the arguments of its script, and the reply.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use super::reply::{Parts, RunId};
 use super::script::{COMMIT, RedisCall};
 use crate::{Committed, Generation, Newest, PoolId, RecordKey, Write};
 
-/// What became of a commit.
+/// The result of a commit.
 pub(super) enum CommitOutcome {
     Committed(Committed),
     Conflict(Newest, RunId),
-    /// The pool is recovering, on this server, or is to be recovered from nothing.
+    /// The pool is recovering on the server with this run id, or is to be recovered from nothing.
     OtherServer(RunId),
 }
 
-/// The commit's script. `server` is the one that a recovery was prepared for; the first attempt
-/// learns which it is.
+/// Builds the call of the commit script. `server` is the server that a recovery was prepared for;
+/// the first attempt learns its run id from the reply.
 fn commit_call(
     prefix: &Prefix,
     committer: &str,
@@ -62,7 +62,7 @@ fn commit_call(
 }
 
 impl RedisStore {
-    /// Sends the commit, for `server` where that is recovering.
+    /// Sends the commit; `server` is the run id that a recovery was prepared for, if any.
     pub(super) async fn commit_on(
         &self,
         pool: &PoolId,

@@ -1,4 +1,4 @@
-//! How connections are made: to one server, to the one that sentinels name, or to all servers of a
+//! Opens connections: to one server, to the primary that sentinels name, or to all servers of a
 //! cluster.
 
 use std::fs;
@@ -21,20 +21,20 @@ use super::link::Link;
 use super::{CONNECT_MS_MAX, FIND_MS_MAX, REPLY_MS_MAX};
 use crate::OpenError;
 
-/// Makes connections.
+/// Opens connections to the servers of one address.
 #[derive(Debug)]
 pub(super) struct Dialer {
     pub(super) address: Address,
-    /// Whom TLS trusts instead of whom the machine trusts, in PEM.
+    /// The certificates, in PEM, that TLS trusts instead of the machine's authorities.
     ca: Option<Vec<u8>>,
 }
 
 impl Dialer {
-    /// Reads the certificate, if one is named; connects to nothing.
+    /// Reads the certificate, if the address names one; does not connect.
     pub(super) fn new(address: Address) -> Result<Self, OpenError> {
         if address.tls {
-            // Whoever came first has chosen already; otherwise TLS takes the one that the server's
-            // own certificates are used with.
+            // If a provider is installed already, it stays; otherwise TLS uses the provider that
+            // also serves the server's own certificates.
             drop(rustls::crypto::ring::default_provider().install_default());
         }
         let read = |path: &std::path::PathBuf| {
@@ -47,7 +47,7 @@ impl Dialer {
         Ok(Self { address, ca })
     }
 
-    /// Reaches a server that takes commits. Nothing was sent to it that matters where this fails.
+    /// Connects to a server that takes commits. A failure here happens before any commit is sent.
     pub(super) async fn dial(&self) -> Result<Link, Fault> {
         let link = async {
             match self.address.kind {
@@ -110,14 +110,14 @@ impl Dialer {
     async fn connect(&self, client: Client) -> RedisResult<Link> {
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(Duration::from_millis(CONNECT_MS_MAX)))
-            // Whoever calls has a limit of their own.
+            // The caller applies its own timeout.
             .set_response_timeout(None);
         let connection: MultiplexedConnection = client.get_multiplexed_async_connection_with_config(&config).await?;
         Ok(Link::One(connection))
     }
 
-    /// Asks all sentinels at once; the first that names a server that says itself that it is the
-    /// master is believed. One that is gone holds nobody up.
+    /// Asks all sentinels at once and takes the first named server that itself reports the role of
+    /// primary. A sentinel that does not answer delays nothing.
     async fn find_master(&self) -> RedisResult<Client> {
         let mut asked = JoinSet::new();
         for at in 0..self.address.hosts.len() {
@@ -171,8 +171,8 @@ impl Dialer {
             .connection_timeout(Duration::from_millis(CONNECT_MS_MAX))
             .response_timeout(Duration::from_millis(REPLY_MS_MAX) + self.address.wait())
             .overall_response_timeout(None)
-            // A commit that was sent again after a broken connection would be told of its own first
-            // sending as of a conflict.
+            // A commit that is sent again after a broken connection would see its own first copy as
+            // a conflict.
             .retries(0)
             .tcp_settings(tcp());
         if self.address.tls {
@@ -182,7 +182,7 @@ impl Dialer {
     }
 }
 
-/// Small writes at once.
+/// Disables Nagle's algorithm, so that small writes are sent at once.
 fn tcp() -> TcpSettings {
     TcpSettings::default().set_nodelay(true)
 }

@@ -1,21 +1,21 @@
-//! What went wrong between us and the server, and whether it may have happened nevertheless.
+//! Failures of a call to the server, classified by whether the call may have taken effect.
 
 use redis::{ErrorKind, RedisError};
 
 use crate::{CommitError, StoreError};
 
-/// Why a call has no reply that counts.
+/// The reason that a call has no usable reply.
 #[derive(Debug, Clone)]
 pub(super) enum Fault {
-    /// It was surely not done: it was not sent, or the server refused it as a whole.
+    /// The call did not take effect: it was not sent, or the server refused it as a whole.
     Refused(String),
-    /// It may have been done, or may still be: it was sent, and no reply came.
+    /// The call may have taken effect, or may do so later: it was sent, and no reply came.
     Lost(String),
-    /// It was done, and fewer replicas than are configured acknowledged it in time.
+    /// The call took effect, but fewer replicas than configured acknowledged it in time.
     Unacknowledged(String),
 }
 
-/// What servers say that refuse a script before it runs.
+/// Error codes with which a server refuses a script before running it.
 const REFUSALS: [&str; 16] = [
     "ASK",
     "BUSY",
@@ -35,8 +35,8 @@ const REFUSALS: [&str; 16] = [
     "WRONGPASS",
 ];
 
-/// What servers say to which a connection is of no more use: another one may lead to one that
-/// serves.
+/// Error codes of a server that does not serve this connection; another connection may lead to one
+/// that does.
 const DEAD_ENDS: [&str; 5] = ["LOADING", "MASTERDOWN", "NOAUTH", "READONLY", "WRONGPASS"];
 
 impl Fault {
@@ -53,12 +53,13 @@ impl Fault {
         }
     }
 
-    /// A reply that is not what the script says.
+    /// A reply that does not have the form that the script returns.
     pub(super) fn garbled(what: &str) -> Self {
         Self::Lost(format!("the server's reply has no {what}"))
     }
 
-    /// Of something that came before a commit: whatever became of that, the commit was not sent.
+    /// Converts the fault of a call that precedes a commit: whatever happened to that call, the
+    /// commit was not sent.
     pub(super) fn before_the_commit(self) -> Self {
         Self::Refused(self.cause())
     }
@@ -70,7 +71,7 @@ impl Fault {
     }
 }
 
-/// Whether the connection that this came over should not be used again.
+/// Returns whether the connection that returned this error must not be used again.
 pub(super) fn spoils(error: &RedisError) -> bool {
     error.code().is_none_or(|code| DEAD_ENDS.contains(&code))
 }

@@ -1,14 +1,14 @@
-//! A connection, or a cluster's, and what is sent over it.
+//! A connection to a server or a cluster, and sending commands over it.
 
 use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::cluster_async::ClusterConnection;
 use redis::cluster_routing::{Route, SingleNodeRoutingInfo, Slot, SlotAddr};
 use redis::{ErrorKind, Pipeline, RedisError, RedisResult, ServerErrorKind, Value, cmd};
 
-/// How often one call follows a cluster's redirections.
+/// Most redirections of a cluster that one call follows.
 const REDIRECTS_MAX: u32 = 3;
 
-/// A connection; clones share it.
+/// A connection. Clones share it.
 #[derive(Clone)]
 pub(super) enum Link {
     One(MultiplexedConnection),
@@ -16,8 +16,8 @@ pub(super) enum Link {
 }
 
 impl Link {
-    /// Sends commands in one go to the server that has `slot_of`, and returns a reply for each,
-    /// errors among them.
+    /// Sends commands in one batch to the server that holds the slot of `slot_of`, and returns a
+    /// reply for each; a reply may be an error.
     pub(super) async fn send(&mut self, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
         match self {
             Self::One(connection) => connection.req_packed_commands(commands, 0, commands.len()).await,
@@ -26,8 +26,8 @@ impl Link {
     }
 }
 
-/// Follows a cluster's redirections, which say that nothing was done: to where a slot went, or is
-/// going.
+/// Sends commands and follows a cluster's redirections, which mean that nothing was done, to the
+/// server that holds or is receiving the slot.
 async fn follow(connection: &mut ClusterConnection, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
     let route = Route::with_slot(Slot::for_key(slot_of), SlotAddr::Master);
     let home = SingleNodeRoutingInfo::SpecificNode(route);
@@ -45,9 +45,9 @@ async fn follow(connection: &mut ClusterConnection, commands: &Pipeline, slot_of
 }
 
 enum Redirection {
-    /// The client has taken note, and knows the way now.
+    /// The client has updated its slot map.
     Moved,
-    /// The slot is on its way to this server, which has to be told that we know.
+    /// The slot is migrating to this server, which requires `ASKING` first.
     Ask { host: String, port: u16 },
 }
 

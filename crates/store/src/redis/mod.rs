@@ -1,53 +1,56 @@
-//! A store that many servers share: Redis 7 or newer, or what speaks its language, alone, with
-//! sentinels, or as a cluster.
+//! A store that many servers share: Redis 7 or newer, or a server with the same protocol, alone,
+//! with sentinels, or as a cluster.
 //!
-//! # What lies where
+//! # Layout
 //!
-//! Under a prefix, `anteroom` by default. All keys of a pool share a hash tag, its name, so that a
-//! cluster keeps them together:
+//! All keys have a prefix, `anteroom` by default. The keys of a pool share the pool's name as hash
+//! tag, so that a cluster keeps them together:
 //!
-//! | Key | Type | What |
-//! | --- | --- | --- |
-//! | `anteroom:{POOL}:state` | hash | `g` generation, `v` ledger, `p` run id of the server that took the last commit |
-//! | `anteroom:{POOL}:records` | hash | the side records |
-//! | `anteroom:{POOL}:index` | sorted set | their keys, all with score 0, for scans in order |
-//! | `anteroom:{POOL}:intent` | string | who asked the others to skip a turn; expires after [`INTENT_MS`] |
-//! | `anteroom:{POOL}:confirm` | string | written for replicas to acknowledge; expires |
-//! | `anteroom:pools` | set | the pools' names, written before a pool's first commit; a pool exists once it has a generation |
+//! - `anteroom:{POOL}:state`, a hash: `g` generation, `v` ledger, `p` run id of the server that
+//!   took the last commit
+//! - `anteroom:{POOL}:records`, a hash: the side records
+//! - `anteroom:{POOL}:index`, a sorted set: the records' keys, all with score 0, for scans in order
+//! - `anteroom:{POOL}:intent`, a string: the committer that asks the others to skip a turn; expires
+//!   after [`INTENT_MS`]
+//! - `anteroom:{POOL}:confirm`, a string: written for replicas to acknowledge; expires
+//! - `anteroom:pools`, a set: the pools' names, written before a pool's first commit; a pool exists
+//!   once it has a generation
 //!
-//! Generations are decimal strings made here: Lua's numbers are doubles. Keys and values are any
-//! bytes.
+//! Generations are decimal strings computed by this crate, because Lua's numbers are doubles. Keys
+//! and values are arbitrary bytes.
 //!
 //! # A commit
 //!
-//! One script, `scripts/commit.lua`, which decides nothing but whether the pool is at the
-//! generation expected and on the server expected. The *run id* of the server that runs it is asked
-//! for inside it (some 5 µs), so that it is never that of another server, whatever lies between.
-//! Where it is not the one in `p`, the server was started again or another was promoted:
-//! acknowledged commits may be missing, and the pool is *recovering* until a commit that knows of
-//! it begins a new era of generations ([`Generation::of_recovery`], salted with the run id).
+//! A commit is one script, `scripts/commit.lua`, which only checks whether the pool is at the
+//! expected generation and on the expected server. The script itself asks for the *run id* of the
+//! server that runs it (about 5 µs), so that the run id is correct whatever proxies lie between. If
+//! it differs from `p`, the server was restarted or another was promoted: acknowledged commits may
+//! be missing, and the pool is *recovering* until a commit that declares the recovery begins a new
+//! era of generations ([`Generation::of_recovery`], salted with the run id).
 //!
-//! A script that is sent again, or that arrives after its sender gave up, finds another generation
-//! or is the commit that was expected; it never does its work twice. Nothing is sent again here,
-//! though: who got no reply is told [`CommitError::Unknown`].
+//! A script that is sent again, or that arrives after its sender gave up, either finds another
+//! generation or is the commit that was expected; it never takes effect twice. This crate does not
+//! send a commit again, however: a caller whose commit got no reply receives
+//! [`CommitError::Unknown`].
 //!
-//! # What is durable
+//! # Durability
 //!
-//! What the server's settings say: with `appendonly yes` and `appendfsync always` a reply leaves
-//! after the disk has the commit. [`RedisStore::check`] says what is otherwise. With `replicas=N` a
-//! commit is acknowledged once that many replicas have *received* it (`WAIT`), and nothing is read
-//! here, of our own commits or of others', before they have; who cannot show that within `wait_ms`
-//! answers *unknown*, or for a read *unavailable*. A failover to a replica that was not among those
-//! still loses commits, and is seen by its run id.
+//! Durability follows from the server's settings: with `appendonly yes` and `appendfsync always` a
+//! reply is sent after the commit is on disk. [`RedisStore::check`] reports other settings. With
+//! `replicas=N` a commit is acknowledged once that many replicas have *received* it (`WAIT`), and a
+//! read returns no commit, of this process or of others, before they have. If they do not
+//! acknowledge within `wait_ms`, a commit returns *unknown* and a read *unacknowledged*. A failover
+//! to a replica that did not acknowledge still loses commits, and the run id reveals it.
 //!
-//! A server that comes back with nothing is not told from a new one: its pools start at generation
-//! 0. Whoever knows better recovers them, which begins an era of generations as well: a committer
-//! that knows one of before must not meet it again.
+//! A server that returns without data looks like a new one: its pools start at generation 0. A
+//! committer that knows the earlier content recovers the pool, which also begins an era of
+//! generations, so that no committer meets a generation that it knows from before.
 //!
-//! In a cluster every primary needs that many replicas, since the list of pools may be with any.
-//! While a slot moves its pools are read and take no commits (`TRYAGAIN`), and afterwards another
-//! server has them: they are recovering though nothing was lost.
+//! In a cluster every primary needs that many replicas, because any of them may hold the list of
+//! pools. While a slot migrates, its pools can be read and take no commits (`TRYAGAIN`). Afterwards
+//! another server holds them: they are recovering although nothing was lost.
 //!
+//! # Permissions
 //! # Rights
 //!
 //! Under an ACL the user needs the keys `PREFIX:*` and the commands `evalsha`, `eval`, `info`,
@@ -85,22 +88,21 @@ use self::script::{CONFIRM, RedisCall};
 use self::wire::{Wire, WireFailure};
 use crate::{Generation, OpenError, PoolId};
 
-/// How long it may take to reach a server.
+/// Longest time to connect to a server, in milliseconds.
 pub const CONNECT_MS_MAX: u64 = 1_000;
-/// How long it may take to find out which server to reach, and to reach it.
+/// Longest time to find the server to connect to and to connect, in milliseconds.
 pub const FIND_MS_MAX: u64 = 3_000;
-/// How long a reply may take, beside what replicas are given.
+/// Longest time to wait for a reply, in milliseconds, in addition to the time for replicas.
 pub const REPLY_MS_MAX: u64 = 1_000;
-/// How long others are asked to skip a turn.
+/// The time for which the other committers are asked to skip a turn, in milliseconds.
 pub const INTENT_MS: u64 = 300;
-/// Connections that commit. `WAIT` holds up all that comes behind it on its connection, so pools
-/// are spread over a few.
+/// Number of connections for commits. `WAIT` blocks everything behind it on its connection, so
+/// pools are spread over several.
 pub const COMMIT_CONNECTIONS: usize = 4;
-/// Of so many pools it is kept in mind which generation replicas have; of more it is asked for
-/// again.
+/// Most pools whose acknowledged generation is remembered; for others it is confirmed again.
 pub const POOLS_KNOWN_MAX: usize = 10_000;
 
-/// A Redis; clones share connections.
+/// A store in Redis. Clones share connections.
 #[derive(Clone)]
 pub struct RedisStore {
     shared: Arc<RedisInner>,
@@ -108,7 +110,7 @@ pub struct RedisStore {
 
 struct RedisInner {
     dialer: Dialer,
-    /// Tells apart who asks for a turn.
+    /// Identifies this process when it asks for a turn.
     committer: String,
     reads: Wire,
     commits: [Wire; COMMIT_CONNECTIONS],
@@ -116,12 +118,12 @@ struct RedisInner {
     spread: RandomState,
 }
 
-/// What this process knows of a pool.
+/// Facts that this process knows about a pool.
 #[derive(Debug, Clone, Default)]
 struct CachedPool {
-    /// It is in the set of pools.
+    /// Whether the set of pools contains the pool.
     listed: bool,
-    /// The replicas have this generation, which that server made or keeps.
+    /// The replicas have this generation, written or held by this server.
     acknowledged: Option<(Generation, RunId)>,
 }
 
@@ -134,16 +136,16 @@ impl fmt::Debug for RedisStore {
 }
 
 impl RedisStore {
-    /// Reads the address, what stands before the first colon and what behind it. Connects to
-    /// nothing: the first call does.
+    /// Parses the address, split at its first colon into `scheme` and `rest`. Does not connect; the
+    /// first call does.
     ///
-    /// `None` where `scheme` is not one of ours.
+    /// Returns `None` if `scheme` is not one of a Redis.
     pub(crate) fn open(scheme: &str, rest: &str) -> Option<Result<Self, OpenError>> {
         let scheme = address::scheme(scheme)?;
         let open = || {
             let address = address::read(scheme, rest).map_err(OpenError::Address)?;
-            // Keyed by the system's random numbers, new in every process and for every store: which
-            // is all that is needed here, and decides nothing.
+            // Keyed with the system's random numbers, which differ in every process and for every
+            // store. No more is needed here, and no decision depends on it.
             let spread = RandomState::new();
             let shared = RedisInner {
                 dialer: Dialer::new(address)?,
@@ -164,7 +166,7 @@ impl RedisStore {
         &self.shared.dialer.address.prefix
     }
 
-    /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
     fn known(&self) -> MutexGuard<'_, HashMap<PoolId, CachedPool>> {
         self.shared.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -186,7 +188,7 @@ impl RedisStore {
         self.shared.dialer.address.replicas
     }
 
-    /// Sends a script, and a `WAIT` behind it where replicas have to have what it writes.
+    /// Sends a script, followed by `WAIT` if `waits` is set and replicas are configured.
     async fn run(&self, wire: &Wire, call: &RedisCall, waits: bool) -> Result<Vec<Value>, WireFailure> {
         match self.send(wire, call.by_digest(), &call.slot_of, waits).await {
             Err(failure) if failure.no_script => self.send(wire, call.by_text(), &call.slot_of, waits).await,
@@ -214,14 +216,14 @@ impl RedisStore {
         wire.send(&self.shared.dialer, &commands, slot_of, limit).await
     }
 
-    /// Sends what only reads.
+    /// Sends a call that only reads.
     async fn read(&self, call: &RedisCall) -> Result<Value, Fault> {
         let mut values = self.repeatable(&self.shared.reads, call, false).await?;
         Ok(values.swap_remove(0))
     }
 
-    /// Sends what may be done twice, again where the connection turns out to be of a server that
-    /// was stopped since.
+    /// Sends a call that may be repeated, and repeats it if the connection broke, for instance
+    /// because the server was stopped.
     async fn repeatable(&self, wire: &Wire, call: &RedisCall, waits: bool) -> Result<Vec<Value>, Fault> {
         let sent = match self.run(wire, call, waits).await {
             Err(failure) if failure.broken => self.run(wire, call, waits).await,
@@ -230,7 +232,7 @@ impl RedisStore {
         sent.map_err(|failure| failure.fault)
     }
 
-    /// Whether enough replicas answered the `WAIT` behind a call.
+    /// Returns whether enough replicas answered the `WAIT` behind a call.
     fn acknowledged(&self, replies: &[Value]) -> Result<(), Fault> {
         match (self.replicas(), replies.get(1)) {
             (0, _) => Ok(()),
@@ -243,8 +245,8 @@ impl RedisStore {
         }
     }
 
-    /// Sees to it that what was read of a pool is durable: where commits wait for replicas, this
-    /// waits as well unless it is known that they have it.
+    /// Ensures that what was read of a pool is durable: if commits wait for replicas, this waits
+    /// too, unless the replicas are known to have the generation.
     async fn settle(&self, pool: &PoolId, generation: Generation, run: RunId) -> Result<(), Fault> {
         let here = (generation, run);
         let had = |known: &HashMap<PoolId, CachedPool>| known.get(pool).and_then(|known| known.acknowledged.clone());
@@ -263,9 +265,9 @@ impl RedisStore {
         Ok(())
     }
 
-    /// Puts a pool on the list before it is committed to. In a cluster the list may lie on another
-    /// server, with failovers of its own: hence again by every process, and whenever commits were
-    /// lost.
+    /// Adds a pool to the list before a commit to it. In a cluster another server may hold the
+    /// list, with failovers of its own; so every process adds the pool again, and also whenever
+    /// commits were lost.
     async fn list(&self, pool: &PoolId, again: bool) -> Result<(), Fault> {
         if !again && self.known().get(pool).is_some_and(|known| known.listed) {
             return Ok(());
@@ -280,7 +282,7 @@ impl RedisStore {
         Ok(())
     }
 
-    /// Whether anything was committed to the pool.
+    /// Returns whether anything was committed to the pool.
     async fn exists(&self, pool: &PoolId) -> Result<bool, Fault> {
         let state = self.prefix().state(pool);
         let mut exists = cmd("EXISTS");

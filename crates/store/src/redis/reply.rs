@@ -1,23 +1,23 @@
-//! Replies of the scripts, read.
+//! Parses the replies of the scripts.
 
 use redis::Value;
 
 use super::fault::Fault;
 use crate::{Generation, Newest, Page, RecordKey};
 
-/// Which run of which server answered: 40 hexadecimal digits, new with every start.
+/// Identifies one run of one server: 40 hexadecimal digits, new with every start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RunId(pub(super) String);
 
 impl RunId {
-    /// What keeps the generations of recoveries on different servers apart.
+    /// Returns the salt that separates the generations of recoveries on different servers.
     pub(super) fn salt(&self) -> u32 {
         let digits = self.0.get(..8).unwrap_or_default();
         u32::from_str_radix(digits, 16).unwrap_or_default()
     }
 }
 
-/// The parts of a reply, from the first to the last.
+/// The parts of a reply, in order.
 pub(super) struct Parts(std::vec::IntoIter<Value>);
 
 impl Parts {
@@ -39,7 +39,7 @@ impl Parts {
         }
     }
 
-    /// `false` in a script's array.
+    /// A script's `false` arrives as nil in its array.
     fn bytes_or_nil(&mut self) -> Result<Option<Vec<u8>>, Fault> {
         match self.next() {
             Value::BulkString(bytes) => Ok(Some(bytes)),
@@ -66,7 +66,7 @@ impl Parts {
         Ok(self.number()? != 0)
     }
 
-    /// Generation, ledger, whether it is recovering.
+    /// Reads the generation, the ledger, and whether the pool is recovering.
     pub(super) fn newest(&mut self) -> Result<Newest, Fault> {
         Ok(Newest {
             generation: self.generation()?,
@@ -81,7 +81,7 @@ impl Parts {
         (0..count).map(|_| values.bytes_or_nil()).collect()
     }
 
-    /// Generation, whether more follows, keys and values by turns.
+    /// Reads the generation, whether more follows, and alternating keys and values.
     pub(super) fn page(&mut self) -> Result<Page, Fault> {
         let (generation, more) = (self.generation()?, self.flag()?);
         let mut values = self.values()?.into_iter().flatten();
@@ -97,14 +97,14 @@ impl Parts {
         })
     }
 
-    /// Seconds and microseconds, as `TIME` has them.
+    /// Reads seconds and microseconds, as `TIME` returns them.
     pub(super) fn time_ms(&mut self) -> Result<u64, Fault> {
         let mut part = || self.text()?.parse::<u64>().map_err(|_| Fault::garbled("time"));
         Ok(part()? * 1000 + part()? / 1000)
     }
 }
 
-/// The members of a set.
+/// Reads the members of a set.
 pub(super) fn strings(value: Value) -> Result<Vec<Vec<u8>>, Fault> {
     let mut members = Parts::of(value)?;
     let count = members.0.len();

@@ -1,9 +1,9 @@
-//! The scripts: what runs on the server, each as one step that nothing comes between.
+//! The Lua scripts, each of which the server runs atomically.
 //!
-//! Each begins with a line that says whether it writes, so that a server that takes no writes
-//! refuses it as a whole (`OOM`, `READONLY`, `MISCONF`, `NOREPLICAS`), and with
-//! `scripts/server.lua`, which finds out who answers. A script is sent by its digest, and as text
-//! only to a server that does not have it yet.
+//! Each script begins with a line that declares whether it writes, so that a server that takes no
+//! writes refuses it as a whole (`OOM`, `READONLY`, `MISCONF`, `NOREPLICAS`), followed by
+//! `scripts/server.lua`, which determines the server's run id. A script is sent by its digest, and
+//! as text only to a server that does not have it yet.
 
 use std::sync::LazyLock;
 
@@ -13,11 +13,11 @@ use redis::{Cmd, ToRedisArgs, cmd};
 pub(super) static COMMIT: LazyLock<Script> = LazyLock::new(|| Script::new(WRITES, include_str!("scripts/commit.lua")));
 /// Reads a pool's ledger and records.
 pub(super) static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/load.lua")));
-/// Reads a pool's ledger where it is new.
+/// Reads a pool's ledger if it is new.
 pub(super) static LOOK: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/look.lua")));
-/// Reads a run of records.
+/// Reads consecutive records.
 pub(super) static PAGE: LazyLock<Script> = LazyLock::new(|| Script::new(READS, include_str!("scripts/page.lua")));
-/// Writes what replicas can acknowledge.
+/// Writes a value for replicas to acknowledge.
 pub(super) static CONFIRM: LazyLock<Script> =
     LazyLock::new(|| Script::new(WRITES, include_str!("scripts/confirm.lua")));
 /// Reads the clock.
@@ -39,7 +39,8 @@ impl Script {
         Self { text, digest }
     }
 
-    /// With these keys, of which the first says where in a cluster it runs.
+    /// Makes a call of the script with `keys`, of which the first determines where in a cluster it
+    /// runs.
     pub(super) fn on(&'static self, keys: impl IntoIterator<Item = String>) -> RedisCall {
         let keys: Vec<String> = keys.into_iter().collect();
         let slot_of = keys.first().cloned().unwrap_or_default();
@@ -56,14 +57,14 @@ impl Script {
 /// A script with its keys and arguments, or a plain command.
 pub(super) struct RedisCall {
     script: Option<&'static Script>,
-    /// A key of the slot it belongs to.
+    /// A key of the slot to which the call belongs.
     pub(super) slot_of: String,
-    /// All that follows the script's name, or the whole command.
+    /// The arguments after the script's name, or the whole command.
     tail: Cmd,
 }
 
 impl RedisCall {
-    /// A command that is no script.
+    /// Makes a call of a command that is not a script.
     pub(super) fn plain(command: Cmd, slot_of: String) -> Self {
         Self {
             script: None,
@@ -72,13 +73,13 @@ impl RedisCall {
         }
     }
 
-    /// Adds an argument, or as many as it stands for.
+    /// Appends an argument, or several if `arg` consists of several.
     pub(super) fn arg(mut self, arg: impl ToRedisArgs) -> Self {
         self.tail.arg(arg);
         self
     }
 
-    /// For a server that has the script.
+    /// Returns the command for a server that has the script.
     pub(super) fn by_digest(&self) -> Cmd {
         match self.script {
             Some(script) => self.named("EVALSHA", &script.digest),
@@ -86,7 +87,7 @@ impl RedisCall {
         }
     }
 
-    /// For a server that does not.
+    /// Returns the command for a server that does not have the script.
     pub(super) fn by_text(&self) -> Cmd {
         match self.script {
             Some(script) => self.named("EVAL", &script.text),

@@ -1,4 +1,4 @@
-//! The verbs, made of scripts and replies.
+//! The implementation of [`Store`], made of scripts and replies.
 
 use redis::{Value, cmd};
 
@@ -10,7 +10,7 @@ use super::{INTENT_MS, RedisStore};
 use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
-/// How many different servers one commit may meet.
+/// Most different servers that one commit may meet.
 const SERVERS_MET_MAX: u32 = 3;
 
 impl Store for RedisStore {
@@ -116,16 +116,16 @@ impl Store for RedisStore {
     }
 }
 
-/// What `ZRANGEBYLEX` takes: `[` from or to a key, `(` behind or before it, `-` and `+` without
-/// end.
+/// Returns the bounds for `ZRANGEBYLEX`: `[` includes a key, `(` excludes it, `-` and `+` are
+/// unbounded.
 fn range(prefix: &[u8], after: Option<&RecordKey>) -> (Vec<u8>, Vec<u8>) {
     let from = match after.map(RecordKey::as_bytes) {
         Some(after) if after >= prefix => [b"(", after].concat(),
         _ if prefix.is_empty() => b"-".to_vec(),
         _ => [b"[", prefix].concat(),
     };
-    // Behind all that starts with the prefix comes the prefix with its last byte one higher; of
-    // 0xff there is none higher.
+    // The first key after all keys with the prefix is the prefix with its last byte increased by
+    // one; 0xff cannot be increased.
     let kept = prefix.iter().rposition(|byte| *byte != u8::MAX);
     let to = match kept.and_then(|last| prefix[..=last].split_last()) {
         Some((last, start)) => [b"(", start, &[last + 1]].concat(),

@@ -1,7 +1,8 @@
-//! A connection that lasts: made by the first call that needs it, given up when it hangs or leads
-//! to a server that does not serve, made anew by the next call.
+//! A persistent connection: opened by the first call that needs it, closed when it hangs or leads
+//! to a server that does not serve, and opened again by the next call.
 //!
-//! A connection whose reply is overdue is never used again, so that a late reply meets nobody.
+//! A connection whose reply is overdue is never used again, so that a late reply reaches no other
+//! call.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,27 +14,28 @@ use super::dial::Dialer;
 use super::fault::{Fault, spoils};
 use super::link::Link;
 
-/// A connection, whenever one can be made.
+/// A connection that is opened when it is needed.
 #[derive(Default)]
 pub(super) struct Wire {
     held: Mutex<HeldLink>,
-    /// Whoever has it makes a connection. Those who wait for it share the outcome instead of trying
-    /// again one after the other.
+    /// Held by the caller that opens a connection. Callers that wait for the lock share the outcome
+    /// instead of trying again one after the other.
     dialing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct HeldLink {
     link: Option<Link>,
-    /// Counts the connections made.
+    /// The number of connections opened.
     serial: u64,
-    /// Counts the attempts that failed.
+    /// The number of attempts that failed.
     failures: u64,
     last_fault: Option<Fault>,
 }
 
 impl Wire {
-    /// Sends `commands` in one go and returns a reply for each, of which the first is no error.
+    /// Sends `commands` in one batch and returns a reply for each. The first reply is never an
+    /// error.
     pub(super) async fn send(
         &self,
         dialer: &Dialer,
@@ -97,7 +99,7 @@ impl Wire {
         }
     }
 
-    /// Unless somebody did already.
+    /// Drops the connection with this serial, unless it was replaced already.
     fn forget(&self, serial: u64) {
         let mut held = self.held();
         if held.serial == serial {
@@ -105,26 +107,26 @@ impl Wire {
         }
     }
 
-    /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    /// No code that runs under the lock can panic half way, so a poisoned lock guards whole data.
     fn held(&self) -> MutexGuard<'_, HeldLink> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl HeldLink {
-    /// The connection, or how many attempts failed so far.
+    /// Returns the connection, or how many attempts failed so far.
     fn found(&self) -> Result<(u64, Link), u64> {
         let link = self.link.clone().ok_or(self.failures)?;
         Ok((self.serial, link))
     }
 }
 
-/// Why there are no replies.
+/// The reason that there are no replies.
 pub(super) struct WireFailure {
     pub(super) fault: Fault,
-    /// The server has to be sent the script's text.
+    /// The server needs the script's text.
     pub(super) no_script: bool,
-    /// The connection broke, as it does when the server was stopped since.
+    /// The connection broke, as it does when the server was stopped.
     pub(super) broken: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Every bound, at the bound and one above, on every store.
+//! Tests every bound, at the bound and one above, on every store.
 
 use store::{
     CommitError, Excess, Generation, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Measure, Page, PoolId, RecordKey,
@@ -7,7 +7,7 @@ use store::{
 
 use crate::fixture::{Fixture, Kind, key, pool};
 
-/// Commits to `pool` what is just allowed, then `above`, and sees that the latter changed nothing.
+/// Commits a write at the bound, then one above, and checks that the latter changed nothing.
 async fn at_the_bound(name: &str, measure: Measure, max: usize, write: impl Fn(usize) -> Write) {
     let a = pool(name);
     for kind in [Kind::Memory, Kind::Embedded, Kind::Redis] {
@@ -102,7 +102,7 @@ fn an_excess_says_what_and_how_much() {
     );
 }
 
-/// A store to which others commit between a scan's pages, this many times.
+/// A store in which other committers commit between a scan's pages, this many times.
 struct Busy {
     inner: store::MemoryStore,
     commits_left: std::sync::atomic::AtomicU32,

@@ -1,4 +1,4 @@
-//! The suite that every store must pass, one module a store.
+//! The test suite that every store must pass, one module per store.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use store::{CommitError, Generation, Loaded, Newest, PAGE_BYTES_MAX, PAGE_RECORD
 
 use crate::fixture::{Fixture, Kind, key, pool};
 
-/// Names the tests once and runs each on the store given.
+/// Lists the tests once and runs each on the given store.
 macro_rules! conformance {
     ($store:ident, $kind:expr, [$($test:ident),* $(,)?]) => {
         mod $store {
@@ -218,7 +218,7 @@ async fn a_page_starts_behind_a_key_even_before_the_prefix(f: Fixture) {
 }
 
 async fn pools_do_not_see_each_other(f: Fixture) {
-    // One name is the start of another, and their keys would run together.
+    // One name is a prefix of another, so their keys would collide without a separator.
     for name in ["a", "ab", "a/b"] {
         let write = Write::new(name).put(key("b"), name).put(key("bb"), name);
         assert_eq!(
@@ -249,8 +249,7 @@ async fn pools_are_listed_in_order(f: Fixture) {
     assert_eq!(listed, ["a", "a/1", "b", "c"].map(pool));
 }
 
-/// Each task adds 1 to the number in the ledger by compare-and-set, with a record of its own beside
-/// it.
+/// Each task adds 1 to the number in the ledger by compare-and-set, and puts a record of its own.
 async fn concurrent_committers_lose_nothing(f: Fixture) {
     const TASKS: u64 = 8;
     const COMMITS_A_TASK: u64 = 25;
@@ -315,7 +314,7 @@ async fn a_look_tells_what_is_new_and_nothing_else(f: Fixture) {
     assert_eq!(f.store.look(&a, Generation(1)).await, Ok(None));
 }
 
-/// Of commits that all expect the same generation one is taken, and the others are told about it.
+/// Of several commits that expect the same generation one is made, and the others get a conflict.
 async fn one_of_many_rivals_wins(f: Fixture) {
     let store = Arc::new(f.store.clone());
     let rivals: Vec<_> = (0..16_u8)

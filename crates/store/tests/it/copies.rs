@@ -1,4 +1,4 @@
-//! Copies of a running store, and stores that are made of copies.
+//! Copies of a running store, and stores restored from copies.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ async fn commit(store: &EmbeddedStore, n: u64) {
     store.commit(&pool("a"), Generation(n), write(n)).await.unwrap();
 }
 
-/// As it was at some generation: that ledger and the records up to it.
+/// Checks that the store holds the ledger of one generation and the records up to it.
 async fn is_of_one_moment(store: &EmbeddedStore) -> Loaded {
     let (generation, records) = store.scan(&pool("a"), b"").await.unwrap();
     let expected: Vec<_> = (0..generation.0)
@@ -106,8 +106,8 @@ async fn whoever_opens_a_copy_is_told_that_commits_may_be_missing() {
     );
 }
 
-/// A file that was copied while the server was stopped says nothing of itself; bringing it back
-/// does.
+/// A file that was copied while the server was stopped looks like the original; restoring it marks
+/// it as a copy.
 #[tokio::test]
 async fn a_file_copied_by_other_means_is_known_for_one_once_it_is_brought_back() {
     let folder = TempDir::new().unwrap();

@@ -1,9 +1,9 @@
-//! The process is killed while it commits; what it had acknowledged must be there afterwards.
+//! Kills the process while it commits; every acknowledged commit must be there afterwards.
 //!
-//! The child is this same test binary, told by a variable to run [`child`], which commits to a few
-//! pools without end and prints each acknowledged generation. The parent kills it after a seeded
-//! number of them. What a kill cannot show, the loss of what was never synced, is shown by the
-//! power cuts beside the embedded store itself.
+//! The child is this test binary, told by an environment variable to run [`child`], which commits
+//! to a few pools without end and prints each acknowledged generation. The parent kills it after a
+//! seeded number of acknowledgements. A kill does not lose data that was never synced; the power
+//! cut tests beside the embedded store cover that.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Lines};
@@ -20,14 +20,14 @@ use crate::fixture::{key, pool};
 const FOLDER: &str = "ANTEROOM_STORE_CRASH_FOLDER";
 const ROUNDS: u64 = 10;
 const POOLS: [&str; 4] = ["a", "b", "c", "d"];
-/// How many generations leave a record of their own; each commit deletes the one that falls out.
+/// The number of generations that keep a record; each commit deletes the record that falls out.
 const KEPT: u64 = 8;
 
 fn address(folder: &Path) -> String {
     format!("embedded:{}", folder.display())
 }
 
-/// What generation `n` writes: its number as the ledger, and one record in for one out.
+/// Returns the write of generation `n`: its number as the ledger, one record added and one deleted.
 fn generation(n: u64) -> Write {
     let write = Write::new(n.to_string()).put(key(&n.to_be_bytes()), n.to_string().repeat(100));
     if n > KEPT {
@@ -61,7 +61,7 @@ async fn child() {
     }
 }
 
-/// The child process, and the acknowledgements it prints.
+/// The child process and the acknowledgements that it prints.
 struct Committer {
     process: Child,
     lines: Lines<BufReader<ChildStdout>>,
@@ -84,11 +84,11 @@ impl Committer {
         }
     }
 
-    /// Reads up to the next acknowledgement; `false` at the end of the child.
+    /// Reads the next acknowledgement; returns `false` when the child has ended.
     fn acknowledgement(&mut self) -> bool {
         for line in self.lines.by_ref() {
             let line = line.unwrap();
-            // The test harness prints lines of its own, one of them without an end.
+            // The test harness prints lines of its own, one of them without a line end.
             let Some((_, words)) = line.split_once("ack ") else {
                 continue;
             };
@@ -132,7 +132,7 @@ async fn a_kill_takes_no_acknowledged_commit() {
     }
 }
 
-/// The pool is at its last acknowledged generation or at the one that was under way, and whole.
+/// Checks that the pool is complete and at the last acknowledged generation or the next one.
 async fn check(store: &AnyStore, name: &str, acknowledged: u64) {
     let pool = pool(name);
     let Generation(found) = store.load(&pool, &[]).await.unwrap().generation;

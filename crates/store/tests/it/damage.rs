@@ -1,8 +1,8 @@
-//! Files that something else than the store has changed: a broken disk, a copy that was cut short.
+//! Files changed by something other than the store: a broken disk, a truncated copy.
 //!
-//! Of a file that was closed properly everything was synced, so whatever is missing or different is
-//! damage: it is refused, never taken for an earlier state, and never for an empty store. Of a file
-//! whose process was killed, only what the last acknowledged commit needs has to be there.
+//! A file that was closed properly was synced completely, so any missing or different byte is
+//! damage: the store refuses the file and never treats it as an earlier state or as empty. A file
+//! whose process was killed only has to hold what the last acknowledged commit needs.
 
 use std::fs;
 use std::ops::Range;
@@ -19,9 +19,9 @@ const COMMITS: u64 = 40;
 
 struct Victim {
     folder: TempDir,
-    /// After [`COMMITS`] commits, closed properly.
+    /// The file after [`COMMITS`] commits, closed properly.
     closed: Vec<u8>,
-    /// At that moment, but as a kill leaves it.
+    /// The file at the same moment, as a kill leaves it.
     killed: Vec<u8>,
 }
 
@@ -63,8 +63,8 @@ async fn holds_all(store: &AnyStore, what: &str) {
     assert_eq!(records, expected, "{what}");
 }
 
-/// All of it is there, or it is refused, again and again, with words that say what to do. Returns
-/// whether it was refused.
+/// Opens `content` and checks that the store is complete, or refused each time with an error that
+/// tells the operator what to do. Returns whether it was refused.
 async fn whole_or_refused(victim: &Victim, content: &[u8], what: &str) -> bool {
     let error = match victim.open(content) {
         Ok(store) => {
@@ -103,7 +103,7 @@ async fn a_killed_processs_file_cut_short_is_whole_or_refused() {
     let (victim, mut random) = (Victim::new().await, StdRng::seed_from_u64(2));
     let mut grown = victim.killed.clone();
     let whole = grown.len();
-    // As a cut leaves it that came after the file had grown and before anything was written there.
+    // The file had grown, and the cut came before anything was written to the new part.
     grown.resize(2 * whole, 0);
     for end in (0..60).map(|_| random.random_range(0..2 * whole)) {
         let what = format!("{end} bytes of {whole}, grown to double that");
@@ -167,8 +167,8 @@ fn an_empty_file_is_no_new_store() {
     assert_eq!(error.to_string(), format!("{} {message}", file.display()));
 }
 
-/// A power cut while a store is made leaves a file under another name; the next start makes it
-/// anew.
+/// A power cut while a store is created leaves a file with the temporary name; the next start
+/// creates the store again.
 #[tokio::test]
 async fn a_store_that_was_never_finished_is_made_again() {
     for left in [&b""[..], &[7; 10_000]] {

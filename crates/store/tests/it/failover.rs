@@ -1,4 +1,4 @@
-//! What a store in memory does after it failed over, which is what Redis does.
+//! A memory store after a failover, which behaves like Redis after a failover.
 
 use store::{CommitError, Generation, MemoryStore, Newest, Store, Write};
 

@@ -1,11 +1,11 @@
-//! The stores under test, and short names for what they take.
+//! The stores under test, and short constructors for their arguments.
 
 use store::{AnyStore, PoolId, RecordKey, open};
 use tempfile::TempDir;
 
 use crate::redis::server::Server;
 
-/// Which store a test runs on.
+/// The kind of store that a test runs on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Memory,
@@ -13,14 +13,14 @@ pub(crate) enum Kind {
     Redis,
 }
 
-/// What the store keeps its data in.
+/// The place of the store's data.
 enum Place {
     Nowhere,
     Folder(TempDir),
     Server(Server),
 }
 
-/// A store with a place of its own.
+/// A store with its own place for data.
 pub(crate) struct Fixture {
     pub(crate) store: AnyStore,
     place: Place,
@@ -37,8 +37,7 @@ impl Fixture {
         Self { store, place }
     }
 
-    /// Closes the store and opens it again; in memory this would lose everything, so there it does
-    /// nothing.
+    /// Closes the store and opens it again. A memory store would lose everything, so it stays open.
     pub(crate) fn reopen(self) -> Self {
         let Self { store, place } = self;
         if matches!(place, Place::Nowhere) {

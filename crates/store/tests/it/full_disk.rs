@@ -1,4 +1,4 @@
-//! A disk that is really full: a small file system in memory, filled up.
+//! Tests on a disk that is really full: a small file system in memory.
 
 use std::fs;
 use std::path::Path;
@@ -11,11 +11,12 @@ use crate::fixture::{key, pool};
 
 const MOUNTED: &str = "size=12m";
 
-/// A file system of 12 MB, gone with the value.
+/// A file system of 12 MB, unmounted on drop.
 struct Small(TempDir);
 
 impl Small {
-    /// Nothing where this process may not mount: only a superuser may.
+    /// Mounts the file system; returns `None` if this process may not mount, which needs a
+    /// superuser.
     fn mount() -> Option<Self> {
         let folder = TempDir::new().unwrap();
         let mut mount = Command::new("mount");
@@ -37,13 +38,13 @@ impl Drop for Small {
     }
 }
 
-/// Generation `n + 1`: its number as the ledger, and one record of 30 kB more.
+/// Commits generation `n + 1` with its number as the ledger and a new record of 30 kB.
 async fn commit(store: &AnyStore, n: u64) -> Result<Committed, CommitError> {
     let write = Write::new(n.to_string()).put(key(&n.to_be_bytes()), vec![n as u8; 30_000]);
     store.commit(&pool("a"), Generation(n), write).await
 }
 
-/// All that was acknowledged is there, and nothing else.
+/// Checks that the store holds all acknowledged commits and nothing else.
 async fn holds(store: &AnyStore, generation: u64) {
     let (found, records) = store.scan(&pool("a"), b"").await.unwrap();
     assert_eq!(found, Generation(generation));
@@ -93,8 +94,8 @@ async fn a_full_disk_refuses_commits_and_resumes_by_itself() {
     holds(&store, n + 10).await;
 }
 
-/// A server that is started on a full disk says so and leaves nothing that a later start would
-/// stumble over.
+/// A server that is started on a full disk reports it and leaves nothing that makes a later start
+/// fail.
 #[tokio::test]
 async fn a_store_cannot_be_made_on_a_full_disk_and_can_be_later() {
     let Some(disk) = Small::mount() else {

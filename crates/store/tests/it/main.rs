@@ -1,4 +1,4 @@
-//! What every store must do, and what the embedded one and Redis must survive.
+//! Tests of all stores, and failure tests of the embedded store and of Redis.
 
 #![expect(
     clippy::unwrap_used,

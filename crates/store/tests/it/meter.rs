@@ -1,4 +1,4 @@
-//! Who listens hears of every call what came of it, and a store that is away answers nothing.
+//! The meter learns the result of every call, and a disconnected store answers no call.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +8,7 @@ use store::{
 
 type Heard = (Verb, Option<String>, CallOutcome, u64);
 
-/// Each look at its clock is a microsecond later.
+/// Each reading of the clock is one microsecond later than the previous one.
 #[derive(Debug, Default)]
 struct Listener(Mutex<(u64, Vec<Heard>)>);
 

@@ -1,5 +1,5 @@
-//! Sequences of calls against a naive model; where a store keeps its data elsewhere it is closed
-//! and opened in between.
+//! Runs sequences of calls against a naive model. Stores that keep data outside the process are
+//! closed and opened again in between.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const KEYS: [&[u8]; 6] = [b"\0", b"a", b"a\0", b"ab", b"b", b"\xff"];
 
 #[derive(Debug, Clone)]
 enum Step {
-    /// Commits what was loaded last, plus this many generations (0 unless the test wants a
+    /// Commits under the generation loaded last plus this many (0 unless the test wants a
     /// conflict).
     Commit {
         pool: usize,
@@ -191,7 +191,7 @@ proptest! {
 }
 
 proptest! {
-    // Each case costs some ten fsyncs.
+    // Each case costs about ten fsyncs.
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn embedded_is_like_the_model(steps in vec(step(), 1..40)) {
@@ -200,7 +200,7 @@ proptest! {
 }
 
 proptest! {
-    // Each case starts a server, and costs some ten fsyncs.
+    // Each case starts a server and costs about ten fsyncs.
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn redis_is_like_the_model(steps in vec(step(), 1..40)) {

@@ -1,4 +1,4 @@
-//! What `open` accepts, and what it says when it does not.
+//! The addresses that `open` accepts, and its errors for others.
 
 use std::fs;
 use std::path::Path;

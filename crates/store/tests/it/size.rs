@@ -1,5 +1,5 @@
-//! The file stays within its bound of what is live: under churn, after much was deleted, and from
-//! one start to the next.
+//! The file stays within its bound relative to the live bytes: under churn, after large deletions,
+//! and from one start to the next.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -41,13 +41,13 @@ async fn empty(store: &EmbeddedStore, from: u64) {
     }
 }
 
-/// Comes back once the writer has nothing left to do.
+/// Waits until the writer has nothing left to do.
 async fn idle(store: &EmbeddedStore) {
     let refused = store.commit(&pool("nobody"), Generation(1), Write::new("")).await;
     assert!(refused.is_err(), "{refused:?}");
 }
 
-/// As the file itself has it.
+/// Checks that the size is within the bound and equals the size of the file itself.
 fn within_bound(store: &EmbeddedStore, folder: &Path) -> Size {
     let size = store.size();
     let file = folder.join("anteroom.redb").metadata().unwrap().len();
@@ -120,7 +120,7 @@ async fn read_until(store: EmbeddedStore, ended: Arc<AtomicBool>) -> u64 {
     reads
 }
 
-/// More than what is compacted while running waits for the next start.
+/// A store with too many live bytes for compaction at run time is compacted at the next start.
 #[tokio::test]
 async fn room_is_given_back_at_the_start() {
     let folder = TempDir::new().unwrap();
@@ -128,7 +128,7 @@ async fn room_is_given_back_at_the_start() {
     let store = EmbeddedStore::open(folder.path()).unwrap();
     fill(&store, 0).await;
     drop(store);
-    // What a version left that never compacted.
+    // The content of a file from a version that never compacted.
     let database = redb::Database::open(&file).unwrap();
     let transaction = database.begin_write().unwrap();
     let table: redb::TableDefinition<'_, (&str, &[u8]), &[u8]> = redb::TableDefinition::new("records");

@@ -1,4 +1,4 @@
-//! Transactions that count in a pool's ledger, one byte, where others commit and replies get lost.
+//! Transactions that count in a pool's ledger of one byte, with rival commits and lost replies.
 
 use store::{
     Attempt, CommitError, LostReply, Measure, MemoryStore, Store, TRANSACT_ATTEMPTS_MAX, Transacted, VALUE_BYTES_MAX,
@@ -7,7 +7,7 @@ use store::{
 
 use crate::fixture::{Fixture, Kind, key, pool};
 
-/// Why a transaction came to nothing.
+/// The failure of a transaction.
 #[derive(Debug, PartialEq, Eq)]
 enum Failure {
     Refused,
@@ -20,13 +20,13 @@ impl From<CommitError> for Failure {
     }
 }
 
-/// How a transaction ended, and how many attempts it took.
+/// The end of a transaction, and the number of its attempts.
 struct Counted {
     ended: Result<Transacted<u8, u8>, Failure>,
     attempts: u32,
 }
 
-/// Raises the count by one, unless it has reached `goal`; `meanwhile` happens between reading and
+/// Increments the count unless it has reached `goal`; `meanwhile` runs between reading and
 /// committing.
 async fn count_up_to(goal: u8, store: &impl Store, meanwhile: impl AsyncFn(u32)) -> Counted {
     let (a, attempts) = (pool("a"), std::cell::Cell::new(0));
@@ -50,7 +50,7 @@ async fn count_up_to(goal: u8, store: &impl Store, meanwhile: impl AsyncFn(u32))
     }
 }
 
-/// Somebody else writes the count as it is, and so makes another generation.
+/// Commits the same count again, which makes another generation.
 async fn overtake(store: &impl Store) {
     let loaded = store.load(&pool("a"), &[]).await.unwrap();
     let same = Write::new(loaded.ledger.unwrap_or(vec![0]));
@@ -201,7 +201,7 @@ async fn rivals_lose_nothing_on_any_store() {
         let Fixture { store, .. } = &Fixture::new(kind);
         let rival = async || {
             for _ in 0..20 {
-                // A rival that is always slower gives up, and begins anew.
+                // A rival that is always slower gives up and starts again.
                 while count_up_to(u8::MAX, store, async |_| {}).await.ended.is_err() {}
             }
         };

@@ -1,5 +1,5 @@
-//! Files that earlier versions wrote, one a format, are brought to the present one with all they
-//! hold.
+//! Files that earlier versions wrote, one per format, are upgraded to the present format with all
+//! their content.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::fixture::{key, pool};
 
-/// Written by the last version that had this format.
+/// Written by the last version with this format.
 const FORMAT_1: &[u8] = include_bytes!("fixtures/format_1.redb");
 
 fn folder_with(content: &[u8]) -> (TempDir, PathBuf) {
@@ -76,7 +76,8 @@ fn an_upgraded_file_names_its_format() {
     assert_eq!(names, ["format", "pools", "records"], "the table of format 1 is gone");
 }
 
-/// The header's two slots name the layout of the library's files, here raised by one.
+/// The two slots of the header contain the layout version of the library's files; this test
+/// increments it.
 #[test]
 fn a_file_of_a_later_library_is_refused_in_words() {
     let mut later = FORMAT_1.to_vec();

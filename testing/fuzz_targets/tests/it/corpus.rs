@@ -1,5 +1,5 @@
-//! The fuzzer's functions on the stable toolchain: every input of the corpus, random changes of it,
-//! and random bytes.
+//! Runs the fuzz targets on the stable toolchain: with every input of the corpus, random changes of
+//! it, and random bytes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 
-/// Those whose every case takes milliseconds; so many times fewer are tried.
+/// Targets whose cases take milliseconds each; they get fewer cases by this factor.
 const SLOW_FACTOR: u32 = 12;
 const SLOW: [&str; 2] = ["store_file", "theme"];
 
@@ -29,7 +29,7 @@ fn corpus(target: &Target) -> Vec<Vec<u8>> {
     files.into_iter().map(|file| fs::read(file).unwrap()).collect()
 }
 
-/// One change of an input.
+/// A change of an input.
 #[derive(Debug, Clone)]
 enum Change {
     Put(Index, u8),
@@ -119,7 +119,7 @@ fn nothing_at_all_holds_too() {
     }
 }
 
-/// As many as `PROPTEST_CASES` says, or 256.
+/// Tries as many cases as `PROPTEST_CASES` says, or 256.
 #[test]
 fn changed_inputs_hold() {
     for target in targets() {

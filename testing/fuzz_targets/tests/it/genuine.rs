@@ -1,5 +1,5 @@
-//! Writes the inputs of the corpus that only a key or an encoder can make: run by name after a
-//! change of a format.
+//! Writes the inputs of the corpus that need a key or an encoder. Run by name after a format has
+//! changed.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
@@ -70,7 +70,7 @@ fn write_the_genuine_inputs() {
         ..enqueue_token()
     };
     write("enqueue_token", "bare", bare.sign(&secret()));
-    // By the key of `anteroom::http::fuzz_doors::places`.
+    // The key of `anteroom::http::fuzz_doors::places`.
     let key = PossessionKey::new(&MasterKey::from_bytes([0; 32]));
     let held = [0xab, 0, 0x1f].map(|byte| {
         let id = QueueId::from_bytes([byte; 16]);

@@ -1,4 +1,5 @@
-//! Every decoder against the corpus and against any bytes, and the inputs that only a key can make.
+//! Tests every decoder with the corpus and with arbitrary bytes, and writes the inputs that need a
+//! key.
 
 mod corpus;
 mod genuine;

@@ -1,27 +1,26 @@
-//! What a node may do while the store does not answer, and commits of which nobody knows whether
-//! they were made.
+//! A node while the store does not answer, and commits with an unknown outcome.
 
 use admission::{Lease, LeasedGrant, Now, Number, RoomConfig, State};
 
 use super::{Asker, Commit, Node};
 
-/// With a lease and claims that wait for it, it is looked no more often than that, milliseconds.
+/// With a lease and waiting claims, the shortest interval between two looks, in milliseconds.
 const LEASE_LOOK_MS: u64 = 10;
 
 impl Node {
-    /// Whether the last commit failed.
+    /// Returns whether the last commit failed.
     pub(crate) fn is_away(&self) -> bool {
         self.away
     }
 
-    /// A commit may have been kept: until that is known only what it and the one before leased
-    /// alike is sure.
+    /// Handles a commit with an unknown outcome: until the outcome is known, only grants that both
+    /// this commit and the one before leased are safe.
     pub(crate) fn not_known(&mut self, commit: &Commit) {
         self.lease = self.lease.both(&self.lease_by(commit));
         self.open.push((commit.batch.batch, commit.batch.leased.len()));
     }
 
-    /// The newest state says what became of commits that nobody knew of.
+    /// Determines the outcome of commits with an unknown outcome from the newest state.
     pub(crate) fn know_outcomes(&mut self) {
         let (id, ledger) = (self.id, &self.keeper.state.ledger);
         if let Some((_, recorded)) = self.open.iter().find(|(batch, _)| ledger.holds(id, *batch)) {
@@ -30,13 +29,13 @@ impl Node {
         }
     }
 
-    /// The lease that this node has once a commit is made.
+    /// Returns the lease of this node after a commit.
     pub(super) fn lease_by(&self, commit: &Commit) -> Lease {
         commit.step.state.ledger.outflow.lease_of(self.id)
     }
 
-    /// What may be granted alone now: the lowest claims that nobody was let through for, as far as
-    /// this node knows.
+    /// Returns the claims that may be granted by lease now: the lowest ones that were not granted
+    /// yet, as far as this node knows.
     pub(crate) fn by_lease(&self, now: Now, config: &RoomConfig) -> Vec<Number> {
         let State { ledger, marks, .. } = &self.keeper.state;
         let life = ledger.lifecycle.by_schedule(&config.schedule, now.wall);
@@ -48,7 +47,7 @@ impl Node {
         told.filter(|number| !marks.settled(*number)).take(most).collect()
     }
 
-    /// Lets somebody through alone.
+    /// Grants a number by lease.
     pub(crate) fn grant_alone(&mut self, number: Number, now: Now) -> Option<Asker> {
         let slot = self.lease.spend(now.flow)?;
         let granted_at = now.wall;
@@ -63,7 +62,7 @@ impl Node {
         self.dismiss(number)
     }
 
-    /// When the lease has to be looked at again.
+    /// Returns when the lease must be looked at again.
     pub(super) fn lease_wake_ms(&self, now_ms: u64) -> Option<u64> {
         if !self.away || self.held.is_empty() {
             return None;

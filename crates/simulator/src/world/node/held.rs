@@ -1,6 +1,6 @@
-//! Claims that wait for a permit, by the rule of the server's desk (`src/rooms/held_claims.rs`,
-//! `src/rooms/node/line.rs` of the root package): which are held, which are granted now, and which
-//! are told "not yet".
+//! Claims that wait for a permit, by the rule of the server's pool node
+//! (`src/rooms/held_claims.rs`, `src/rooms/node/line.rs` of the root package): some are held, some
+//! are granted now, and some are answered "not yet".
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use admission::{FlowMs, Number, RoomConfig, Sequence, WallMs};
 
 use super::{Asker, Node, Now};
 
-/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those
-/// first in line.
+/// A claim is held for a permit that falls due within this time, in milliseconds: the poll interval
+/// of visitors at the front.
 const HOLD_MS: u64 = POLL_MS_MIN;
-/// No claim is held longer, milliseconds.
+/// The longest time for which a claim is held, in milliseconds.
 const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
-/// With a permit at hand and claims that wait for those before them it is looked again so often,
-/// milliseconds.
+/// The interval between two looks while a permit is available and claims wait for earlier numbers,
+/// in milliseconds.
 const RECHECK_MS: u64 = 50;
-/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is.
+/// A permit that lapses within this time, in milliseconds, is given to the lowest claim.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
 
-/// A claim that waits.
+/// A waiting claim.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WaitingClaim {
     pub(super) asker: Asker,
@@ -29,13 +29,13 @@ pub(super) struct WaitingClaim {
 }
 
 impl WaitingClaim {
-    /// When it is answered in any case.
+    /// Returns when the claim is answered at the latest.
     fn until_ms(&self) -> u64 {
         self.since_ms + HOLD_MS_MAX
     }
 }
 
-/// Claims that wait, by number: the lowest is served first.
+/// The waiting claims by number; the lowest is served first.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     claims: BTreeMap<Number, WaitingClaim>,
@@ -58,30 +58,31 @@ impl Held {
         self.claims.remove(&number).map(|holder| holder.asker)
     }
 
-    /// All of them, who are waited for no more.
+    /// Removes and returns all claims.
     pub(super) fn take_all(&mut self) -> Vec<(Asker, Number)> {
         let claims = std::mem::take(&mut self.claims).into_iter();
         claims.map(|(number, holder)| (holder.asker, number)).collect()
     }
 
-    /// Forgets claims whose askers hung up.
+    /// Forgets claims whose visitors have disconnected.
     pub(super) fn forget_gone(&mut self, open: impl Fn(Asker) -> bool) {
         self.claims.retain(|_, holder| open(holder.asker));
     }
 
-    /// Those below `end`, lowest first.
+    /// Returns the numbers below `end`, lowest first.
     pub(super) fn below(&self, end: Number) -> impl Iterator<Item = Number> {
         self.claims.range(..end).map(|(number, _)| *number)
     }
 
-    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are.
+    /// Returns up to `most` of the lowest numbers: those below `end`, and the lowest `at_once` in
+    /// any case.
     fn ready(&self, end: Number, most: u64, at_once: u64) -> Vec<Number> {
         let numbers = (0..most).zip(self.claims.keys().copied());
         let ready = numbers.take_while(|(before, number)| *number < end || *before < at_once);
         ready.map(|(_, number)| number).collect()
     }
 
-    /// Keeps numbers below `end` while they may wait; the rest is let go.
+    /// Removes and returns the claims that are not below `end` or have waited long enough.
     fn release(&mut self, end: Number, now_ms: u64) -> Vec<(Asker, Number)> {
         let gone = self
             .claims
@@ -99,8 +100,8 @@ impl Node {
         self.keeper.state.ledger.permits(config, at(flow))
     }
 
-    /// The lowest claims to be granted now: each waits for those before it whose next poll is not
-    /// overdue, unless a permit is about to lapse.
+    /// Returns the lowest claims to grant now. A claim waits for lower numbers whose next poll is
+    /// not overdue, unless a permit is about to lapse.
     pub(super) fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
         if self.held.is_empty() {
             return Vec::new();
@@ -125,8 +126,8 @@ impl Node {
         }
     }
 
-    /// Lets go of claims that need not wait any longer; they are told "not yet". With permits at
-    /// hand everybody waits: for those before them.
+    /// Removes and returns the claims that need not wait any longer; they are answered "not yet".
+    /// While permits are available all claims wait for lower numbers.
     pub(crate) fn release(&mut self, now_ms: u64, config: &RoomConfig) -> Vec<(Asker, Number)> {
         if self.held.is_empty() {
             return Vec::new();
@@ -142,7 +143,7 @@ impl Node {
         gone
     }
 
-    /// Below which number claims are worth holding while the store does not answer.
+    /// Returns the number below which claims are worth holding while the store does not answer.
     fn held_by_lease(&self, flow: FlowMs) -> Number {
         match self.lease.within(flow, HOLD_MS) {
             0 => Number(0),
@@ -150,11 +151,11 @@ impl Node {
         }
     }
 
-    /// When claims have to be looked at again.
+    /// Returns when claims must be looked at again.
     pub(super) fn claims_wake_ms(&self, now_ms: u64) -> Option<u64> {
         let until_ms = self.held.first_until_ms()?;
         let due = self.keeper.state.ledger.outflow.next_due();
-        // A permit that is due already waits for somebody's poll, or for it to be overdue.
+        // A permit that is due already waits for a visitor's poll, or until that poll is overdue.
         let due_in = match due.map(|due| due.since(self.flow(now_ms))) {
             Some(0) => RECHECK_MS,
             Some(wait_ms) => wait_ms,
@@ -164,7 +165,7 @@ impl Node {
     }
 }
 
-/// A moment where the wall clock does not matter.
+/// Returns a moment whose wall time does not matter.
 fn at(flow: FlowMs) -> Now {
     Now { flow, wall: WallMs(0) }
 }

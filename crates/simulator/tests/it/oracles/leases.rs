@@ -1,4 +1,4 @@
-//! What nodes grant alone, by their leases.
+//! Grants by leases.
 
 use admission::Control;
 use simulator::oracle::Fact;

@@ -1,11 +1,11 @@
-//! A room that opens at a moment, and draws.
+//! A room that opens at a scheduled moment, and draws.
 
 use admission::Control;
 use simulator::oracle::{Fact, OracleContext};
 
 use super::{given, grant, order, shown, tell_in};
 
-/// A room that opens at wall time 100 s, and whose pre-queue closes 15 s later.
+/// Returns a room that opens at wall time 100 s, and whose pre-queue closes 15 s later.
 fn sale() -> OracleContext {
     OracleContext {
         draws: true,

@@ -1,7 +1,9 @@
 -- KEYS: state, records, index, intent.
--- ARGV: expected, next, the run id that `recovered` is for ('' where the committer was not told), recovered, committer, ledger,
---       how many arguments put, key and value by turns, keys to delete.
--- Where nothing is stored only the committer can know that something was: then its generations are not to be given again either.
+-- ARGV: expected, next, the run id to which `recovered` belongs ('' if the committer does not
+--       recover the pool), recovered, committer, ledger, the number of arguments to put (keys and
+--       values alternate), keys to delete.
+-- If nothing is stored, only the committer can know that the pool had content; its generations
+-- must then not be issued again either.
 local CHUNK = 1000 -- arguments of one call; an even number, far below what Lua unpacks
 local state = redis.call('HMGET', KEYS[1], 'g', 'p')
 local stored = state[1] or '0'

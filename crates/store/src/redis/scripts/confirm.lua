@@ -1,3 +1,3 @@
--- KEYS: confirm. A write for `WAIT` to wait for: it comes after all that the server wrote before.
+-- KEYS: confirm. Writes a value for `WAIT`, which then covers all earlier writes of the server.
 redis.call('SET', KEYS[1], '', 'PX', 1000)
 return {run}

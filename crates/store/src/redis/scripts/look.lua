@@ -1,4 +1,4 @@
--- KEYS: state. ARGV: the generation known.
+-- KEYS: state. ARGV: the known generation.
 local state = redis.call('HMGET', KEYS[1], 'g', 'p')
 local stored = state[1] or '0'
 local recovering = state[2] and state[2] ~= run

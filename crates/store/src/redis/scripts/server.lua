@@ -1,4 +1,5 @@
--- Who answers: every script looks, so that no reply is ever laid to the server that a connection was once made to.
+-- Determines the server that runs the script. Every script does so, so that no reply is attributed
+-- to the server to which the connection was originally made.
 local info = redis.call('INFO', 'server', 'replication')
 local at = string.find(info, '\nrun_id:', 1, true)
 local run = string.sub(info, at + 8, at + 47)

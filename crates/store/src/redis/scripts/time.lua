@@ -1,2 +1,2 @@
--- KEYS: pools, which only says where in a cluster the one clock is.
+-- KEYS: pools, which only selects the server of a cluster whose clock is used.
 return redis.call('TIME')

@@ -1,4 +1,4 @@
-//! Three servers that share the pools among them.
+//! A cluster of three servers that share the pools.
 
 use std::process::{Command, Stdio};
 
@@ -28,7 +28,7 @@ impl Cluster {
         cluster
     }
 
-    /// Until all servers agree.
+    /// Waits until all servers agree.
     fn settle(&self, known: usize) {
         until("the cluster is whole", || {
             self.servers.iter().all(|server| {
@@ -38,13 +38,13 @@ impl Cluster {
         });
     }
 
-    /// Names two of the three: the others are found.
+    /// Opens the store with two of the three servers; the client finds the third.
     fn open(&self, query: &str) -> AnyStore {
         let [a, b] = [0, 1].map(|at| self.servers[at].port);
         open(&format!("redis-cluster://127.0.0.1:{a},127.0.0.1:{b}{query}")).unwrap()
     }
 
-    /// Which server has a key.
+    /// Returns the index of the server that holds a key.
     fn home(&self, key: &str) -> usize {
         let has = |server: &Server| !server.ask(&["EXISTS", key]).starts_with("-MOVED");
         self.servers.iter().position(has).unwrap()
@@ -144,11 +144,13 @@ async fn pools_are_spread_and_found_again_where_they_move() {
     let mut migrate = vec!["MIGRATE", "127.0.0.1", &port, "", "0", "5000", "KEYS"];
     migrate.extend(whole.iter().map(String::as_str));
     assert_eq!(cluster.servers[from].ask(&migrate), "+OK\r\n");
-    // It runs elsewhere now, which is all that a store can know; nothing is missing.
+    // Another server holds the pool now, and a store cannot know more than that; nothing is
+    // missing.
     let loaded = store.load(moving, &[key("k")]).await.unwrap();
     assert_eq!((loaded.generation, loaded.recovering), (Generation(1), true));
     let recovers = Write::new("moved").recovering(true);
-    // A cluster runs no script whose keys may be at either place, and there need not be an intent.
+    // A cluster runs no script while its keys may be at either place, and the intent key may not
+    // exist.
     let moves = store.commit(moving, Generation(1), recovers.clone()).await;
     assert!(matches!(moves, Err(CommitError::Unavailable { .. })), "{moves:?}");
     for at in 0..3 {
@@ -198,7 +200,7 @@ async fn a_server_of_a_cluster_that_is_gone_takes_its_pools_alone() {
 async fn a_replica_of_a_cluster_takes_over() {
     let mut cluster = Cluster::start();
     let pools = pools(12);
-    // The list is there too, and has to reach the replica as well.
+    // The list of pools is there too, and must also reach the replica.
     let old = cluster.home("anteroom:pools");
     let replica = member();
     let port = cluster.servers[old].port.to_string();
@@ -217,13 +219,13 @@ async fn a_replica_of_a_cluster_takes_over() {
         .into_iter()
         .filter(|pool| cluster.home(&state(pool)) == old)
         .collect();
-    // What it acknowledges the replica has.
+    // Acknowledged commits are on the replica.
     commit_all(&cluster.open("?replicas=1&wait_ms=5000"), &theirs[..1]).await;
     let store = cluster.open("");
     assert_eq!(store.load(&theirs[0], &[]).await.unwrap().generation, Generation(1));
 
     cluster.servers[old].kill();
-    // By an operator: an election takes its time, and may come to nothing.
+    // As an operator would: an election takes time and may fail.
     assert_eq!(replica.ask(&["CLUSTER", "FAILOVER", "TAKEOVER"]), "+OK\r\n");
     let found = loop {
         match store.load(&theirs[0], &[]).await {

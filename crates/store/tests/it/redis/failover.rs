@@ -1,4 +1,4 @@
-//! A replica takes over, with all that was acknowledged or with less.
+//! A replica takes over, with all acknowledged commits or with fewer.
 
 use store::{CommitError, Generation, Store, StoreError, Write, open};
 
@@ -6,7 +6,7 @@ use super::commit_up_to;
 use super::server::{Server, until};
 use crate::fixture::pool;
 
-/// Makes the replica a server of its own.
+/// Makes the replica a primary.
 fn promote(replica: &Server) {
     assert_eq!(replica.ask(&["REPLICAOF", "NO", "ONE"]), "+OK\r\n");
 }

@@ -1,5 +1,4 @@
-//! What the Redis store does when its server does not do what it should. Real servers, each test
-//! its own.
+//! The Redis store when its server fails. The servers are real, one or more per test.
 
 mod cluster;
 mod failover;
@@ -14,7 +13,7 @@ use store::{AnyStore, Generation, Store, Write};
 
 use crate::fixture::pool;
 
-/// Commits ledgers "1", "2" and so on to the pool "a" until it is at that generation.
+/// Commits ledgers "1", "2" and so on to the pool "a" until it is at the generation `last`.
 async fn commit_up_to(store: &AnyStore, last: u64) {
     let mut now = store.load(&pool("a"), &[]).await.unwrap().generation;
     while now < Generation(last) {

@@ -1,4 +1,4 @@
-//! Replies that get lost, scripts that come late, and servers that take no writes.
+//! Lost replies, delayed scripts, and servers that take no writes.
 
 use store::{CommitError, Generation, Newest, Store, StoreError, Write, open};
 
@@ -15,7 +15,7 @@ fn newest(generation: u64, ledger: &str) -> Newest {
     }
 }
 
-/// How many scripts the server ran or refused.
+/// Returns how many scripts the server ran or refused.
 fn scripts(server: &Server) -> u64 {
     let stats = server.ask(&["INFO", "commandstats"]);
     let line = stats
@@ -37,7 +37,8 @@ async fn a_lost_reply_leaves_the_batch_there_once() {
     assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
     proxy.set(Way::Open);
     assert_eq!(store.look(&a, Generation(1)).await, Ok(Some(newest(2, "batch"))));
-    // Who did not look and sends it again is told so, and it is not there twice.
+    // A committer that sends the write again without loading gets a conflict, and the write is
+    // stored only once.
     let again = store.commit(&a, Generation(1), write).await;
     assert_eq!(
         again,
@@ -47,7 +48,7 @@ async fn a_lost_reply_leaves_the_batch_there_once() {
     );
 }
 
-// Looking for the script holds up this thread, and the proxy needs one.
+// Waiting for the script blocks this thread, and the proxy needs another one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_late_script_changes_nothing_that_was_committed_since() {
     let server = Server::durable();
@@ -74,7 +75,7 @@ async fn a_late_script_changes_nothing_that_was_committed_since() {
     assert_eq!(quick.scan(&a, b"").await, Ok((Generation(2), vec![])));
 }
 
-// Looking for the script holds up this thread, and the proxy needs one.
+// Waiting for the script blocks this thread, and the proxy needs another one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_late_script_that_is_still_expected_counts() {
     let server = Server::durable();
@@ -90,7 +91,8 @@ async fn a_late_script_that_is_still_expected_counts() {
     assert_eq!(slow.look(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
 }
 
-/// A setting under which the server refuses writes, and the one under which it takes them again.
+/// Tests a setting under which the server refuses writes, and one under which it accepts them
+/// again.
 async fn refuses(setting: &str, refusing: &str, taking: &str) {
     let server = Server::durable();
     let (a, store) = (pool("a"), open(&server.url()).unwrap());
@@ -129,7 +131,7 @@ async fn who_asks_for_a_turn_is_heard_until_it_had_one() {
         let committed = store.commit(&a, Generation(expected), Write::new("")).await.unwrap();
         committed.others_wait
     };
-    // The asking expires, on the server's clock; then it is asked again.
+    // The request for a turn expires by the server's clock, so it is sent again.
     let mut now = 1;
     while !commit(&busy, now).await {
         now += 1;

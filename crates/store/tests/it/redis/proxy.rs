@@ -1,21 +1,21 @@
-//! A way to a server that loses replies, or keeps requests for a while.
+//! A proxy before a server that loses replies or delays requests.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// What happens to what passes.
+/// The treatment of traffic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     Open,
-    /// Requests come through, replies are thrown away.
+    /// Forwards requests and discards replies.
     RepliesLost,
-    /// Requests wait until the way is another.
+    /// Holds requests until the mode changes.
     RequestsHeld,
 }
 
-/// A port before a server's.
+/// A proxy port before a server's port.
 pub(super) struct Proxy {
     pub(super) port: u16,
     way: watch::Sender<Way>,
@@ -46,7 +46,7 @@ impl Proxy {
     }
 }
 
-/// What was read is written, even after the client hung up.
+/// Forwards every byte that was read, even after the client disconnected.
 async fn pass_requests(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut ways: watch::Receiver<Way>) {
     let mut chunk = vec![0; 65_536];
     while let Ok(length @ 1..) = from.read(&mut chunk).await {

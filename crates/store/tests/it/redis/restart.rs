@@ -1,4 +1,4 @@
-//! The server is killed, stopped, comes back with its data or without.
+//! The server is killed or stopped, and returns with or without its data.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -10,7 +10,7 @@ use crate::fixture::{key, pool};
 
 const ROUNDS: u64 = 5;
 
-/// Commits until the store fails, and returns the last generation that was acknowledged.
+/// Commits until the store fails; returns the last acknowledged generation.
 async fn commit_until_it_fails(store: AnyStore, from: Generation) -> Generation {
     let mut now = from;
     loop {
@@ -129,7 +129,7 @@ async fn a_server_that_is_away_is_said_to_be_and_found_again() {
     assert!(matches!(store.pools().await, Err(StoreError::Unavailable { .. })));
     assert!(matches!(store.wall_ms().await, Err(StoreError::Unavailable { .. })));
     assert!(matches!(store.check().await, Err(StoreError::Unavailable { .. })));
-    // Its connection broke, and that cannot be told from a reply that was lost.
+    // The connection broke, which cannot be distinguished from a lost reply.
     let broken = store.commit(&pool("a"), Generation(1), Write::new("")).await;
     assert!(
         matches!(
@@ -157,7 +157,7 @@ async fn a_server_that_hangs_holds_nobody_up() {
         Err(StoreError::Unavailable { .. })
     ));
     server.signal("CONT");
-    // It had been sent, and is done now that the server goes on.
+    // The commit had been sent, and takes effect now that the server continues.
     let found = store.load(&pool("a"), &[]).await.unwrap();
     assert_eq!((found.generation, found.recovering), (Generation(2), false));
 }

@@ -1,4 +1,4 @@
-//! Sentinels that name the primary, and name another one when it is gone.
+//! Sentinels that name the primary, and another one after a failover.
 
 use store::{AnyStore, CommitError, Generation, Newest, Store, Write, open};
 
@@ -6,10 +6,10 @@ use super::commit_up_to;
 use super::server::{DURABLE, Server, free_port, until};
 use crate::fixture::pool;
 
-/// Servers and sentinels know a user each, with different passwords.
+/// Servers and sentinels have the same user with different passwords.
 const USER: &[&str] = &["--user", "me", "on", ">pw", "~*", "&*", "+@all"];
 
-/// A sentinel that takes who does not answer for 300 ms for dead.
+/// Starts a sentinel that considers a primary down after 300 ms without an answer.
 fn sentinel(primary: &Server) -> Server {
     Server::sentinel(&format!(
         "user watch on >spw ~* &* +@all\n\
@@ -20,7 +20,7 @@ fn sentinel(primary: &Server) -> Server {
     ))
 }
 
-/// Commits as soon as somebody takes it, whatever the outcomes on the way.
+/// Retries a commit until a server takes it, whatever errors happen on the way.
 async fn commit_at_last(store: &AnyStore, from: Generation) -> (Newest, Generation) {
     let a = pool("a");
     loop {
@@ -47,7 +47,7 @@ async fn the_one_that_sentinels_promote_is_found() {
             info.contains("status=ok") && info.contains("slaves=1,sentinels=3")
         })
     });
-    // One of them is gone, and is asked like the others.
+    // One sentinel does not exist, and is asked like the others.
     let ports: Vec<String> = [free_port()]
         .into_iter()
         .chain(sentinels.iter().map(|sentinel| sentinel.port))
@@ -57,7 +57,7 @@ async fn the_one_that_sentinels_promote_is_found() {
         "redis-sentinel://me:pw@{}/main?sentinel_user=watch&sentinel_password=spw",
         ports.join(",")
     );
-    // What it acknowledges the replica has.
+    // Acknowledged commits are on the replica.
     commit_up_to(&open(&format!("{url}&replicas=1&wait_ms=5000")).unwrap(), 3).await;
     let store = open(&url).unwrap();
     assert_eq!(store.check().await, Ok(vec![]));
@@ -73,7 +73,7 @@ async fn the_one_that_sentinels_promote_is_found() {
     );
     assert_eq!(direct.load(&a, &[]).await.unwrap().generation, recovered);
 
-    // The old primary comes back with what it had, and nobody asks it.
+    // The old primary returns with its data, and no client uses it.
     primary.restart();
     let fresh = open(&url).unwrap();
     assert_eq!(fresh.load(&a, &[]).await.unwrap().generation, recovered);

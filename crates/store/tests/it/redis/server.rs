@@ -1,4 +1,4 @@
-//! A real `redis-server` on a port of its own, stopped when it is dropped.
+//! A real `redis-server` on its own port, stopped on drop.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// How often a server that starts is asked, and how long between.
+/// Most polls of a starting server, and the pause between polls.
 const ASKED_MAX: u32 = 1_000;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What a server is started with beside its port and folder: nothing acknowledged is lost, and a
-/// replica is not kept waiting.
+/// Options of every server beside its port and folder: no acknowledged commit is lost, and a
+/// replica does not wait.
 pub(crate) const DURABLE: &[&str] = &[
     "--appendonly",
     "yes",
@@ -26,10 +26,10 @@ pub(crate) const DURABLE: &[&str] = &[
     "0",
 ];
 
-/// Names another program that speaks as `redis-server` does.
+/// The environment variable that names another program compatible with `redis-server`.
 const PROGRAM: &str = "TEST_REDIS_SERVER";
 
-/// A server; its folder outlives its process.
+/// A server. Its folder outlives its process.
 pub(crate) struct Server {
     process: Child,
     pub(crate) port: u16,
@@ -38,12 +38,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Keeps to its disk what it acknowledges.
+    /// Starts a server that acknowledges a commit only when it is on disk.
     pub(crate) fn durable() -> Self {
         Self::start(DURABLE)
     }
 
-    /// Starts with these options on a free port.
+    /// Starts a server with these options on a free port.
     pub(crate) fn start(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let place = ["--bind", "127.0.0.1", "--save", "", "--dir"].map(str::to_owned);
@@ -53,7 +53,7 @@ impl Server {
         Self::run(folder, all)
     }
 
-    /// A sentinel with these settings.
+    /// Starts a sentinel with these settings.
     pub(crate) fn sentinel(settings: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("sentinel.conf");
@@ -77,21 +77,22 @@ impl Server {
                     options,
                 };
             }
-            // Somebody else was faster with the port.
+            // Another process took the port first.
         }
     }
 
-    /// A replica of this server, once it has all that this one has.
+    /// Starts a replica of this server and waits until it is synchronized.
     pub(crate) fn replica(&self) -> Self {
         self.replica_with(&[])
     }
 
-    /// A replica with these options.
+    /// Like [`replica`](Self::replica), with additional options.
     pub(crate) fn replica_with(&self, options: &[&str]) -> Self {
         let port = self.port.to_string();
         let replica = Self::start(&[DURABLE, options, &["--replicaof", "127.0.0.1", &port]].concat());
         until("the replica follows", || {
-            // Only with a log of its own, written behind a copy's coming, does it outlive a kill.
+            // The replica survives a kill only once its own append-only file contains the copied
+            // data.
             let info = replica.ask(&["INFO", "replication", "persistence"]);
             [
                 "master_link_status:up",
@@ -112,26 +113,26 @@ impl Server {
         self.folder.path()
     }
 
-    /// As a power cut does, but for the system's own cache.
+    /// Kills the process, like a power cut except that the system's cache survives.
     pub(crate) fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 
-    /// Starts again on the same port with what lies in the folder.
+    /// Starts the server again on the same port with the same folder.
     pub(crate) fn restart(&mut self) {
         let started = run(self.port, &self.options);
         self.process = started.expect("nobody else takes the port of a server that was here a moment ago");
     }
 
-    /// Stops or lets on, as `STOP` and `CONT` do.
+    /// Sends a signal such as `STOP` or `CONT`.
     pub(crate) fn signal(&self, signal: &str) {
         let pid = self.process.id().to_string();
         let done = Command::new("kill").args(["-s", signal, &pid]).status().unwrap();
         assert!(done.success());
     }
 
-    /// The server's answer to a command, as text.
+    /// Returns the server's answer to a command, as text.
     pub(crate) fn ask(&self, command: &[&str]) -> String {
         ask(self.port, command).unwrap()
     }
@@ -144,7 +145,7 @@ impl Drop for Server {
     }
 }
 
-/// Asks again and again until it is so.
+/// Polls until the condition holds.
 pub(crate) fn until(what: &str, mut so: impl FnMut() -> bool) {
     for _ in 0..ASKED_MAX {
         if so() {
@@ -160,10 +161,10 @@ pub(crate) fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// Returns once the server answers; `None` where it ended instead.
+/// Starts the process and returns it once the server answers; `None` if the process ended instead.
 fn run(port: u16, options: &[String]) -> Option<Child> {
     let mut process = Command::new(std::env::var_os(PROGRAM).unwrap_or("redis-server".into()))
-        // A file comes first, if any.
+        // A configuration file, if any, must come first.
         .args(options)
         .args(["--port", &port.to_string()])
         .stdout(Stdio::null())
@@ -182,7 +183,7 @@ fn run(port: u16, options: &[String]) -> Option<Child> {
     (!ended).then_some(process)
 }
 
-/// One command over a connection of its own.
+/// Sends one command over a new connection.
 fn ask(port: u16, command: &[&str]) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(10)))?;

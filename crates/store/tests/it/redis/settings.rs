@@ -1,4 +1,4 @@
-//! What `check` says of a server, passwords, rights and TLS.
+//! The warnings of `check`, passwords, permissions and TLS.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ async fn settings_that_lose_data_are_warned_of() {
     assert!(matches!(&found[..], [Warning::Unchecked { .. }]), "{found:?}");
 }
 
-/// Uses every verb once.
+/// Calls every operation once.
 async fn use_all(store: &AnyStore) {
     let a = pool("a");
     let expected = store.load(&a, &[]).await.unwrap().generation;
@@ -68,7 +68,7 @@ async fn a_password_opens_and_is_never_repeated() {
     use_all(&open(&url(":s3%2Fcret@")).unwrap()).await;
 }
 
-/// The rights that the store's documentation names.
+/// The permissions that the store's documentation lists.
 const RIGHTS: &str = "evalsha eval info time hset hget hmget hdel exists zadd zrem zrangebylex set get del sadd smembers wait config|get";
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn databases_and_prefixes_are_apart() {
     }
 }
 
-/// A private authority and a server's certificate by it, in `folder`.
+/// Creates a private authority and a server certificate signed by it, in `folder`.
 fn certify(folder: &TempDir) -> [String; 3] {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let ca_key = KeyPair::generate().unwrap();
