@@ -71,8 +71,8 @@ impl Edge {
             return false;
         };
         let settings = match self.find(parts, customer, room) {
-            Ok(room) => room.settings(),
-            Err(_) => match self.configured(parts, customer, room) {
+            Ok(state) => state.settings,
+            Err(trouble) => match self.unopened(parts, (customer, room), trouble) {
                 Some(settings) => settings.into(),
                 None => return true,
             },

@@ -43,7 +43,7 @@ pub(crate) use visit::status_view::shown_figures;
 use crate::clock::{Clock, Entropy};
 use crate::config::{AdminToken, PathPrefix};
 use crate::integration::served::PublishedIntegrations;
-use crate::rooms::{Room, Rooms, Settings};
+use crate::rooms::{RoomState, Rooms, Settings};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
@@ -158,15 +158,16 @@ impl Edge {
         self.rooms.close(patience).await;
     }
 
-    /// Finds a customer's room, if it answers on the request's host. Ids are compared byte by byte:
-    /// some connectors sign lower case and check mixed case, so only lower case exists.
+    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are
+    /// written: some connectors sign lower case and check mixed case, so only lower case exists.
     ///
-    /// Returns [`VisitError::Holding`] until the store has been read, since the rooms are unknown
-    /// until then, and for a configured room that is not open.
+    /// Before the store was read nobody can say which rooms there are, and a room that could not be
+    /// opened is there all the same: who asks for one waits.
     ///
-    /// A hidden room counts as unknown. This function and [`Self::configured`] decide that for all
-    /// endpoints.
-    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
+    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every
+    /// door at once. By the commit that the request goes on with: it is loaded here, and nowhere
+    /// later.
+    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
         }
@@ -175,8 +176,8 @@ impl Edge {
         if !here || !self.rooms.has_customer(customer) {
             return Err(VisitError::UnknownCustomer);
         }
-        let found = self.rooms.get(customer, room);
-        if found.as_ref().is_some_and(|room| self.hides(room, parts)) {
+        let found = self.rooms.get(customer, room).map(RoomState::load);
+        if found.as_ref().is_some_and(|state| self.hides(state, parts)) {
             return Err(VisitError::UnknownRoom);
         }
         found
@@ -189,11 +190,23 @@ impl Edge {
 
     /// Returns whether a room hides from a request. A hidden room stays visible to addresses that
     /// bypass it.
-    fn hides(&self, room: &Room, parts: &Parts) -> bool {
-        room.is_hidden() && {
+    fn hides(&self, state: &RoomState, parts: &Parts) -> bool {
+        state.is_hidden() && {
             let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
-            address.is_none_or(|address| room.settings().room.joining.passes(address).is_none())
+            address.is_none_or(|address| state.settings.room.joining.passes(address).is_none())
         }
+    }
+
+    /// What the configuration says of a room that [`Self::find`] did not find for this reason. A room
+    /// that is unknown stays so: nobody looks again whether it still hides.
+    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<Settings> {
+        let may_be_there = trouble != VisitError::UnknownRoom;
+        may_be_there.then(|| self.configured(parts, customer, room)).flatten()
+    }
+
+    /// Every room, for what is about all of them.
+    fn states(&self) -> impl Iterator<Item = RoomState> {
+        self.rooms.all().into_iter().map(RoomState::load)
     }
 
     /// Returns the configuration of a room, open or not, if the room answers on the request's host.
@@ -207,7 +220,7 @@ impl Edge {
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
         let found = found.filter(|config| match self.rooms.get(customer, room) {
-            Some(open) => !self.hides(&open, parts),
+            Some(open) => !self.hides(&RoomState::load(open), parts),
             None => !config.life.hides_at(self.clock.wall()),
         });
         found.map(|room| Settings { room: room.clone() })

@@ -1,14 +1,13 @@
 //! Pages as answers: the waiting page with a visitor's values, and the notices shown instead of it,
 //! each in the visitor's language.
 
-use std::sync::Arc;
-
 use app::hole::Hole;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
+use crate::config;
 use crate::http::html::{Nonce, page};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
@@ -17,7 +16,7 @@ use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
 use crate::pages::NoticePage;
-use crate::rooms::{Place, Settings};
+use crate::rooms::{Place, RoomState, Settings};
 use crate::text::{Language, Notice};
 
 /// The link targets of a room's page; a link that the page does not have is empty.
@@ -37,6 +36,32 @@ pub(super) struct PageLinks {
     pub(super) query: String,
     /// Whether numbers of this room are, or will be, drawn.
     pub(super) drawn: bool,
+}
+
+/// The room that a request names.
+#[derive(Debug)]
+pub(super) enum Named {
+    /// It is open.
+    Open(RoomState),
+    /// It is not open, and the configuration says this of it.
+    Configured(Settings),
+}
+
+impl Named {
+    /// Its settings.
+    pub(super) fn config(&self) -> &config::Room {
+        match self {
+            Self::Open(state) => &state.settings.room,
+            Self::Configured(settings) => &settings.room,
+        }
+    }
+
+    fn open(&self) -> Option<&RoomState> {
+        match self {
+            Self::Open(state) => Some(state),
+            Self::Configured(_) => None,
+        }
+    }
 }
 
 impl Edge {
@@ -75,22 +100,64 @@ impl Edge {
         encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
     }
 
-    /// Returns the page of an error, with the way back that fits the error.
+    /// The page of a trouble that kept a request from a room, with the way back that fits it.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
-        let way_back = self.way_back(parts, query, trouble);
-        self.notice(parts, query, trouble.shape(), way_back.as_deref())
+        // Nothing is said of a room that is unknown: it may be there, and hide.
+        let named = (trouble != VisitError::UnknownRoom)
+            .then(|| self.named(parts, query))
+            .flatten();
+        self.refuse_of(named.as_ref(), parts, query, trouble)
     }
 
-    /// Returns a page that only has text.
-    pub(super) fn notice(
+    /// The page of a trouble in a room that was found, by what it was found with.
+    pub(super) fn refuse_in(
         &self,
+        state: &RoomState,
+        parts: &Parts,
+        query: &Query<'_>,
+        trouble: VisitError,
+    ) -> Response<Body> {
+        self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, trouble)
+    }
+
+    fn refuse_of(
+        &self,
+        named: Option<&Named>,
+        parts: &Parts,
+        query: &Query<'_>,
+        trouble: VisitError,
+    ) -> Response<Body> {
+        let way_back = named.and_then(|named| self.way_back(named, parts, query, trouble));
+        self.notice_of(named, parts, query, trouble.shape(), way_back.as_deref())
+    }
+
+    /// A page of words about a room that was found.
+    pub(super) fn notice_in(
+        &self,
+        state: &RoomState,
+        parts: &Parts,
+        query: &Query<'_>,
+        notice: (StatusCode, u8, Notice),
+        way_back: Option<&str>,
+    ) -> Response<Body> {
+        self.notice_of(
+            self.named_or(state, parts, query).as_ref(),
+            parts,
+            query,
+            notice,
+            way_back,
+        )
+    }
+
+    fn notice_of(
+        &self,
+        named: Option<&Named>,
         parts: &Parts,
         query: &Query<'_>,
         (status, error_id, notice): (StatusCode, u8, Notice),
         way_back: Option<&str>,
     ) -> Response<Body> {
-        let room = self.settings_of(parts, query);
-        let config = room.as_ref().map(|settings| &settings.room);
+        let config = named.map(Named::config);
         let language = self.language(&parts.headers, query, config);
         let again = matches!(notice, Notice::Holding | Notice::Overload).then(|| self.retry_after_seconds());
         let html = NoticePage {
@@ -114,14 +181,23 @@ impl Edge {
         self.again.seconds(&self.clock, self.entropy.jitter())
     }
 
-    /// Returns the settings of the room that a query names, if the room answers on this host. If
-    /// the room is not open, they come from the configuration.
-    pub(super) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
+    /// The room that a query names, where it answers.
+    pub(super) fn named(&self, parts: &Parts, query: &Query<'_>) -> Option<Named> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
-            Ok(room) => Some(room.settings()),
-            Err(_) => self.configured(parts, customer, room).map(Arc::new),
+            Ok(state) => Some(Named::Open(state)),
+            Err(trouble) => self.unopened(parts, (customer, room), trouble).map(Named::Configured),
         }
+    }
+
+    /// The same, where the request has found a room already: mostly the one that its query names.
+    fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<Named> {
+        let room = &state.settings.room;
+        let is_named = query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str());
+        if is_named {
+            return Some(Named::Open(state.clone()));
+        }
+        self.named(parts, query)
     }
 
     /// Returns the link by which a visitor enters the room again. If this browser holds a place
@@ -129,13 +205,14 @@ impl Edge {
     /// not been let through stays, whatever the link to an error page says.
     fn start_again(
         &self,
+        named: &Named,
         parts: &Parts,
         query: &Query<'_>,
         (customer, name): (&str, &str),
         trouble: VisitError,
     ) -> String {
-        let used_up = self.find(parts, customer, name).ok().and_then(|room| {
-            let (places, state) = (self.places(&parts.headers), room.state());
+        let used_up = named.open().and_then(|state| {
+            let places = self.places(&parts.headers);
             let held = places.iter().filter_map(|id| state.open_id(id));
             let held = held.filter(|known| state.is_alive(known));
             let is_over = |known: &Place| trouble == VisitError::Expired || state.was_redirected(known);
@@ -149,11 +226,8 @@ impl Edge {
 
     /// Returns the link by which a visitor continues after an error, if there is one. The link
     /// leads to an existing room only, and never back to the refused place.
-    fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
+    fn way_back(&self, named: &Named, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
-        if self.find(parts, customer, room).is_err() {
-            self.configured(parts, customer, room)?;
-        }
         match trouble {
             VisitError::Cancelled
             | VisitError::Moved
@@ -162,7 +236,7 @@ impl Edge {
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
-                Some(self.start_again(parts, query, (customer, room), trouble))
+                Some(self.start_again(named, parts, query, (customer, room), trouble))
             }
             // The site decides who may join, so visitors start again there.
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,

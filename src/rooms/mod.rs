@@ -28,7 +28,7 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
 use admission::redirects::repeats;
-use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, WallMs};
+use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -222,16 +222,6 @@ impl Room {
     /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
     /// idle. A room that is disabled is not hidden, since the visitors it lets pass see it anyway.
     #[must_use]
-    pub fn is_hidden(&self) -> bool {
-        let hides = self.shared.settings.load().room.life.before == config::IdleBehaviour::Hidden;
-        hides && {
-            let lifecycle = self.published().snapshot.ledger().lifecycle;
-            lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
-        }
-    }
-
-    /// The published documents of the room's draws.
-    #[must_use]
     pub fn draws(&self) -> &Draws {
         &self.shared.draws
     }
@@ -251,11 +241,8 @@ impl Room {
         outflow.orders_hold_from().since(self.shared.now(&published).flow)
     }
 
-    /// Asks whether it is this visitor's turn; can wait up to a poll interval for a permit.
-    pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
-        let Some(number) = self.state().number(known) else {
-            return TurnReply::Unknown;
-        };
+    /// See [`RoomState::turn`].
+    async fn turn(&self, (known, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {
         let (reply, answer) = oneshot::channel();
         let ask = Command::Turn {
             known: *known,

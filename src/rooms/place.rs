@@ -41,8 +41,7 @@ pub enum PlaceLookup {
     Place(Place),
     /// A place of a run that is over.
     PastRun,
-    /// A place that this node does not know yet, or that was lost: see
-    /// [`Room::state_with`](super::Room::state_with).
+    /// A place that this node does not know yet, or that was lost: see [`RoomState::catch_up`].
     Unseen,
     /// No place: the id is not authentic, or claims a time in the future.
     Nothing,

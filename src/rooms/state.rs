@@ -5,17 +5,19 @@ use std::sync::Arc;
 
 use admission::estimate::WaitRange;
 use admission::marks::Mark;
+use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Holder, Now, Number, PlaceStatus, Sequence};
+use admission::{Device, Holder, Now, Number, Phase, Sequence, PlaceStatus};
 use protocol::QueueId;
 
 use super::place::given_at;
-use super::{Place, PlaceLookup, Published, Room, RoomInner, Settings, Unserved};
+use super::{Place, PlaceLookup, Possession, Published, Room, Settings, TurnReply, Unserved};
+use crate::config::Outside;
 
 /// The settings and the last commit of a room at one moment.
 #[derive(Debug, Clone)]
-pub struct RoomState<'r> {
-    shared: &'r RoomInner,
+pub struct RoomState {
+    room: Arc<Room>,
     /// The settings in force.
     pub settings: Arc<Settings>,
     /// The last commit.
@@ -23,45 +25,71 @@ pub struct RoomState<'r> {
     now: Now,
 }
 
-impl Room {
-    /// Loads the room's current state. Call this once for each request.
+impl RoomState {
+    /// The room now. Taken once for a request, where the room is found: it hands the room out as a
+    /// reference only, so that a later stage cannot load another commit by mistake.
     #[must_use]
-    pub fn state(&self) -> RoomState<'_> {
-        let published = self.shared.published.load_full();
-        RoomState {
-            shared: &self.shared,
-            settings: self.shared.settings.load_full(),
-            // The clock is read once, so that every id of a request is checked against the same
-            // time.
-            now: self.shared.now(&published),
+    pub fn load(room: Arc<Room>) -> Self {
+        let published = room.shared.published.load_full();
+        Self {
+            settings: room.shared.settings.load_full(),
+            // A clock is read once: every id that a visitor brings is held against it.
+            now: room.shared.now(&published),
             published,
+            room,
         }
     }
 
-    /// Loads the room's state at a moment at which this node knows the places that `ids` name.
+    /// The room after what this request has waited for: the store, a permit, its own commit.
+    #[must_use]
+    pub fn newer(self) -> Self {
+        Self::load(self.room)
+    }
+
+    /// The room.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Goes on to a moment at which the places that these ids name are known. Another node may have
+    /// given a place that this node does not know yet: where an id names such a place, waits until
+    /// this node has read what is stored. An id that is [`PlaceLookup::Unseen`] afterwards names no
+    /// place. All who wait share one load of the store.
     ///
-    /// Another node can have given a place that this node does not know yet. If an id names such a
-    /// place, this method first waits until this node has read the stored state; concurrent callers
-    /// share one read. An id that is [`PlaceLookup::Unseen`] in the result names no place.
-    ///
-    /// The second value is an error if this node could not catch up: then nobody can say whether
-    /// such a place is valid.
-    pub async fn state_with(&self, ids: impl Iterator<Item = QueueId>) -> (RoomState<'_>, Result<(), Unserved>) {
-        let state = self.state();
+    /// # Errors
+    /// If the store is away: nobody can say whether such a place is good.
+    pub async fn catch_up(&mut self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
         let mut ids = ids;
-        if !ids.any(|id| state.named(id) == PlaceLookup::Unseen) {
-            return (state, Ok(()));
+        if !ids.any(|id| self.named(id) == PlaceLookup::Unseen) {
+            return Ok(());
         }
-        let caught_up = self.catch_up().await;
-        (self.state(), caught_up)
+        let caught_up = self.room.catch_up().await;
+        *self = self.clone().newer();
+        caught_up
     }
-}
 
-impl RoomState<'_> {
+    /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
+    pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
+        match self.number(known) {
+            Some(number) => self.room.turn((known, number), possession, channel).await,
+            None => TurnReply::Unknown,
+        }
+    }
+
+    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a
+    /// room that is disabled sees it all the same.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        let lifecycle = self.published.snapshot.ledger().lifecycle;
+        let hides = self.settings.room.life.before == Outside::Hidden;
+        hides && lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
+    }
+
     /// Looks up what a queue id names.
     #[must_use]
     pub fn named(&self, queue_id: QueueId) -> PlaceLookup {
-        let Some(place) = self.shared.codec.open(&queue_id) else {
+        let Some(place) = self.room.shared.codec.open(&queue_id) else {
             return PlaceLookup::Nothing;
         };
         let ledger = self.published.snapshot.ledger();

@@ -153,6 +153,36 @@ fn no_folder_of_sources_is_crowded() {
     assert!(beside.is_empty(), "crowded folders: {beside:#?}");
 }
 
+#[test]
+fn no_endpoint_of_a_visit_loads_a_room_again() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
+    let mut files = Vec::new();
+    for folder in ["queueit", "visit", "visitor"] {
+        list_all(&root.join(folder), &mut files);
+    }
+    files.push(root.join("render.rs"));
+    assert!(files.len() > 40, "{} files", files.len());
+    // `Edge::find` hands out settings and commit together; both are loaded nowhere else.
+    let loads = [
+        "RoomState::load",
+        ".published()",
+        ".settings()",
+        ".rooms.get(",
+        ".rooms.all(",
+    ];
+    let mut found = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("text");
+        found.extend(
+            loads
+                .iter()
+                .filter(|load| text.contains(**load))
+                .map(|load| format!("{}: {load}", file.display())),
+        );
+    }
+    assert!(found.is_empty(), "a request reads its room's state once: {found:#?}");
+}
+
 /// Returns whether a comment line is too wide although it can be broken, unlike tables and single
 /// words such as links.
 fn is_wide(comment: &str, width: usize) -> bool {

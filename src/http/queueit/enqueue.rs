@@ -36,7 +36,7 @@ impl Identified<'_> {
     /// # Errors
     /// Returns the reason why the visitor may not enter.
     pub(in crate::http) async fn enqueue(&self) -> Result<EnqueueResult, VisitError> {
-        let (visit, target) = (self.visit, self.target()?);
+        let (visit, target) = (&self.visit, self.target()?);
         if self.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
@@ -49,7 +49,7 @@ impl Identified<'_> {
         };
         if let Some(known) = self.visitor.known() {
             let sealed = visit.query.get(IDENTIFIER_PARAMETER);
-            let ours = visit.room.open_identifier(known, sealed).and(sealed);
+            let ours = visit.room().open_identifier(known, sealed).and(sealed);
             return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
         let arrival = self.arrive(&ticket, &target).await?;

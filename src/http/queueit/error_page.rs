@@ -32,22 +32,22 @@ pub(in crate::http) async fn get(
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let room = match edge.find(&parts, customer, name) {
-        Ok(room) => room,
+    let state = match edge.find(&parts, customer, name) {
+        Ok(state) => state,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
-    let settings = room.settings();
+    let (room, settings) = (state.room(), &state.settings);
     let named = notice_of(code.trim_end_matches('/'));
     let token = query.get("queueittoken").map(Claims::parse);
-    if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, &settings)) {
+    if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, settings)) {
         return edge.debug_link_arrived(&query);
     }
-    let notice = token.map_or(named, |token| look(&settings, &token, named, &edge.clock));
+    let notice = token.map_or(named, |token| look(settings, &token, named, &edge.clock));
     let reasons = reasons(query.get("icr").unwrap_or_default());
     tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
     // The token's own queue id is not used: the recipient of a shared link would cancel the
     // sender's place. The cancel applies to the place that this browser holds.
-    edge.refuse(&parts, &query, VisitError::TokenRefused(notice))
+    edge.refuse_in(&state, &parts, &query, VisitError::TokenRefused(notice))
 }
 
 /// Returns what is wrong with the echoed token, as far as this server can check; otherwise the

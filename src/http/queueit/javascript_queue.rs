@@ -35,9 +35,7 @@ use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visit::{
-    EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of,
-};
+use crate::http::visit::{VisitRoute, EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, Visitor, target_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{EntryTicket, Settings};
 
@@ -50,16 +48,16 @@ pub(in crate::http) async fn get(
     let query = &Query::new(parts.uri.query());
     let (edge, parts) = (&*edge, &parts);
     let answer = match edge.find(parts, &customer, &room) {
-        Ok(room) => {
+        Ok(state) => {
             let visit = Visit {
                 edge,
-                room: &room,
+                state,
                 parts,
                 query,
             };
             let places = edge.places(&parts.headers);
             let identified = visit.identify(&places, LinkedPlace::default()).await;
-            let settings = &*identified.state.settings.clone();
+            let settings = &*identified.state().settings.clone();
             let call = ScriptCall {
                 edge,
                 settings,
@@ -68,7 +66,7 @@ pub(in crate::http) async fn get(
             };
             call.answer(identified).await
         }
-        Err(trouble) => match edge.configured(parts, &customer, &room) {
+        Err(trouble) => match edge.unopened(parts, (&customer, &room), trouble) {
             Some(settings) => {
                 let settings = &settings;
                 let call = ScriptCall {
@@ -140,11 +138,8 @@ impl ScriptCall<'_> {
         }
         let is_of_site = self.is_asked_by_the_site();
         let is_newcomer = identified.visitor == Visitor::Newcomer;
-        let passes = is_of_site && is_newcomer && identified.state.is_unseen();
-        match identified
-            .pass_gates(passes.then(|| EntryCredentials::of(self.query)))
-            .await
-        {
+        let passes = is_of_site && is_newcomer && identified.state().is_unseen();
+        match identified.pass_gates(passes.then(|| EntryCredentials::of(self.query))).await {
             Ok(VisitRoute::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
             Ok(VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
                 Ok(self.instead_of_going(address))
@@ -179,10 +174,7 @@ impl ScriptCall<'_> {
         };
         claims.verify(&room.secret_key, &expected).ok()?;
         let session = Session::start(&room.id, &claims, self.now());
-        Some(ScriptAnswer::Stay(
-            session.value(&room.secret_key),
-            session.fixed_validity,
-        ))
+        Some(ScriptAnswer::Stay(session.value(&room.secret_key), session.fixed_validity))
     }
 
     /// Returns the session that the browser has already.

@@ -82,16 +82,14 @@ impl Edge {
         (customer, id): (&str, &str),
         link: &Query<'_>,
     ) -> Result<MobileEnqueueResponse, VisitError> {
-        let room = self.find(parts, customer, id)?;
+        let state = self.find(parts, customer, id)?;
         let visit = Visit {
             edge: self,
-            room: &room,
+            state,
             parts,
             query: link,
         };
-        let identified = visit
-            .identify(&self.places(&parts.headers), LinkedPlace::default())
-            .await;
+        let identified = visit.identify(&self.places(&parts.headers), LinkedPlace::default()).await;
         let event_target_url = identified.target()?;
         let page = |place: Option<&QueueId>, sealed: Option<&str>| {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
@@ -114,7 +112,7 @@ impl Edge {
             queueit_token: None,
         };
         let has_key = link.get(KEY_PARAMETER).is_some();
-        let invite_only = identified.state.settings.room.joining.invite_only;
+        let invite_only = identified.state().settings.room.joining.invite_only;
         let entered = match identified.enqueue().await {
             Err(VisitError::KeyMissing) if invite_only && !has_key => EnqueueResult::Page,
             entered => entered?,

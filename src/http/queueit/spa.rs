@@ -73,8 +73,8 @@ pub(in crate::http) async fn status(
         Err(refusal) => return json::refused(&refusal),
     };
     let query = Query::new(Some(&said));
-    let room = match edge.find(&parts, &customer, &room) {
-        Ok(room) => room,
+    let state = match edge.find(&parts, &customer, &room) {
+        Ok(state) => state,
         Err(trouble) => {
             edge.metrics.poll(VisitOutcome::Refused);
             return json::refused(&trouble.refusal(None));
@@ -82,7 +82,7 @@ pub(in crate::http) async fn status(
     };
     let visit = Visit {
         edge: &edge,
-        room: &room,
+        state,
         parts: &parts,
         query: &query,
     };
@@ -95,7 +95,7 @@ pub(in crate::http) async fn status(
     edge.metrics.poll(poll_outcome(&reply));
     let mut response = match &reply {
         Ok(StatusReply::Waiting(status)) => {
-            let start = identified.state.settings.room.life.schedule.start;
+            let start = identified.state().settings.room.life.schedule.start;
             json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
         }
         Ok(reply) => json::answer(reply),
@@ -152,13 +152,13 @@ impl Edge {
             }
             None => paths::enter(customer, id, link.entering()),
         };
-        let room = match self.find(parts, customer, id) {
-            Ok(room) => room,
+        let state = match self.find(parts, customer, id) {
+            Ok(state) => state,
             Err(trouble) => return json::refused(&trouble.refusal(None)),
         };
         let visit = Visit {
             edge: self,
-            room: &room,
+            state,
             parts,
             query: link,
         };

@@ -91,8 +91,7 @@ pub(in crate::http) async fn get(
 }
 
 fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, VisitError> {
-    let room = edge.find(parts, customer, room)?;
-    let state = room.state();
+    let state = edge.find(parts, customer, room)?;
     let settings = &state.settings;
     let schedule = &settings.room.life.schedule;
     let now = edge.clock.wall();
@@ -127,7 +126,7 @@ fn nothing(trouble: VisitError) -> Response<Body> {
 }
 
 fn told<'a>(
-    state: &RoomState<'_>,
+    state: &RoomState,
     language: &'a Language,
     life: Lifecycle,
     now: WallMs,
@@ -177,7 +176,7 @@ fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs
 
 /// Returns the texts for the people in line and for a newcomer's wait, if the room's own pages show
 /// these figures.
-fn status(state: &RoomState<'_>, language: &Language, life: Lifecycle) -> Vec<String> {
+fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String> {
     let words = language.widget_words();
     let display = &state.settings.room.display;
     // Visitors of a disabled room pass all who wait in it.

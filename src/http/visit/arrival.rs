@@ -30,7 +30,7 @@ impl Identified<'_> {
     /// Returns an error if the store is away, if too many requests wait, if the room gives no
     /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
-        let room = self.visit.room;
+        let room = self.visit.room();
         let (known, unseen) = room.arrive(ticket).await?.map_err(|spent| {
             tracing::info!(room = room.name(), reason = %spent, "a newcomer may not join");
             VisitError::from(spent)

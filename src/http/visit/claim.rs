@@ -49,6 +49,7 @@ impl Identified<'_> {
     pub(in crate::http) fn view(&self, known: &Place) -> Result<VisitorState, VisitError> {
         let edge = self.visit.edge;
         match self
+            .visit
             .state
             .standing(known, edge.clock.jitter(), edge.load.stretch_percent())
         {
@@ -74,8 +75,9 @@ impl Identified<'_> {
             standing => return waiting(standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
-        let room = self.visit.room;
-        let reply = room.turn(&claim.known, claim.possession, claim.channel).await;
+        let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
+        let reply = turn.await;
+        let room = self.visit.room();
         let first = |view| Ok(ClaimResult::Waiting(VisitorState::Line { first: true, view }));
         match reply {
             TurnReply::Go(grant) if self.is_used(&grant) => first(view),
@@ -92,7 +94,7 @@ impl Identified<'_> {
             TurnReply::Expired => Err(VisitError::Expired),
             TurnReply::Unknown => Err(VisitError::ForeignPlace),
             TurnReply::NotYet => {
-                self.state = room.state();
+                self.visit = self.visit.newer();
                 match self.poll(&claim.known) {
                     PlaceStatus::FirstInLine(now) => first(now),
                     _ => first(view),
@@ -103,7 +105,9 @@ impl Identified<'_> {
 
     fn poll(&self, known: &Place) -> PlaceStatus {
         let edge = self.visit.edge;
-        self.state.poll(known, edge.clock.jitter(), edge.load.stretch_percent())
+        self.visit
+            .state
+            .poll(known, edge.clock.jitter(), edge.load.stretch_percent())
     }
 
     /// Returns whether the site has refused this grant's token as used. The next grant then takes a

@@ -12,12 +12,12 @@ use protocol::{EnqueueToken, UnixMillis, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
 use crate::http::infra::client::RequestClient;
+use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::identify::Visitor;
 use crate::http::visit::phase::NoQueue;
 use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
-use crate::http::visit::{Identified, Visit};
 use crate::rooms::EntryTicket;
 
 /// A gate.
@@ -38,7 +38,6 @@ const ORDER: [VisitGate; 4] = [VisitGate::Abuse, VisitGate::Address, VisitGate::
 
 /// A visitor at the gates.
 struct GateCheck<'a> {
-    visit: Visit<'a>,
     identified: &'a Identified<'a>,
     /// The credentials of a newcomer; `None` if the endpoint gives newcomers no place.
     brings: Option<EntryCredentials<'a>>,
@@ -80,12 +79,8 @@ impl Identified<'_> {
     ///
     /// # Errors
     /// Returns the error of the first gate that stops the visitor.
-    pub(in crate::http) async fn pass_gates(
-        &self,
-        brings: Option<EntryCredentials<'_>>,
-    ) -> Result<VisitRoute, VisitError> {
+    pub(in crate::http) async fn pass_gates(&self, brings: Option<EntryCredentials<'_>>) -> Result<VisitRoute, VisitError> {
         let asking = GateCheck {
-            visit: self.visit,
             identified: self,
             brings,
         };
@@ -106,7 +101,7 @@ impl Identified<'_> {
 
 impl GateCheck<'_> {
     fn joining(&self) -> &Joining {
-        &self.identified.state.settings.room.joining
+        &self.identified.state().settings.room.joining
     }
 
     /// Returns the credentials if the visitor is a newcomer who would be given a place.
@@ -115,16 +110,23 @@ impl GateCheck<'_> {
     }
 
     fn client(&self) -> Option<IpAddr> {
-        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
+        RequestClient::of(self.identified.visit.parts, &self.identified.visit.edge.trusted_proxies).address
     }
 
     /// Stops only newcomers to rooms whose keys can be guessed: other visitors are never refused
     /// for what others behind the same address do.
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
-        let now_ms = self.visit.edge.clock.monotonic_ms();
-        if guesses && self.visit.edge.wrong_keys.are_too_many(self.client(), now_ms) {
-            tracing::info!(room = self.visit.room.name(), "too many keys were tried");
+        let now_ms = self.identified.visit.edge.clock.monotonic_ms();
+        if guesses
+            && self
+                .identified
+                .visit
+                .edge
+                .wrong_keys
+                .are_too_many(self.client(), now_ms)
+        {
+            tracing::info!(room = self.identified.visit.room().name(), "too many keys were tried");
             return Err(VisitError::Overload);
         }
         Ok(None)
@@ -139,17 +141,17 @@ impl GateCheck<'_> {
         let Some((address, group)) = self.client().and_then(passes) else {
             return Ok(None);
         };
-        let now = self.visit.edge.clock.unix_seconds();
+        let now = self.identified.visit.edge.clock.unix_seconds();
         let url = bypass_url(
-            &self.identified.state.settings,
+            &self.identified.state().settings,
             address,
             now,
             &self.identified.target()?,
         );
         if let Some(known) = self.identified.visitor.known() {
-            self.identified.state.passed_on(known);
+            self.identified.state().passed_on(known);
         }
-        tracing::info!(room = self.visit.room.name(), ip_group = %group.id, "passed by address");
+        tracing::info!(room = self.identified.visit.room().name(), ip_group = %group.id, "passed by address");
         Ok(Some(url))
     }
 
@@ -172,17 +174,17 @@ impl GateCheck<'_> {
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
         let identifier = token.as_ref().map(|token| &token.identifier);
-        Ok(self.visit.room.ticket(identifier, unique.as_ref()))
+        Ok(self.identified.visit.room().ticket(identifier, unique.as_ref()))
     }
 
     /// Verifies an enqueue token, except for whether it was used before.
     fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
-        let room = &self.identified.state.settings.room;
+        let room = &self.identified.state().settings.room;
         let keys = EnqueueTokenKeys {
             room: &room.secret_key,
             customer: &room.joining.customer_key,
         };
-        let WallMs(now_ms) = self.visit.edge.clock.wall();
+        let WallMs(now_ms) = self.identified.visit.edge.clock.wall();
         let expected = EnqueueTokenContext {
             customer: &room.customer,
             room: &room.id,
@@ -201,21 +203,21 @@ impl GateCheck<'_> {
     }
 
     async fn invited(&self, key: &VisitorKey) -> Result<(), VisitError> {
-        let invites = self.visit.room.invites();
+        let invites = self.identified.visit.room().invites();
         let listed = invites.since(invites.id(key)).await.map_err(|error| {
-            tracing::error!(room = self.visit.room.name(), error = %error, "the list of invites cannot be read");
+            tracing::error!(room = self.identified.visit.room().name(), error = %error, "the list of invites cannot be read");
             VisitError::Holding
         })?;
         if listed.is_none() {
-            let now_ms = self.visit.edge.clock.monotonic_ms();
-            self.visit.edge.wrong_keys.note(self.client(), now_ms);
+            let now_ms = self.identified.visit.edge.clock.monotonic_ms();
+            self.identified.visit.edge.wrong_keys.note(self.client(), now_ms);
             return Err(self.stopped(VisitError::KeyMissing, "the key is not on the list"));
         }
         Ok(())
     }
 
     fn stopped(&self, trouble: VisitError, reason: impl std::fmt::Display) -> VisitError {
-        tracing::info!(room = self.visit.room.name(), reason = %reason, "a newcomer may not join");
+        tracing::info!(room = self.identified.visit.room().name(), reason = %reason, "a newcomer may not join");
         trouble
     }
 }

@@ -101,29 +101,25 @@ impl Edge {
 }
 
 impl<'a> Visit<'a> {
-    /// Identifies the visitor by the places of the browser and the place that the address names,
-    /// and loads the room's state for the whole visit.
-    pub(in crate::http) async fn identify(self, places: &Places, linked: LinkedPlace<'_>) -> Identified<'a> {
+    /// Identifies the visitor by the places of the browser and the place that the address names.
+    pub(in crate::http) async fn identify(mut self, places: &Places, linked: LinkedPlace<'_>) -> Identified<'a> {
         // Most addresses name the same place as the cookie.
         let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
-        let (state, caught_up) = self.room.state_with(places.iter().chain(other)).await;
-        let visitor = known_here(&state, places, linked);
+        let caught_up = self.state.catch_up(places.iter().chain(other)).await;
+        let state = &self.state;
+        let visitor = known_here(state, places, linked);
         let unseen = || places.iter().any(|id| state.named(id) == PlaceLookup::Unseen);
         let visitor = match (visitor, caught_up) {
             (Visitor::Unseen, Ok(())) => Visitor::Foreign,
             (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
             (visitor, _) => visitor,
         };
-        Identified {
-            visit: self,
-            state,
-            visitor,
-        }
+        Identified { visit: self, visitor }
     }
 }
 
 /// Identifies the visitor by this state alone.
-fn known_here(room: &RoomState<'_>, places: &Places, linked: LinkedPlace<'_>) -> Visitor {
+fn known_here(room: &RoomState, places: &Places, linked: LinkedPlace<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     // The last one comes from the lasting cookie, if that has one.
@@ -170,7 +166,7 @@ fn known_here(room: &RoomState<'_>, places: &Places, linked: LinkedPlace<'_>) ->
     }
 }
 
-fn raced(room: &RoomState<'_>, one: &Place, other: &Place) -> bool {
+fn raced(room: &RoomState, one: &Place, other: &Place) -> bool {
     let settled = |known: &Place| room.was_redirected(known) || !room.is_alive(known);
     one.device.sequence != other.device.sequence
         && one.since.0.abs_diff(other.since.0) <= RACE_MS

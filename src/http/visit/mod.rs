@@ -1,11 +1,11 @@
-//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Pages,
-//! polls, apps, pages of other sites and scripts all go through them. An endpoint chooses the
-//! stages that it needs and the form of its answer; the decision of a stage is the same for all
-//! endpoints.
+//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll,
+//! apps, other sites' pages and scripts all go through them. A surface decides which stages it
+//! needs and how it writes the answer; what a stage decides is the same for all.
 //!
-//! [`Visit::identify`] loads the room's settings and its last commit once ([`RoomState`]), and all
-//! later stages read those. Only [`Identified::claim`], which may wait seconds for a permit,
-//! continues with the commit at the end of its wait.
+//! [`Edge::find`] loads the room's settings and its last commit, once ([`RoomState`]), and every
+//! stage reads those. Only who waits for a commit goes on with what it waited for: an id that this
+//! node has not seen ([`RoomState::catch_up`]), [`Identified::claim`], which may wait for a permit
+//! for seconds, and a device that has just taken a place over ([`Visit::newer`]).
 
 mod arrival;
 mod bound_address;
@@ -21,8 +21,9 @@ pub(in crate::http) mod query;
 mod redirect;
 pub(in crate::http) mod status_view;
 
-use http::HeaderValue;
+use axum::body::Body;
 use http::request::Parts;
+use http::{HeaderValue, Response};
 
 use crate::http::Edge;
 use crate::http::infra::client::RequestClient;
@@ -40,12 +41,12 @@ pub(in crate::http) use phase::{NoQueue, has_queue};
 pub(in crate::http) use redirect::{direct_url, target_of};
 
 /// One request to a room.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(in crate::http) struct Visit<'a> {
     /// The state that all handlers share.
     pub(in crate::http) edge: &'a Edge,
-    /// The room.
-    pub(in crate::http) room: &'a Room,
+    /// Settings and commit by which the whole visit is judged.
+    pub(in crate::http) state: RoomState,
     /// The request's head.
     pub(in crate::http) parts: &'a Parts,
     /// The query of the visitor's link: the request's own, or the one that a client sends for it.
@@ -57,25 +58,52 @@ pub(in crate::http) struct Visit<'a> {
 pub(in crate::http) struct Identified<'a> {
     /// The request.
     pub(in crate::http) visit: Visit<'a>,
-    /// The settings and the commit that the whole visit uses.
-    pub(in crate::http) state: RoomState<'a>,
     /// The visitor.
     pub(in crate::http) visitor: Visitor,
 }
 
+impl Visit<'_> {
+    /// The room.
+    #[must_use]
+    pub(in crate::http) fn room(&self) -> &Room {
+        self.state.room()
+    }
+
+    /// The same visit after a commit of its own.
+    #[must_use]
+    pub(in crate::http) fn newer(&self) -> Self {
+        Self {
+            state: self.state.clone().newer(),
+            ..*self
+        }
+    }
+}
+
 impl Identified<'_> {
+    /// Settings and commit by which the whole visit is judged.
+    #[must_use]
+    pub(in crate::http) fn state(&self) -> &RoomState {
+        &self.visit.state
+    }
+
+    /// The page of a trouble, by the commit that the visit was judged by.
+    pub(in crate::http) fn refuse(&self, trouble: VisitError) -> Response<Body> {
+        let visit = &self.visit;
+        visit.edge.refuse_in(&visit.state, visit.parts, visit.query, trouble)
+    }
+
     /// Returns the final target of this visitor.
     ///
     /// # Errors
     /// Returns [`VisitError::ForeignTarget`] if the link names a target outside the room's hosts.
     pub(in crate::http) fn target(&self) -> Result<String, VisitError> {
-        target_of(&self.state.settings, self.visit.query)
+        target_of(&self.visit.state.settings, self.visit.query)
     }
 
     /// Returns the cookie's places with this place as the only one of the room.
     #[must_use]
     pub(in crate::http) fn remembering(&self, places: &Places, known: &Place) -> Places {
-        places.with(Some(known.queue_id), |id| self.state.open_id(*id).is_some())
+        places.with(Some(known.queue_id), |id| self.visit.state.open_id(*id).is_some())
     }
 
     /// Returns the `Set-Cookie` header of [`Self::remembering`].
@@ -97,7 +125,7 @@ impl Identified<'_> {
             give_up: Some(other), ..
         } = &self.visitor
         {
-            _ = self.visit.room.cancel(other).await;
+            _ = self.visit.room().cancel(other).await;
         }
     }
 }

@@ -22,7 +22,7 @@ pub(in crate::http) enum NoQueue {
 
 /// Returns whether the room has a line now.
 #[must_use]
-pub(in crate::http) fn has_queue(state: &RoomState<'_>) -> bool {
+pub(in crate::http) fn has_queue(state: &RoomState) -> bool {
     let lifecycle = state.published.snapshot.ledger().lifecycle;
     let is_on = matches!(lifecycle.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
     is_on && !lifecycle.is_disabled()
@@ -34,7 +34,7 @@ impl Identified<'_> {
     /// # Errors
     /// Returns an error if the room hides, or if the target is foreign.
     pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
-        let state = &self.state;
+        let state = &self.visit.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         let life = &state.settings.room.life;
         let known = self.visitor.known();

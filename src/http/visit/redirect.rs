@@ -40,7 +40,7 @@ impl Identified<'_> {
         target: &str,
     ) -> String {
         let bound = self.bound_address(known, grant);
-        redirect_url(&self.state.settings, (known, grant), (bound, identifier), target)
+        redirect_url(&self.visit.state.settings, (known, grant), (bound, identifier), target)
     }
 }
 

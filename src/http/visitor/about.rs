@@ -8,6 +8,7 @@ use http::{Response, StatusCode};
 
 use crate::http::html::page;
 use crate::http::infra::encoding::Encoding;
+use crate::http::render::Named;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::pages::AboutPage;
@@ -20,8 +21,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 impl Edge {
     /// Returns the page. Crawlers may index it only at its own address (`indexed`).
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
-        let settings = self.settings_of(parts, query);
-        let room = settings.as_ref().map(|settings| &settings.room);
+        let named = self.named(parts, query);
+        let room = named.as_ref().map(Named::config);
         let about = AboutPage {
             room_name: room.map(|room| room.name.as_str()),
             status_url: &paths::service_status(),

@@ -11,7 +11,6 @@ use admission::presence::Channel;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{HeaderName, SET_COOKIE};
-use http::request::Parts;
 use http::{HeaderValue, Response};
 use protocol::QueueId;
 use url::Url;
@@ -23,9 +22,7 @@ use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
-use crate::http::visit::{
-    ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
-};
+use crate::http::visit::{VisitRoute, EntryCredentials, ClaimResult, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, Visitor};
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
 
@@ -43,21 +40,21 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
         None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
         None => return edge.about(&parts, &query, false),
     };
-    let room = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
-        Ok(room) => room,
+    let state = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
+        Ok(state) => state,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
     let places = edge.places(&parts.headers);
     let visit = Visit {
         edge: &edge,
-        room: &room,
+        state,
         parts: &parts,
         query: &query,
     };
     let identified = visit.identify(&places, edge.linked(&query)).await;
     let mut page = PageVisit { identified, places };
     let answer = page.answer().await;
-    let (outcome, response) = answer.unwrap_or_else(|trouble| refused(&edge, &parts, &query, trouble));
+    let (outcome, response) = answer.unwrap_or_else(|trouble| page.refused(trouble));
     edge.metrics.page(outcome);
     response
 }
@@ -134,10 +131,7 @@ impl PageVisit<'_> {
         let known = arrival.known;
         let (outcome, mut response) = match arrival.next {
             NewPlaceOutcome::Pass(url) => (VisitOutcome::Redirected, html::found(&url)),
-            NewPlaceOutcome::Line(sealed) => (
-                VisitOutcome::NewPlace,
-                self.to_place(&known, by_link, sealed.as_deref()),
-            ),
+            NewPlaceOutcome::Line(sealed) => (VisitOutcome::NewPlace, self.to_place(&known, by_link, sealed.as_deref())),
         };
         if !by_link {
             let cookie = self.identified.cookie(&self.places, &known);
@@ -186,11 +180,7 @@ impl PageVisit<'_> {
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(moment) => {
                 let first = matches!(moment, VisitorState::Line { first: true, .. });
-                let outcome = if first {
-                    VisitOutcome::FirstInLine
-                } else {
-                    VisitOutcome::InLine
-                };
+                let outcome = if first { VisitOutcome::FirstInLine } else { VisitOutcome::InLine };
                 Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
             }
             ClaimResult::Redirect(url) => Ok((VisitOutcome::Redirected, html::found(&url))),
@@ -202,7 +192,7 @@ impl PageVisit<'_> {
     fn page_of(&self, place: Option<(&Place, Option<Possession>)>, moment: VisitorState) -> Response<Body> {
         let known = place.map(|(known, _)| known);
         let holds = place.is_some_and(|(_, possession)| possession.is_some());
-        let (edge, state) = (self.edge(), &self.identified.state);
+        let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = edge.language(headers, self.query(), Some(&state.settings.room));
         let reader = StatusContext {
@@ -219,7 +209,7 @@ impl PageVisit<'_> {
     }
 
     fn links(&self, known: Option<&Place>, holds: bool, moment: &VisitorState) -> PageLinks {
-        let state = &self.identified.state;
+        let state = self.identified.state();
         let (customer, id) = self.ids();
         let query = self.query();
         let of_place = |link: &dyn Fn(&QueueId) -> String| known.map(|known| link(&known.queue_id)).unwrap_or_default();
@@ -227,7 +217,7 @@ impl PageVisit<'_> {
         let drawn = match moment {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let starts = state.settings.room.life.schedule.start.is_some();
-                starts && self.identified.visit.room.draws().any()
+                starts && self.identified.visit.room().draws().any()
             }
             // A place given after the draw's cut-off keeps the number of its arrival.
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => {
@@ -284,7 +274,13 @@ impl PageVisit<'_> {
     }
 
     fn refused(&self, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
-        refused(self.edge(), self.identified.visit.parts, self.query(), trouble)
+        let unavailable = matches!(trouble, VisitError::Holding | VisitError::Overload);
+        let outcome = if unavailable {
+            VisitOutcome::Unavailable
+        } else {
+            VisitOutcome::Refused
+        };
+        (outcome, self.identified.refuse(trouble))
     }
 
     fn edge(&self) -> &Edge {
@@ -296,21 +292,11 @@ impl PageVisit<'_> {
     }
 
     fn ids(&self) -> (&str, &str) {
-        let room = &self.identified.state.settings.room;
+        let room = &self.identified.state().settings.room;
         (room.customer.as_str(), room.id.as_str())
     }
 
     fn returns_cookies(&self) -> bool {
         cookie::returns_cookies(&self.identified.visit.parts.headers)
     }
-}
-
-fn refused(edge: &Edge, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
-    let unavailable = matches!(trouble, VisitError::Holding | VisitError::Overload);
-    let outcome = if unavailable {
-        VisitOutcome::Unavailable
-    } else {
-        VisitOutcome::Refused
-    };
-    (outcome, edge.refuse(parts, query, trouble))
 }

@@ -107,8 +107,7 @@ impl Edge {
 
     fn room_status(&self, parts: &Parts, customer: &str, name: &str, json: bool) -> Response<Body> {
         let query = Query::new(parts.uri.query());
-        let shown = self.find(parts, customer, name).and_then(|room| {
-            let state = room.state();
+        let shown = self.find(parts, customer, name).and_then(|state| {
             let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
             let status = self.status_of(&state).filter(|_| settings.room.public_status);
             Ok((settings, is_away, status.ok_or(VisitError::UnknownRoom)?))
@@ -144,9 +143,9 @@ impl Edge {
             let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
             owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
         };
-        let rooms = self.rooms.all();
-        let states = rooms.iter().map(|room| room.state());
-        let states = states.filter(|state| state.settings.room.listed && here(&state.settings));
+        let states = self
+            .states()
+            .filter(|state| state.settings.room.listed && here(&state.settings));
         let mut listed: Vec<RoomStatus> = states.filter_map(|state| self.status_of(&state)).collect();
         listed.sort_by(|one, other| {
             (&one.name, &one.customer, &one.room).cmp(&(&other.name, &other.customer, &other.room))
@@ -157,7 +156,7 @@ impl Edge {
 
     /// Returns the status of a room; `None` while it hides. Figures that the room's pages do not
     /// show are left out.
-    fn status_of(&self, state: &RoomState<'_>) -> Option<RoomStatus> {
+    fn status_of(&self, state: &RoomState) -> Option<RoomStatus> {
         let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
         let lifecycle = snapshot.ledger().lifecycle;
         if lifecycle.phase() == Phase::Idle && config.life.before == IdleBehaviour::Hidden {

@@ -49,10 +49,10 @@ impl StatusSource for Edge {
             };
             let mut headers = HeaderMap::new();
             let reply = match self.find(&asked.parts, &asked.c, &asked.e) {
-                Ok(room) => {
+                Ok(state) => {
                     let visit = Visit {
                         edge: self,
-                        room: &room,
+                        state,
                         parts: &asked.parts,
                         query: &query,
                     };
@@ -136,14 +136,14 @@ impl Identified<'_> {
     }
 
     fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
-        let (edge, settings) = (self.visit.edge, &self.state.settings);
+        let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
         let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(&settings.room));
         let reader = StatusContext {
             known,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
             jitter: edge.clock.jitter(),
-            store_away: self.state.published.store_away,
+            store_away: self.visit.state.published.store_away,
         };
         let told = StatusView::new(settings, language, reader, moment, edge.clock.wall());
         match poll.on_page {
@@ -158,7 +158,7 @@ impl Identified<'_> {
 
     /// Returns the address for entering again: the same parameters without the place.
     fn enter_url(&self) -> String {
-        let room = &self.state.settings.room;
+        let room = &self.visit.state.settings.room;
         paths::enter(room.customer.as_str(), room.id.as_str(), self.visit.query.entering())
     }
 }

@@ -16,11 +16,11 @@ pub(in crate::http) const CACHE: HeaderValue = HeaderValue::from_static("public,
 
 /// Returns the document, or a refusal as JSON.
 pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
-    let room = match find(edge, parts, customer, room) {
-        Ok(room) => room,
+    let state = match find(edge, parts, customer, room) {
+        Ok(state) => state,
         Err(trouble) => return refused(trouble.refusal(None)),
     };
-    let mut response = Response::new(Body::from(room.draws().document()));
+    let mut response = Response::new(Body::from(state.room().draws().document()));
     *response.status_mut() = StatusCode::OK;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -9,8 +9,6 @@ mod document;
 mod page;
 pub(in crate::http) mod receipt;
 
-use std::sync::Arc;
-
 use app::view::PollRefusal;
 use axum::Json;
 use axum::body::Body;
@@ -27,7 +25,7 @@ use crate::draws::Draws;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::{Place, Room};
+use crate::rooms::{Place, RoomState};
 
 /// `GET /draw/<c>/<e>` and `GET /draw/<c>/<e>.json`: the router cannot match parts of a segment.
 pub(in crate::http) async fn get(
@@ -42,15 +40,14 @@ pub(in crate::http) async fn get(
 }
 
 /// Finds a room that has committed to a draw; any other room answers 404 here.
-fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
-    let room = edge.find(parts, customer, room)?;
-    room.draws().any().then_some(room).ok_or(VisitError::NotFound)
+fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
+    let state = edge.find(parts, customer, room)?;
+    state.room().draws().any().then_some(state).ok_or(VisitError::NotFound)
 }
 
 /// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
 /// the visitor presents none.
-fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
-    let state = room.state();
+fn shown(edge: &Edge, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
     match query.get("q") {
         Some(text) => {
             let known = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));

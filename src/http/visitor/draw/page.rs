@@ -14,12 +14,16 @@ use crate::rooms::Place;
 /// Returns the page, or the page of an error.
 pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(edge, &room, parts, &query)?, room)));
-    let (known, room) = match found {
-        Ok(found) => found,
+    let state = match find(edge, parts, customer, name) {
+        Ok(state) => state,
         Err(trouble) => return edge.refuse(parts, &query, trouble),
     };
-    let (draws, settings) = (room.draws(), room.settings());
+    let known = match shown(edge, &state, parts, &query) {
+        Ok(known) => known,
+        Err(trouble) => return edge.refuse_in(&state, parts, &query, trouble),
+    };
+    let (room, settings) = (state.room(), &state.settings);
+    let draws = room.draws();
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
     // If the room hides numbers, the page verifies only the public draw. The receipt, which
     // contains no number, stays available to the visitor.

@@ -31,7 +31,7 @@ fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query
     let found = find(edge, parts, customer, room).map_err(|trouble| trouble.refusal(None))?;
     let known = shown(edge, &found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
     let known = known.ok_or_else(|| missing_place(enter()))?;
-    let receipt = receipt_of(found.draws(), &known).ok_or_else(|| VisitError::NotFound.refusal(None))?;
+    let receipt = receipt_of(found.room().draws(), &known).ok_or_else(|| VisitError::NotFound.refusal(None))?;
     Ok(receipt.to_json())
 }
 

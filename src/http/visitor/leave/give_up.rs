@@ -1,8 +1,6 @@
 //! Handles requests to give up places: asks for confirmation, gives the places up, or does nothing
 //! if this browser holds no place.
 
-use std::sync::Arc;
-
 use axum::body::Body;
 use http::header::SET_COOKIE;
 use http::request::Parts;
@@ -16,28 +14,36 @@ use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_specu
 use crate::http::visit::query::Query;
 use crate::http::{Edge, html, paths};
 use crate::pages::LeavePage;
-use crate::rooms::{Place, Room, Unserved};
+use crate::rooms::{Place, Room, RoomState, Unserved};
 use crate::text::Notice;
 
 /// A room that a link names, perhaps with a place in it.
 pub(in crate::http) struct NamedRoom {
-    pub(in crate::http) room: Arc<Room>,
+    pub(in crate::http) state: RoomState,
     queue_id: Option<QueueId>,
 }
 
 impl NamedRoom {
-    pub(in crate::http) fn new(room: Arc<Room>, queue_id: Option<&str>) -> Self {
+    pub(in crate::http) fn new(state: RoomState, queue_id: Option<&str>) -> Self {
         let queue_id = queue_id.and_then(|text| text.parse().ok());
-        Self { room, queue_id }
+        Self { state, queue_id }
     }
 
     /// Returns the place that the link names if it is alive, regardless of its holder.
-    pub(in crate::http) async fn place(&self) -> Result<Option<HeldPlace<'_>>, Unserved> {
-        let (state, caught_up) = self.room.state_with(self.queue_id.into_iter()).await;
-        caught_up?;
-        let known = self.queue_id.and_then(|id| state.open_id(id));
-        let known = known.filter(|known| state.is_alive(known));
-        Ok(known.map(|known| HeldPlace { named: self, known }))
+    pub(in crate::http) async fn place(&mut self) -> Result<Option<HeldPlace<'_>>, Unserved> {
+        self.state.catch_up(self.queue_id.into_iter()).await?;
+        Ok(self.known())
+    }
+
+    /// The same, as far as this node knows.
+    fn known(&self) -> Option<HeldPlace<'_>> {
+        let known = self.queue_id.and_then(|id| self.state.open_id(id));
+        let known = known.filter(|known| self.state.is_alive(known));
+        known.map(|known| HeldPlace { named: self, known })
+    }
+
+    fn room(&self) -> &Room {
+        self.state.room()
     }
 }
 
@@ -67,46 +73,62 @@ pub(in crate::http) struct LeaveRequest<'a> {
 }
 
 impl LeaveRequest<'_> {
-    pub(in crate::http) async fn answer(&self, named: &[NamedRoom]) -> Response<Body> {
+    pub(in crate::http) async fn answer(&self, mut named: Vec<NamedRoom>) -> Response<Body> {
         let places = self.edge.places(&self.parts.headers);
-        let held = match self.held(named, &places).await {
-            Ok(held) => held,
-            Err(unserved) => return self.edge.refuse(self.parts, self.query, unserved.into()),
-        };
+        if let Err(unserved) = self.catch_up(&mut named, &places).await {
+            return self.refuse(&named, unserved.into());
+        }
+        let held = self.held(&named, &places);
         let Some(first) = held.first() else {
-            return self.nothing_held(named).await;
+            return self.nothing_held(&mut named).await;
         };
         if !self.may_act(&held) {
             return self.question(first);
         }
         for held in &held {
             if let Err(unserved) = held.give_up().await {
-                return self.edge.refuse(self.parts, self.query, unserved.into());
+                return self.refuse(&named, unserved.into());
             }
         }
         let mut response = match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),
             AfterLeaving::On(next) => html::found(next),
-            AfterLeaving::Stay | AfterLeaving::Refused => self.left(&held[0].named.room),
+            AfterLeaving::Stay | AfterLeaving::Refused => self.left(&held[0].named.state),
         };
-        let ours = |id: &QueueId| named.iter().any(|named| named.room.state().open_id(*id).is_some());
+        let ours = |id: &QueueId| named.iter().any(|named| named.state.open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
         response
     }
 
+    /// Waits until the places are known that this browser may hold.
+    async fn catch_up(&self, named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
+        catch_up(named, places).await?;
+        if held(named, places).is_empty()
+            && let Some(id) = self.edge.linked(self.query).proven()
+            && let Some(named) = named.iter_mut().find(|named| named.queue_id == Some(id))
+        {
+            named.state.catch_up(std::iter::once(id)).await?;
+        }
+        Ok(())
+    }
+
     /// Returns the places that this browser holds: by its cookie, or, without one, by the proof in
     /// the address.
-    async fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
-        let by_cookie = held(named, places).await?;
-        let Some(id) = self.edge.linked(self.query).proven() else {
-            return Ok(by_cookie);
-        };
+    fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Vec<HeldPlace<'n>> {
+        let by_cookie = held(named, places);
         if !by_cookie.is_empty() {
-            return Ok(by_cookie);
+            return by_cookie;
         }
-        match named.iter().find(|named| named.queue_id == Some(id)) {
-            Some(named) => Ok(named.place().await?.into_iter().collect()),
-            None => Ok(by_cookie),
+        let proven = self.edge.linked(self.query).proven();
+        let named = proven.and_then(|id| named.iter().find(|named| named.queue_id == Some(id)));
+        named.and_then(NamedRoom::known).into_iter().collect()
+    }
+
+    /// The page of a trouble, by what the rooms were found with.
+    fn refuse(&self, named: &[NamedRoom], trouble: VisitError) -> Response<Body> {
+        match named.first() {
+            Some(named) => self.edge.refuse_in(&named.state, self.parts, self.query, trouble),
+            None => self.edge.refuse(self.parts, self.query, trouble),
         }
     }
 
@@ -134,14 +156,14 @@ impl LeaveRequest<'_> {
 
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
         held.iter().all(|held| {
-            let settings = held.named.room.settings();
+            let settings = &held.named.state.settings;
             is_wanted(Initiator::of(self.parts, &self.edge.trusted_proxies, &settings.room))
         })
     }
 
     /// Returns the confirmation page. Its form sends the current address again.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
-        let settings = held.named.room.settings();
+        let settings = &held.named.state.settings;
         let room = &settings.room;
         let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
@@ -162,12 +184,12 @@ impl LeaveRequest<'_> {
 
     /// Answers if this browser holds no place in these rooms: nothing is given up, whatever the
     /// link says.
-    async fn nothing_held(&self, named: &[NamedRoom]) -> Response<Body> {
+    async fn nothing_held(&self, named: &mut [NamedRoom]) -> Response<Body> {
         match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),
             AfterLeaving::On(next) => html::found(next),
-            AfterLeaving::Refused => self.edge.refuse(self.parts, self.query, VisitError::ForeignTarget),
-            AfterLeaving::Stay => match named.first() {
+            AfterLeaving::Refused => self.refuse(named, VisitError::ForeignTarget),
+            AfterLeaving::Stay => match named.first_mut() {
                 Some(named) => self.still_in_line(named).await,
                 None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
             },
@@ -177,26 +199,28 @@ impl LeaveRequest<'_> {
     /// Answers a visitor without our cookie who followed the link on a waiting page. If the place
     /// is alive, they return to that page, since the id alone gives nothing up; otherwise the line
     /// was left before.
-    async fn still_in_line(&self, named: &NamedRoom) -> Response<Body> {
+    async fn still_in_line(&self, named: &mut NamedRoom) -> Response<Body> {
         match named.place().await {
             Ok(Some(place)) => {
-                let settings = named.room.settings();
+                let settings = &place.named.state.settings;
                 let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
                 let id = place.known.queue_id.to_string();
                 let line = self.query.kept().chain([("q", id.as_str())]);
                 html::see_other(&paths::enter(customer, name, line))
             }
-            Ok(None) => self.left(&named.room),
-            Err(unserved) => self.edge.refuse(self.parts, self.query, unserved.into()),
+            Ok(None) => self.left(&named.state),
+            Err(unserved) => self
+                .edge
+                .refuse_in(&named.state, self.parts, self.query, unserved.into()),
         }
     }
 
-    fn left(&self, room: &Room) -> Response<Body> {
-        let settings = room.settings();
+    fn left(&self, state: &RoomState) -> Response<Body> {
+        let settings = &state.settings;
         let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
         let enter = paths::enter(customer, name, self.query.entering());
         let left = (StatusCode::OK, 0, Notice::Left);
-        self.edge.notice(self.parts, self.query, left, Some(&enter))
+        self.edge.notice_in(state, self.parts, self.query, left, Some(&enter))
     }
 }
 
@@ -207,7 +231,7 @@ impl HeldPlace<'_> {
     }
 
     pub(in crate::http) async fn give_up(&self) -> Result<(), Unserved> {
-        let room = &self.named.room;
+        let room = self.named.room();
         room.cancel(&self.known).await?;
         let hash = room.log_hash(&self.known.queue_id);
         tracing::info!(room = room.name(), visitor.hash = %hash, "place given up");
@@ -227,11 +251,10 @@ pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
 }
 
 /// Returns the places that the browser holds in these rooms.
-pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
+pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Vec<HeldPlace<'n>> {
     let mut held = Vec::new();
     for named in named {
-        let (state, caught_up) = named.room.state_with(places.iter()).await;
-        caught_up?;
+        let state = &named.state;
         let known = places.iter().filter_map(|id| state.open_id(id));
         for known in known.filter(|known| state.is_alive(known)) {
             let is_new = |other: &HeldPlace<'_>| other.known.queue_id != known.queue_id;
@@ -240,7 +263,15 @@ pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -
             }
         }
     }
-    Ok(held)
+    held
+}
+
+/// Waits until the places that the browser names are known in these rooms.
+pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
+    for named in named {
+        named.state.catch_up(places.iter()).await?;
+    }
+    Ok(())
 }
 
 /// Writes the remaining places to the browser's cookie, and deletes its cookies of new places.

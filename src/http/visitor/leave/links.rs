@@ -11,7 +11,6 @@ use crate::http::visit::query::Query;
 use crate::http::visitor::leave::ROOMS_MAX;
 use crate::http::visitor::leave::give_up::{AfterLeaving, LeaveRequest, NamedRoom};
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::Room;
 use crate::target;
 
 /// `/cancel.aspx?c&e[&q][&r]`
@@ -68,8 +67,8 @@ pub(in crate::http) async fn multiple(
 pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let room = match edge.find(&parts, customer, name) {
-        Ok(room) => room,
+    let state = match edge.find(&parts, customer, name) {
+        Ok(state) => state,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
     let leaving = LeaveRequest {
@@ -78,7 +77,7 @@ pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) 
         query: &query,
         way: AfterLeaving::Stay,
     };
-    leaving.answer(&[NamedRoom::new(room, query.get("q"))]).await
+    leaving.answer(vec![NamedRoom::new(state, query.get("q"))]).await
 }
 
 async fn cancel(
@@ -92,7 +91,7 @@ async fn cancel(
     let mut trouble = VisitError::UnknownRoom;
     for (room, queue_id) in named {
         match edge.find(parts, customer, room) {
-            Ok(room) => found.push(NamedRoom::new(room, *queue_id)),
+            Ok(state) => found.push(NamedRoom::new(state, *queue_id)),
             Err(VisitError::Holding) => return edge.refuse(parts, query, VisitError::Holding),
             Err(unknown) => trouble = unknown,
         }
@@ -108,32 +107,28 @@ async fn cancel(
             "a cancel link names rooms that do not exist"
         );
     }
-    let rooms: Vec<&Room> = found.iter().map(|named| &*named.room).collect();
     let leaving = LeaveRequest {
         edge,
         parts,
         query,
-        way: way_on(&rooms, query),
+        way: way_on(&found, query),
     };
-    leaving.answer(&found).await
+    leaving.answer(found).await
 }
 
 /// Returns where a cancel continues: at `r` if it names a host of one of the rooms; without `r`, in
 /// the first room.
-fn way_on(rooms: &[&Room], query: &Query<'_>) -> AfterLeaving {
+fn way_on(rooms: &[NamedRoom], query: &Query<'_>) -> AfterLeaving {
     match query.get("r") {
         Some(r) => {
-            let mut next = rooms.iter().map(|room| {
-                let settings = room.settings();
-                let room = &settings.room;
+            let mut next = rooms.iter().map(|named| {
+                let room = &named.state.settings.room;
                 target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None)
             });
-            next.find_map(Result::ok)
-                .map_or(AfterLeaving::Refused, AfterLeaving::On)
+            next.find_map(Result::ok).map_or(AfterLeaving::Refused, AfterLeaving::On)
         }
         None => {
-            let settings = rooms.first().map(|room| room.settings());
-            let room = settings.as_ref().map(|settings| &settings.room);
+            let room = rooms.first().map(|named| &named.state.settings.room);
             let enter = room.map(|room| paths::enter(room.customer.as_str(), room.id.as_str(), query.entering()));
             enter.map_or(AfterLeaving::Stay, AfterLeaving::On)
         }

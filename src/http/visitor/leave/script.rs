@@ -21,7 +21,7 @@ use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{Initiator, destination, is_speculative};
 use crate::http::visit::query::Query;
-use crate::http::visitor::leave::give_up::{HeldPlace, NamedRoom, forget, held, is_wanted};
+use crate::http::visitor::leave::give_up::{HeldPlace, NamedRoom, catch_up, forget, held, is_wanted};
 use crate::http::{Edge, SharedEdge};
 
 /// The body of the answer.
@@ -54,21 +54,22 @@ async fn give_up(
     (customer, room): (&str, &str),
     queue_id: &str,
 ) -> Result<Option<Places>, VisitError> {
-    let room = edge.find(parts, customer, room)?;
-    let settings = room.settings();
+    let state = edge.find(parts, customer, room)?;
     let headers = &parts.headers;
     if is_speculative(headers) || destination(headers).is_some_and(|what| what != "script") {
         return Ok(None);
     }
-    let from = Initiator::of(parts, &edge.trusted_proxies, &settings.room);
-    let is_shown = shows_session(&Query::new(parts.uri.query()), &settings.room, queue_id);
+    let config = &state.settings.room;
+    let from = Initiator::of(parts, &edge.trusted_proxies, config);
+    let is_shown = shows_session(&Query::new(parts.uri.query()), config, queue_id);
     let places = edge.places(headers);
-    let named = [NamedRoom::new(room, Some(queue_id))];
+    let mut named = NamedRoom::new(state, Some(queue_id));
     let place = if is_shown {
-        named[0].place().await?
+        named.place().await?
     } else if is_wanted(from) {
-        let held = held(&named, &places).await?;
-        held.into_iter().find(HeldPlace::is_named)
+        let rooms = std::slice::from_mut(&mut named);
+        catch_up(rooms, &places).await?;
+        held(rooms, &places).into_iter().find(HeldPlace::is_named)
     } else {
         None
     };
@@ -76,8 +77,7 @@ async fn give_up(
         return Ok(None);
     };
     place.give_up().await?;
-    let state = named[0].room.state();
-    Ok(Some(places.with(None, |id| state.open_id(*id).is_some())))
+    Ok(Some(places.with(None, |id| named.state.open_id(*id).is_some())))
 }
 
 /// Returns whether the link contains the site's session of this very place. The session's expiry is

@@ -26,7 +26,6 @@ const RETRY_AFTER_SECONDS: u32 = 60;
 
 /// One request about a transfer; its query is that of the address or of the form.
 struct TransferVisit<'a> {
-    visit: Visit<'a>,
     identified: Identified<'a>,
 }
 
@@ -41,18 +40,22 @@ struct FormContext<'a> {
     watch: Option<&'a str>,
 }
 
-impl TransferVisit<'_> {
+impl<'a> TransferVisit<'a> {
+    fn visit(&self) -> &Visit<'a> {
+        &self.identified.visit
+    }
+
     fn ids(&self) -> (&str, &str) {
-        let room = &self.identified.state.settings.room;
+        let room = &self.identified.state().settings.room;
         (room.customer.as_str(), room.id.as_str())
     }
 
     /// Returns a redirect to the room's page if the room has no line, since that page has the
     /// answer for this case; `None` if the room has a line.
     fn elsewhere(&self) -> Option<Response<Body>> {
-        (!has_queue(&self.identified.state)).then(|| {
+        (!has_queue(self.identified.state())).then(|| {
             let (customer, room) = self.ids();
-            html::see_other(&paths::enter(customer, room, self.visit.query.kept()))
+            html::see_other(&paths::enter(customer, room, self.visit().query.kept()))
         })
     }
 
@@ -63,7 +66,7 @@ impl TransferVisit<'_> {
         (action, fields): (&str, &[(String, String)]),
         around: FormContext<'_>,
     ) -> Response<Body> {
-        let (visit, room) = (self.visit, &self.identified.state.settings.room);
+        let (visit, room) = (self.visit(), &self.identified.state().settings.room);
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let picker = around.picker.and_then(|action| self.picker(action, language));
@@ -97,7 +100,7 @@ impl TransferVisit<'_> {
 
     /// Returns the language picker, if the room's pages show one.
     fn picker(&self, action: &str, language: &Language) -> Option<LanguagePicker> {
-        let shown = self.identified.state.settings.room.display.language_picker;
+        let shown = self.identified.state().settings.room.display.language_picker;
         shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
     }
 
@@ -107,7 +110,7 @@ impl TransferVisit<'_> {
     }
 
     fn kept_fields_but(&self, left_out: &[&str]) -> Vec<(String, String)> {
-        let kept = self.visit.query.kept().filter(|(name, _)| !left_out.contains(name));
+        let kept = self.visit().query.kept().filter(|(name, _)| !left_out.contains(name));
         kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }

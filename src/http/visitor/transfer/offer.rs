@@ -52,10 +52,10 @@ async fn answer(
             Visitor::Holder { known, .. } => with_place(moving, &known).await,
             // A visitor who only has the place's address needs a code from its holder.
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
-            Visitor::Moved => edge.refuse(parts, query, VisitError::Moved),
-            Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, VisitError::Cancelled),
-            Visitor::Unseen => edge.refuse(parts, query, VisitError::Holding),
-            Visitor::Foreign => edge.refuse(parts, query, VisitError::ForeignPlace),
+            Visitor::Moved => moving.identified.refuse(VisitError::Moved),
+            Visitor::Cancelled | Visitor::Outraced => moving.identified.refuse(VisitError::Cancelled),
+            Visitor::Unseen => moving.identified.refuse(VisitError::Holding),
+            Visitor::Foreign => moving.identified.refuse(VisitError::ForeignPlace),
         }
     })
     .await
@@ -76,30 +76,30 @@ impl TransferVisit<'_> {
 
     async fn make_code(&self, known: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
-        if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
-            let page = paths::move_page(customer, room, &known.queue_id, self.visit.query.kept());
+        if !is_our_own(self.visit().parts, &self.visit().edge.trusted_proxies) {
+            let page = paths::move_page(customer, room, &known.queue_id, self.visit().query.kept());
             return html::see_other(&page);
         }
-        let client = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies);
-        let now_ms = self.visit.edge.clock.monotonic_ms();
+        let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
+        let now_ms = self.visit().edge.clock.monotonic_ms();
         if !self
-            .visit
+            .visit()
             .edge
             .offers
-            .allow(client.address, self.visit.room.name(), now_ms)
+            .allow(client.address, self.visit().room().name(), now_ms)
         {
-            tracing::info!(room = self.visit.room.name(), "too many codes were asked for");
+            tracing::info!(room = self.visit().room().name(), "too many codes were asked for");
             return self.offer(known, Some(MoveError::Many));
         }
-        let code = MoveCode::from_random(self.visit.edge.entropy.nonce());
-        match self.visit.room.offer(known, &code, self.link()).await {
+        let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
+        match self.visit().room().offer(known, &code, self.link()).await {
             Ok(Ok(_)) => self.show(known, &code),
             Ok(Err(refused)) => {
-                tracing::info!(room = self.visit.room.name(), reason = %refused, "no code was made");
+                tracing::info!(room = self.visit().room().name(), reason = %refused, "no code was made");
                 self.offer(known, Some(error_of(refused)))
             }
             Err(unserved) => {
-                tracing::warn!(room = self.visit.room.name(), reason = %unserved, "no code was made");
+                tracing::warn!(room = self.visit().room().name(), reason = %unserved, "no code was made");
                 self.offer(known, Some(MoveError::Away))
             }
         }
@@ -107,7 +107,7 @@ impl TransferVisit<'_> {
 
     fn show(&self, known: &Place, code: &MoveCode) -> Response<Body> {
         let (customer, room) = self.ids();
-        let (code, culture) = (code.to_string(), self.visit.query.get("cid"));
+        let (code, culture) = (code.to_string(), self.visit().query.get("cid"));
         let base = self.base();
         let step = MoveStep::Code {
             code: &code,
@@ -121,7 +121,7 @@ impl TransferVisit<'_> {
                 customer,
                 room,
                 &known.queue_id,
-                self.visit.query.kept(),
+                self.visit().query.kept(),
             )),
             ..FormContext::default()
         };
@@ -138,7 +138,7 @@ impl TransferVisit<'_> {
     fn line_url(&self, known: &Place) -> String {
         let (customer, room) = self.ids();
         let id = known.queue_id.to_string();
-        paths::enter(customer, room, self.visit.query.kept().chain([("q", id.as_str())]))
+        paths::enter(customer, room, self.visit().query.kept().chain([("q", id.as_str())]))
     }
 
     /// Returns the parameters that the new device's link keeps: language, theme and target, in this
@@ -146,7 +146,7 @@ impl TransferVisit<'_> {
     /// at the room's own target.
     fn link(&self) -> String {
         let mut link = String::new();
-        for pair in self.visit.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
+        for pair in self.visit().query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
             let mut longer = form_urlencoded::Serializer::new(link.clone());
             let longer = longer.extend_pairs([pair]).finish();
             if longer.len() <= LINK_BYTES_MAX {
@@ -158,13 +158,13 @@ impl TransferVisit<'_> {
 
     /// Returns this server's origin as the visitor's browser names it.
     fn base(&self) -> String {
-        let https = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies).https;
         let scheme = if https { "https" } else { "http" };
-        let named = authority_of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        let named = authority_of(self.visit().parts, &self.visit().edge.trusted_proxies);
         let named = named.and_then(|authority| url::Url::parse(&format!("{scheme}://{authority}")).ok());
         named
             .as_ref()
-            .unwrap_or(&self.visit.edge.public_url)
+            .unwrap_or(&self.visit().edge.public_url)
             .origin()
             .ascii_serialization()
     }

@@ -76,18 +76,18 @@ pub(super) async fn answer(
     linked: LinkedPlace<'_>,
     act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
-    let room = match edge.find(parts, customer, room) {
-        Ok(room) => room,
+    let state = match edge.find(parts, customer, room) {
+        Ok(state) => state,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
     let visit = Visit {
         edge,
-        room: &room,
+        state,
         parts,
         query,
     };
     let identified = visit.identify(&edge.places(&parts.headers), linked).await;
-    let moving = TransferVisit { visit, identified };
+    let moving = TransferVisit { identified };
     match moving.elsewhere() {
         Some(elsewhere) => elsewhere,
         None => act(&moving).await,
@@ -130,52 +130,52 @@ impl TransferVisit<'_> {
             picker: Some(page),
             ..FormContext::default()
         };
-        if returns_cookies(&self.visit.parts.headers) {
+        if returns_cookies(&self.visit().parts.headers) {
             return self.page(step, error, (action, &fields), around);
         }
         fields.retain(|(name, _)| name != HOLDER_PARAMETER);
         fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
         let mut page = self.page(step, error, (action, &fields), around);
-        let https = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies).https;
         page.headers_mut().insert(SET_COOKIE, probe(https));
         page
     }
 
     async fn take(&self) -> Response<Body> {
-        let typed = self.visit.query.get("code").unwrap_or_default();
-        let client = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies);
-        if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
+        let typed = self.visit().query.get("code").unwrap_or_default();
+        let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
+        if !is_our_own(self.visit().parts, &self.visit().edge.trusted_proxies) {
             let (customer, room) = self.ids();
-            let culture = self.visit.query.get("cid");
+            let culture = self.visit().query.get("cid");
             return html::see_other(&paths::move_code(customer, room, typed, culture));
         }
-        let now_ms = self.visit.edge.clock.monotonic_ms();
+        let now_ms = self.visit().edge.clock.monotonic_ms();
         if !self
-            .visit
+            .visit()
             .edge
             .attempts
-            .allow(client.address, self.visit.room.name(), now_ms)
+            .allow(client.address, self.visit().room().name(), now_ms)
         {
-            tracing::info!(room = self.visit.room.name(), "too many codes were tried");
+            tracing::info!(room = self.visit().room().name(), "too many codes were tried");
             return enter(self, Some(MoveError::Many));
         }
         let Ok(code) = typed.parse::<MoveCode>() else {
             return enter(self, Some(MoveError::Code));
         };
-        match self.visit.room.take_over(&code).await {
+        match self.visit().room().take_over(&code).await {
             Ok(Ok(taken)) => {
-                self.visit
+                self.visit()
                     .edge
                     .attempts
-                    .take_back(client.address, self.visit.room.name(), now_ms);
+                    .take_back(client.address, self.visit().room().name(), now_ms);
                 self.taken(&taken).await
             }
             Ok(Err(refused)) => {
-                tracing::info!(room = self.visit.room.name(), reason = %refused, "a place was not moved");
+                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
                 enter(self, Some(error_of(refused)))
             }
             Err(unserved) => {
-                tracing::warn!(room = self.visit.room.name(), reason = %unserved, "a place was not moved");
+                tracing::warn!(room = self.visit().room().name(), reason = %unserved, "a place was not moved");
                 enter(self, Some(MoveError::Away))
             }
         }
@@ -183,23 +183,23 @@ impl TransferVisit<'_> {
 
     async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
-        let places = self.visit.edge.places(&self.visit.parts.headers);
+        let places = self.visit().edge.places(&self.visit().parts.headers);
         // Loads the room again, since the place has moved.
-        let identified = self.visit.identify(&places, LinkedPlace::default()).await;
+        let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.known().copied();
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
             // The page announced this. If the cancel fails, the place is merely abandoned: this
             // browser forgets it.
-            _ = self.visit.room.cancel(&own).await;
+            _ = self.visit().room().cancel(&own).await;
         }
-        let hash = self.visit.room.log_hash(&taken.known.queue_id);
-        tracing::info!(room = self.visit.room.name(), visitor.hash = %hash, "place taken over by another device");
+        let hash = self.visit().room().log_hash(&taken.known.queue_id);
+        tracing::info!(room = self.visit().room().name(), visitor.hash = %hash, "place taken over by another device");
         let link = Query::new(Some(&taken.link));
         let id = taken.known.queue_id.to_string();
-        let proof = self.visit.edge.possession.link_proof(&taken.known.queue_id);
-        let asked = self.visit.query.get(HOLDER_PARAMETER).is_some();
-        let keeps_none = asked && !returns_cookies(&self.visit.parts.headers);
+        let proof = self.visit().edge.possession.link_proof(&taken.known.queue_id);
+        let asked = self.visit().query.get(HOLDER_PARAMETER).is_some();
+        let keeps_none = asked && !returns_cookies(&self.visit().parts.headers);
         let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));
         let place = held.into_iter().chain([("q", id.as_str())]);
         let line = paths::enter(customer, room, link.kept().chain(place));
