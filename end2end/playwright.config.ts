@@ -15,7 +15,7 @@ const CHROMIUM_ARGUMENTS = [
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'output/results',
-  globalSetup: './support/setup.ts',
+  globalSetup: './support/server/setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

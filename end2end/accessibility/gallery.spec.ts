@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '../support/test.ts';
 import { look } from './gallery/look.ts';
 import { install } from './gallery/measure.ts';
-import type { Scene } from '../support/preview.ts';
+import type { Scene } from '../support/server/preview.ts';
 import { test } from '../support/gallery.ts';
 import { Tally } from './report/tally.ts';
 

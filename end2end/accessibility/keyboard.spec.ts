@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 
-import { CUSTOMER, ROOM } from '../support/anteroom.ts';
+import { CUSTOMER, ROOM } from '../support/server/anteroom.ts';
 import { fitsItsWidth } from '../support/axe.ts';
-import { startShop } from '../support/shop.ts';
+import { startShop } from '../support/site/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { Crowd } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';

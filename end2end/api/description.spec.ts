@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { OPENAPI, OUTPUT, SCHEMATHESIS } from '../support/paths.ts';
+import { OPENAPI, OUTPUT, SCHEMATHESIS } from '../support/server/paths.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A fixed seed, so that every run sends the same requests. */

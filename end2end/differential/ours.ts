@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-import { PROGRAMS } from '../support/paths.ts';
+import { PROGRAMS } from '../support/server/paths.ts';
 import type { Answer, Config, Request } from './case.ts';
 
 /** Returns the answers of `anteroom evaluate` to the requests; overwrites `file`. */

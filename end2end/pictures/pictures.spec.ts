@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from '@playwright/test';
 
 import { test } from '../support/gallery.ts';
-import type { Preview } from '../support/preview.ts';
+import type { Preview } from '../support/server/preview.ts';
 import { expect } from '../support/test.ts';
 
 const PICTURES = fileURLToPath(new URL('../../docs/pictures', import.meta.url));

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 
 import { expect, type Page } from '@playwright/test';
 
-import type { RoomSettings } from './anteroom.ts';
-import { PROGRAMS, PYTHON_VERIFIER } from './paths.ts';
+import type { RoomSettings } from './server/anteroom.ts';
+import { PROGRAMS, PYTHON_VERIFIER } from './server/paths.ts';
 
 const execute = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { test as base } from './test.ts';
-import { Preview } from './preview.ts';
+import { Preview } from './server/preview.ts';
 
 const STARTED_MS_MAX = 120_000;
 

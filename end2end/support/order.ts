@@ -1,4 +1,4 @@
-import type { Grant } from './anteroom.ts';
+import type { Grant } from './server/anteroom.ts';
 
 /** The window of the bound. */
 export const WINDOW_MS = 60_000;

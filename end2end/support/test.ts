@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
-import { Anteroom, type RoomSettings } from './anteroom.ts';
-import { configured } from './configured-site.ts';
-import { behind, behindLocalConfig } from './express-site.ts';
-import type { Action } from './integration.ts';
-import { SCREENSHOTS } from './paths.ts';
-import { freePort } from './ports.ts';
-import { startShop } from './shop.ts';
-import type { Site, StartSite } from './site.ts';
-import { VENDOR } from './vendor.ts';
+import { Anteroom, type RoomSettings } from './server/anteroom.ts';
+import { configured } from './site/configured-site.ts';
+import { behind, behindLocalConfig } from './site/express-site.ts';
+import type { Action } from './site/integration.ts';
+import { SCREENSHOTS } from './server/paths.ts';
+import { freePort } from './server/ports.ts';
+import { startShop } from './site/shop.ts';
+import type { Site, StartSite } from './site/site.ts';
+import { VENDOR } from './site/vendor.ts';
 
 /** The sites, by their connector. */
 export const SITES: Record<string, StartSite> = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { ROOM } from './anteroom.ts';
+import { ROOM } from './server/anteroom.ts';
 
 /** The validity of a token, in seconds. */
 export const TOKEN_SECONDS = 180;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Anteroom } from './anteroom.ts';
+import type { Anteroom } from './server/anteroom.ts';
 
 /** The answer of `GET /api/getStatus` to a visitor who waits. */
 export interface Waiting {

@@ -1,7 +1,7 @@
 /** Carries out the action that applies to a page. */
 
 import type { Integration } from './config.ts';
-import { home, inject } from './inject.ts';
+import { home, inject } from './browser/inject.ts';
 import { current, forget } from './session.ts';
 import { roomFolder, type Settings } from './settings.ts';
 import { reveal, tell } from './tell.ts';

@@ -5,11 +5,11 @@
  */
 
 import type { Hook, Options } from './config.ts';
-import { home, inject } from './inject.ts';
+import { home, inject } from './browser/inject.ts';
 import { type Answer, names, type RoomClient } from './page.ts';
 import { current, keep, keepTimeout, parse, rawValue, type Session, type State } from './session.ts';
 import { tell } from './tell.ts';
-import { tokenIn, valueIn, withoutToken } from './url.ts';
+import { tokenIn, valueIn, withoutToken } from './browser/url.ts';
 
 const ANSWER_MS_MAX = 5_000;
 const VALIDITY_MINUTES = 20;

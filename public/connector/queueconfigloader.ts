@@ -5,13 +5,13 @@
  */
 
 import { act } from './act.ts';
-import { interceptFetch } from './ajax_fetch.ts';
-import { interceptXhr } from './ajax_xhr.ts';
+import { interceptFetch } from './ajax/fetch.ts';
+import { interceptXhr } from './ajax/xhr.ts';
 import type { Config } from './config.ts';
 import { firstMatch } from './evaluate.ts';
-import { factsOfPage } from './facts.ts';
-import { inject } from './inject.ts';
-import { watchNavigation } from './navigation.ts';
+import { factsOfPage } from './browser/facts.ts';
+import { inject } from './browser/inject.ts';
+import { watchNavigation } from './browser/navigation.ts';
 import { names } from './page.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { stamp } from './stamp.ts';

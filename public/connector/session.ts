@@ -3,7 +3,7 @@
  * browser keeps it. A visitor can therefore bypass a queue that relies on scripts alone.
  */
 
-import { decode, readCookie, writeCookie } from './cookie.ts';
+import { decode, readCookie, writeCookie } from './browser/cookie.ts';
 
 /** The value of a cookie that lets a visitor in because the waiting room did not answer. */
 const TIMEOUT = 'timeout';

@@ -1,7 +1,7 @@
 /** The settings on the loader's tag. */
 
-import { home } from './inject.ts';
-import { folder } from './url.ts';
+import { home } from './browser/inject.ts';
+import { folder } from './browser/url.ts';
 
 export interface Settings {
   customer: string;

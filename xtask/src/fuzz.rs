@@ -7,6 +7,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -60,14 +61,18 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
 
 /// Returns the names of all programs.
 fn targets(project: &Project) -> Result<Vec<String>> {
-    let folder = project.path(FUZZ).join("fuzz_targets");
     let mut names = Vec::new();
-    for entry in fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))? {
-        let path = entry?.path();
-        names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+    for subject in entries(&project.path(FUZZ).join("fuzz_targets"))? {
+        let programs = entries(&subject)?.into_iter();
+        names.extend(programs.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())));
     }
     names.sort();
     Ok(names)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let listed = fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
+    listed.map(|entry| Ok(entry?.path())).collect()
 }
 
 fn chosen(targets: Vec<String>, wanted: Option<&str>) -> Result<Vec<String>> {

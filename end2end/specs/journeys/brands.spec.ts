@@ -3,8 +3,8 @@
  * language that they came from.
  */
 
-import { type Action, hostIs, SHOPPING, pathIs } from '../../support/integration.ts';
-import { arrived } from '../../support/site.ts';
+import { type Action, hostIs, SHOPPING, pathIs } from '../../support/site/integration.ts';
+import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 

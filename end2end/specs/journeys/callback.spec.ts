@@ -3,7 +3,7 @@
  * trigger covers all pages.
  */
 
-import { anyPage, type Action, not } from '../../support/integration.ts';
+import { anyPage, type Action, not } from '../../support/site/integration.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 
 const CALLBACK = '/payment_callback';

@@ -3,8 +3,8 @@
  * own, and visitors of the other shops do not wait for them.
  */
 
-import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/integration.ts';
-import { arrived } from '../../support/site.ts';
+import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/site/integration.ts';
+import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';

@@ -3,8 +3,8 @@
  * starts at the end of the line.
  */
 
-import { type Action, pathIs } from '../../support/integration.ts';
-import { arrived, purchase } from '../../support/site.ts';
+import { type Action, pathIs } from '../../support/site/integration.ts';
+import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 import { Crowd } from '../../support/visitor.ts';

@@ -3,8 +3,8 @@
  * visitor's link.
  */
 
-import { type Action, pathIs, SHOPPING } from '../../support/integration.ts';
-import { arrived, purchase } from '../../support/site.ts';
+import { type Action, pathIs, SHOPPING } from '../../support/site/integration.ts';
+import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';

@@ -3,8 +3,8 @@
  * once, and nobody bypasses the line.
  */
 
-import { USUAL } from '../../support/integration.ts';
-import { arrived, purchase } from '../../support/site.ts';
+import { USUAL } from '../../support/site/integration.ts';
+import { arrived, purchase } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 

@@ -3,8 +3,8 @@
  * own pace.
  */
 
-import { anyPage, type Action, pathIs } from '../../support/integration.ts';
-import { arrived } from '../../support/site.ts';
+import { anyPage, type Action, pathIs } from '../../support/site/integration.ts';
+import { arrived } from '../../support/site/site.ts';
 import { CONFIGURED, expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 import { Crowd } from '../../support/visitor.ts';

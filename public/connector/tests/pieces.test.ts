@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { withMark } from '../ajax.ts';
-import { variable } from '../facts.ts';
+import { withMark } from '../ajax/interception.ts';
+import { variable } from '../browser/facts.ts';
 import { parse } from '../session.ts';
 import { stamp } from '../stamp.ts';
-import { folder, tokenIn, valueIn, withoutToken } from '../url.ts';
+import { folder, tokenIn, valueIn, withoutToken } from '../browser/url.ts';
 
 test('a token is found and taken out wherever it stands', () => {
   const rows: [string, string, string][] = [

@@ -1,4 +1,4 @@
-//! Certificates from changing files, without a handshake; `tests/it/tls.rs` performs handshakes.
+//! Certificates from files that change, without a handshake; `tests/it/http/tls.rs` shakes hands.
 
 use std::fs;
 

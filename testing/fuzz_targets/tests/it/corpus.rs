@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -141,18 +142,24 @@ fn changed_inputs_hold() {
 
 #[test]
 fn every_target_has_its_program_and_every_program_its_target() {
-    let mut programs: Vec<String> = fs::read_dir(fuzz().join("fuzz_targets"))
-        .expect("the programs")
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+    let entries = |folder: &Path| {
+        let listed = fs::read_dir(folder).expect("programs by subject");
+        listed.map(|entry| entry.unwrap().path()).collect::<Vec<_>>()
+    };
+    let subjects = entries(&fuzz().join("fuzz_targets"));
+    let files: Vec<PathBuf> = subjects.iter().flat_map(|subject| entries(subject)).collect();
+    let programs: BTreeMap<&str, &PathBuf> = files
+        .iter()
+        .map(|file| (file.file_stem().unwrap().to_str().unwrap(), file))
         .collect();
-    programs.sort();
+    assert_eq!(programs.len(), files.len(), "two programs of one name");
     let mut names: Vec<&str> = targets().iter().map(|target| target.name).collect();
     names.sort_unstable();
     if cfg!(feature = "server") {
-        assert_eq!(programs, names);
+        assert!(programs.keys().eq(&names), "{programs:?}");
     }
     for name in names {
-        let program = fs::read_to_string(fuzz().join(format!("fuzz_targets/{name}.rs"))).expect("a program");
+        let program = fs::read_to_string(programs[name]).expect("a program");
         assert!(
             program.contains(&format!("fuzz_targets::run(\"{name}\", data)")),
             "{name}"

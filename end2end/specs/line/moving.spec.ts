@@ -1,0 +1,132 @@
+/**
+ * Transfer of a place from the desktop to the phone: by its code and by the address in the picture,
+ * with and without script.
+ */
+
+import { devices } from '@playwright/test';
+
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { startShop } from '../../support/site/shop.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7'];
+
+test('the phone takes the place over, the desktop is told, and the phone is let through', async ({ openWithSite, page, context, browserOf, picture }) => {
+  const { anteroom, site } = await openWithSite(startShop, { max_outflow: 60 });
+  await anteroom.act('pause');
+  await enterMany(anteroom, 2);
+  const desktop = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await desktop.hydrated();
+  const { queueId } = desktop;
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('link', { name: 'Continue on another device' }).click();
+  await expect(second.locator('html')).toHaveAttribute('data-state', 'offer');
+  await withoutViolations(second);
+  await fitsItsWidth(second);
+  await second.getByRole('button', { name: 'Show a code' }).click();
+  await expect(second.locator('html')).toHaveAttribute('data-state', 'code');
+  await expect(second.getByRole('img', { name: 'A QR code' })).toBeVisible();
+  await expect(second.getByText(`${anteroom.http}/move/demo/sale`)).toBeVisible();
+  const code = (await second.locator('[data-slot="code"]').textContent()) ?? '';
+  expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+  await withoutViolations(second);
+  await fitsItsWidth(second);
+  await picture(second, 'move-code');
+
+  const pocket = await browserOf(PHONE);
+  const screen = await pocket.newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale`);
+  await expect(screen.locator('html')).toHaveAttribute('data-state', 'enter');
+  await withoutViolations(screen);
+  await picture(screen, 'move-enter');
+  await screen.goto(`${anteroom.http}/move/demo/sale/${code}`);
+  await expect(screen.locator('html')).toHaveAttribute('data-state', 'confirm');
+  await withoutViolations(screen);
+  await fitsItsWidth(screen);
+  await picture(screen, 'move-confirm');
+  await screen.getByRole('button', { name: 'Move my place here' }).click();
+  const phone = new WaitingPage(screen);
+  await phone.hydrated();
+  await expect(phone.slot('number')).toHaveText('3');
+  const moved = phone.queueId;
+  expect(moved).not.toBe(queueId);
+
+  await expect(desktop.html).toHaveAttribute('data-page', 'moved');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place has moved to another device');
+  await withoutViolations(page);
+
+  await anteroom.act('resume');
+  await screen.waitForURL(`${site.url}/**`);
+  const granted = (await anteroom.grants()).map((grant) => grant.queueId);
+  expect(granted).toContain(moved);
+  expect(granted).not.toContain(queueId);
+});
+
+test('without script a code is typed in, wrong ones are told so, and the first page says that the place has moved', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  const [desktop, phone] = await Promise.all([
+    browserOf({ javaScriptEnabled: false }),
+    browserOf({ ...PHONE, javaScriptEnabled: false }),
+  ]);
+  const page = await desktop.newPage();
+  await page.goto(anteroom.enter());
+  const address = page.url();
+  await page.getByRole('link', { name: 'Continue on another device' }).click();
+  await page.getByRole('button', { name: 'Show a code' }).click();
+  const code = (await page.locator('[data-slot="code"]').textContent()) ?? '';
+
+  const screen = await phone.newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale`);
+  await fitsItsWidth(screen);
+  const field = screen.getByRole('textbox', { name: 'Your code' });
+  await field.fill('2222 2222');
+  await field.press('Enter');
+  await expect(screen.getByRole('alert')).toContainText('This code is not valid');
+  await field.fill(code.toLowerCase().replace('-', ''));
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('data-page', 'queue');
+  await expect(screen.locator('[data-slot="number"]')).toHaveText('1');
+
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'moved');
+  await page.getByRole('link', { name: 'Back to the line' }).click();
+  await expect(page.locator('[data-slot="number"]')).toHaveText('2');
+});
+
+test('the page with the code says by itself that the place has moved', async ({ open, page, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.goto(anteroom.enter({ cid: 'ar' }));
+  await page.locator('.move-on a').click();
+  await page.locator('form button').click();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'code');
+  const code = (await page.locator('[data-slot="code"]').textContent()) ?? '';
+  const screen = await (await browserOf(PHONE)).newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale/${code}`);
+  await screen.getByRole('button', { name: 'Move my place here' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('data-page', 'queue');
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'moved');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await withoutViolations(page);
+  await picture(page, 'move-moved-ar');
+});
+
+test('the device that takes the place over picks its language', async ({ open, page, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.goto(`${anteroom.http}/move/demo/sale`);
+  await picture(page, 'move-enter-desktop');
+  const screen = await (await browserOf({ ...PHONE, javaScriptEnabled: false })).newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale/2222-2222?t_show=7`);
+  await picture(screen, 'move-confirm-picker');
+  await screen.getByLabel('Language').selectOption('العربية');
+  await screen.getByRole('button', { name: 'Change language' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(screen.locator('html')).toHaveAttribute('data-state', 'confirm');
+  expect(new URL(screen.url()).search).toBe('?cid=ar&t_show=7');
+  await fitsItsWidth(screen);
+  await picture(screen, 'move-confirm-ar');
+});

@@ -1,0 +1,114 @@
+/** The live page with wasm: figures, state, message and connection change without a reload. */
+
+import { expect, test } from '../../support/test.ts';
+import { Trail } from '../../support/trail.ts';
+import { Crowd } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const MESSAGE = 'Small sizes are <b>sold out</b> & back at noon.';
+
+test("the operator's message comes, changes and goes", async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 30);
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await expect(waiting.slot('message')).toBeHidden();
+
+  await anteroom.change({ message: MESSAGE });
+  await expect(waiting.slot('message')).toHaveText(MESSAGE);
+  await expect(page.getByRole('status')).toHaveText(MESSAGE);
+  await page.reload();
+  await expect(waiting.slot('message')).toHaveText(MESSAGE);
+
+  await anteroom.change({ message: null });
+  await expect(waiting.slot('message')).toBeHidden();
+  expect(trail.waiting, 'one load and one reload').toHaveLength(2);
+});
+
+test('pause holds everybody and says so, resume goes on', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using crowd = await Crowd.gather(anteroom, 12);
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+  const target = page.waitForRequest((request) => request.url().includes('queueittoken'), { timeout: 45_000 });
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+
+  await anteroom.act('pause');
+  await waiting.is('paused');
+  await expect(page).toHaveTitle('Paused · Summer sale');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is paused');
+  await expect(waiting.slot('wait')).toHaveText('–');
+  const { redirectsTotal } = await anteroom.stats();
+  expect((await anteroom.grants()).length).toBe(redirectsTotal);
+
+  await anteroom.act('resume');
+  await waiting.is('first-in-line');
+  await target;
+  expect((await anteroom.stats()).redirectsTotal).toBeGreaterThan(redirectsTotal);
+  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+  await crowd.allIn;
+});
+
+test('a lost connection is said and kept quiet about the place, and recovers', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 30);
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const number = await waiting.count('number');
+  await expect(waiting.slot('connection')).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await expect(waiting.slot('connection')).toHaveText('The connection is interrupted. You keep your place, and we keep trying.');
+  expect(await waiting.count('number')).toBe(number);
+
+  await context.setOffline(false);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await expect(waiting.slot('connection')).toHaveText('The connection is back.');
+  await expect(waiting.slot('connection')).toBeHidden();
+  expect(await waiting.count('number')).toBe(number);
+  expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
+});
+
+test('the estimate follows a change of the outflow', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 40);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await expect(waiting.slot('wait')).toHaveText('less than a minute');
+  await expect(waiting.slot('reason')).toBeHidden();
+
+  await anteroom.change({ maxOutflow: 6 });
+  await expect(waiting.slot('wait')).toHaveText(/minutes/);
+  await expect(waiting.slot('reason')).toHaveText(/people are being let in more slowly/);
+});
+
+test('a screen reader finds nothing of the line that is not so any more', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 40);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const said = page.getByRole('status');
+
+  // The page polls at once, as it does when the network returns.
+  const becomes = async (maxOutflow: number) => {
+    await anteroom.change({ maxOutflow });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  };
+  await becomes(0);
+  await expect(waiting.slot('wait')).toHaveText('not known at the moment');
+  await expect(said).toHaveText(/people are ahead of you. Estimated wait: not known at the moment\.$/);
+  await becomes(6);
+  await expect(waiting.slot('wait')).toHaveText(/minutes/);
+  await expect(said).toHaveText(`${await waiting.count('ahead')} people are ahead of you. Estimated wait: ${await waiting.slot('wait').textContent()}.`);
+  await becomes(600);
+  await expect(waiting.slot('wait')).toHaveText('less than a minute');
+  await expect(said).not.toHaveText(/minutes/);
+});

@@ -1,0 +1,113 @@
+/**
+ * "Tell me when it is my turn": enabled only by the visitor's click, kept for the tab, notified
+ * once.
+ */
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+/** The calls to the browser: tones started, vibrations, permission requests, notifications. */
+interface Heard {
+  tones: number;
+  vibrations: number;
+  asked: number;
+  notifications: string[];
+}
+
+/** Instruments the page: real sounds are counted; vibration and notifications are only recorded. */
+async function listen(page: Page, permission: 'granted' | 'denied'): Promise<void> {
+  await page.addInitScript((answer) => {
+    const heard: Heard = { tones: 0, vibrations: 0, asked: 0, notifications: [] };
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      heard.tones += 1;
+      return create.call(this);
+    };
+    Object.defineProperty(navigator, 'vibrate', { value: () => (heard.vibrations += 1) > 0 });
+    class Silent {
+      static permission = sessionStorage.getItem('permission') ?? 'default';
+      static async requestPermission(): Promise<string> {
+        heard.asked += 1;
+        sessionStorage.setItem('permission', answer);
+        return (Silent.permission = answer);
+      }
+      constructor(title: string, options: { silent?: boolean }) {
+        if (!options.silent) {
+          heard.notifications.push(title);
+        }
+      }
+      close(): void {}
+    }
+    Object.assign(window, { heard, Notification: Silent });
+  }, permission);
+}
+
+const heardOn = (page: Page): Promise<Heard> => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('each way is chosen by a click, kept over a reload, and tells once when the turn comes', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 2);
+  await listen(page, 'granted');
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  expect(await heardOn(page), 'nothing before a click').toEqual({ tones: 0, vibrations: 0, asked: 0, notifications: [] });
+
+  for (const name of ['Play a sound', 'Vibrate', 'Show a notification']) {
+    await expect(button(page, name)).toHaveAttribute('aria-pressed', 'false');
+    await button(page, name).click();
+    await expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
+    const box = (await button(page, name).boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+  expect(await heardOn(page), 'tried out, quietly').toEqual({ tones: 2, vibrations: 1, asked: 1, notifications: [] });
+
+  await page.reload();
+  await waiting.hydrated();
+  await expect(button(page, 'Play a sound')).toHaveAttribute('aria-pressed', 'true');
+  await page.route('**/api/getStatus?*', async (route) => {
+    const told = (await (await route.fetch()).json()) as { texts: object; ticket: object };
+    const texts = { ...told.texts, state: 'first-in-line', title: 'It is your turn', headline: 'It is your turn', lead: 'Stay.' };
+    await route.fulfill({ json: { ...told, updateInterval: 500, texts } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await waiting.is('first-in-line');
+  await expect.poll(() => heardOn(page)).toEqual({ tones: 2, vibrations: 1, asked: 0, notifications: ['It is your turn'] });
+  await page.waitForResponse('**/api/getStatus?*');
+  await page.waitForResponse('**/api/getStatus?*');
+  expect((await heardOn(page)).notifications, 'once').toHaveLength(1);
+});
+
+test('a browser that allows no notifications says so, and another click takes the choice back', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await listen(page, 'denied');
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).hydrated();
+  await button(page, 'Show a notification').click();
+  await expect(page.getByRole('alert')).toHaveText(/does not allow notifications/);
+  await expect(button(page, 'Show a notification')).toHaveAttribute('aria-pressed', 'false');
+
+  await button(page, 'Play a sound').click();
+  await expect(button(page, 'Play a sound')).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Play a sound').press('Enter');
+  await expect(button(page, 'Play a sound')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('what a browser has not is not offered, and nothing is where no script runs', async ({ open, page, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.addInitScript(() => delete (Navigator.prototype as { vibrate?: unknown }).vibrate);
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).hydrated();
+  await expect(button(page, 'Play a sound')).toBeVisible();
+  await expect(button(page, 'Vibrate')).toBeHidden();
+
+  const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await bare.goto(anteroom.enter());
+  await new WaitingPage(bare).shown();
+  await expect(bare.locator('.notify')).toBeHidden();
+});

@@ -1,0 +1,50 @@
+/** Languages and times on a page, with script and without. */
+
+import { startingIn } from '../../support/draw.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the language picker keeps the place and the rest of the link, script: ${javaScriptEnabled}`, async ({ open, browserOf }) => {
+    const anteroom = await open({ max_outflow: 0 });
+    await enterMany(anteroom, 4);
+    const page = await (await browserOf({ javaScriptEnabled })).newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter({ t_show: 'a b', cid: 'en-US' }));
+    await waiting.shown();
+    const before = waiting.queueId;
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('button', { name: 'Change language' }).click();
+    await expect(waiting.html).toHaveAttribute('lang', 'de');
+    await expect(waiting.slot('number')).toHaveText('5');
+    const { searchParams } = new URL(page.url());
+    expect([waiting.queueId, searchParams.get('t_show'), searchParams.getAll('cid')]).toEqual([before, 'a b', ['de']]);
+  });
+}
+
+test('a room may do without the picker', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0, display: { language_picker: false } });
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).shown();
+  await expect(page.locator('select')).toHaveCount(0);
+});
+
+test('before the pre-queue the page counts to it and to the start, and says when that is', async ({ open, browserOf }) => {
+  // Ten seconds less than whole minutes, so that fast and slow machines show the same minutes.
+  const anteroom = await open(startingIn(2_990, { prequeue_minutes: 30 }));
+  const page = await (await browserOf({ timezoneId: 'Asia/Tokyo' })).newPage();
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).hydrated('before');
+  await expect(page.locator('[data-slot="prequeue-countdown"]')).toHaveText(/^19:\d\d$/);
+  await expect(page.locator('[data-slot="countdown"]')).toHaveText(/^49:\d\d$/);
+  const start = page.locator('[data-slot="starts-at"]');
+  const utc = await start.getAttribute('datetime');
+  const inTokyo = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+  await expect(start).toHaveText(inTokyo.format(new Date(utc!)));
+
+  const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await bare.goto(anteroom.enter());
+  await expect(bare.locator('[data-slot="prequeue-countdown"]')).toHaveText('19 minutes');
+  await expect(bare.locator('[data-slot="starts-at"]')).toHaveText(/UTC|Z$/);
+});

@@ -1,0 +1,78 @@
+/**
+ * `anteroom theme check` with a browser: it rejects themes that hide something from visitors in
+ * ways that reading cannot detect, and accepts the built-in themes.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { PROGRAMS } from '../../support/server/paths.ts';
+import { expect, test } from '../../support/test.ts';
+
+const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHECK_MS_MAX = 240_000;
+
+interface Checked {
+  code: number | null;
+  out: string;
+  problems: string;
+}
+
+function anteroom(folder: string, ...args: string[]): Checked {
+  const ran = spawnSync(PROGRAMS.anteroom, ['theme', ...args], { cwd: folder, encoding: 'utf8', timeout: CHECK_MS_MAX });
+  return { code: ran.status, out: ran.stdout, problems: ran.stderr };
+}
+
+/** Rules that hide by their effect, not by their text; and the expected message for each. */
+const HIDING: [string, string, RegExp][] = [
+  ['text in its ground', '.leave a, .heading h1 { color: var(--surface); background: var(--surface); }', /has the colour of its ground/],
+  ['a box over the others', '.cover { position: absolute; inset: 0; background: #fff; }', /covered/],
+  ['a height too small', '.bottom { max-height: 6px; overflow: hidden; }', /cut off, or covered/],
+  ['many small steps', '.move-on { position: relative; left: -500px; margin-left: -500px; }', /lies outside of the page/],
+  ['a variable', ':root { --x: 0.01; } .lead { opacity: calc(1 * 0.01); }', /opacity/],
+  ['a filter of its holder', '.room { filter: opacity(calc(0 + .1)); }', /opacity|unreadable/],
+  ['numbers that break', '[data-slot="ahead"] { white-space: normal !important; word-break: break-all; font-size: 12rem !important; }', /breaks its number in two/],
+];
+
+test('the built-in themes hide nothing from a browser', async () => {
+  test.setTimeout(4 * CHECK_MS_MAX);
+  const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
+  for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
+    const checked = anteroom(folder, 'check', theme, '--browser', BROWSER);
+    expect.soft(checked.problems, theme).toBe('');
+    expect.soft(checked.out, theme).toMatch(/browser: .* looked at \d{3} pages/);
+    expect.soft(checked.code, theme).toBe(0);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('what hides by what it comes to is refused, and named', async () => {
+  test.setTimeout(2 * CHECK_MS_MAX);
+  const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
+  expect(anteroom(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
+  const layout = join(folder, 'sly', 'layout.html');
+  writeFileSync(layout, readFileSync(layout, 'utf8').replace('<footer', '<div class="cover"></div>\n  <footer'));
+  const style = join(folder, 'sly', 'style.css');
+  const plain = readFileSync(style, 'utf8');
+  for (const [name, css, said] of HIDING) {
+    writeFileSync(style, plain);
+    appendFileSync(style, `\n${css}\n`);
+    const checked = anteroom(folder, 'check', 'sly', '--browser', BROWSER);
+    expect.soft(checked.code, name).toBe(1);
+    expect.soft(checked.problems, name).toMatch(said);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('without a browser it says so, and goes by the rules', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
+  const checked = anteroom(folder, 'check', 'default', '--browser', 'none');
+  expect(checked.out).toContain('browser: none');
+  expect(checked.code).toBe(0);
+  const absent = anteroom(folder, 'check', 'default', '--browser', join(folder, 'nothing'));
+  expect(absent.code).toBe(1);
+  expect(absent.problems).toContain('was not looked at by the browser that was asked for');
+  rmSync(folder, { recursive: true });
+});

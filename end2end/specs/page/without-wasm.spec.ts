@@ -1,0 +1,65 @@
+/**
+ * The island is an enhancement: the line works without any script, and with scripts when the wasm
+ * does not load.
+ */
+
+import { startShop } from '../../support/site/shop.ts';
+import { expect, test } from '../../support/test.ts';
+import { Trail } from '../../support/trail.ts';
+import { Crowd } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+test('without script the page refreshes itself and ends at the target', async ({ openWithSite, browserOf }) => {
+  const { anteroom, site } = await openWithSite(startShop);
+  using _crowd = await Crowd.gather(anteroom, 24);
+  const context = await browserOf({ javaScriptEnabled: false });
+  const [page, trail] = [await context.newPage(), new Trail(context)];
+  const waiting = new WaitingPage(page);
+
+  await page.goto(`${site.url}/product`);
+  await waiting.shown();
+  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(waiting.slot('number')).toHaveText('25');
+  const first = await waiting.count('ahead');
+  await expect.poll(() => waiting.count('ahead')).toBeLessThan(first);
+
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
+  expect(trail.waiting.length).toBeGreaterThan(1);
+  expect(new Set(trail.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
+  expect(trail.withToken).toHaveLength(1);
+});
+
+test('with script but no wasm the fallback refresh takes over', async ({ openWithSite, page, context }) => {
+  const { anteroom, site } = await openWithSite(startShop);
+  using _crowd = await Crowd.gather(anteroom, 12);
+  await page.route('**/*.wasm', (route) => route.abort());
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+
+  await page.goto(`${site.url}/product`);
+  await waiting.shown();
+  await expect(waiting.html).not.toHaveAttribute('data-hydrated');
+  await expect.poll(() => trail.waiting.length).toBeGreaterThan(1);
+
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
+  expect(new Set(trail.waiting.map((url) => url.searchParams.get('q'))).size, 'one place all the time').toBe(1);
+});
+
+test('wasm that comes late still takes over, and the refresh ends', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 1 });
+  using _crowd = await Crowd.gather(anteroom, 12);
+  let held: (() => void) | undefined;
+  const release = new Promise<void>((resolve) => (held = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await release;
+    await route.continue();
+  });
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.shown();
+  await expect(waiting.html).not.toHaveAttribute('data-hydrated');
+  held?.();
+  await waiting.hydrated();
+  expect(trail.waiting).toHaveLength(1);
+});

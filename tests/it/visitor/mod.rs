@@ -1,0 +1,17 @@
+//! What visitors see and do: entering, the page and its polls, the turn, and leaving.
+
+mod brief;
+mod cancel;
+mod claims;
+mod display;
+mod draw;
+mod entry;
+mod errors;
+mod life;
+mod link;
+mod moving;
+mod outflow;
+mod pages;
+mod public;
+mod status;
+mod themes;
