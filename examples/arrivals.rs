@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use anteroom::clock::Clock;
 use anteroom::config::Config;
+use anteroom::entropy::Entropy;
 use anteroom::rooms::{EntryTicket, Room, Rooms, Unserved};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
@@ -73,11 +74,16 @@ enum What {
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
+#[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let config = Config::load(&arguments.config).map_err(|problems| anyhow!("{problems:?}"))?;
     let clock = Clock::real();
-    let rooms = Rooms::new(&config, store::open(config.server.store.as_str())?, &clock);
+    let rooms = Rooms::new(
+        &config,
+        store::open(config.server.store.as_str())?,
+        (&clock, &Entropy::system()),
+    );
     rooms.begin(&config).await?;
     let (customer, id) = arguments.room.split_once('/').context("customer/room")?;
     let room = rooms.get(customer, id).context("the file has no such room")?;

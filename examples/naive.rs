@@ -13,7 +13,8 @@
 
 use std::net::SocketAddr;
 
-use anteroom::clock::{Clock, Entropy};
+use anteroom::clock::Clock;
+use anteroom::entropy::Entropy;
 use anyhow::Result;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
@@ -74,13 +75,15 @@ enum What {
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 1)]
+#[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
+    let entropy = Entropy::system();
     let client = Client::open(arguments.redis)?;
     match arguments.what {
         What::Arrive { seconds } => measure(&client, seconds, arrive).await,
-        What::Poll { seconds } => measure(&client, seconds, poll).await,
-        What::Serve { listen } => serve(&client, listen).await,
+        What::Poll { seconds } => measure(&client, seconds, move |connection| poll(connection, entropy.clone())).await,
+        What::Serve { listen } => serve(&client, listen, entropy).await,
     }
 }
 
@@ -88,13 +91,14 @@ async fn main() -> Result<()> {
 async fn measure<W: Future<Output = RedisResult<u64>> + Send>(
     client: &Client,
     seconds: u64,
-    work: impl Fn(MultiplexedConnection) -> W + Copy + Send + 'static,
+    work: impl Fn(MultiplexedConnection) -> W + Clone + Send + 'static,
 ) -> Result<()> {
     let clock = Clock::real();
     let began = clock.monotonic_ms();
     let mut tasks = JoinSet::new();
     for _ in 0..CONNECTIONS {
-        let (connection, clock) = (client.get_multiplexed_async_connection().await?, clock.clone());
+        let connection = client.get_multiplexed_async_connection().await?;
+        let (clock, work) = (clock.clone(), work.clone());
         tasks.spawn(async move {
             let mut done = 0;
             while clock.monotonic_ms() < began + seconds * 1_000 {
@@ -130,11 +134,11 @@ async fn arrive(mut connection: MultiplexedConnection) -> RedisResult<u64> {
 }
 
 /// Lets a pipeline of visitors in line poll.
-async fn poll(mut connection: MultiplexedConnection) -> RedisResult<u64> {
+async fn poll(mut connection: MultiplexedConnection, entropy: Entropy) -> RedisResult<u64> {
     let came: u64 = redis::cmd("GET").arg(COUNTER).query_async(&mut connection).await?;
     let mut ranks = pipe();
     for _ in 0..PIPELINE {
-        let number = 1 + u64::from(Entropy.jitter()) * came.saturating_sub(1) / u64::from(u16::MAX);
+        let number = 1 + u64::from(entropy.jitter()) * came.saturating_sub(1) / u64::from(u16::MAX);
         ranks.cmd("ZRANK").arg(LINE).arg(member(number));
     }
     ranks.query_async::<Vec<Option<u64>>>(&mut connection).await?;
@@ -147,15 +151,15 @@ fn member(number: u64) -> String {
 }
 
 #[derive(Debug, Clone)]
-struct Connections(Vec<MultiplexedConnection>);
+struct Connections(Vec<MultiplexedConnection>, Entropy);
 
 impl Connections {
     fn one(&self) -> MultiplexedConnection {
-        self.0[usize::from(Entropy.jitter()) % self.0.len()].clone()
+        self.0[usize::from(self.1.jitter()) % self.0.len()].clone()
     }
 }
 
-async fn serve(client: &Client, listen: SocketAddr) -> Result<()> {
+async fn serve(client: &Client, listen: SocketAddr, entropy: Entropy) -> Result<()> {
     let mut connections = Vec::new();
     for _ in 0..SHARED_CONNECTIONS {
         connections.push(client.get_multiplexed_async_connection().await?);
@@ -164,7 +168,7 @@ async fn serve(client: &Client, listen: SocketAddr) -> Result<()> {
         .route("/ready", get(async || "ready"))
         .route("/", get(enter))
         .route("/api/getStatus", get(status))
-        .with_state(Connections(connections));
+        .with_state(Connections(connections, entropy));
     let listener = tokio::net::TcpListener::bind(listen).await?;
     Ok(axum::serve(listener, router).await?)
 }

@@ -1,8 +1,7 @@
-//! The only place that reads clocks and draws random numbers. All other code gets a [`Clock`] and
-//! an [`Entropy`].
+//! The one place that reads clocks. Everything else is given a [`Clock`].
 //!
-//! Wall time is that of this machine, corrected by its [`ClockSlew`] where nodes share a store that
-//! has a clock.
+//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a
+//! clock.
 
 mod slew;
 
@@ -31,13 +30,12 @@ pub struct RealClock {
     slew: Arc<ArcSwap<ClockSlew>>,
 }
 
-/// A clock that stands still until it is moved. Its jitter is the same in every run.
+/// A clock that stands still until it is moved.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     monotonic_ms: AtomicU64,
     wall_ms: AtomicU64,
     slew: ArcSwap<ClockSlew>,
-    jitter: AtomicU64,
 }
 
 impl Clock {
@@ -118,16 +116,6 @@ impl Clock {
     pub fn unix_seconds(&self) -> UnixSeconds {
         UnixSeconds(self.wall().seconds())
     }
-
-    /// A random number for spreading moments out. That of a manual clock is repeatable, so that
-    /// tests determine which moments coincide.
-    #[must_use]
-    pub fn jitter(&self) -> u16 {
-        match self {
-            Self::Real(_) => Entropy.jitter(),
-            Self::Manual(clock) => clock.next_jitter(),
-        }
-    }
 }
 
 impl ManualClock {
@@ -138,21 +126,6 @@ impl ManualClock {
             wall_ms: AtomicU64::new(wall.0),
             ..Self::default()
         })
-    }
-
-    /// Selects another sequence of jitter from now on.
-    pub fn seed_jitter(&self, seed: u64) {
-        self.jitter.store(seed << 32, Ordering::SeqCst);
-    }
-
-    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts give
-    /// unrelated values.
-    fn next_jitter(&self) -> u16 {
-        let count = self.jitter.fetch_add(1, Ordering::SeqCst);
-        let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u16::try_from((mixed ^ (mixed >> 31)) >> 48).expect("16 bits")
     }
 
     /// Lets time pass on both clocks.
@@ -173,38 +146,4 @@ pub fn rfc3339(wall: WallMs) -> String {
 pub fn timestamp(wall: WallMs) -> jiff::Timestamp {
     let seconds = i64::try_from(wall.seconds()).unwrap_or(i64::MAX);
     jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX)
-}
-
-/// A source of random numbers.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Entropy;
-
-impl Entropy {
-    /// A number for spreading moments out; not for secrets.
-    #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
-    pub fn jitter(self) -> u16 {
-        rand::random()
-    }
-
-    /// 128 bits that nobody can guess.
-    #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
-    pub fn nonce(self) -> [u8; 16] {
-        rand::random()
-    }
-
-    /// Random bytes for a secret.
-    #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
-    pub fn seed(self) -> [u8; 32] {
-        rand::random()
-    }
-
-    /// A random id for a pool node.
-    #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
-    pub fn node(self) -> u64 {
-        rand::random()
-    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
+use anteroom::entropy::Entropy;
 use anteroom::http::{SharedEdge, router};
 use anteroom::server;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -141,7 +142,11 @@ impl House {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let clock = ManualClock::at(BEGAN);
         let config = Config::parse(CONFIG, []).map_err(|problems| anyhow!("{problems:?}"))?;
-        let edge = runtime.block_on(server::open(&config, &Clock::Manual(clock.clone())))?;
+        let edge = runtime.block_on(server::open(
+            &config,
+            &Clock::Manual(clock.clone()),
+            &Entropy::seeded(0),
+        ))?;
         let edge = Arc::new(edge);
         let router = router(edge.clone());
         Ok(Self {

@@ -81,7 +81,7 @@ pub use reconcile::{Difference, Entries, differences, named, settle};
 pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
 pub use token::{ApiToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec, UnknownToken};
 
-use crate::clock::Entropy;
+use crate::entropy::Entropy;
 use crate::rooms::KeepError;
 use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
@@ -96,6 +96,7 @@ const POOL: &str = "~book";
 /// The admin store of this installation.
 #[derive(Debug)]
 pub struct AdminStore {
+    entropy: Entropy,
     store: AnyStore,
     pool: PoolId,
     cipher: RecordCipher,
@@ -115,8 +116,9 @@ struct StoredState {
 impl AdminStore {
     /// Creates an admin store that has not been read yet, encrypted under a key of this master key.
     #[must_use]
-    pub fn unread(store: AnyStore, master: &MasterKey) -> Self {
+    pub fn unread(store: AnyStore, master: &MasterKey, entropy: Entropy) -> Self {
         Self {
+            entropy,
             cipher: RecordCipher::new(master),
             store,
             pool: PoolId::new(POOL).expect("a fixed name within the alphabet"),
@@ -129,8 +131,8 @@ impl AdminStore {
     ///
     /// # Errors
     /// If the store cannot be read, or was written under another master key.
-    pub async fn open(store: AnyStore, master: &MasterKey) -> Result<Self, KeepError> {
-        let admin_store = Self::unread(store, master);
+    pub async fn open(store: AnyStore, master: &MasterKey, entropy: Entropy) -> Result<Self, KeepError> {
+        let admin_store = Self::unread(store, master, entropy);
         admin_store.refresh().await?;
         Ok(admin_store)
     }
@@ -174,7 +176,7 @@ impl AdminStore {
             if done.is_empty() {
                 return Ok(Attempt::Settled(changed));
             }
-            let nonce = u128::from_be_bytes(Entropy.nonce());
+            let nonce = u128::from_be_bytes(self.entropy.nonce());
             tried.push((nonce, changed));
             let (write, next) = self.plan(at, done, nonce, (who, now)).await?;
             let expected = at.generation;

@@ -11,7 +11,6 @@ use super::draft::DraftResult;
 use super::ledger::AdminLedger;
 use super::retention::{self, Author, Log};
 use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
-use crate::clock::Entropy;
 use crate::rooms::KeepError;
 
 /// The most documents of an older version that one change also encrypts.
@@ -65,12 +64,7 @@ impl AdminStore {
 
     /// Builds the commit of a change without its audit entries. The documents in `beside` are
     /// encrypted and otherwise unchanged.
-    fn write(
-        &self,
-        ledger: &AdminLedger,
-        done: &DraftResult,
-        beside: &BTreeSet<DocumentKey>,
-    ) -> Result<Write, DraftLimitError> {
+    fn write(&self, ledger: &AdminLedger, done: &DraftResult, beside: &BTreeSet<DocumentKey>) -> Result<Write, Bound> {
         let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
         let mut write = Write::new(ledger).recovering(true);
         done.documents.check()?;
@@ -81,7 +75,7 @@ impl AdminStore {
         for (shelf, key, value) in documents.chain(papers) {
             let record = key.record(shelf);
             let json = value.map(|value| documents::encode(key, value)).transpose()?;
-            let value = json.map(|json| self.cipher.encrypt(&record, &json, Entropy.seed()));
+            let value = json.map(|json| self.cipher.encrypt(&record, &json, self.entropy.seed()));
             write.records.push((record, value));
         }
         Ok(write)
@@ -100,7 +94,7 @@ impl AdminStore {
             let entry = note.entry(number, now, who.name, ledger.revision);
             let (record, json) = (audit::record(number), serde_json::to_vec(&entry));
             let json = json.expect("an entry can be written");
-            let value = self.cipher.encrypt(&record, &json, Entropy.seed());
+            let value = self.cipher.encrypt(&record, &json, self.entropy.seed());
             write = write.put(record, value);
             for dropped in logs[0].1.add(number) {
                 write = write.delete(audit::record(dropped));

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::clock::Clock;
+use crate::entropy::Entropy;
 use crate::log::{self, LogFormat};
 use crate::server::serve;
 
@@ -25,16 +26,18 @@ pub(super) struct Serve {
 ///
 /// # Errors
 /// As [`serve`], or if no runtime can be made.
+#[expect(clippy::disallowed_methods, reason = "this is where the process begins")]
 pub(super) fn run(options: &Serve) -> Result<ExitCode> {
     let (config, warnings) = match super::load(&options.config) {
         Ok(loaded) => loaded,
         Err(exit) => return Ok(exit),
     };
+    let entropy = Entropy::system();
     let limit = log::start(options.log, Clock::real());
     warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.spawn(limit.clone().tell());
-    let served = runtime.block_on(serve(config));
+    let served = runtime.block_on(serve(config, &entropy));
     limit.tell_now();
     served.map(|()| ExitCode::SUCCESS)
 }

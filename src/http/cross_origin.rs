@@ -19,7 +19,7 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use url::Url;
 
 use crate::http::visit::initiator::{destination, is_allowed, is_our_own};
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{Edge, SharedEdge, paths};
 
 /// The time for which browsers may cache a preflight answer, seconds.
 const PREFLIGHT_SECONDS: u64 = 60 * 60;
@@ -51,7 +51,7 @@ pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next
     match refusal {
         Some(refusal) => {
             tracing::debug!(path = parts.uri.path(), code = refusal.code, "a client was refused");
-            json::refused(&refusal)
+            edge.refuse_json(&refusal)
         }
         None => next.run(Request::from_parts(parts, body)).await,
     }

@@ -10,7 +10,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::clock::Entropy;
+use crate::http::Edge;
 use crate::http::infra::retry_after::{AGAIN_SECONDS_MIN, SPREAD_SECONDS};
 
 /// Returns an answer with `Cache-Control: no-store`.
@@ -23,23 +23,29 @@ pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
     response
 }
 
-/// Returns a refusal as JSON, with its HTTP status.
-#[must_use]
-pub(super) fn refused(refusal: &PollRefusal) -> Response<Body> {
+impl Edge {
+    /// Returns a refusal as JSON, with its HTTP status.
+    #[must_use]
+    pub(super) fn refuse_json(&self, refusal: &PollRefusal) -> Response<Body> {
+        refused(refusal, self.entropy.jitter())
+    }
+}
+
+fn refused(refusal: &PollRefusal, random: u16) -> Response<Body> {
     let mut response = answer(&json!({ "error": refusal }));
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     *response.status_mut() = status;
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response
             .headers_mut()
-            .insert(RETRY_AFTER, HeaderValue::from(retry_after_seconds()));
+            .insert(RETRY_AFTER, HeaderValue::from(retry_after_seconds(random)));
     }
     response
 }
 
 /// Returns a jittered delay, so that programs do not retry all at once.
-fn retry_after_seconds() -> u32 {
-    AGAIN_SECONDS_MIN + u32::from(Entropy.jitter()) % (SPREAD_SECONDS + 1)
+fn retry_after_seconds(random: u16) -> u32 {
+    AGAIN_SECONDS_MIN + u32::from(random) % (SPREAD_SECONDS + 1)
 }
 
 /// Returns the refusal of a malformed body.

@@ -40,8 +40,9 @@ pub use running::{BeginError, Running};
 pub use transport::OverHttp;
 pub(crate) use visit::status_view::shown_figures;
 
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
+use crate::entropy::Entropy;
 use crate::integration::served::PublishedIntegrations;
 use crate::rooms::{RoomState, Rooms, Settings};
 use crate::server::listen::Connections;
@@ -107,7 +108,7 @@ impl Edge {
     #[must_use]
     pub fn new(
         running: Running,
-        (store, watch, clock): (AnyStore, Arc<StoreMonitor>, Clock),
+        (store, watch, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
         certificates: Arc<Certificates>,
         rooms: Rooms,
         languages: Languages,
@@ -131,7 +132,7 @@ impl Edge {
             pages,
             assets,
             clock,
-            entropy: Entropy,
+            entropy,
             metrics: Metrics::default(),
             integrations: PublishedIntegrations::default(),
             attempts: RateLimit::at_codes(),
@@ -197,8 +198,8 @@ impl Edge {
         }
     }
 
-    /// What the configuration says of a room that [`Self::find`] did not find for this reason. A room
-    /// that is unknown stays so: nobody looks again whether it still hides.
+    /// What the configuration says of a room that [`Self::find`] did not find for this reason. A
+    /// room that is unknown stays so: nobody looks again whether it still hides.
     fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<Settings> {
         let may_be_there = trouble != VisitError::UnknownRoom;
         may_be_there.then(|| self.configured(parts, customer, room)).flatten()

@@ -11,6 +11,7 @@ use tokio::sync::Mutex;
 use crate::admin_store::{AdminStore, Documents, LOOK_MS};
 use crate::branding::brands_beside;
 use crate::config::{Config, EntryProblem, HostName, host_fields};
+use crate::entropy::Entropy;
 use crate::http::Edge;
 use crate::http::host::Hosts;
 use crate::preflight::unknown_themes;
@@ -67,10 +68,10 @@ pub struct Running {
 impl Running {
     /// Creates the state from a file's configuration, before the admin store has been read.
     #[must_use]
-    pub fn new(file: Config, store: AnyStore) -> Self {
+    pub fn new(file: Config, store: AnyStore, entropy: Entropy) -> Self {
         Self {
             config: ArcSwap::from_pointee(file.clone()),
-            admin_store: AdminStore::unread(store, &file.server.master_key),
+            admin_store: AdminStore::unread(store, &file.server.master_key, entropy),
             file,
             revision: Mutex::default(),
         }

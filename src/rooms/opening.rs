@@ -20,6 +20,7 @@ use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
+use crate::entropy::Entropy;
 
 /// A room about to be opened.
 pub(super) struct RoomToOpen {
@@ -76,7 +77,7 @@ impl RunningNode {
 pub(super) async fn open(
     (id, pool): (PoolId, PoolSettings),
     rooms: Vec<RoomToOpen>,
-    (store, clock, node): (AnyStore, Clock, NodeId),
+    (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), KeepError> {
     let mut rooms: BTreeMap<String, (RoomToOpen, Settings)> = rooms
         .into_iter()
@@ -138,7 +139,8 @@ pub(super) async fn open(
         });
     }
     let closing = Arc::new(Notify::new());
-    let task = tokio::spawn(PoolNode::new((pool, clock.clone(), node), replica, seats, asks).run(closing.clone()));
+    let task =
+        tokio::spawn(PoolNode::new((pool, clock.clone(), entropy, node), replica, seats, asks).run(closing.clone()));
     let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
         opened,
@@ -153,11 +155,7 @@ pub(super) async fn open(
 /// Records everybody still in line as just heard, since nothing is known about presence after a
 /// start.
 fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
-    let mut seen = if shared {
-        LastSeen::among_nodes()
-    } else {
-        LastSeen::default()
-    };
+    let mut seen = if shared { LastSeen::among_nodes() } else { LastSeen::default() };
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, LastSeen::default());
     place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));

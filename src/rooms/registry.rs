@@ -20,9 +20,10 @@ use super::opening::{self, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::replica::Replica;
 use super::{KeepError, Room, records};
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::draws::Draws;
+use crate::entropy::Entropy;
 
 /// The longest wait for a pool node to end before its successor opens. A pool node that takes
 /// longer does no harm: like another node's, its commits are compare-and-set.
@@ -79,6 +80,7 @@ pub struct Rooms {
     pool_nodes: Mutex<PoolNodes>,
     store: AnyStore,
     clock: Clock,
+    entropy: Entropy,
     master: MasterKey,
 }
 
@@ -89,12 +91,13 @@ struct PoolNodes(BTreeMap<PoolId, (PoolPlan, RunningNode)>);
 impl Rooms {
     /// Creates a registry without rooms.
     #[must_use]
-    pub fn new(config: &Config, store: AnyStore, clock: &Clock) -> Self {
+    pub fn new(config: &Config, store: AnyStore, (clock, entropy): (&Clock, &Entropy)) -> Self {
         Self {
             customers: ArcSwap::default(),
             pool_nodes: Mutex::default(),
             store,
             clock: clock.clone(),
+            entropy: entropy.fork(),
             master: config.server.master_key.clone(),
         }
     }
@@ -234,8 +237,8 @@ impl Rooms {
         }
         // Each pool node is a separate node to the ledger, which identifies batches by node and
         // number.
-        let node = NodeId(Entropy.node());
-        let ground = (self.store.clone(), self.clock.clone(), node);
+        let node = NodeId(self.entropy.node());
+        let ground = (self.store.clone(), self.clock.clone(), self.entropy.fork(), node);
         let opened = opening::open((id.clone(), plan.settings), closed, ground).await;
         let (rooms, pool_node) = opened.map_err(failed)?;
         pool_nodes.0.insert(id, (plan, pool_node));

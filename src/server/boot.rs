@@ -8,6 +8,7 @@ use store::AnyStore;
 use crate::branding::BrandingSet;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem};
+use crate::entropy::Entropy;
 use crate::http::{Assets, Edge, Pages, Running};
 use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
@@ -17,16 +18,16 @@ use crate::server::tls::Certificates;
 ///
 /// # Errors
 /// As [`open_on`], or if the store cannot be opened.
-pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
-    open_on(config, open_store(config)?, clock).await
+pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
+    open_on(config, open_store(config)?, clock, entropy).await
 }
 
 /// Prepares everything but the listeners on an open store, and goes into service.
 ///
 /// # Errors
 /// As [`prepare`], or if the stored state cannot be read.
-pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let edge = prepare(file, store, clock)?;
+pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
+    let edge = prepare(file, store, clock, entropy)?;
     edge.begin().await?;
     Ok(edge)
 }
@@ -36,7 +37,7 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Ed
 ///
 /// # Errors
 /// If languages, themes or certificates cannot be read.
-pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
     let looks = BrandingSet::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
@@ -44,10 +45,10 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
-        Running::new(file.clone(), store.clone()),
-        (store.clone(), watch, clock.clone()),
+        Running::new(file.clone(), store.clone(), entropy.fork()),
+        (store.clone(), watch, clock.clone(), entropy.clone()),
         Arc::new(certificates),
-        Rooms::new(file, store, clock),
+        Rooms::new(file, store, (clock, entropy)),
         looks.languages,
         pages,
         assets,

@@ -1,5 +1,5 @@
-//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, goes into service as soon
-//! as the store answers, follows signals and stops gracefully. No HTTP here: requests are
+//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, goes into service as
+//! soon as the store answers, follows signals and stops gracefully. No HTTP here: requests are
 //! [`crate::http`]'s.
 
 pub mod backup;
@@ -13,8 +13,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
 use crate::config::Config;
+use crate::entropy::Entropy;
 use crate::http::{Edge, admin_router, router};
 
 use boot::open_store;
@@ -45,12 +46,12 @@ const BEGIN_JITTER_MS: u64 = 400;
 /// # Errors
 /// If something that is needed cannot be opened, if stored state cannot be read, or if a listener
 /// fails.
-pub async fn serve(config: Config) -> Result<()> {
+pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     let clock = Clock::real();
     // Must come before anything relies on the limit.
     raise_open_files();
     let store = open_store(&config)?;
-    let edge = Arc::new(prepare(&config, store.clone(), &clock)?);
+    let edge = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
     let backing_up = tokio::spawn(backup::on_signal(store, backup::file(&config)));
     let handle = Handle::new();
     let mut listeners = listen(
@@ -64,7 +65,7 @@ pub async fn serve(config: Config) -> Result<()> {
     let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
     let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
 
-    let mut running = Box::pin(run(&edge, &clock));
+    let mut running = Box::pin(run(&edge, &clock, entropy));
     let ended = tokio::select! {
         ended = &mut running => ended,
         () = stop_signal() => Ok(()),
@@ -93,7 +94,7 @@ pub async fn serve(config: Config) -> Result<()> {
 
 /// Goes into service as soon as the store is available, then follows the changes of other nodes.
 /// Ends only with an error.
-async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
+async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
     let mut told = String::new();
     while let Err(error) = edge.begin().await {
         if !error.is_away() {
@@ -106,7 +107,7 @@ async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
             tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");
             told = reason;
         }
-        let jitter = u64::from(Entropy.jitter()) % BEGIN_JITTER_MS;
+        let jitter = u64::from(entropy.jitter()) % BEGIN_JITTER_MS;
         tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;
     }
     match edge.check_store().await {

@@ -10,8 +10,8 @@ use super::*;
 async fn changes_that_race_all_count() {
     let store = memory();
     let (one, other) = (
-        AdminStore::open(store.clone(), &MASTER).await.unwrap(),
-        AdminStore::open(store, &MASTER).await.unwrap(),
+        AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap(),
+        AdminStore::open(store, &MASTER, entropy()).await.unwrap(),
     );
     let count = async |admin_store: &AdminStore| {
         for _ in 0..20 {
@@ -38,7 +38,7 @@ async fn a_change_of_which_the_store_says_nothing_counts_once() {
         (LostReply::Late, true),
     ] {
         let memory = MemoryStore::new();
-        let admin_store = AdminStore::open(AnyStore::Memory(memory.clone()), &MASTER)
+        let admin_store = AdminStore::open(AnyStore::Memory(memory.clone()), &MASTER, entropy())
             .await
             .unwrap();
         put(&admin_store, "count", 7).await;

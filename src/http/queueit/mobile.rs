@@ -56,7 +56,7 @@ pub(in crate::http) async fn post(
 ) -> Response<Body> {
     let fields = match BodyFields::read(&body) {
         Ok(fields) => fields,
-        Err(refusal) => return json::refused(&refusal),
+        Err(refusal) => return edge.refuse_json(&refusal),
     };
     let said = link([
         ("c", Some(customer.as_str())),
@@ -71,7 +71,7 @@ pub(in crate::http) async fn post(
         .await
     {
         Ok(enqueued) => json::answer(&enqueued),
-        Err(trouble) => json::refused(&trouble.refusal(None)),
+        Err(trouble) => edge.refuse_json(&trouble.refusal(None)),
     }
 }
 

@@ -55,7 +55,7 @@ pub(in crate::http) async fn enqueue(
 ) -> Response<Body> {
     let said = match said(&parts, &body, (&customer, &room), None) {
         Ok(said) => said,
-        Err(refusal) => return json::refused(&refusal),
+        Err(refusal) => return edge.refuse_json(&refusal),
     };
     edge.enqueue_page(&parts, (&customer, &room), &Query::new(Some(&said)))
         .await
@@ -70,14 +70,14 @@ pub(in crate::http) async fn status(
 ) -> Response<Body> {
     let said = match said(&parts, &body, (&customer, &room), Some(&queue_id)) {
         Ok(said) => said,
-        Err(refusal) => return json::refused(&refusal),
+        Err(refusal) => return edge.refuse_json(&refusal),
     };
     let query = Query::new(Some(&said));
     let state = match edge.find(&parts, &customer, &room) {
         Ok(state) => state,
         Err(trouble) => {
             edge.metrics.poll(VisitOutcome::Refused);
-            return json::refused(&trouble.refusal(None));
+            return edge.refuse_json(&trouble.refusal(None));
         }
     };
     let visit = Visit {
@@ -99,7 +99,7 @@ pub(in crate::http) async fn status(
             json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
         }
         Ok(reply) => json::answer(reply),
-        Err(refusal) => json::refused(refusal),
+        Err(refusal) => edge.refuse_json(refusal),
     };
     response.headers_mut().extend(headers);
     response
@@ -154,7 +154,7 @@ impl Edge {
         };
         let state = match self.find(parts, customer, id) {
             Ok(state) => state,
-            Err(trouble) => return json::refused(&trouble.refusal(None)),
+            Err(trouble) => return self.refuse_json(&trouble.refusal(None)),
         };
         let visit = Visit {
             edge: self,
@@ -195,7 +195,7 @@ impl Edge {
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Err(trouble) => return json::refused(&trouble.refusal(Some(page(None, None)))),
+            Err(trouble) => return self.refuse_json(&trouble.refusal(Some(page(None, None)))),
         };
         let mut response = json::answer(&SpaEnqueueResponse {
             queue_id: known.map(|known| known.queue_id.to_string()),

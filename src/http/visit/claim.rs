@@ -51,7 +51,7 @@ impl Identified<'_> {
         match self
             .visit
             .state
-            .standing(known, edge.clock.jitter(), edge.load.stretch_percent())
+            .standing(known, edge.entropy.jitter(), edge.load.stretch_percent())
         {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
@@ -107,7 +107,7 @@ impl Identified<'_> {
         let edge = self.visit.edge;
         self.visit
             .state
-            .poll(known, edge.clock.jitter(), edge.load.stretch_percent())
+            .poll(known, edge.entropy.jitter(), edge.load.stretch_percent())
     }
 
     /// Returns whether the site has refused this grant's token as used. The next grant then takes a

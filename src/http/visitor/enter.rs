@@ -199,7 +199,7 @@ impl PageVisit<'_> {
             known,
             shown: None,
             brief: false,
-            jitter: edge.clock.jitter(),
+            jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
         };
         let told = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());

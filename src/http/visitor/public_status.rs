@@ -114,7 +114,7 @@ impl Edge {
         });
         let (settings, is_away, status) = match shown {
             Ok(shown) => shown,
-            Err(trouble) if json => return crate::http::json::refused(&trouble.refusal(None)),
+            Err(trouble) if json => return self.refuse_json(&trouble.refusal(None)),
             Err(trouble) => return self.refuse(parts, &query, trouble),
         };
         let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());

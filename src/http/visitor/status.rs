@@ -20,14 +20,14 @@ use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
-use crate::http::{Edge, SharedEdge, html, json, paths};
+use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::Place;
 
 /// Handles the request.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
     // A poll may claim a turn, so pages of other hosts must not trigger one.
     if is_from_another_host(request.headers()) {
-        let mut response = json::refused(&not_for_others());
+        let mut response = edge.refuse_json(&not_for_others());
         html::harden(response.headers_mut());
         return response;
     }
@@ -142,7 +142,7 @@ impl Identified<'_> {
             known,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
-            jitter: edge.clock.jitter(),
+            jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
         };
         let told = StatusView::new(settings, language, reader, moment, edge.clock.wall());

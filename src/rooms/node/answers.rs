@@ -11,7 +11,6 @@ use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::line::Line;
 use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
-use crate::clock::Entropy;
 use crate::rooms::command::MoveDecision;
 use crate::rooms::grants::Granted;
 use crate::rooms::replica::CommitAttempt;
@@ -31,7 +30,7 @@ impl PoolNode {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
         self.follow.knows(now_ms);
-        self.heartbeat.told(now_ms);
+        self.heartbeat.told(now_ms, self.entropy.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
         self.is_back();
         self.log(&attempt.grants, attempt.now);
@@ -108,7 +107,7 @@ impl PoolNode {
         } else {
             tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
         }
-        self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(Entropy.jitter()) % RETRY_JITTER_MS;
+        self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(self.entropy.jitter()) % RETRY_JITTER_MS;
         self.publish();
     }
 

@@ -22,9 +22,10 @@ impl PoolNode {
             ..Batch::default()
         };
         let mut keys = keys.into_iter();
+        let entropy = self.entropy.clone();
         let lines = self.each(config, |line, tick| {
             let key = keys.next().flatten();
-            line.map_or_else(|| empty.clone(), |line| line.batch(tick, stamp, key))
+            line.map_or_else(|| empty.clone(), |line| line.batch(tick, stamp, key, entropy.seed()))
         });
         let now = self.now();
         let asking = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
@@ -70,11 +71,7 @@ impl PoolNode {
 
     /// Loads the side records of moves, vouchers, returning visitors and sessions into the
     /// proposal.
-    pub(super) async fn load_records(
-        &self,
-        config: &PoolConfig,
-        proposal: &mut CommitProposal,
-    ) -> Result<(), KeepError> {
+    pub(super) async fn load_records(&self, config: &PoolConfig, proposal: &mut CommitProposal) -> Result<(), KeepError> {
         let tick = self.tick_context(config, &[]);
         let mut sessions = Vec::new();
         for (line, batch) in self.lines.iter().zip(&mut proposal.lines) {

@@ -11,7 +11,6 @@ use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, TICK_MS};
-use crate::clock::Entropy;
 use crate::rooms::replica::{CommitAttempt, CommitNews};
 use crate::rooms::{KeepError, TurnReply, Unserved};
 
@@ -139,7 +138,7 @@ impl PoolNode {
         self.unknown = 0;
         self.follow.knows(now_ms);
         self.heartbeat.heard(now_ms);
-        self.quiet_at_ms = now_ms + TICK_MS + u64::from(Entropy.jitter()) * TICK_MS / u64::from(u16::MAX);
+        self.quiet_at_ms = now_ms + TICK_MS + u64::from(self.entropy.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.flow.observe(self.replica.state.flow(), now_ms);
         let now = self.now();
         _ = self.company(now);

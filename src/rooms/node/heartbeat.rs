@@ -13,7 +13,6 @@
 //! time, and a node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
 
 use super::PoolNode;
-use crate::clock::Entropy;
 
 /// A node commits at the latest after this many milliseconds, even if only to report its flow time.
 /// Up to half of the interval is cut at random, so that rooms do not all commit at once.
@@ -37,10 +36,10 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
-    pub(super) fn from(now_ms: u64) -> Self {
+    pub(super) fn from(now_ms: u64, jitter: u16) -> Self {
         Self {
             told_at_ms: now_ms,
-            tell_at_ms: now_ms + TELL_MS / 2 + u64::from(Entropy.jitter()) * (TELL_MS / 2) / u64::from(u16::MAX),
+            tell_at_ms: now_ms + TELL_MS / 2 + u64::from(jitter) * (TELL_MS / 2) / u64::from(u16::MAX),
             listens_until_ms: 0,
         }
     }
@@ -51,14 +50,14 @@ impl Heartbeat {
     }
 
     /// Records that this node has committed.
-    pub(super) fn told(&mut self, now_ms: u64) {
+    pub(super) fn told(&mut self, now_ms: u64, jitter: u16) {
         let listens_until_ms = match self.is_quiet(now_ms) {
             true => now_ms + LISTEN_MS,
             false => self.listens_until_ms,
         };
         *self = Self {
             listens_until_ms,
-            ..Self::from(now_ms)
+            ..Self::from(now_ms, jitter)
         };
     }
 

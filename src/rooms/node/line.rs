@@ -19,7 +19,6 @@ use admission::{
 use tokio::sync::oneshot;
 
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
-use crate::clock::Entropy;
 use crate::rooms::command::{ArriveReply, ControlReply, MoveReply};
 use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
 use crate::rooms::{RoomInner, Unserved};
@@ -226,6 +225,7 @@ impl Line {
         tick: &TickContext<'_>,
         (node, batch): (NodeId, BatchNumber),
         draw_key: Option<[u8; 32]>,
+        seed: [u8; 32],
     ) -> Batch {
         self.front.prune(tick.now.flow);
         let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
@@ -255,7 +255,7 @@ impl Line {
             controls: self.controls.iter().map(|(control, _)| *control).collect(),
             draw_key,
             leased,
-            seed: Entropy.seed(),
+            seed,
             ..Batch::default()
         }
     }

@@ -34,7 +34,8 @@ use super::place::NewPlace;
 use super::presence::Presence;
 use super::replica::{CommitProposal, CommitResult, KeepError, Replica};
 use super::{PoolSettings, RoomInner};
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
+use crate::entropy::Entropy;
 use follow::Follow;
 use heartbeat::Heartbeat;
 use line::{Line, TickContext, Ticks};
@@ -73,6 +74,7 @@ const NAP_MS_MIN: u64 = 1;
 /// The pool node of a pool.
 pub(super) struct PoolNode {
     clock: Clock,
+    entropy: Entropy,
     pool: PoolSettings,
     replica: Replica,
     asks: mpsc::Receiver<(LineIndex, Command)>,
@@ -108,7 +110,7 @@ pub(super) struct PoolNode {
 
 impl PoolNode {
     pub(super) fn new(
-        (pool, clock, node): (PoolSettings, Clock, NodeId),
+        (pool, clock, entropy, node): (PoolSettings, Clock, Entropy, NodeId),
         replica: Replica,
         rooms: Vec<Option<Arc<RoomInner>>>,
         asks: mpsc::Receiver<(LineIndex, Command)>,
@@ -131,7 +133,9 @@ impl PoolNode {
         Self {
             flow,
             lines: (0..).map(LineIndex).zip(rooms).map(seat).collect(),
+            heartbeat: Heartbeat::from(now_ms, entropy.jitter()),
             clock,
+            entropy,
             pool,
             replica,
             asks,
@@ -141,7 +145,6 @@ impl PoolNode {
             behind: Vec::new(),
             pace: CommitPace::default(),
             follow: Follow::from(now_ms),
-            heartbeat: Heartbeat::from(now_ms),
             presence,
             away: false,
             unknown: 0,
@@ -388,7 +391,7 @@ impl PoolNode {
         self.nodes = self.replica.nodes(self.node, now);
         SharingNodes {
             nodes: self.nodes,
-            jitter: Entropy.jitter(),
+            jitter: self.entropy.jitter(),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! pool node act. A claim that a pool node holds open is answered while another task moves the
 //! clock: see [`House::resolve`].
 
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
+use anteroom::entropy::Entropy;
 use anteroom::http::{Edge, SharedEdge, router};
 use anteroom::rooms::Room;
 use anteroom::server;
@@ -49,9 +51,19 @@ pub(crate) fn room(id: &str, keys: &str) -> String {
     )
 }
 
+thread_local! {
+    static OPENED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Of another seed for each server of a test: nodes of one store differ, and each run is the same.
+fn entropy() -> Entropy {
+    Entropy::seeded(OPENED.replace(OPENED.get() + 1))
+}
+
 /// A server, and the folder of its store if it has one.
 pub(crate) struct House {
     pub(crate) clock: Arc<ManualClock>,
+    pub(crate) entropy: Entropy,
     pub(crate) config: Config,
     pub(crate) edge: SharedEdge,
     pub(crate) router: Router,
@@ -119,18 +131,18 @@ impl House {
         memory: Option<AnyStore>,
         folder: Option<TempDir>,
     ) -> Self {
-        let clock = Clock::Manual(manual.clone());
+        let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
         let edge = match &memory {
-            Some(store) => server::open_on(&config, store.clone(), &clock).await,
-            None => server::open(&config, &clock).await,
+            Some(store) => server::open_on(&config, store.clone(), &clock, &entropy).await,
+            None => server::open(&config, &clock, &entropy).await,
         };
         let edge = edge.expect("a house opens");
-        Self::around(edge, manual, config, (memory, folder))
+        Self::around(edge, (manual, entropy), config, (memory, folder))
     }
 
     fn around(
         edge: Edge,
-        clock: Arc<ManualClock>,
+        (clock, entropy): (Arc<ManualClock>, Entropy),
         config: Config,
         (memory, folder): (Option<AnyStore>, Option<TempDir>),
     ) -> Self {
@@ -138,6 +150,7 @@ impl House {
         let router = router(edge.clone());
         Self {
             clock,
+            entropy,
             config,
             edge,
             router,
@@ -150,9 +163,9 @@ impl House {
     pub(crate) fn unbegun(store: AnyStore, rooms: &str) -> Self {
         let config = config("memory:", rooms);
         let manual = ManualClock::at(WallMs(START_MS));
-        let clock = Clock::Manual(manual.clone());
-        let edge = server::prepare(&config, store.clone(), &clock).expect("a house is prepared");
-        Self::around(edge, manual, config, (Some(store), None))
+        let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
+        let edge = server::prepare(&config, store.clone(), &clock, &entropy).expect("a house is prepared");
+        Self::around(edge, (manual, entropy), config, (Some(store), None))
     }
 
     /// Stops like the server, and starts again on the same store, `gap_ms` later by wall time.
@@ -177,7 +190,7 @@ impl House {
         drop(self.router);
         let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
         edge.close(Duration::from_secs(10)).await;
-        match server::open(&config, &clock).await {
+        match server::open(&config, &clock, &entropy()).await {
             Ok(_) => panic!("it starts"),
             Err(error) => format!("{error:#}"),
         }

@@ -23,7 +23,7 @@ async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
 
 async fn sixty_a_minute(seed: u64) {
     let house = House::sale(60).await;
-    house.clock.seed_jitter(seed);
+    house.entropy.seed_jitter(seed);
     let mut crowd = Crowd::enter(&house, 300).await;
     let started = house.now_ms();
     crowd.wait(&house, 300_000).await;

@@ -1,0 +1,146 @@
+//! Random numbers: the one place that draws them. A process makes one [`Entropy`] where it begins
+//! and hands it on, as it does with its clock; what decides something is given numbers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Where random numbers come from. Clones draw from the same sequence.
+#[derive(Debug, Clone)]
+pub struct Entropy(Source);
+
+#[derive(Debug, Clone)]
+enum Source {
+    System,
+    Seeded(Arc<Seeded>),
+}
+
+/// Two counts, so that the secrets that a request needs do not change how polls are spread out.
+#[derive(Debug)]
+struct Seeded {
+    jitters: AtomicU64,
+    secrets: AtomicU64,
+}
+
+impl Entropy {
+    /// The operating system's. For the place where a process begins.
+    #[must_use]
+    pub fn system() -> Self {
+        Self(Source::System)
+    }
+
+    /// The same numbers in every run, for tests. Nodes of one store need seeds of their own.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        let seeded = Seeded {
+            jitters: AtomicU64::new(seed << 32),
+            secrets: AtomicU64::new(mix(!seed)),
+        };
+        Self(Source::Seeded(Arc::new(seeded)))
+    }
+
+    /// One for a part that draws at moments of its own: what it draws changes nobody else's
+    /// sequence.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        match &self.0 {
+            Source::System => Self(Source::System),
+            Source::Seeded(_) => Self::seeded(self.node()),
+        }
+    }
+
+    /// Spreads things out in another way from now on, where it is seeded.
+    pub fn seed_jitter(&self, seed: u64) {
+        if let Source::Seeded(seeded) = &self.0 {
+            seeded.jitters.store(seed << 32, Ordering::SeqCst);
+        }
+    }
+
+    /// For spreading things out; not for secrets.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
+    pub fn jitter(&self) -> u16 {
+        match &self.0 {
+            Source::System => rand::random(),
+            Source::Seeded(seeded) => {
+                let drawn = mix(seeded.jitters.fetch_add(1, Ordering::SeqCst));
+                u16::try_from(drawn >> 48).expect("16 bits")
+            }
+        }
+    }
+
+    /// 128 bits nobody can guess.
+    #[must_use]
+    pub fn nonce(&self) -> [u8; 16] {
+        self.octets()
+    }
+
+    /// Octets for a secret.
+    #[must_use]
+    pub fn seed(&self) -> [u8; 32] {
+        self.octets()
+    }
+
+    /// An id for this process.
+    #[must_use]
+    pub fn node(&self) -> u64 {
+        u64::from_be_bytes(self.octets())
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
+    fn octets<const N: usize>(&self) -> [u8; N] {
+        match &self.0 {
+            Source::System => rand::random(),
+            Source::Seeded(seeded) => {
+                let mut octets = [0; N];
+                for part in octets.chunks_mut(8) {
+                    let drawn = mix(seeded.secrets.fetch_add(1, Ordering::SeqCst));
+                    part.copy_from_slice(&drawn.to_be_bytes()[..part.len()]);
+                }
+                octets
+            }
+        }
+    }
+}
+
+/// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have nothing
+/// in common.
+fn mix(count: u64) -> u64 {
+    let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_draws_the_same_and_another_one_something_else() {
+        let drawn = |seed| {
+            let entropy = Entropy::seeded(seed);
+            (entropy.nonce(), entropy.seed(), entropy.node(), entropy.jitter())
+        };
+        assert_eq!(drawn(7), drawn(7));
+        assert_ne!(drawn(7).0, drawn(8).0);
+        assert_ne!(drawn(7).3, drawn(8).3);
+    }
+
+    #[test]
+    fn what_a_fork_draws_changes_nothing_of_the_rest() {
+        let next = |draws: usize| {
+            let entropy = Entropy::seeded(1);
+            let fork = entropy.fork();
+            (0..draws).for_each(|_| _ = (fork.jitter(), fork.seed()));
+            (entropy.jitter(), entropy.nonce(), fork.node() != entropy.node())
+        };
+        assert_eq!(next(0), next(9));
+        assert!(next(0).2, "a sequence of its own");
+    }
+
+    #[test]
+    fn the_systems_numbers_are_not_the_same_twice() {
+        let entropy = Entropy::system();
+        assert_ne!(entropy.seed(), entropy.seed());
+    }
+}
