@@ -61,10 +61,10 @@ impl RoomInner {
             .unwrap_or(u32::MAX)
             .min(protocol::queue_id::SECONDS_END - 1);
         let place = protocol::PlaceId {
-            run: run.0,
+            run,
             lane: 0,
-            holder: device.holder.0,
-            sequence: device.sequence.0,
+            holder: device.holder,
+            sequence: device.sequence,
             seconds,
         };
         let queue_id = self

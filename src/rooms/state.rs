@@ -7,7 +7,7 @@ use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Holder, Now, Number, Phase, Sequence, PlaceStatus};
+use admission::{Device, Now, Number, Phase, PlaceStatus};
 use protocol::QueueId;
 
 use super::place::given_at;
@@ -98,8 +98,8 @@ impl RoomState {
         let now = self.now.wall.max(ledger.latest);
         let seconds = now.seconds().saturating_sub(ledger.run_began.seconds());
         let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-        if place.run != ledger.run.0 {
-            return if place.run < ledger.run.0 {
+        if place.run != ledger.run {
+            return if place.run < ledger.run {
                 PlaceLookup::PastRun
             } else {
                 PlaceLookup::Unseen
@@ -108,15 +108,15 @@ impl RoomState {
         if !place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS) {
             return PlaceLookup::Nothing;
         }
-        if place.sequence >= ledger.next.0 {
+        if place.sequence >= ledger.next {
             return PlaceLookup::Unseen;
         }
         PlaceLookup::Place(Place {
             queue_id,
             run: ledger.run,
             device: Device {
-                sequence: Sequence(place.sequence),
-                holder: Holder(place.holder),
+                sequence: place.sequence,
+                holder: place.holder,
             },
             since: given_at(ledger.run_began, place.seconds),
         })

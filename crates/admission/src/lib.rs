@@ -33,8 +33,9 @@ pub mod presence;
 pub mod recovery;
 pub mod snapshot;
 pub mod time;
-pub mod units;
 
+pub use ::units;
+pub use ::units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};
 pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, promotion, share};
@@ -53,4 +54,3 @@ pub use snapshot::{PlaceStatus, Snapshot};
 pub use state::State;
 pub use step::Step;
 pub use time::{FlowClock, FlowMs, Now, WallMs};
-pub use units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};

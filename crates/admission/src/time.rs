@@ -6,15 +6,7 @@
 //! no node runs, which can only delay a grant. *Wall time* serves schedules and token stamps, and
 //! nothing that bounds the outflow.
 
-use serde::{Deserialize, Serialize};
-
-/// Flow time, in milliseconds since the pool's first commit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub struct FlowMs(pub u64);
-
-/// Wall time, in milliseconds since the Unix epoch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub struct WallMs(pub u64);
+pub use units::{FlowMs, WallMs};
 
 /// The time at which a batch is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,28 +15,6 @@ pub struct Now {
     pub flow: FlowMs,
     /// Wall time, which stamps tokens.
     pub wall: WallMs,
-}
-
-impl FlowMs {
-    /// Returns the milliseconds from `earlier` to `self`; 0 if `earlier` is later than `self`.
-    #[must_use]
-    pub fn since(self, earlier: Self) -> u64 {
-        self.0.saturating_sub(earlier.0)
-    }
-
-    /// Returns the time `ms` milliseconds later.
-    #[must_use]
-    pub fn plus(self, ms: u64) -> Self {
-        Self(self.0.saturating_add(ms))
-    }
-}
-
-impl WallMs {
-    /// Returns the whole seconds since the epoch.
-    #[must_use]
-    pub fn seconds(self) -> u64 {
-        self.0 / 1000
-    }
 }
 
 /// A node's flow time: an anchor from a ledger, and the monotonic time elapsed since.

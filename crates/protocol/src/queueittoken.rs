@@ -182,7 +182,7 @@ impl<'a> Claims<'a> {
                 "e" => claims.room = value,
                 "q" => claims.queue_id = Some(value).filter(|id| !id.is_empty()),
                 "ts" => claims.expires_at = value.parse().unwrap_or(0),
-                "cv" => claims.fixed_validity = Minutes::from_wire(value),
+                "cv" => claims.fixed_validity = Minutes::from_digits(value),
                 "rt" => claims.redirect_type = value,
                 "hip" => claims.hashed_ip = Some(value).filter(|hash| !hash.is_empty()),
                 "h" => claims.hash = value,

@@ -221,7 +221,7 @@ impl<'a> SessionFields<'a> {
         Ok(Session {
             room: room.clone(),
             queue_id: present(self.queue_id),
-            fixed_validity: Minutes::from_wire(self.fixed_validity),
+            fixed_validity: Minutes::from_digits(self.fixed_validity),
             redirect_type: self.redirect_type.to_owned(),
             issued_at: UnixSeconds(self.issued_at.parse().map_err(|_| CookieError::Hash)?),
             hashed_ip: present(self.hashed_ip),
@@ -234,7 +234,7 @@ impl<'a> SessionFields<'a> {
         let queue_id_fits = self.queue_id.is_empty() || self.queue_id.parse::<QueueId>().is_ok();
         let fixed_fits = self.fixed_validity.is_empty()
             || (!self.queue_id.is_empty()
-                && Minutes::from_wire(self.fixed_validity).is_some_and(|m| m.to_string() == self.fixed_validity));
+                && Minutes::from_digits(self.fixed_validity).is_some_and(|m| m.to_string() == self.fixed_validity));
         let redirect_type_fits = RedirectType::from_wire(self.redirect_type).is_some() || self.redirect_type == TIMEOUT;
         let issued_fits = !self.issued_at.is_empty() && self.issued_at.bytes().all(|b| b.is_ascii_digit());
         let hip_fits = self.hashed_ip.is_empty() || self.hashed_ip.len() == MAC_HEX_LENGTH;

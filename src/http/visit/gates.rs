@@ -6,9 +6,8 @@
 
 use std::net::IpAddr;
 
-use admission::WallMs;
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
-use protocol::{EnqueueToken, UnixMillis, VisitorKey};
+use protocol::{EnqueueToken, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
 use crate::http::infra::client::RequestClient;
@@ -184,11 +183,10 @@ impl GateCheck<'_> {
             room: &room.secret_key,
             customer: &room.joining.customer_key,
         };
-        let WallMs(now_ms) = self.identified.visit.edge.clock.wall();
         let expected = EnqueueTokenContext {
             customer: &room.customer,
             room: &room.id,
-            now: UnixMillis(now_ms),
+            now: self.identified.visit.edge.clock.wall(),
             address: self.client(),
         };
         Unverified::parse(text)?.verify(&keys, &expected)

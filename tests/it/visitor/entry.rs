@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use admission::{Holder, Run, Sequence};
 use protocol::{PlaceId, PossessionKey, QueueId};
 
 use crate::support::{House, MASTER_KEY, Reply, START_MS, Visitor, room};
@@ -323,10 +324,10 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
 
     let place = |run, sequence, seconds| {
         let place = PlaceId {
-            run,
+            run: Run(run),
             lane: 0,
-            holder: 0,
-            sequence,
+            holder: Holder(0),
+            sequence: Sequence(sequence),
             seconds,
         };
         house.codec("demo", "sale").seal(place).expect("fits").to_string()
@@ -357,7 +358,7 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
 fn run_of(house: &House, queue_id: &str) -> (u16, u64) {
     let id = queue_id.parse().expect("an id");
     let place = house.codec("demo", "sale").open(&id).expect("an id of this room");
-    (place.run, place.sequence)
+    (place.run.0, place.sequence.0)
 }
 
 #[tokio::test]

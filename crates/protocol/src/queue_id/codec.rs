@@ -84,6 +84,7 @@ impl fmt::Display for LogHash {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use units::{Holder, Run, Sequence};
 
     use super::*;
     use crate::queue_id::{HOLDER_END, LANE_END, SECONDS_END, SEQUENCE_END};
@@ -105,10 +106,10 @@ mod tests {
             0..SECONDS_END,
         )
             .prop_map(|(run, lane, holder, sequence, seconds)| PlaceId {
-                run,
+                run: Run(run),
                 lane,
-                holder,
-                sequence,
+                holder: Holder(holder),
+                sequence: Sequence(sequence),
                 seconds,
             })
     }
@@ -158,10 +159,10 @@ mod tests {
         let master = MasterKey::from_bytes(std::array::from_fn(|i| u8::try_from(i).unwrap()));
         let codec = QueueIdCodec::new(&master, &"acme".parse().unwrap(), &"sale".parse().unwrap());
         let place = PlaceId {
-            run: 7,
+            run: Run(7),
             lane: 2,
-            holder: 1,
-            sequence: 123_456_789,
+            holder: Holder(1),
+            sequence: Sequence(123_456_789),
             seconds: 86_400,
         };
         let id = codec.seal(place).unwrap();

@@ -1,5 +1,7 @@
 //! The place that a queue id contains, and its packing into 128 bits.
 
+use units::{Holder, Run, Sequence};
+
 /// One above the highest lane.
 pub const LANE_END: u8 = 1 << 4;
 /// One above the highest holder.
@@ -36,13 +38,13 @@ pub enum PlaceError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlaceId {
     /// The run of the room, counted from its first.
-    pub run: u16,
+    pub run: Run,
     /// Priority group, below [`LANE_END`].
     pub lane: u8,
     /// The device that holds a moved place, below [`HOLDER_END`].
-    pub holder: u8,
+    pub holder: Holder,
     /// Order of arrival within the run, below [`SEQUENCE_END`].
-    pub sequence: u64,
+    pub sequence: Sequence,
     /// Time at which the place was given, in seconds since the run began, below [`SECONDS_END`].
     pub seconds: u32,
 }
@@ -60,20 +62,20 @@ impl PlaceId {
         if self.lane >= LANE_END {
             return Err(PlaceError::Lane(self.lane));
         }
-        if self.holder >= HOLDER_END {
-            return Err(PlaceError::Holder(self.holder));
+        if self.holder.0 >= HOLDER_END {
+            return Err(PlaceError::Holder(self.holder.0));
         }
-        if self.sequence >= SEQUENCE_END {
-            return Err(PlaceError::Sequence(self.sequence));
+        if self.sequence.0 >= SEQUENCE_END {
+            return Err(PlaceError::Sequence(self.sequence.0));
         }
         if self.seconds >= SECONDS_END {
             return Err(PlaceError::Seconds(self.seconds));
         }
         Ok(tag.0
-            | u128::from(self.run) << 88
+            | u128::from(self.run.0) << 88
             | u128::from(self.lane) << 84
-            | u128::from(self.holder) << 80
-            | u128::from(self.sequence) << 44
+            | u128::from(self.holder.0) << 80
+            | u128::from(self.sequence.0) << 44
             | u128::from(self.seconds) << 16)
     }
 
@@ -83,10 +85,10 @@ impl PlaceId {
             u64::try_from((block >> shift) & ((1 << bits) - 1)).expect("no field has more than 36 bits")
         };
         Self {
-            run: u16::try_from(field(88, 16)).expect("16 bits"),
+            run: Run(u16::try_from(field(88, 16)).expect("16 bits")),
             lane: u8::try_from(field(84, 4)).expect("4 bits"),
-            holder: u8::try_from(field(80, 4)).expect("4 bits"),
-            sequence: field(44, 36),
+            holder: Holder(u8::try_from(field(80, 4)).expect("4 bits")),
+            sequence: Sequence(field(44, 36)),
             seconds: u32::try_from(field(16, 28)).expect("28 bits"),
         }
     }
@@ -112,10 +114,10 @@ mod tests {
     use super::*;
 
     const PLACE: PlaceId = PlaceId {
-        run: 1,
+        run: Run(1),
         lane: 2,
-        holder: 3,
-        sequence: 4,
+        holder: Holder(3),
+        sequence: Sequence(4),
         seconds: 100,
     };
 
@@ -140,7 +142,7 @@ mod tests {
         );
         assert_eq!(
             PlaceId {
-                holder: HOLDER_END,
+                holder: Holder(HOLDER_END),
                 ..PLACE
             }
             .pack(tag),
@@ -148,7 +150,7 @@ mod tests {
         );
         assert_eq!(
             PlaceId {
-                sequence: SEQUENCE_END,
+                sequence: Sequence(SEQUENCE_END),
                 ..PLACE
             }
             .pack(tag),
@@ -163,10 +165,10 @@ mod tests {
             Err(PlaceError::Seconds(1 << 28))
         );
         let most = PlaceId {
-            run: u16::MAX,
+            run: Run(u16::MAX),
             lane: 15,
-            holder: 15,
-            sequence: SEQUENCE_END - 1,
+            holder: Holder(15),
+            sequence: Sequence(SEQUENCE_END - 1),
             seconds: SECONDS_END - 1,
         };
         assert_eq!(most.pack(tag), Ok(!FIXED_BITS));
@@ -175,10 +177,10 @@ mod tests {
     #[test]
     fn the_block_is_laid_out_as_documented() {
         let place = PlaceId {
-            run: 0x1234,
+            run: Run(0x1234),
             lane: 0x5,
-            holder: 0x6,
-            sequence: 0x7_89ab_cdef,
+            holder: Holder(0x6),
+            sequence: Sequence(0x7_89ab_cdef),
             seconds: 0x0fed_cba9,
         };
         let digits = format!("{:032x}", place.pack(RoomTag::new([0xaa, 0xbb, 0xcc])).unwrap());

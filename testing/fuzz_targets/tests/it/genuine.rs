@@ -12,7 +12,7 @@ use admission::autotune::{Autotune, PageTiming};
 use admission::marks::{ChunkIndex, Mark};
 use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
-use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
+use admission::{FlowMs, Holder, Marks, Number, PerMinute, Run, Sequence, WallMs};
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
@@ -167,10 +167,10 @@ fn enqueue_token() -> EnqueueToken {
 fn queue_id() -> QueueId {
     let codec = QueueIdCodec::new(&MasterKey::from_bytes([7; 32]), &"demo".parse().unwrap(), &room());
     let place = PlaceId {
-        run: 1,
+        run: Run(1),
         lane: 2,
-        holder: 3,
-        sequence: 4_000_000_000,
+        holder: Holder(3),
+        sequence: Sequence(4_000_000_000),
         seconds: 500,
     };
     codec.seal(place).unwrap()

@@ -1,5 +1,4 @@
-//! Newtypes for every figure in the crate's public API. Flow time and wall time never mix: see
-//! [`crate::time`].
+//! Places in a line, and who commits them.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,13 +28,9 @@ figure! {
     Run(u16)
 }
 figure! {
-    /// A device that holds a place: 0 is the device that the place was given to, and every move
-    /// makes the next. At most [`crate::transfer::MOVES_MAX`].
+    /// Which device holds a place: 0 is the one that it was given to, every move makes the next, at
+    /// most `admission::transfer::MOVES_MAX`.
     Holder(u8)
-}
-figure! {
-    /// A rate in people per minute.
-    PerMinute(u32)
 }
 figure! {
     /// A node of the deployment.
@@ -44,21 +39,4 @@ figure! {
 figure! {
     /// A node's own count of its batches.
     BatchNumber(u64)
-}
-
-impl PerMinute {
-    /// The highest rate that a room can have.
-    pub const MAX: Self = Self(1_000_000);
-
-    /// Returns the milliseconds from one permit to the next; `None` at rate 0.
-    #[must_use]
-    pub fn period_ms(self) -> Option<f64> {
-        (self.0 > 0).then(|| 60_000.0 / f64::from(self.0))
-    }
-
-    /// Returns how many permits fall due in `ms` milliseconds, rounded up.
-    #[must_use]
-    pub fn in_ms(self, ms: u64) -> u64 {
-        (u64::from(self.0) * ms).div_ceil(60_000)
-    }
 }
