@@ -7,7 +7,7 @@
 //! even if a start is moved back and forth, or if a store is emptied and the runs count from the
 //! beginning.
 
-use draw::{Name, PublicKey, Run, Secret, Signer, UnixMillis};
+use draw::{DrawnRun, Name, PublicKey, Secret, Signer, StatedMs};
 use protocol::{CustomerId, MasterKey, RoomId};
 
 use super::record::Serial;
@@ -29,10 +29,10 @@ pub(super) struct SigningKeys {
 /// The terms of a commitment: its content except the names and the hash of the secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CommitmentTerms {
-    pub(super) run: Run,
-    pub(super) committed_at_ms: UnixMillis,
-    pub(super) opens_at_ms: UnixMillis,
-    pub(super) starts_at_ms: UnixMillis,
+    pub(super) run: DrawnRun,
+    pub(super) committed_at_ms: StatedMs,
+    pub(super) opens_at_ms: StatedMs,
+    pub(super) starts_at_ms: StatedMs,
 }
 
 impl SigningKeys {
@@ -82,9 +82,9 @@ mod tests {
     }
 
     fn terms([run, committed, opens, starts]: [u64; 4]) -> CommitmentTerms {
-        let at = |ms| UnixMillis::new(ms).expect("in range");
+        let at = |ms| StatedMs::new(ms).expect("in range");
         CommitmentTerms {
-            run: Run::new(run).expect("in range"),
+            run: DrawnRun::new(run).expect("in range"),
             committed_at_ms: at(committed),
             opens_at_ms: at(opens),
             starts_at_ms: at(starts),

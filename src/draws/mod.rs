@@ -30,8 +30,8 @@ use admission::WallMs;
 use arc_swap::ArcSwap;
 use bytes::Bytes;
 use draw::{
-    AbortReason, CommitmentHash, CutOff, DrawKey, DrawStatus, Population, PublicKey, ReceiptDocument, Run, Sequence,
-    UnixMillis, Verified,
+    AbortReason, CommitmentHash, CutOff, DrawKey, DrawnRun, DrawnSequence, Population, PublicKey, ReceiptDocument,
+    StatedMs, DrawStatus, Verified,
 };
 use protocol::{CustomerId, MasterKey, RoomId};
 use store::{AnyStore, Attempt, CommitError, Transacted};
@@ -221,7 +221,7 @@ impl Draws {
     /// The caller must have checked that the visitor holds the place: this method signs any input.
     #[must_use]
     pub fn receipt(&self, run: admission::Run, sequence: admission::Sequence, at: WallMs) -> Option<ReceiptDocument> {
-        let sequence = Sequence::new(sequence.0).ok()?;
+        let sequence = DrawnSequence::new(sequence.0).ok()?;
         self.published
             .load()
             .receipt(&self.keys, run_of(run), sequence, millis(at))
@@ -276,11 +276,11 @@ impl Draws {
     }
 }
 
-fn run_of(run: admission::Run) -> Run {
-    Run::new(run.0.into()).expect("a run is 16 bits on both sides")
+fn run_of(run: admission::Run) -> DrawnRun {
+    DrawnRun::new(run.0.into()).expect("a run is 16 bits on both sides")
 }
 
 /// Converts a time; times beyond the integers of JSON (the year 287,396) become the greatest one.
-fn millis(wall: WallMs) -> UnixMillis {
-    UnixMillis::new(wall.0).unwrap_or(UnixMillis::MAX)
+fn millis(wall: WallMs) -> StatedMs {
+    StatedMs::new(wall.0).unwrap_or(StatedMs::MAX)
 }

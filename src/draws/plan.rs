@@ -7,8 +7,8 @@
 //! that of the statement it follows, even if the clock was set back.
 
 use draw::{
-    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawStatus, PREQUEUE_AFTER_START_MS, Population, Reveal, Run,
-    RunRecord, Secret, Signed, UnixMillis,
+    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawnRun, PREQUEUE_AFTER_START_MS, Population, Reveal, RunRecord,
+    Secret, Signed, StatedMs, DrawStatus,
 };
 
 use super::keys::{CommitmentTerms, SigningKeys};
@@ -46,17 +46,17 @@ pub enum DrawRefusal {
 /// The times at which a run's pre-queue opens and its line starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Timetable {
-    pub(super) opens_at_ms: UnixMillis,
-    pub(super) starts_at_ms: UnixMillis,
+    pub(super) opens_at_ms: StatedMs,
+    pub(super) starts_at_ms: StatedMs,
 }
 
 /// Commits to a draw of the run at these times.
 pub(super) fn commit_to(
     kept: &DrawRecords,
     keys: &SigningKeys,
-    run: Run,
+    run: DrawnRun,
     times: Timetable,
-    now: UnixMillis,
+    now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
     if times.opens_at_ms > times.starts_at_ms {
         return Err(DrawRefusal::Schedule);
@@ -72,9 +72,7 @@ pub(super) fn commit_to(
     let same_times = (said.opens_at_ms, said.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
     match (said.run == run, last.status) {
         _ if said.run > run => Err(DrawRefusal::OldRun),
-        (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => {
-            Ok(RecordChange::nothing())
-        }
+        (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => Ok(RecordChange::nothing()),
         (true, DrawStatus::CutOff | DrawStatus::Revealed) => Err(DrawRefusal::CutOffBefore),
         (true, DrawStatus::Committed) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
@@ -96,9 +94,9 @@ pub(super) fn commit_to(
 pub(super) fn cut_off(
     kept: &DrawRecords,
     keys: &SigningKeys,
-    run: Run,
+    run: DrawnRun,
     population: Population,
-    now: UnixMillis,
+    now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
     let (_, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let commitment = &record.commitment.statement;
@@ -126,12 +124,7 @@ pub(super) fn cut_off(
 }
 
 /// Publishes the run's secret.
-pub(super) fn reveal(
-    kept: &DrawRecords,
-    keys: &SigningKeys,
-    run: Run,
-    now: UnixMillis,
-) -> Result<RecordChange, DrawRefusal> {
+pub(super) fn reveal(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun, now: StatedMs) -> Result<RecordChange, DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     match record.status {
         DrawStatus::Revealed => return Ok(RecordChange::nothing()),
@@ -152,9 +145,9 @@ pub(super) fn reveal(
 pub(super) fn abort(
     kept: &DrawRecords,
     keys: &SigningKeys,
-    run: Run,
+    run: DrawnRun,
     reason: AbortReason,
-    now: UnixMillis,
+    now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
     match kept.of_run(run) {
         Some((_, record)) if open(record) => Ok(replaced(aborted(kept, keys, record, reason, now)?)),
@@ -163,7 +156,7 @@ pub(super) fn abort(
 }
 
 /// Returns the key to everybody's number, once the population is signed.
-pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: Run) -> Result<(DrawKey, Population), DrawRefusal> {
+pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Result<(DrawKey, Population), DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
         (DrawStatus::Aborted, _) => return Err(DrawRefusal::Aborted),
@@ -181,7 +174,7 @@ fn replaced(record: RunRecord) -> RecordChange {
     }
 }
 
-fn committed(keys: &SigningKeys, serial: Serial, run: Run, times: Timetable, now: UnixMillis) -> RunRecord {
+fn committed(keys: &SigningKeys, serial: Serial, run: DrawnRun, times: Timetable, now: StatedMs) -> RunRecord {
     let Timetable {
         opens_at_ms,
         starts_at_ms,
@@ -211,7 +204,7 @@ fn aborted(
     keys: &SigningKeys,
     record: &RunRecord,
     reason: AbortReason,
-    now: UnixMillis,
+    now: StatedMs,
 ) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
     let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
@@ -222,7 +215,7 @@ fn aborted(
         run: commitment.run,
         commitment: commitment.hash(),
         reason,
-        at_ms: said_before.into_iter().flatten().fold(now, UnixMillis::max),
+        at_ms: said_before.into_iter().flatten().fold(now, StatedMs::max),
     };
     Ok(RunRecord::new(
         record.commitment.clone(),
@@ -233,12 +226,7 @@ fn aborted(
 }
 
 /// Returns the reveal that follows a draw's cut-off; `None` without a cut-off.
-fn revealed(
-    keys: &SigningKeys,
-    serial: Serial,
-    record: &RunRecord,
-    now: UnixMillis,
-) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
+fn revealed(keys: &SigningKeys, serial: Serial, record: &RunRecord, now: StatedMs) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
     let Some(cut_off) = record.cut_off.as_ref().map(|signed| &signed.statement) else {
         return Ok(None);
     };
@@ -268,6 +256,6 @@ fn secret(keys: &SigningKeys, serial: Serial, commitment: &Commitment) -> Result
     ours.then_some(secret).ok_or(DrawRefusal::SecretLost)
 }
 
-fn cut_off_at(record: &RunRecord) -> Option<UnixMillis> {
+fn cut_off_at(record: &RunRecord) -> Option<StatedMs> {
     record.cut_off.as_ref().map(|signed| signed.statement.at_ms)
 }

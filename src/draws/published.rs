@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 
 use bytes::Bytes;
 use draw::{
-    CommitmentHash, DrawDocument, Receipt, ReceiptDocument, Run, RunRecord, Sequence, Signed, UnixMillis, Verified,
-    verify_texts,
+    CommitmentHash, DrawDocument, DrawnRun, DrawnSequence, Receipt, ReceiptDocument, RunRecord, Signed, StatedMs,
+    Verified, verify_texts,
 };
 use store::Generation;
 
@@ -47,9 +47,9 @@ impl PublishedDraws {
     pub(super) fn receipt(
         &self,
         keys: &SigningKeys,
-        run: Run,
-        sequence: Sequence,
-        at: UnixMillis,
+        run: DrawnRun,
+        sequence: DrawnSequence,
+        at: StatedMs,
     ) -> Option<ReceiptDocument> {
         let receipt = Receipt {
             customer: keys.customer.clone(),
@@ -67,7 +67,7 @@ impl PublishedDraws {
 
     /// The first draw of the run that was not yet aborted at that time: a later abort does not
     /// change which draw a receipt names.
-    fn in_force(&self, run: Run, at: UnixMillis) -> Option<CommitmentHash> {
+    fn in_force(&self, run: DrawnRun, at: StatedMs) -> Option<CommitmentHash> {
         let alive = |record: &&RunRecord| {
             let given_up = record.abort.as_ref().map(|signed| signed.statement.at_ms);
             record.commitment.statement.run == run && given_up.is_none_or(|given_up| given_up > at)
@@ -78,14 +78,9 @@ impl PublishedDraws {
 
     /// Verifies the published document as anybody else would; with a receipt, also finds its
     /// holder's standing.
-    pub(super) fn verified(
-        &self,
-        keys: &SigningKeys,
-        receipt: Option<&ReceiptDocument>,
-    ) -> Result<Verified, InvalidPublication> {
-        let check = |text: &str, receipt: Option<&str>| {
-            verify_texts(text, receipt).map_err(|error| InvalidPublication(error.to_string()))
-        };
+    pub(super) fn verified(&self, keys: &SigningKeys, receipt: Option<&ReceiptDocument>) -> Result<Verified, InvalidPublication> {
+        let check =
+            |text: &str, receipt: Option<&str>| verify_texts(text, receipt).map_err(|error| InvalidPublication(error.to_string()));
         let whole = self.checked.get_or_init(|| {
             let text = std::str::from_utf8(&self.document).expect("the document was made from a text");
             check(text, None)
@@ -99,7 +94,7 @@ impl PublishedDraws {
     }
 
     /// The document with one run's draws, against which a receipt is checked.
-    fn of_run(&self, keys: &SigningKeys, run: Run) -> DrawDocument {
+    fn of_run(&self, keys: &SigningKeys, run: DrawnRun) -> DrawDocument {
         let records = self.kept.records().iter();
         let of_run = records.filter(|record| record.commitment.statement.run == run);
         DrawDocument::new(

@@ -5,7 +5,7 @@
 //! counting, so that a secret can be derived again whatever was dropped before it. This module
 //! neither signs nor decides what changes.
 
-use draw::{DrawStatus, Run, RunRecord};
+use draw::{DrawnRun, RunRecord, DrawStatus};
 
 /// The most draws of one room that are kept and published, aborted ones included: more than a year
 /// of daily sales, in a document that is still checked quickly.
@@ -57,7 +57,7 @@ impl DrawRecords {
     }
 
     /// The last draw of a run, and its serial.
-    pub(super) fn of_run(&self, run: Run) -> Option<(Serial, &RunRecord)> {
+    pub(super) fn of_run(&self, run: DrawnRun) -> Option<(Serial, &RunRecord)> {
         let index = self
             .records
             .iter()

@@ -1,8 +1,8 @@
 //! Samples of the page that verifies a draw.
 
 use draw::{
-    AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,
-    UnixMillis, Verified, VerifiedRun,
+    AbortReason, Concern, DrawnNumber, DrawnRun, DrawnSequence, ReceiptHolder, Name, Population, PublicKey, HolderStatus,
+    StatedMs, DrawStatus, Verified, VerifiedRun,
 };
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
@@ -23,7 +23,7 @@ impl DrawCheckSample {
     fn of(status: DrawStatus, standing: Option<HolderStatus>, concerns: Vec<Concern>) -> Self {
         let number = "sample numbers lie within their bounds";
         let drawn = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
-        let run = Run::new(3).expect(number);
+        let run = DrawnRun::new(3).expect(number);
         let verified = VerifiedRun {
             run,
             status,
@@ -35,7 +35,7 @@ impl DrawCheckSample {
         };
         let holder = standing.map(|standing| ReceiptHolder {
             run,
-            sequence: Sequence::new(7).expect(number),
+            sequence: DrawnSequence::new(7).expect(number),
             standing,
         });
         let name = |text| Name::new(text).expect("a sample id is an id");
@@ -82,20 +82,18 @@ const KEY: PublicKey = PublicKey([0x5a; 32]);
 
 pub(super) fn scenes() -> Vec<Scene> {
     let drawn = |number| Some(HolderStatus::Drawn(number));
-    let number = |number| Number::new(number).expect("a sample number is below the bound");
+    let number = |number| DrawnNumber::new(number).expect("a sample number is below the bound");
     let plain = || vec![Concern::WithoutBeacon];
     let all = vec![
         Concern::WithoutBeacon,
         Concern::UnknownChain {
-            stated_ms: UnixMillis::new(1).expect("a sample time is below the bound"),
+            stated_ms: StatedMs::new(1).expect("a sample time is below the bound"),
         },
         Concern::CommittedLate,
         Concern::DrawnAgain(7),
     ];
     let broken = DrawCheckSample {
-        found: Err(InvalidPublication(
-            "run 3: the secret is not the one committed to".to_owned(),
-        )),
+        found: Err(InvalidPublication("run 3: the secret is not the one committed to".to_owned())),
         room_name: ROOM,
     };
     let worst = DrawCheckSample {
@@ -105,12 +103,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     vec![
         DrawCheckSample::of(DrawStatus::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
         worst.scene("worst"),
-        DrawCheckSample::of(
-            DrawStatus::Revealed,
-            Some(HolderStatus::AfterCutOff(number(23_456))),
-            plain(),
-        )
-        .scene(""),
+        DrawCheckSample::of(DrawStatus::Revealed, Some(HolderStatus::AfterCutOff(number(23_456))), plain()).scene(""),
         DrawCheckSample::of(DrawStatus::CutOff, Some(HolderStatus::NotYet), plain()).scene(""),
         DrawCheckSample::of(DrawStatus::Aborted, Some(HolderStatus::Aborted), plain()).scene(""),
         DrawCheckSample::of(DrawStatus::Revealed, None, plain()).scene(""),

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChainHash, Name, Round, UnixMillis, bytes};
+use crate::{ChainHash, Name, Round, StatedMs, bytes};
 
 /// One chain of a network and its timetable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct BeaconRound {
     /// The round.
     pub round: Round,
     /// Time at which the network first publishes the round.
-    pub published_at_ms: UnixMillis,
+    pub published_at_ms: StatedMs,
 }
 
 /// Name, chain hash, genesis in Unix seconds and period in seconds of the chains whose timetable
@@ -79,13 +79,13 @@ impl BeaconChain {
     /// Returns the first round published strictly after `time`; `None` beyond JSON's exact
     /// integers.
     #[must_use]
-    pub fn first_round_after(&self, time: UnixMillis) -> Option<BeaconRound> {
+    pub fn first_round_after(&self, time: StatedMs) -> Option<BeaconRound> {
         let genesis_ms = self.genesis_s.checked_mul(1000)?;
         let round = match time.get().checked_sub(genesis_ms) {
             Some(since) => since / self.period_s.checked_mul(1000)? + 2,
             None => 1,
         };
-        let published_at_ms = UnixMillis::new(u64::try_from(self.published_at_ms(round)).ok()?).ok()?;
+        let published_at_ms = StatedMs::new(u64::try_from(self.published_at_ms(round)).ok()?).ok()?;
         let round = Round::new(round).ok()?;
         Some(BeaconRound {
             network: self.network.clone(),
@@ -146,8 +146,8 @@ fn known((network, chain, genesis_s, period_s): (&str, &str, u64, u64)) -> Beaco
 mod tests {
     use super::*;
 
-    fn at(ms: u64) -> UnixMillis {
-        UnixMillis::new(ms).unwrap()
+    fn at(ms: u64) -> StatedMs {
+        StatedMs::new(ms).unwrap()
     }
 
     #[test]

@@ -1,7 +1,11 @@
-//! Newtypes, each with its range, for the numbers and names in the crate's public interface.
+//! Newtypes for every figure and name that crosses the crate's edge, each with its range.
 //!
-//! In JSON they are plain integers and strings; deserialization refuses values out of range. All
-//! ranges end at or below 2^53 − 1, so that every JSON reader represents the same integer.
+//! They are not the figures of the crate `units`, though each stands for one: a sequence and a
+//! number count within what is drawn, from its first place and not from the run's, and all of them
+//! refuse what a published document cannot hold, which the engine's plain integers do not.
+//!
+//! In JSON they are plain integers and strings; whatever is out of range is refused while decoding.
+//! All ranges end at or below 2^53 − 1, so that every reader of JSON sees the same integer.
 
 use std::fmt;
 
@@ -71,29 +75,30 @@ figure! {
     Population, "a population", 1 << 36
 }
 figure! {
-    /// Order of arrival within a run, from 0.
-    Sequence, "a sequence", (1 << 36) - 1
+    /// Order of arrival within what is drawn, from 0; in a pre-queue within the run, too.
+    DrawnSequence, "a sequence", (1 << 36) - 1
 }
 figure! {
-    /// Order of service within a run, from 0. Pages show it plus one.
-    Number, "a number", (1 << 36) - 1
+    /// Order of service within what is drawn, from 0. People are shown it plus one.
+    DrawnNumber, "a number", (1 << 36) - 1
 }
 figure! {
     /// Run of a room: the time from one reset to the next.
-    Run, "a run", u16::MAX as u64
+    DrawnRun, "a run", u16::MAX as u64
 }
 figure! {
     /// A round of a public beacon, from 1.
     Round, "a round", JSON_INTEGER_MAX
 }
 figure! {
-    /// Wall time in milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
-    UnixMillis, "a time", JSON_INTEGER_MAX
+    /// Wall time as statements say it: milliseconds since 1970-01-01T00:00:00Z, leap seconds left
+    /// out.
+    StatedMs, "a time", JSON_INTEGER_MAX
 }
 
-impl UnixMillis {
-    /// Returns the time `ms` later, saturating at `u64::MAX`. The sum can exceed [`Self::MAX`],
-    /// hence the plain integer.
+impl StatedMs {
+    /// So many milliseconds later. Sums of two figures below 2^53 do not overflow, which is why
+    /// this is no `StatedMs`.
     pub(crate) const fn plus(self, ms: u64) -> u64 {
         self.0.saturating_add(ms)
     }
@@ -163,17 +168,20 @@ mod tests {
     fn figures_end_at_their_bound() {
         assert_eq!(Population::new(1 << 36).unwrap(), Population::MAX);
         assert!(Population::new((1 << 36) + 1).is_err());
-        assert!(Sequence::new(1 << 36).is_err());
-        assert!(Run::new(65_536).is_err());
+        assert!(DrawnSequence::new(1 << 36).is_err());
+        assert!(DrawnRun::new(65_536).is_err());
         assert_eq!(
-            UnixMillis::new(1 << 53).unwrap_err().to_string(),
+            StatedMs::new(1 << 53).unwrap_err().to_string(),
             "a time must not exceed 9007199254740991"
         );
     }
 
     #[test]
     fn figures_decode_from_integers_alone() {
-        assert_eq!(serde_json::from_str::<Run>("7").unwrap(), Run::new(7).unwrap());
+        assert_eq!(
+            serde_json::from_str::<DrawnRun>("7").unwrap(),
+            DrawnRun::new(7).unwrap()
+        );
         for bad in [
             "-1",
             "-0",
@@ -184,7 +192,7 @@ mod tests {
             "null",
             "18446744073709551616",
         ] {
-            assert!(serde_json::from_str::<Run>(bad).is_err(), "{bad}");
+            assert!(serde_json::from_str::<DrawnRun>(bad).is_err(), "{bad}");
         }
     }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::encoding::{Fields, label};
-use crate::{BeaconValue, Population, Run, Secret, hash};
+use crate::{BeaconValue, DrawnRun, Population, Secret, hash};
 
 /// The key that determines the order of one pre-queue. It cannot be known before the secret, the
 /// population and the beacon's value are all fixed. `Debug` does not print it: until the reveal it
@@ -15,7 +15,7 @@ pub struct DrawKey([u8; 32]);
 impl DrawKey {
     /// Derives the key according to the published rules.
     #[must_use]
-    pub fn derive(secret: &Secret, run: Run, population: Population, beacon: Option<&BeaconValue>) -> Self {
+    pub fn derive(secret: &Secret, run: DrawnRun, population: Population, beacon: Option<&BeaconValue>) -> Self {
         let fields = Fields::new(label::KEY)
             .octets(secret.as_bytes())
             .integer(run)

@@ -34,7 +34,7 @@ pub use document::{
     Algorithms, CAUTION_WITHOUT_BEACON, DOCUMENT_BYTES_MAX, DRAW_VERSION, DrawDocument, DrawStatus, RUNS_MAX,
     ReceiptDocument, RunRecord, Version,
 };
-pub use figures::{Name, NameError, Number, OutOfRange, Population, Round, Run, Sequence, UnixMillis};
+pub use figures::{DrawnNumber, DrawnRun, DrawnSequence, Name, NameError, OutOfRange, Population, Round, StatedMs};
 pub use key::DrawKey;
 pub use permutation::Permutation;
 pub use signed::{PublicKey, Signed, Signer, Statement};

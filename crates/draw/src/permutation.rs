@@ -28,7 +28,7 @@
 
 use crate::encoding::label;
 use crate::hash::Keyed;
-use crate::{DrawKey, Number, Population, Sequence};
+use crate::{DrawKey, DrawnNumber, DrawnSequence, Population};
 
 /// Number of rounds of the network.
 const ROUNDS: u8 = 12;
@@ -83,16 +83,16 @@ impl Permutation {
 
     /// Returns the number of the visitor who arrived as `sequence`.
     #[must_use]
-    pub fn number(&self, sequence: Sequence) -> Number {
+    pub fn number(&self, sequence: DrawnSequence) -> DrawnNumber {
         let number = self.walk(sequence.get(), Self::forward, |x| x, |y| self.swapped(y));
-        Number::new(number).expect("a number is below the population or is its sequence")
+        DrawnNumber::new(number).expect("a number is below the population or is its sequence")
     }
 
     /// Returns the sequence of the visitor with `number`: the inverse of [`Self::number`].
     #[must_use]
-    pub fn sequence(&self, number: Number) -> Sequence {
+    pub fn sequence(&self, number: DrawnNumber) -> DrawnSequence {
         let sequence = self.walk(number.get(), Self::backward, |y| self.swapped(y), |x| x);
-        Sequence::new(sequence).expect("a sequence is below the population or is its number")
+        DrawnSequence::new(sequence).expect("a sequence is below the population or is its number")
     }
 
     /// Applies `before`, then `step` until the value is below the population, then `after`. Late

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::encoding::{Fields, label};
 use crate::signed::Statement;
 use crate::{
-    BeaconRound, BeaconValue, CommitmentHash, CutOffHash, Name, Population, Run, Secret, SecretHash, Sequence,
-    UnixMillis, hash,
+    BeaconRound, BeaconValue, CommitmentHash, CutOffHash, DrawnRun, DrawnSequence, Name, Population, Secret,
+    SecretHash, StatedMs, hash,
 };
 
 /// The commitment to a secret, a beacon round and a timetable, published before the pre-queue
@@ -21,15 +21,15 @@ pub struct Commitment {
     /// The room.
     pub room: Name,
     /// The run whose pre-queue is drawn.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The hash of the secret.
     pub secret_hash: SecretHash,
     /// Time of this commitment.
-    pub committed_at_ms: UnixMillis,
+    pub committed_at_ms: StatedMs,
     /// Time at which the pre-queue opens.
-    pub opens_at_ms: UnixMillis,
+    pub opens_at_ms: StatedMs,
     /// T, the start: visitors can join the pre-queue until 15 seconds after it.
-    pub starts_at_ms: UnixMillis,
+    pub starts_at_ms: StatedMs,
     /// The public round whose value is part of the key, if configured.
     pub beacon: Option<BeaconRound>,
 }
@@ -39,13 +39,13 @@ pub struct Commitment {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CutOff {
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// `P`: sequences below it are drawn.
     pub population: Population,
     /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
     /// Time at which the pre-queue was closed.
-    pub at_ms: UnixMillis,
+    pub at_ms: StatedMs,
 }
 
 /// The secret and the beacon's value, published when the visitors get their numbers.
@@ -53,7 +53,7 @@ pub struct CutOff {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reveal {
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
     /// The hash of the cut-off: there can be only one.
@@ -63,7 +63,7 @@ pub struct Reveal {
     /// The beacon's published value of the committed round.
     pub beacon_value: Option<BeaconValue>,
     /// Time of this reveal.
-    pub at_ms: UnixMillis,
+    pub at_ms: StatedMs,
 }
 
 /// The end of a committed draw that will not order anybody.
@@ -71,13 +71,13 @@ pub struct Reveal {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Abort {
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The hash of the draw's commitment.
     pub commitment: CommitmentHash,
     /// The reason.
     pub reason: AbortReason,
     /// Time of this abort.
-    pub at_ms: UnixMillis,
+    pub at_ms: StatedMs,
 }
 
 /// The reason for giving a draw up. A closed list.
@@ -105,11 +105,11 @@ pub struct Receipt {
     /// The room.
     pub room: Name,
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The visitor's order of arrival.
-    pub sequence: Sequence,
+    pub sequence: DrawnSequence,
     /// Time at which the visitor joined.
-    pub at_ms: UnixMillis,
+    pub at_ms: StatedMs,
     /// The hash of the commitment in force at that time.
     pub commitment: CommitmentHash,
 }

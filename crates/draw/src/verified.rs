@@ -4,9 +4,10 @@
 use std::fmt;
 
 use crate::{
-    AbortReason, BeaconRound, BeaconValue, DrawKey, DrawStatus, Name, Number, Population, PublicKey, Run, Sequence,
+    AbortReason, BeaconRound, BeaconValue, DrawKey, DrawnNumber, DrawnRun, DrawnSequence, Name, Population, PublicKey,
+    DrawStatus,
 };
-use crate::{CAUTION_WITHOUT_BEACON, UnixMillis};
+use crate::{CAUTION_WITHOUT_BEACON, StatedMs};
 
 /// The result of verifying a document: all its draws hold, and so does the receipt if there was
 /// one.
@@ -28,7 +29,7 @@ pub struct Verified {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifiedRun {
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The progress of the draw.
     pub status: DrawStatus,
     /// Number of people drawn, once the cut-off is published.
@@ -52,7 +53,7 @@ pub enum Concern {
     /// was published.
     UnknownChain {
         /// The time that the operator states.
-        stated_ms: UnixMillis,
+        stated_ms: StatedMs,
     },
     /// The commitment was made when visitors could already join.
     CommittedLate,
@@ -64,9 +65,9 @@ pub enum Concern {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReceiptHolder {
     /// The run.
-    pub run: Run,
+    pub run: DrawnRun,
     /// The holder's order of arrival.
-    pub sequence: Sequence,
+    pub sequence: DrawnSequence,
     /// The holder's order of service.
     pub standing: HolderStatus,
 }
@@ -75,9 +76,9 @@ pub struct ReceiptHolder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HolderStatus {
     /// The holder was drawn.
-    Drawn(Number),
+    Drawn(DrawnNumber),
     /// The holder arrived after the cut-off: the number equals the sequence.
-    AfterCutOff(Number),
+    AfterCutOff(DrawnNumber),
     /// The draw has not taken place yet.
     NotYet,
     /// The draw was aborted and no other draw of its run followed.
@@ -159,9 +160,7 @@ impl fmt::Display for ReceiptHolder {
         write!(f, "Receipt: sequence {sequence} of run {run} ")?;
         match standing {
             HolderStatus::Drawn(number) => write!(f, "was drawn number {}.", number.get() + 1),
-            HolderStatus::AfterCutOff(number) => {
-                write!(f, "came after the cut-off and keeps number {}.", number.get() + 1)
-            }
+            HolderStatus::AfterCutOff(number) => write!(f, "came after the cut-off and keeps number {}.", number.get() + 1),
             HolderStatus::NotYet => f.write_str("has no number yet."),
             HolderStatus::Aborted => f.write_str("has no number: the draw was aborted."),
         }

@@ -302,7 +302,7 @@ fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Re
     Ok(match number {
         Some(number) if drawn => HolderStatus::Drawn(number),
         _ if !drawn => HolderStatus::AfterCutOff(
-            crate::Number::new(receipt.sequence.get()).expect("sequences and numbers have one range"),
+            crate::DrawnNumber::new(receipt.sequence.get()).expect("sequences and numbers have one range"),
         ),
         _ => HolderStatus::NotYet,
     })

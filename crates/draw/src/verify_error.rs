@@ -1,7 +1,7 @@
 //! Why a draw or a receipt does not hold, in the order of the checks in `docs/draw.md`. The
 //! sentences are part of that specification: the second verifier prints the same ones.
 
-use crate::Run;
+use crate::DrawnRun;
 
 /// Why a text is not a document of this version.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum VerifyError {
     #[error("run {run}: {fault}")]
     Run {
         /// The run that the record's commitment names.
-        run: Run,
+        run: DrawnRun,
         /// The rule that the draw violates.
         fault: RunFault,
     },

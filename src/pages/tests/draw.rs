@@ -1,8 +1,8 @@
 //! Tests of the page about a draw: every state × every language × every theme.
 
 use ::draw::{
-    AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,
-    UnixMillis, Verified, VerifiedRun,
+    AbortReason, Concern, DrawnNumber, DrawnRun, DrawnSequence, ReceiptHolder, Name, Population, PublicKey, HolderStatus,
+    StatedMs, DrawStatus, Verified, VerifiedRun,
 };
 use askama::filters::{Html, escape};
 
@@ -16,7 +16,7 @@ const RECEIPT: &str = "/draw/demo/sale/receipt.json?q=x";
 fn run(status: DrawStatus) -> VerifiedRun {
     let cut_off = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
     VerifiedRun {
-        run: Run::new(3).unwrap(),
+        run: DrawnRun::new(3).unwrap(),
         status,
         population: cut_off.then(|| Population::new(12_345).unwrap()),
         abort_reason: (status == DrawStatus::Aborted).then_some(AbortReason::StartMoved),
@@ -33,8 +33,8 @@ fn found(status: DrawStatus, standing: Option<HolderStatus>) -> Verified {
         public_key: KEY,
         runs: vec![run(status)],
         holder: standing.map(|standing| ReceiptHolder {
-            run: Run::new(3).unwrap(),
-            sequence: Sequence::new(7).unwrap(),
+            run: DrawnRun::new(3).unwrap(),
+            sequence: DrawnSequence::new(7).unwrap(),
             standing,
         }),
     }
@@ -59,7 +59,7 @@ fn escaped(text: &str) -> String {
 #[test]
 fn every_draw_page_is_whole_in_every_language_and_theme() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
-    let number = Number::new(1_233).unwrap();
+    let number = DrawnNumber::new(1_233).unwrap();
     for language in languages.each() {
         let words = language.draw_words();
         let shown = language.number(1_234);
@@ -152,7 +152,7 @@ fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
 #[test]
 fn every_concern_has_words_of_its_own() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
-    let stated_ms = UnixMillis::new(1).unwrap();
+    let stated_ms = StatedMs::new(1).unwrap();
     for language in languages.each() {
         let words = language.draw_words();
         for (concern, said) in [
@@ -181,12 +181,12 @@ fn every_concern_has_words_of_its_own() {
 fn of_several_draws_the_last_of_the_holders_run_is_spoken_of() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let english = languages.find("en").unwrap();
-    let number = Number::new(4).unwrap();
+    let number = DrawnNumber::new(4).unwrap();
     let mut found = found(DrawStatus::Revealed, Some(HolderStatus::Drawn(number)));
     let mut earlier = run(DrawStatus::Aborted);
     earlier.concerns = vec![Concern::CommittedLate];
     let mut later = run(DrawStatus::Committed);
-    later.run = Run::new(4).unwrap();
+    later.run = DrawnRun::new(4).unwrap();
     later.concerns = vec![Concern::DrawnAgain(7)];
     found.runs.insert(0, earlier);
     found.runs.push(later);

@@ -47,7 +47,7 @@ pub(crate) fn draw(people: u64) -> Result<[Speed; 2], Box<dyn std::error::Error>
 
 fn sum_of_numbers(population: Population) -> Result<u64, draw::OutOfRange> {
     let order = Permutation::new(&DrawKey::from_bytes(KEY), population).with_table();
-    let numbers = (0..population.get()).map(|sequence| Ok(order.number(draw::Sequence::new(sequence)?).get()));
+    let numbers = (0..population.get()).map(|sequence| Ok(order.number(draw::DrawnSequence::new(sequence)?).get()));
     numbers.sum()
 }
 

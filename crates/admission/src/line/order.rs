@@ -280,7 +280,7 @@ impl Permuted {
         let Some(order) = &self.order else {
             return Number(sequence.0);
         };
-        let within = draw::Sequence::new(sequence.0 - self.from.0).expect("within a window that fits");
+        let within = draw::DrawnSequence::new(sequence.0 - self.from.0).expect("within a window that fits");
         Number(self.from.0 + order.number(within).get())
     }
 }

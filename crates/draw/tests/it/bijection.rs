@@ -1,6 +1,6 @@
 //! Tests that every order is a bijection and that its inverse is correct.
 
-use draw::{Number, Permutation, Population, Sequence};
+use draw::{DrawnNumber, DrawnSequence, Permutation, Population};
 use proptest::prelude::*;
 
 use crate::keys::{key, number, numbers, order};
@@ -14,7 +14,7 @@ fn assert_bijection(order: &Permutation, population: u64) {
             !std::mem::replace(place, true),
             "number {number} of {population} is given twice"
         );
-        let back = order.sequence(Number::new(number).unwrap());
+        let back = order.sequence(DrawnNumber::new(number).unwrap());
         assert_eq!(
             usize::try_from(back.get()).unwrap(),
             sequence,
@@ -82,9 +82,9 @@ fn two_people_are_drawn_both_ways() {
 #[test]
 fn who_comes_after_the_cut_off_keeps_the_sequence() {
     let order = order(1, 1000);
-    for late in [1000, 1001, 5000, Sequence::MAX.get()] {
+    for late in [1000, 1001, 5000, DrawnSequence::MAX.get()] {
         assert_eq!(number(&order, late), late);
-        assert_eq!(order.sequence(Number::new(late).unwrap()).get(), late);
+        assert_eq!(order.sequence(DrawnNumber::new(late).unwrap()).get(), late);
     }
 }
 
@@ -107,7 +107,7 @@ proptest! {
         place in 0.0..1.0_f64,
     ) {
         let order = Permutation::new(&key(seed), Population::new(population).unwrap());
-        let sequence = Sequence::new(((population as f64 * place) as u64).min(population - 1)).unwrap();
+        let sequence = DrawnSequence::new(((population as f64 * place) as u64).min(population - 1)).unwrap();
         let number = order.number(sequence);
         prop_assert!(number.get() < population);
         prop_assert_eq!(order.sequence(number), sequence);

@@ -1,6 +1,6 @@
 //! Reproducible keys, and the arithmetic of the statistical tests.
 
-use draw::{DrawKey, Permutation, Population, Sequence};
+use draw::{DrawKey, DrawnSequence, Permutation, Population};
 
 /// Returns a distinct key for each `seed`: four words of SplitMix64, with seeds far apart in its
 /// stream.
@@ -27,7 +27,7 @@ pub(crate) fn numbers(order: &Permutation, population: u64) -> Vec<u64> {
 }
 
 pub(crate) fn number(order: &Permutation, sequence: u64) -> u64 {
-    order.number(Sequence::new(sequence).unwrap()).get()
+    order.number(DrawnSequence::new(sequence).unwrap()).get()
 }
 
 /// Returns how far a chi-square statistic lies above its mean, in standard deviations (degrees of

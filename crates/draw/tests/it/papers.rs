@@ -1,8 +1,8 @@
 //! An operator with a sale on 1 December 2026, whose key signs any statement a test needs.
 
 use draw::{
-    Abort, AbortReason, BeaconChain, BeaconValue, Commitment, CutOff, DrawDocument, DrawKey, Name, Population, Receipt,
-    ReceiptDocument, Reveal, Run, RunRecord, Secret, Sequence, Signed, Signer, UnixMillis,
+    Abort, AbortReason, BeaconChain, BeaconValue, Commitment, CutOff, DrawDocument, DrawKey, DrawnRun, DrawnSequence,
+    Name, Population, Receipt, ReceiptDocument, Reveal, RunRecord, Secret, Signed, Signer, StatedMs,
 };
 
 /// T: 2026-12-01T10:00:00Z.
@@ -13,16 +13,16 @@ pub(crate) fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-pub(crate) fn run(run: u64) -> Run {
-    Run::new(run).unwrap()
+pub(crate) fn run(run: u64) -> DrawnRun {
+    DrawnRun::new(run).unwrap()
 }
 
-pub(crate) fn at(ms: u64) -> UnixMillis {
-    UnixMillis::new(ms).unwrap()
+pub(crate) fn at(ms: u64) -> StatedMs {
+    StatedMs::new(ms).unwrap()
 }
 
 /// Returns the time `ms` after T.
-pub(crate) fn after_start(ms: u64) -> UnixMillis {
+pub(crate) fn after_start(ms: u64) -> StatedMs {
     at(START_MS + ms)
 }
 
@@ -118,11 +118,11 @@ impl Papers {
     }
 
     /// Returns the receipt of a visitor who joined under this draw.
-    pub(crate) fn receipt(&self, sequence: u64, joined: UnixMillis) -> Receipt {
+    pub(crate) fn receipt(&self, sequence: u64, joined: StatedMs) -> Receipt {
         let Commitment {
             customer, room, run, ..
         } = self.commitment.clone();
-        let sequence = Sequence::new(sequence).unwrap();
+        let sequence = DrawnSequence::new(sequence).unwrap();
         Receipt {
             customer,
             room,
