@@ -14,22 +14,31 @@ use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
 
 use super::records;
 
+/// The most records that are changed together: a code's and its place's.
+const TOGETHER_MAX: usize = 2;
+
 /// Records to put or to delete.
 pub(super) type Changes = Vec<(RecordKey, Option<Vec<u8>>)>;
 
-/// The changes to a line's records for the first page of its codes on which a code has ended.
+/// What to change of a line's records, for the first page of its codes on which any has ended; at
+/// most `most` records, and none where there is no room for what is changed together.
 pub(super) async fn changes(
     store: &AnyStore,
     pool: &PoolId,
     (line, run): (LineIndex, Run),
     now: WallMs,
+    most: usize,
 ) -> Result<Changes, StoreError> {
+    if most <= TOGETHER_MAX {
+        return Ok(Changes::new());
+    }
     let mut changes = made_codes(store, pool, (line, run), now).await?;
+    let most = most - changes.len();
     let prefix = records::codes_prefix(line, run);
     let mut after = None;
     loop {
         let page = store.scan_page(pool, &prefix, after.as_ref()).await?;
-        let ended = ended(store, pool, (line, run), &page, now).await?;
+        let ended = ended(store, pool, (line, run), &page, now, most).await?;
         if !ended.is_empty() || !page.more {
             changes.extend(ended);
             return Ok(changes);
@@ -60,13 +69,14 @@ async fn made_codes(
     })
 }
 
-/// The deletions for the codes of a page that have ended.
+/// Deletions of the codes of a page that have ended, at most `most`.
 async fn ended(
     store: &AnyStore,
     pool: &PoolId,
     (line, run): (LineIndex, Run),
     page: &Page,
     now: WallMs,
+    most: usize,
 ) -> Result<Changes, StoreError> {
     let codes = page.records.iter().filter_map(|(key, value)| {
         let place = CodeRecord::decode(value)?.sequence;
@@ -88,6 +98,9 @@ async fn ended(
         if counts_for_its_place || place.is_good(code, now) {
             continue;
         }
+        if changes.len() + TOGETHER_MAX > most {
+            break;
+        }
         changes.push((code_key.clone(), None));
         if place.is_over(now) {
             changes.push((place_key, None));
@@ -105,6 +118,7 @@ mod tests {
     use super::*;
 
     const AT: (LineIndex, Run) = (LineIndex(0), Run(3));
+    const MOST: usize = 100;
     const MADE_AT: u64 = 1_700_000_000_000;
 
     fn code(of: u64) -> CodeHash {
@@ -140,16 +154,17 @@ mod tests {
         let (store, pool, mut generation) = filled(2_000).await;
         let early = WallMs(MADE_AT + CODE_VALID_MS - 1);
         assert_eq!(
-            changes(&store, &pool, AT, early).await.unwrap(),
+            changes(&store, &pool, AT, early, MOST).await.unwrap(),
             [],
             "the codes are good"
         );
         let now = WallMs(MADE_AT + CODES_SPAN_MS);
         loop {
-            let changes = changes(&store, &pool, AT, now).await.unwrap();
+            let changes = changes(&store, &pool, AT, now, MOST).await.unwrap();
             if changes.is_empty() {
                 break;
             }
+            assert!(changes.len() <= MOST);
             let write = Write {
                 ledger: b"ledger".to_vec(),
                 records: changes,

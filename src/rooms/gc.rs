@@ -75,15 +75,13 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<
     let mut write = Write::new(ledger);
     for (line, run) in runs(pool, &write.ledger)? {
         for prefix in records::prefixes_of_runs(line) {
-            let room = DELETED_MAX - write.records.len();
+            let most = DELETED_MAX - write.records.len();
             let keys = past_keys(store, pool, &prefix, run).await?;
-            write.records.extend(keys.into_iter().take(room).map(|key| (key, None)));
+            write.records.extend(keys.into_iter().take(most).map(|key| (key, None)));
         }
-        if write.records.len() < DELETED_MAX {
-            write
-                .records
-                .extend(ended_codes::changes(store, pool, (line, run), now).await?);
-        }
+        let most = DELETED_MAX - write.records.len();
+        let ended = ended_codes::changes(store, pool, (line, run), now, most).await?;
+        write.records.extend(ended);
     }
     let generation = newest.generation;
     Ok((!write.records.is_empty()).then_some(Deletions { generation, write }))
@@ -116,6 +114,7 @@ async fn past_keys(store: &AnyStore, pool: &PoolId, prefix: &[u8], run: Run) -> 
 mod tests {
     use admission::marks::ChunkIndex;
     use admission::pool::PoolLedger;
+    use admission::transfer::{CODE_VALID_MS, CODES_SPAN_MS, CodeHash, CodeRecord, MoveRecord};
     use admission::voucher::VoucherHash;
     use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
 
@@ -144,7 +143,7 @@ mod tests {
             records::redirects_key(line, run, Number(1)),
             records::session_key(line, run, Number(1)),
             records::moved_key(line, run, Sequence(1)),
-            records::code_key(line, run, admission::transfer::CodeHash([1; 16])),
+            records::code_key(line, run, CodeHash([1; 16])),
             records::made_codes_key(line, run),
             records::voucher_key(line, run, VoucherHash([1; 16])),
         ]
@@ -192,6 +191,35 @@ mod tests {
             assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
+    }
+
+    #[tokio::test]
+    async fn ended_codes_of_one_room_leave_the_next_room_its_bound() {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (sale, made_at) = ((LineIndex(0), Run(2)), 1_700_000_000_000);
+        let mut write = Write::new(ledger());
+        for place in 0..DELETED_MAX as u64 {
+            let (sequence, code) = (Sequence(place), CodeHash(u128::from(place).to_be_bytes()));
+            let record = MoveRecord {
+                code: Some((code, WallMs(made_at + CODE_VALID_MS))),
+                made: vec![WallMs(made_at)],
+                ..MoveRecord::default()
+            };
+            let note = Vec::new();
+            write = write
+                .put(records::moved_key(sale.0, sale.1, sequence), record.encode())
+                .put(
+                    records::code_key(sale.0, sale.1, code),
+                    CodeRecord { sequence, note }.encode(),
+                );
+        }
+        store.commit(&pool, Generation(0), write).await.unwrap();
+        let now = WallMs(made_at + CODES_SPAN_MS);
+        for left in [DELETED_MAX, 0] {
+            assert_eq!(forget_some(&store, &pool, now).await.unwrap(), DELETED_MAX);
+            assert_eq!(keys(&store, &pool).await.len(), left);
+        }
+        assert_eq!(forget_some(&store, &pool, now).await.unwrap(), 0);
     }
 
     #[tokio::test]
