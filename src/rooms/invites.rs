@@ -1,20 +1,21 @@
-//! The list of keys that are invited to a room, stored as keyed hashes only. Nothing of it is kept
-//! in memory.
+//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is
+//! nothing of it.
 //!
-//! The list is a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
-//! room and the room's moves between pools:
+//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and
+//! its moves between pools:
 //!
 //! | | |
 //! | --- | --- |
-//! | ledger | how many keys are listed (JSON) |
-//! | `i` hash | when the key was listed (postcard) |
+//! | ledger | how many are listed, and which changes were the last (JSON) |
+//! | `i` hash | since when (postcard) |
 //!
-//! The list does not say which keys have been used. That belongs to one run and is decided with the
-//! place ([`super::ticket`]).
+//! Not here: which of them have been used. That is of one run, and decided with the place
+//! ([`super::ticket`]).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 use admission::WallMs;
 use protocol::{CustomerId, RoomId, VisitorHasher, VisitorKey};
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::{KeepError, records};
+use crate::clock::Entropy;
 
 /// The most keys in a room's list.
 pub const INVITES_MAX: u64 = 1_000_000;
@@ -29,6 +31,9 @@ pub const INVITES_MAX: u64 = 1_000_000;
 pub const INVITES_ADDED_MAX: usize = 1_000;
 /// The most keys in one page of the list.
 pub const PAGE_MAX: usize = 1_000;
+
+/// Changes that the ledger remembers: so many others may follow one before its author looks.
+const RECENT_MAX: usize = 16;
 
 const INVITE: u8 = b'i';
 
@@ -78,6 +83,22 @@ impl From<CommitError> for InviteError {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Listed {
     listed: u64,
+    /// The nonces of the last changes, by which an author finds out whether the store made a commit
+    /// whose outcome it did not report. Versions before that one leave them out.
+    #[serde(default)]
+    recent: VecDeque<u128>,
+}
+
+impl Listed {
+    /// After one more change.
+    fn after(mut self, added: u64, gone: u64, nonce: u128) -> Self {
+        self.listed = (self.listed + added).saturating_sub(gone);
+        self.recent.push_back(nonce);
+        while self.recent.len() > RECENT_MAX {
+            self.recent.pop_front();
+        }
+        self
+    }
 }
 
 impl Invites {
@@ -101,7 +122,7 @@ impl Invites {
     /// # Errors
     /// If the store cannot be read.
     pub async fn listed(&self) -> Result<u64, KeepError> {
-        Ok(self.read(&[]).await?.1)
+        Ok(self.read(&[]).await?.1.listed)
     }
 
     /// The time at which a key was listed; `None` if it is not.
@@ -143,23 +164,32 @@ impl Invites {
         change: impl Fn(Option<&Vec<u8>>) -> Option<Option<Vec<u8>>>,
     ) -> Result<u64, InviteError> {
         let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
+        // The attempts so far by their nonces, with how many records each changes. Never contended:
+        // an attempt ends before the next one begins.
+        let tried = Mutex::new(Vec::new());
         let changed = store::transact(&self.store, &self.pool, || async {
-            let (expected, listed, stored) = self.read(&keys).await?;
+            let (expected, list, stored) = self.read(&keys).await?;
+            let mut tried = tried.lock().unwrap_or_else(PoisonError::into_inner);
+            let made = tried.iter().find(|(nonce, _)| list.recent.contains(nonce));
+            if let Some((_, changed)) = made {
+                return Ok(Attempt::Settled(*changed));
+            }
             let changes = keys.iter().zip(&stored);
             let changes = changes.filter_map(|(key, stored)| Some((key.clone(), change(stored.as_ref())?)));
             let changes: Vec<(RecordKey, Option<Vec<u8>>)> = changes.collect();
             if changes.is_empty() {
                 // Also reached if an earlier attempt of unknown outcome landed: its keys are not
                 // counted twice.
-                return Ok(Attempt::Settled(()));
+                return Ok(Attempt::Settled(0));
             }
             let gone = changes.iter().filter(|(_, value)| value.is_none()).count() as u64;
             let (added, changed) = (changes.len() as u64 - gone, changes.len() as u64);
-            if added > INVITES_MAX.saturating_sub(listed) {
-                return Err(InviteError::Full(listed));
+            if added > INVITES_MAX.saturating_sub(list.listed) {
+                return Err(InviteError::Full(list.listed));
             }
-            let listed = (listed + added).saturating_sub(gone);
-            let ledger = serde_json::to_vec(&Listed { listed }).expect("a number can be written");
+            let nonce = u128::from_be_bytes(Entropy.nonce());
+            tried.push((nonce, changed));
+            let ledger = serde_json::to_vec(&list.after(added, gone, nonce)).expect("numbers can be written");
             let write = Write {
                 ledger,
                 records: changes,
@@ -168,10 +198,8 @@ impl Invites {
             let next = changed;
             Ok::<_, InviteError>(Attempt::Commit { expected, write, next })
         });
-        Ok(match changed.await? {
-            Transacted::Settled(()) => 0,
-            Transacted::Committed(_, changed) => changed,
-        })
+        let (Transacted::Settled(changed) | Transacted::Committed(_, changed)) = changed.await?;
+        Ok(changed)
     }
 
     /// Returns up to `most` entries behind `after`, in the order of their ids, and whether more
@@ -192,11 +220,11 @@ impl Invites {
         Ok((invites.collect::<Result<_, KeepError>>()?, more))
     }
 
-    async fn read(&self, keys: &[RecordKey]) -> Result<(Generation, u64, Vec<Option<Vec<u8>>>), KeepError> {
+    async fn read(&self, keys: &[RecordKey]) -> Result<(Generation, Listed, Vec<Option<Vec<u8>>>), KeepError> {
         let loaded = self.store.load(&self.pool, keys).await?;
         let listed = loaded.ledger.map(|json| serde_json::from_slice::<Listed>(&json));
         let listed = listed.transpose().map_err(|error| self.damaged(&error.to_string()))?;
-        Ok((loaded.generation, listed.unwrap_or_default().listed, loaded.records))
+        Ok((loaded.generation, listed.unwrap_or_default(), loaded.records))
     }
 
     fn added_at(&self, value: &[u8]) -> Result<WallMs, KeepError> {
@@ -238,13 +266,18 @@ impl FromStr for InviteId {
 #[cfg(test)]
 mod tests {
     use protocol::MasterKey;
+    use store::{LostReply, MemoryStore};
 
     use super::*;
 
     fn list() -> Invites {
+        list_in(store::open("memory:").unwrap())
+    }
+
+    fn list_in(store: AnyStore) -> Invites {
         let (customer, room): (CustomerId, RoomId) = ("Acme".parse().unwrap(), "sale".parse().unwrap());
         let hasher = VisitorHasher::new(&MasterKey::from_bytes([7; 32]), &customer, &room);
-        Invites::new(store::open("memory:").unwrap(), hasher, &customer, &room)
+        Invites::new(store, hasher, &customer, &room)
     }
 
     fn ids(list: &Invites, of: std::ops::Range<u32>) -> BTreeSet<InviteId> {
@@ -283,11 +316,42 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_change_whose_reply_is_lost_counts_once_and_is_known_as_made() {
+        for lost in [LostReply::Made, LostReply::Late] {
+            let memory = MemoryStore::new();
+            let list = list_in(AnyStore::Memory(memory.clone()));
+            list.add(&ids(&list, 0..3), WallMs(5)).await.unwrap();
+            memory.lose_reply(lost);
+            assert_eq!(list.add(&ids(&list, 2..7), WallMs(5)).await.unwrap(), 4, "{lost:?}");
+            assert_eq!(list.listed().await.unwrap(), 7, "{lost:?}");
+            memory.lose_reply(lost);
+            let one = *ids(&list, 0..1).first().unwrap();
+            assert!(list.withdraw(one).await.unwrap(), "{lost:?}");
+            assert_eq!(list.listed().await.unwrap(), 6, "{lost:?}");
+            assert!(!list.withdraw(one).await.unwrap(), "{lost:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_list_of_an_older_version_is_read() {
+        let list = list();
+        let older = Write::new(br#"{"listed":5}"#.to_vec());
+        list.store.commit(&list.pool, Generation(0), older).await.unwrap();
+        assert_eq!(list.listed().await.unwrap(), 5);
+        for n in 0..2 * RECENT_MAX as u32 {
+            list.add(&ids(&list, n..n + 1), WallMs(1)).await.unwrap();
+        }
+        let (_, stored, _) = list.read(&[]).await.unwrap();
+        assert_eq!((stored.listed, stored.recent.len()), (37, RECENT_MAX));
+    }
+
+    #[tokio::test]
     async fn a_full_list_takes_nothing_more_and_still_gives_back() {
         let list = list();
         list.add(&ids(&list, 0..2), WallMs(1)).await.unwrap();
         let full = serde_json::to_vec(&Listed {
             listed: INVITES_MAX - 1,
+            ..Listed::default()
         })
         .unwrap();
         let (generation, ..) = list.read(&[]).await.unwrap();
