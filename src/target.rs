@@ -53,7 +53,7 @@ impl FromStr for TargetHost {
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let error = || TargetError::Host(text.to_owned());
         let url = Url::parse(&format!("http://{text}/")).map_err(|_| error())?;
-        let bare = url.path() == "/" && url.query().is_none() && url.username().is_empty();
+        let bare = url.path() == "/" && url.query().is_none() && !has_credentials(&url);
         let port = text.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
         match url.host_str() {
             Some(host) if bare => Ok(Self {
@@ -191,8 +191,12 @@ fn web_url(text: &str) -> Option<Url> {
         return None;
     }
     let url = Url::parse(text).ok()?;
-    let web = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
+    let web = matches!(url.scheme(), "http" | "https") && !has_credentials(&url);
     web.then_some(url)
+}
+
+fn has_credentials(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
 }
 
 #[cfg(test)]
@@ -218,10 +222,7 @@ mod tests {
         let own: TargetTemplate = "HTTPS://Shop.example".parse().expect("a template");
         let nobody = |_: &str| None;
         assert_eq!(choose(&own, &[], None, nobody), Ok("https://shop.example/".to_owned()));
-        assert_eq!(
-            choose(&own, &[], Some("https://shop.example/"), nobody),
-            Err(ForeignTarget)
-        );
+        assert_eq!(choose(&own, &[], Some("https://shop.example/"), nobody), Err(ForeignTarget));
     }
 
     #[test]
@@ -305,5 +306,8 @@ mod tests {
         assert!("shop.example/{x}".parse::<TargetTemplate>().is_err());
         assert!("shop.example/path".parse::<TargetHost>().is_err());
         assert!("".parse::<TargetHost>().is_err());
+        for credentials in ["me@shop.example", "me:pw@shop.example", ":pw@shop.example"] {
+            assert!(credentials.parse::<TargetHost>().is_err(), "{credentials}");
+        }
     }
 }
