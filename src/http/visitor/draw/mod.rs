@@ -9,17 +9,12 @@ mod document;
 mod page;
 pub(in crate::http) mod receipt;
 
-use app::view::PollRefusal;
-use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::response::IntoResponse;
 use draw::ReceiptDocument;
-use http::header::{CACHE_CONTROL, HeaderValue};
+use http::Response;
 use http::request::Parts;
-use http::{Response, StatusCode};
 use protocol::QueueId;
-use serde_json::json;
 
 use crate::draws::Draws;
 use crate::http::visit::error::VisitError;
@@ -63,14 +58,4 @@ fn shown(edge: &Edge, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Re
 /// Returns the receipt of a place.
 fn receipt_of(draws: &Draws, known: &Place) -> Option<ReceiptDocument> {
     draws.receipt(known.run, known.device.sequence, known.since)
-}
-
-/// Returns a refusal as JSON, `{"error": …}`, with its HTTP status.
-fn refused(refusal: PollRefusal) -> Response<Body> {
-    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = (status, Json(json!({ "error": refusal }))).into_response();
-    response
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

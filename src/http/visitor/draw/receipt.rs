@@ -10,8 +10,8 @@ use http::{Response, StatusCode};
 
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visitor::draw::{find, receipt_of, refused, shown};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::visitor::draw::{find, receipt_of, shown};
+use crate::http::{Edge, SharedEdge, json, paths};
 
 /// Handles the request.
 pub(in crate::http) async fn get(
@@ -22,7 +22,7 @@ pub(in crate::http) async fn get(
     let query = Query::new(parts.uri.query());
     match receipt(&edge, &customer, &room, &parts, &query) {
         Ok(json) => download(json, &room),
-        Err(refusal) => refused(refusal),
+        Err(refusal) => json::refused(&refusal),
     }
 }
 

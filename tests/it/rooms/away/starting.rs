@@ -83,9 +83,14 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     for path in [
         "/status/integrationconfig/secure/demo",
         "/demo/integrationconfig/javascript/queueclientConfig.js",
-        "/draw/demo/sale.json",
     ] {
         assert_eq!(house.get(path, &[]).await.status, 503, "{path}");
+    }
+    for path in ["/draw/demo/sale.json", "/draw/demo/sale/receipt.json"] {
+        let reply = house.get(path, &[]).await;
+        let headers = (reply.header("cache-control"), reply.header("retry-after").is_empty());
+        assert_eq!((reply.status.as_u16(), headers), (503, ("no-store", false)), "{path}");
+        assert_eq!(reply.json()["error"]["code"], "holding", "{path}");
     }
     let script = house
         .get("/javascriptqueue/demo/sale/1?t=https%3A%2F%2Fshop.example%2F", &[])
