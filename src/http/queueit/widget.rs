@@ -21,13 +21,12 @@ use http::header::{ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL};
 use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::config::IdleBehaviour;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, SharedEdge, json, paths};
 use crate::rooms::{RoomState, Settings};
 use crate::text::Language;
 
@@ -118,10 +117,13 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     Ok(response)
 }
 
+/// Only that there is no such room may be kept: widgets leave the page then. Where nobody can say
+/// yet, widgets keep what they show, and ask again.
 fn nothing(trouble: VisitError) -> Response<Body> {
-    let refusal = trouble.refusal(None);
-    let mut response = (StatusCode::NOT_FOUND, Json(json!({ "error": refusal }))).into_response();
-    response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
+    let mut response = json::refused(&trouble.refusal(None));
+    if response.status() == StatusCode::NOT_FOUND {
+        response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
+    }
     response
 }
 

@@ -86,7 +86,11 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     ] {
         assert_eq!(house.get(path, &[]).await.status, 503, "{path}");
     }
-    for path in ["/draw/demo/sale.json", "/draw/demo/sale/receipt.json"] {
+    for path in [
+        "/draw/demo/sale.json",
+        "/draw/demo/sale/receipt.json",
+        "/widget/demo/sale.json",
+    ] {
         let reply = house.get(path, &[]).await;
         let headers = (reply.header("cache-control"), reply.header("retry-after").is_empty());
         assert_eq!((reply.status.as_u16(), headers), (503, ("no-store", false)), "{path}");
