@@ -237,7 +237,8 @@ impl<'a> SessionFields<'a> {
                 && Minutes::from_digits(self.fixed_validity).is_some_and(|m| m.to_string() == self.fixed_validity));
         let redirect_type_fits = RedirectType::from_wire(self.redirect_type).is_some() || self.redirect_type == TIMEOUT;
         let issued_fits = !self.issued_at.is_empty() && self.issued_at.bytes().all(|b| b.is_ascii_digit());
-        let hip_fits = self.hashed_ip.is_empty() || self.hashed_ip.len() == MAC_HEX_LENGTH;
+        let hip_fits = self.hashed_ip.is_empty()
+            || (self.hashed_ip.len() == MAC_HEX_LENGTH && self.hashed_ip.bytes().all(|b| b.is_ascii_hexdigit()));
         queue_id_fits && fixed_fits && redirect_type_fits && issued_fits && hip_fits
     }
 

@@ -172,6 +172,21 @@ fn altered_and_foreign_cookies_are_refused() {
 
 /// Every one of these splits has the right hash, which makes it dangerous.
 #[test]
+fn an_address_s_hash_is_hex() {
+    let bound_to = |hash: &str| {
+        let session = Session {
+            hashed_ip: Some(hash.to_owned()),
+            ..verify_at(FROM_T1, NOW.0, None).unwrap()
+        };
+        verify_at(&session.value(&secret()), NOW.0, None)
+    };
+    assert!(matches!(bound_to(&"0a".repeat(32)), Err(CookieError::Ip(_))));
+    assert_eq!(bound_to(&"z".repeat(64)), Err(CookieError::Hash));
+    assert_eq!(bound_to(&"a".repeat(63)), Err(CookieError::Hash));
+}
+
+/// Every other cut has the right hash, which is what makes them dangerous.
+#[test]
 fn a_signed_text_cut_at_other_places_opens_nothing() {
     let cuts = [
         // Moves the queue id's last digits into a validity of months.
