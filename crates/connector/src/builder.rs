@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use http::request::Parts;
 use ipnet::IpNet;
+use protocol::host_name::is_cookie_domain;
 use protocol::redirect::{NO_CONFIG_VERSION, QueueBase, Scheme, UNNAMED_ACTION};
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 
 use crate::action::{CookieAttributes, QueueAction, Rooms, RuleAction, TargetRule};
 use crate::clock::Clock;
 use crate::connector::Connector;
-use crate::domains::{is_cookie_domain, is_queue_domain};
+use crate::domains::is_queue_domain;
 use crate::failure::OnFailure;
 use crate::integration::LiveConfig;
 use crate::replay::ReplayRecord;
@@ -293,10 +294,12 @@ mod tests {
             builder("https://wr.example.com").build().err(),
             Some(ConfigError::QueueDomain("https://wr.example.com".to_owned()))
         );
-        assert_eq!(
-            builder("wr").cookie_domain("a; Secure").build().err(),
-            Some(ConfigError::CookieDomain("a; Secure".to_owned()))
-        );
+        for bad in ["a; Secure", "...", "-"] {
+            assert_eq!(
+                builder("wr").cookie_domain(bad).build().err(),
+                Some(ConfigError::CookieDomain(bad.to_owned()))
+            );
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Validation of domains in redirects and cookies.
+//! Which texts can stand in redirects as domains.
 
 /// Whether the text is `host[:port][/path]`.
 pub(crate) fn is_queue_domain(text: &str) -> bool {
@@ -9,14 +9,6 @@ pub(crate) fn is_queue_domain(text: &str) -> bool {
         && !text.contains("://")
         && !text.contains(['?', '#', '@'])
         && uri.host().is_some_and(|host| !host.is_empty())
-}
-
-/// Whether the text consists of the characters of host names.
-pub(crate) fn is_cookie_domain(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.')
 }
 
 #[cfg(test)]
@@ -42,14 +34,6 @@ mod tests {
             "u@h",
         ] {
             assert!(!is_queue_domain(bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn cookie_domains_are_hosts_alone() {
-        assert!(is_cookie_domain(".shop.example"));
-        for bad in ["", "shop.example; Secure", "shop.example/"] {
-            assert!(!is_cookie_domain(bad), "{bad}");
         }
     }
 }

@@ -4,13 +4,14 @@
 //! action requires: a config with an invalid action is refused as a whole, instead of leaving the
 //! action's pages unprotected.
 
+use protocol::host_name::is_cookie_domain;
 use protocol::integration::{Action as Kind, Integration, IntegrationConfig, RedirectLogic};
 use protocol::redirect::{QueueBase, Scheme, UNNAMED_ACTION};
 use protocol::{CustomerId, Minutes, RoomId};
 
 use super::error::IntegrationError;
 use crate::action::{CancelAction, CookieAttributes, QueueAction, Rooms, RuleAction, TargetRule};
-use crate::domains::{is_cookie_domain, is_queue_domain};
+use crate::domains::is_queue_domain;
 
 /// A config compiled for requests.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! Checks of a single action.
 
-use super::text::{check_ascii, check_length, given, is_cookie_domain, is_queue_domain, is_web_url};
+use super::text::{check_ascii, check_length, given, is_queue_domain, is_web_url};
 use super::{COOKIE_VALIDITY_MINUTES_MAX, Problems, TRIGGERS_MAX};
 use crate::RoomId;
+use crate::host_name::is_cookie_domain;
 use crate::integration::model::Integration;
 use crate::integration::vocabulary::{Action, ActionType, RedirectLogic};
 

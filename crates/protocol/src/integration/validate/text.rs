@@ -1,6 +1,7 @@
 //! Checks of texts with a format: hosts, URLs, names of cookies and headers.
 
 use super::{Problems, TEXT_BYTES_MAX};
+use crate::host_name::is_host_name;
 
 /// Returns the text unless it is missing or empty.
 pub(super) fn given(text: &Option<String>) -> Option<&str> {
@@ -28,26 +29,11 @@ pub(super) fn check_ascii(key: &str, text: &str, problems: &mut Problems<'_>) {
 pub(super) fn is_queue_domain(text: &str) -> bool {
     let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));
     let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
-    is_host(host)
+    is_host_name(host)
         && port.parse::<u16>().is_ok_and(|port| port > 0)
         && path
             .bytes()
             .all(|byte| byte.is_ascii_graphic() && !b"?#\\<>\"".contains(&byte))
-}
-
-/// Whether the text is the domain of a cookie, with or without a leading dot.
-pub(super) fn is_cookie_domain(text: &str) -> bool {
-    is_host(text.strip_prefix('.').unwrap_or(text))
-}
-
-fn is_host(text: &str) -> bool {
-    let label = |label: &str| {
-        (1..=63).contains(&label.len())
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    text.len() <= 253 && text.split('.').all(label)
 }
 
 /// Whether the text is an absolute http or https URL with a host, without user information, white
@@ -119,8 +105,6 @@ mod tests {
                 .into_iter()
                 .any(is_variable)
         );
-        assert!(is_cookie_domain(".shop.example") && is_cookie_domain("shop.example"));
-        assert!(!is_cookie_domain("shop.example:8080") && !is_cookie_domain("shop.example/"));
     }
 
     #[test]

@@ -1,0 +1,67 @@
+//! Names of hosts as configurations give them: labels of letters, digits and hyphens (RFC 1123, 2.1).
+//! An address in dots is such a name, too; one in brackets is not.
+
+/// Longest name, bytes.
+const NAME_BYTES_MAX: usize = 253;
+/// Longest label, bytes.
+const LABEL_BYTES_MAX: usize = 63;
+
+/// Whether it is a host's name, without a port.
+pub fn is_host_name(text: &str) -> bool {
+    text.len() <= NAME_BYTES_MAX && text.split('.').all(is_label)
+}
+
+/// Whether it is the domain of a cookie: a host's name, with or without a dot before it.
+pub fn is_cookie_domain(text: &str) -> bool {
+    is_host_name(text.strip_prefix('.').unwrap_or(text))
+}
+
+fn is_label(text: &str) -> bool {
+    (1..=LABEL_BYTES_MAX).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_made_of_whole_labels() {
+        let longest = "a".repeat(LABEL_BYTES_MAX);
+        for good in ["shop.example", "localhost", "203.0.113.7", "a-b.example", &longest] {
+            assert!(is_host_name(good), "{good}");
+        }
+        let long = "a".repeat(LABEL_BYTES_MAX + 1);
+        for bad in [
+            "",
+            ".",
+            "...",
+            "-",
+            "-a.example",
+            "a-.example",
+            "a..b",
+            "a_b",
+            "ü.example",
+            "a b",
+            &long,
+        ] {
+            assert!(!is_host_name(bad) && !is_cookie_domain(bad), "{bad}");
+        }
+        assert!(!is_host_name(&"a.".repeat(NAME_BYTES_MAX)));
+    }
+
+    #[test]
+    fn a_cookie_s_domain_may_begin_with_one_dot() {
+        assert!(is_cookie_domain(".shop.example") && is_cookie_domain("shop.example"));
+        for bad in [
+            "..shop.example",
+            "shop.example:8080",
+            "shop.example/",
+            "shop.example; Secure",
+        ] {
+            assert!(!is_cookie_domain(bad), "{bad}");
+        }
+    }
+}
