@@ -175,6 +175,14 @@ pub(crate) struct MatchedRule<'a> {
     pub(crate) base: Option<&'a QueueBase>,
 }
 
+impl<'a> MatchedRule<'a> {
+    /// Where what is wrong with debug links is explained: at the action's own waiting room, if it
+    /// names one.
+    pub(crate) fn base(&self) -> Option<&'a QueueBase> {
+        self.action.and_then(RuleAction::base).or(self.base)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

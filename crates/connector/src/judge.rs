@@ -92,12 +92,16 @@ pub(crate) fn judge(connector: &Connector, parts: &Parts, now: UnixSeconds) -> V
         return Verdict::bare(Outcome::BadRequest, Step::BadRequest);
     };
     let link = DebugLink::of(site, &visit);
-    if let Some(failure) = Failure::of_clock(now) {
-        return failed(site, &visit, link, failure);
-    }
-    connector.rules.find(&visit, |found| match found {
-        Ok(found) => judged(site, &visit, link, found),
-        Err(failure) => failed(site, &visit, link, failure),
+    let clock = Failure::of_clock(now);
+    connector.rules.find(&visit, |found| {
+        let base = found.as_ref().ok().and_then(MatchedRule::base);
+        if let (DebugLink::Bad(error), Some(base)) = (link, base) {
+            return Verdict::bare(Outcome::Diagnosed, away(&visit, diagnostics_url(base, error)));
+        }
+        match (clock, found) {
+            (None, Ok(found)) => judged(site, &visit, link, found),
+            (Some(failure), _) | (None, Err(failure)) => failed(site, &visit, link, failure),
+        }
     })
 }
 
@@ -119,10 +123,6 @@ pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) ->
 }
 
 fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: MatchedRule<'_>) -> Verdict {
-    let base = found.action.and_then(RuleAction::base).or(found.base);
-    if let (DebugLink::Bad(error), Some(base)) = (link, base) {
-        return Verdict::bare(Outcome::Diagnosed, away(visit, diagnostics_url(base, error)));
-    }
     let decision = match found.action {
         Some(RuleAction::Queue(action)) => decision::queue(site, action, visit),
         Some(RuleAction::Cancel(action)) => decision::cancel(site, action, visit),

@@ -1,6 +1,6 @@
 //! Tests of debug links (section 5).
 
-use connector::{RedirectType, SecretKey};
+use connector::{LiveConfig, OnFailure, RedirectType, SecretKey};
 use protocol::queueittoken::Token;
 
 use crate::site::{Answer, QUEUE, Site, grant, secret, token};
@@ -160,6 +160,35 @@ async fn with_an_integration_config_the_matched_rule_is_shown() {
             assert_eq!(field(&shown, key), *value, "{path} {key}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_bad_debug_link_is_diagnosed_wherever_the_address_is_known() {
+    let foreign = Token {
+        redirect_type: RedirectType::Debug,
+        ..grant()
+    }
+    .sign(&SecretKey::new("another").unwrap());
+    let why = "https://wr.example.com/diagnostics/connector/error/?code=hash";
+    let (live, none) = (
+        crate::integration::live(crate::integration::CONFIG),
+        LiveConfig::new("acme".parse().unwrap()),
+    );
+    for site in [
+        Site::new(),
+        Site::with(|builder| builder.on_failure(OnFailure::HoldBack)),
+        Site::integrated(&live, |builder| builder),
+    ] {
+        site.set_clock(1_000);
+        site.get(&path(&foreign), None).await.assert_redirects_to(why);
+    }
+    let site = Site::integrated(&none, |builder| builder);
+    let answer = site.get(&path(&foreign), None).await;
+    answer.assert_is_page("nobody");
+    assert_eq!(
+        (answer.failed.as_deref(), answer.other_cookies.len()),
+        (Some("true"), 0)
+    );
 }
 
 #[tokio::test]
