@@ -1,9 +1,13 @@
 //! Tests that a token that cost a permit is valid once, on all nodes of a site.
 
+use std::io;
+use std::sync::{Arc, Mutex};
+
 use connector::{FirstUse, RedirectType, RedisReplayRecord, ReplayError, ReplayRecord, TokenUse};
 use protocol::queueittoken::Token;
 use protocol::{QueueId, UnixSeconds};
 use testkit::Redis;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::site::{Answer, COOKIE, NOW, QUEUE, Site, grant, hashed, secret, token};
 
@@ -143,6 +147,45 @@ async fn while_the_shared_record_is_away_each_node_admits_once() {
         answer.assert_redirects_to("http://shop.example/product");
         assert_is_sent_back(&site.get(&path(&token()), None).await);
     }
+}
+
+/// A record of a site's own that does not answer.
+struct Away;
+
+impl ReplayRecord for Away {
+    fn first_use(&self, _: TokenUse) -> FirstUse {
+        Box::pin(async { Err(ReplayError::new("away")) })
+    }
+}
+
+/// What was logged.
+#[derive(Clone, Default)]
+struct SharedLog(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for SharedLog {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_site_s_own_record_that_does_not_answer_is_logged() {
+    let log = SharedLog::default();
+    let writer = log.clone();
+    // For this thread alone, which a test's runtime never leaves.
+    let _logging = tracing_subscriber::fmt()
+        .with_writer(move || writer.clone())
+        .set_default();
+    let site = Site::with(|builder| builder.replay_record(Away));
+    let answer = site.get(&path(&token()), None).await;
+    answer.assert_redirects_to("http://shop.example/product");
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(text.contains("a token is good once on each node for now"), "{text}");
+    assert!(text.contains("does not answer: away"), "{text}");
 }
 
 /// A record that a site implements itself.
