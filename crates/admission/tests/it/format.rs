@@ -10,7 +10,14 @@ use admission::{
     apply,
 };
 
-const STORED: &[u8] = include_bytes!("stored/ledger-3.bin");
+/// The file that [`STORED`] is.
+macro_rules! path {
+    () => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/stored/ledger-3.bin")
+    };
+}
+
+const STORED: &[u8] = include_bytes!(path!());
 /// Written by the version before recoveries were added.
 const STORED_2: &[u8] = include_bytes!("stored/ledger-2.bin");
 const CONFIG: RoomConfig = RoomConfig::new(PerMinute(600));
@@ -88,6 +95,5 @@ fn a_ledger_of_format_2_is_read_as_it_was() {
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_ledger() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/ledger-3.bin");
-    std::fs::write(path, lived_in().encode()).expect("the file can be written");
+    std::fs::write(path!(), lived_in().encode()).expect("the file can be written");
 }

@@ -10,7 +10,14 @@ use admission::pool::ledger::{PoolDecodeError, PoolLedger};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, room};
 
-const STORED: &[u8] = include_bytes!("../stored/pool-1.bin");
+/// The file that [`STORED`] is.
+macro_rules! path {
+    () => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/stored/pool-1.bin")
+    };
+}
+
+const STORED: &[u8] = include_bytes!(path!());
 
 /// Returns a pool's ledger with something in every list.
 fn lived_in() -> PoolLedger {
@@ -56,6 +63,5 @@ fn what_is_no_pool_is_refused() {
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_pool() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/pool-1.bin");
-    std::fs::write(path, lived_in().encode()).expect("the file can be written");
+    std::fs::write(path!(), lived_in().encode()).expect("the file can be written");
 }
