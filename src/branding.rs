@@ -67,8 +67,7 @@ pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
             text,
         })
     });
-    let languages = Languages::load().map_err(|error| vec![ours(error.to_string())])?;
-    languages.with_themes(own).map_err(|errors| {
+    Languages::load().with_themes(own).map_err(|errors| {
         let named = errors.into_iter().map(|error| ThemeError {
             file: format!("{}/messages.{}.ftl", error.theme, error.language),
             line: error.line,
@@ -76,14 +75,6 @@ pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
         });
         named.collect()
     })
-}
-
-fn ours(problem: String) -> ThemeError {
-    ThemeError {
-        file: "locales".to_owned(),
-        line: None,
-        problem,
-    }
 }
 
 /// Reads the logos of all rooms; problems name the room's field.

@@ -11,7 +11,7 @@ use sound::{PageContents, faults, inspected};
 
 #[test]
 fn every_scene_is_whole_in_every_theme_and_language() {
-    let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
+    let (all, themes, scenes) = (Languages::load(), Themes::load(None).unwrap(), Scene::all());
     // One thread for each theme: there are about ten thousand pages.
     std::thread::scope(|threads| {
         for theme in themes.iter() {
@@ -37,7 +37,7 @@ fn assert_whole(scene: &Scene, language: &Language, theme: &Theme) {
 /// Snapshots of pages without scripts, in both writing directions.
 #[test]
 fn the_waiting_page_and_an_error_page_as_a_whole() {
-    let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
+    let (all, themes, scenes) = (Languages::load(), Themes::load(None).unwrap(), Scene::all());
     let theme = themes.iter().find(|theme| theme.id == "default").unwrap();
     let mut settings = insta::Settings::clone_current();
     // Asset names, and the island's position in the source.
@@ -82,7 +82,7 @@ fn there_is_a_scene_of_every_state_every_notice_and_every_way_of_the_draw() {
 
 #[test]
 fn the_browsers_moments_look_as_the_script_makes_them() {
-    let (all, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (all, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (german, theme) = (all.find("de").unwrap(), themes.default_theme());
     let html = |name: &str| {
         let scenes = Scene::all();
@@ -103,7 +103,7 @@ fn the_browsers_moments_look_as_the_script_makes_them() {
 
 #[test]
 fn one_culture_speaks_for_each_language() {
-    let all = Languages::load().unwrap();
+    let all = Languages::load();
     let tags: Vec<&str> = languages(&all).map(Language::tag).collect();
     assert!(tags.starts_with(&["en", "ar"]) && tags.contains(&"zh-Hant"), "{tags:?}");
     assert!(!tags.contains(&"de-CH"), "{tags:?}");
@@ -111,7 +111,7 @@ fn one_culture_speaks_for_each_language() {
 
 #[test]
 fn a_page_that_lacks_something_is_told_so() {
-    let all = Languages::load().unwrap();
+    let all = Languages::load();
     let english = all.find("en").unwrap();
     let whole = Scene::all()[0].render(english, Themes::load(None).unwrap().default_theme());
     for (from, to, fault) in [

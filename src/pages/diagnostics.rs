@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn every_state_is_a_whole_page_in_every_theme_and_escapes_what_was_pasted() {
-        let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+        let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
         let english = languages.find("en").unwrap();
         let evil = "A=\"'><script>alert(1)</script>|MatchedConfig=<b>|Exception=</textarea><img src=x>";
         let report = CookieReport::of(&DebugCookie::parse(evil).unwrap(), &DiagnosticsContext::default());

@@ -102,7 +102,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
 
 #[test]
 fn every_waiting_page_is_whole_in_every_language_and_theme() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     // Cultures of one language have the same texts.
     for language in languages.each() {
         for theme in themes.iter() {
@@ -174,7 +174,7 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
 
 #[test]
 fn the_first_load_is_small() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (german, theme) = (languages.find("de").unwrap(), themes.default_theme());
     for (page, placed, draw) in LIFE {
         // The page before the opening explains the draw, once.
@@ -205,7 +205,7 @@ fn the_first_load_is_small() {
 
 #[test]
 fn every_notice_is_whole_in_every_language_and_theme_with_and_without_a_way_back() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     for language in languages.each() {
         for theme in themes.iter() {
             for notice in Notice::ALL {
@@ -244,7 +244,7 @@ fn every_notice_is_whole_in_every_language_and_theme_with_and_without_a_way_back
 
 #[test]
 fn a_notice_says_what_kind_of_page_it_is() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
     let render = |page: NoticePage<'_>| page.render(english, theme);
     for (notice, page, reference) in [
@@ -279,7 +279,7 @@ fn a_notice_says_what_kind_of_page_it_is() {
 
 #[test]
 fn the_way_back_is_a_web_address_or_none() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
     for (url, shown) in [
         ("/?c=a", true),

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::error::BundleError;
 use super::language::{Language, LanguageTexts};
 use super::locales::{LocaleSource, PSEUDO, SOURCES};
 use super::overrides::{Override, OverrideError};
@@ -45,12 +44,15 @@ struct Themed {
 }
 
 impl Languages {
+    /// The embedded languages. They are part of the program, and so is what CLDR says of them: a
+    /// test makes every culture, the pseudo-locale included, and resolves every message.
+    #[must_use]
     /// Collects the embedded languages.
     ///
     /// # Errors
     /// None at present: texts are resolved on first use, and tests resolve every embedded
     /// message and culture.
-    pub fn load() -> Result<Self, BundleError> {
+    pub fn load() -> Self {
         let mut languages = Self {
             families: Vec::new(),
             cultures: Vec::new(),
@@ -65,7 +67,7 @@ impl Languages {
             .map(|(place, culture)| (culture.tag.to_ascii_lowercase(), place))
             .collect();
         languages.index.sort();
-        Ok(languages)
+        languages
     }
 
     fn add(&mut self, source: &'static LocaleSource) {

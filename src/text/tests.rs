@@ -12,7 +12,7 @@ mod lint;
 mod themed;
 
 fn languages() -> Languages {
-    Languages::load().unwrap()
+    Languages::load()
 }
 
 fn standing() -> VisitorStatus<'static> {

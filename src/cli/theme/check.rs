@@ -69,7 +69,7 @@ fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    let all = Languages::load()?;
+    let all = Languages::load();
     let mut checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
     println!("{}", checked.table());
     if checked.report.problems.is_empty() {

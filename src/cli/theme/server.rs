@@ -63,7 +63,7 @@ impl Preview {
             color: color.transpose()?,
             logo: logo.transpose()?.map(Arc::new),
         };
-        let bench = Arc::new(Bench::new(self.theme, brand, Languages::load()?));
+        let bench = Arc::new(Bench::new(self.theme, brand, Languages::load()));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(serve(bench, self.port))?;
         Ok(ExitCode::SUCCESS)

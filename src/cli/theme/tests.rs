@@ -30,7 +30,7 @@ fn bench(folder: &Path) -> Arc<Bench> {
         color: Color::from_hex("#c2185b"),
         logo: None,
     };
-    Arc::new(Bench::new(folder.to_owned(), brand, Languages::load().unwrap()))
+    Arc::new(Bench::new(folder.to_owned(), brand, Languages::load()))
 }
 
 async fn get(bench: &Arc<Bench>, path: &str) -> (Response<()>, String) {
@@ -50,7 +50,7 @@ async fn news(bench: &Arc<Bench>, seen: u64) -> Value {
 #[test]
 fn a_new_theme_from_any_built_in_one_has_no_problems() {
     let directory = tempfile::tempdir().unwrap();
-    let languages = Languages::load().unwrap();
+    let languages = Languages::load();
     for from in crate::theme::Themes::load(None).unwrap().iter() {
         let name = format!("mine-{}", from.id);
         new(&name, &from.id, directory.path()).unwrap();

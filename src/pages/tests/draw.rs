@@ -58,7 +58,7 @@ fn escaped(text: &str) -> String {
 
 #[test]
 fn every_draw_page_is_whole_in_every_language_and_theme() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let number = DrawnNumber::new(1_233).unwrap();
     for language in languages.each() {
         let words = language.draw_words();
@@ -136,7 +136,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
 
 #[test]
 fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let broken = InvalidPublication("run 3: the secret is not the one <committed> to".to_owned());
     for language in languages.each() {
         let words = language.draw_words();
@@ -151,7 +151,7 @@ fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
 
 #[test]
 fn every_concern_has_words_of_its_own() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let stated_ms = StatedMs::new(1).unwrap();
     for language in languages.each() {
         let words = language.draw_words();
@@ -179,7 +179,7 @@ fn every_concern_has_words_of_its_own() {
 
 #[test]
 fn of_several_draws_the_last_of_the_holders_run_is_spoken_of() {
-    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let english = languages.find("en").unwrap();
     let number = DrawnNumber::new(4).unwrap();
     let mut found = found(DrawStatus::Revealed, Some(HolderStatus::Drawn(number)));
