@@ -29,12 +29,12 @@ pub enum BeginError {
     AdminStore(#[from] KeepError),
     /// The file and the changes in the admin store contradict each other.
     #[error(
-        "the file does not fit what was changed through the admin API; put it right, or put it back and change that first:\n{}",
+        "the file contradicts what was changed through the admin API; correct the file, or restore it and revert those changes first:\n{}",
         lines(.0)
     )]
     Unfit(Vec<EntryProblem>),
     /// The merged configuration names something that this node does not have.
-    #[error("what was changed through the admin API names what this node does not have:\n{}", lines(.0))]
+    #[error("what was changed through the admin API refers to something that this node does not have:\n{}", lines(.0))]
     Unmet(Vec<EntryProblem>),
     /// The rooms cannot be opened.
     #[error(transparent)]
@@ -172,7 +172,7 @@ impl Edge {
         let (brands, problems) = brands_beside(&config, &self.pages.brands());
         problems
             .iter()
-            .for_each(|problem| tracing::error!(fault = %problem, "a room's look is not here"));
+            .for_each(|problem| tracing::error!(fault = %problem, "cannot read a room's logo"));
         if brands != self.pages.brands() {
             self.assets.renew(self.pages.wear(brands).await);
         }
@@ -180,7 +180,7 @@ impl Edge {
             let reopened = self.certificates.reopen(&config).err().unwrap_or_default();
             reopened
                 .iter()
-                .for_each(|problem| tracing::error!(fault = %problem, "a host's certificate is not here"));
+                .for_each(|problem| tracing::error!(fault = %problem, "cannot open a host's certificate"));
         }
         let followed = self.rooms.follow(&config).await;
         self.pages.forget();

@@ -16,6 +16,7 @@ pub const SCRIPT_BYTES_MAX: usize = 4096;
 /// One problem of a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationProblem)]
 pub struct IntegrationProblem {
     /// The position, as a JSON pointer into the source.
     pub pointer: String,
@@ -28,6 +29,7 @@ pub struct IntegrationProblem {
 /// The severity of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationSeverity)]
 pub enum IntegrationSeverity {
     /// The source cannot be published.
     Error,
@@ -45,11 +47,7 @@ impl IntegrationProblem {
 
 /// Returns all problems of a source and of the configuration built from it. `is_room` says whether
 /// the customer has a room with that id.
-pub fn check(
-    source: &IntegrationSource,
-    built: &BuiltIntegration,
-    is_room: impl Fn(&str) -> bool,
-) -> Vec<IntegrationProblem> {
+pub fn check(source: &IntegrationSource, built: &BuiltIntegration, is_room: impl Fn(&str) -> bool) -> Vec<IntegrationProblem> {
     let mut found = ProblemList(Vec::new());
     names(source, &mut found);
     parts(source, &mut found);
@@ -129,10 +127,7 @@ fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &m
 fn parts(source: &IntegrationSource, found: &mut ProblemList) {
     for (trigger, written) in source.triggers.iter().enumerate() {
         for (index, part) in written.parts.iter().enumerate() {
-            let named = matches!(
-                part.of,
-                IntegrationSubject::Cookie | IntegrationSubject::HttpHeader | IntegrationSubject::JsVariable
-            );
+            let named = matches!(part.of, IntegrationSubject::Cookie | IntegrationSubject::HttpHeader | IntegrationSubject::JsVariable);
             if part.name.is_some() && !named {
                 let pointer = format!("/triggers/{trigger}/parts/{index}/name");
                 found.error(pointer, "only cookies, headers and variables have a name");
@@ -160,7 +155,10 @@ fn actions(source: &IntegrationSource, found: &mut ProblemList) {
             found.error(format!("/actions/{index}/configuration"), message);
         }
         if action.r#type == IntegrationKind::Ignore && action.room.is_some() {
-            found.warn(format!("/actions/{index}/room"), "who is let pass needs no room");
+            found.warn(
+                format!("/actions/{index}/room"),
+                "an action of type Ignore uses no room",
+            );
         }
         for (key, script) in [
             ("onVerified", &action.on_verified),

@@ -98,7 +98,7 @@ pub(super) async fn open(
     let (mut opened, mut seats) = (Vec::new(), Vec::new());
     for (at, name) in (0..).map(LineIndex).zip(replica.seats()) {
         let Some((closed, settings)) = rooms.remove(name) else {
-            tracing::warn!(room = %name, "the room is configured no more; its places are kept until it is back");
+            tracing::warn!(room = %name, "the room is no longer configured; its places are kept in case it is configured again");
             seats.push(None);
             continue;
         };

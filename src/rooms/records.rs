@@ -102,7 +102,7 @@ pub(super) fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
     let ((shared, seats), rest): (Seats, &[u8]) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
     let change_log = match *format {
         POOL_FORMAT_BEFORE => ChangeLog::default(),
-        _ => postcard::from_bytes(rest).map_err(|error| format!("its change_log: {error}"))?,
+        _ => postcard::from_bytes(rest).map_err(|error| format!("the change log cannot be decoded: {error}"))?,
     };
     let shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
     let seats = seats.into_iter().map(|(name, ledger)| {

@@ -118,7 +118,7 @@ impl ThemeReport {
                 let line = line_of(text, grounds.span().start);
                 problems.add(
                     Some(line),
-                    format!("[contrast] names `{lost}`, which is no token of [tokens]"),
+                    format!("[contrast] names `{lost}`, which is not a token of [tokens]"),
                 );
             }
         }
@@ -138,7 +138,7 @@ fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, proble
             let line = line_of(text, value.span().start);
             problems.add(
                 Some(line),
-                format!("`{token}` is no token that themes share, and `var(--{token})` stands nowhere in style.css"),
+                format!("`{token}` is not a shared token, and style.css does not use `var(--{token})`"),
             );
         }
     }
@@ -149,7 +149,7 @@ fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, proble
             if !set && !prepared.contains(&format!("var(--{name},")) && said.insert(name) {
                 lost.add(
                     Some(at + 1),
-                    format!("`var(--{name})` is set nowhere: neither in theme.toml nor in style.css"),
+                    format!("`var(--{name})` is set neither in theme.toml nor in style.css"),
                 );
             }
         }

@@ -112,15 +112,12 @@ fn check_names_file_and_line_of_what_nobody_can_read() {
             .any(|it| it.starts_with(&muted) && it.ends_with("(light); 4.5 is needed")),
         "{found:?}"
     );
-    let stub = format!(
-        "mine/theme.toml:{}: `stub` is no token that themes share",
-        line("#abcdef")
-    );
+    let stub = format!("mine/theme.toml:{}: `stub` is not a shared token", line("#abcdef"));
     assert!(found.iter().any(|it| it.starts_with(&stub)), "{found:?}");
     assert!(
         found
             .iter()
-            .any(|it| it.starts_with("mine/style.css:") && it.contains("`var(--stubb)` is set nowhere"))
+            .any(|it| it.starts_with("mine/style.css:") && it.contains("`var(--stubb)` is set neither in theme.toml"))
     );
     assert!(checked.table().contains("2.0!"), "{}", checked.table());
 }

@@ -173,7 +173,7 @@ impl PoolNode {
         }
         for shared in drawn {
             if let Err(error) = shared.draws.refresh().await {
-                tracing::warn!(room = %shared.name, error = %error, "the papers of a draw cannot be read now");
+                tracing::warn!(room = %shared.name, error = %error, "cannot read the published documents of a draw");
             }
         }
     }

@@ -33,7 +33,7 @@ impl PoolNode {
             match line.due_paper(&state.ledger, wall).await {
                 Ok(found) => *key = found,
                 Err(error) => {
-                    tracing::error!(room = %line.shared.name, error = %error, "a paper of the draw could not be written; it is tried again");
+                    tracing::error!(room = %line.shared.name, error = %error, "cannot write a document of the draw; will retry");
                     failed = true;
                 }
             }
@@ -51,7 +51,7 @@ impl PoolNode {
                 continue;
             };
             if let Err(error) = line.shared.draws.abort(batch.run, AbortReason::Reset, wall).await {
-                tracing::error!(room = %line.shared.name, error = %error, "the end of a draw could not be published");
+                tracing::error!(room = %line.shared.name, error = %error, "cannot publish that a draw was aborted");
             }
         }
     }
