@@ -80,19 +80,15 @@ impl Metrics {
     /// Registers the counters.
     pub(super) fn register(&self, registry: &mut Registry) {
         registry.register("anteroom_polls", "Polls answered", self.polls.clone());
-        registry.register(
-            "anteroom_pages",
-            "Requests for rooms' pages answered",
-            self.pages.clone(),
-        );
+        registry.register("anteroom_pages", "Requests for room pages answered", self.pages.clone());
         registry.register(
             "anteroom_scripts",
-            "Calls of protected pages' scripts answered",
+            "Requests by scripts of protected pages answered",
             self.scripts.clone(),
         );
         registry.register(
             "anteroom_admin_refused",
-            "Requests with a wrong token for the admin API",
+            "Requests to the admin API refused because of a wrong token",
             self.admin_refused.clone(),
         );
     }

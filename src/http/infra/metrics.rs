@@ -86,25 +86,27 @@ impl RoomFigures {
 type Figure = (&'static str, &'static str, fn(&Room) -> u64);
 
 const GAUGES: &[Figure] = &[
-    ("anteroom_room_waiting", "People counted in the line", |room| {
+    ("anteroom_room_waiting", "Visitors who wait in line", |room| {
         room.published().snapshot.waiting()
     }),
     (
         "anteroom_room_first_in_line",
-        "People first in line and heard lately",
+        "Visitors whose turn it is and who polled recently",
         |room| room.published().front,
     ),
-    ("anteroom_room_max_outflow", "Redirects a minute at most", |room| {
+    ("anteroom_room_max_outflow", "Maximum redirects per minute", |room| {
         u64::from(room.settings().room.max_outflow.0)
     }),
 ];
 const COUNTERS: &[Figure] = &[
-    ("anteroom_room_places", "Places given in this run", |room| {
+    ("anteroom_room_places", "Places given in the current run", |room| {
         room.published().snapshot.ledger().next.0
     }),
-    ("anteroom_room_redirects", "Grants in this run", |room| {
-        room.published().snapshot.ledger().granted
-    }),
+    (
+        "anteroom_room_redirects",
+        "Redirects granted in the current run",
+        |room| room.published().snapshot.ledger().granted,
+    ),
 ];
 
 impl Collector for RoomFigures {
@@ -139,7 +141,7 @@ fn register_certificates(registry: &mut Registry, standing: CertificateHealth) {
     let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
     registry.register(
         "anteroom_certificates_broken",
-        "Certificates whose new files cannot be used",
+        "Certificates whose changed files cannot be loaded",
         broken,
     );
     if let Some(left) = standing.seconds_left {

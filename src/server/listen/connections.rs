@@ -148,13 +148,8 @@ impl Connections {
         &self.deadlines
     }
 
-    /// Admits a connection from that address, or returns the reason for its refusal.
-    pub(super) fn admit(
-        self: &Arc<Self>,
-        peer: IpAddr,
-        tls: bool,
-        now: Instant,
-    ) -> Result<ConnectionGuard, ConnectionRefusal> {
+    /// Takes a connection from that address, or says why not.
+    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, tls: bool, now: Instant) -> Result<ConnectionGuard, ConnectionRefusal> {
         let peer = peer.to_canonical();
         let is_proxy = self.trusted.iter().any(|network| network.contains(&peer));
         let group = (!is_proxy).then(|| group_of(peer));
@@ -223,17 +218,17 @@ impl Connections {
         );
         registry.register(
             "anteroom_connections_max",
-            "Open connections at most",
+            "Maximum number of open connections",
             ConstGauge::new(i64::try_from(self.max).unwrap_or(i64::MAX)),
         );
         registry.register(
             "anteroom_connections_refused",
-            "Connections that were not taken",
+            "Connections refused",
             self.refused.clone(),
         );
         registry.register(
             "anteroom_connections_ended",
-            "Connections that a deadline or a newcomer ended",
+            "Connections closed at a deadline or to make room for a new one",
             self.cut.clone(),
         );
     }

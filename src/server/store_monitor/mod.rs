@@ -31,7 +31,7 @@ const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05
 struct StoreCallLabels {
     /// [`Verb::name`]
     verb: &'static str,
-    /// [`CallOutcome::name`]
+    /// [`Outcome::name`]
     outcome: &'static str,
 }
 
@@ -69,24 +69,24 @@ impl StoreMonitor {
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "anteroom_store_calls",
-            "What the store was asked, and what came of it",
+            "Calls to the store by verb and outcome",
             self.calls.clone(),
         );
         registry.register_with_unit(
             "anteroom_store_commit",
-            "How long commits took",
+            "Duration of commits",
             Unit::Seconds,
             self.commits.clone(),
         );
         registry.register(
             "anteroom_store_away",
-            "Whether the store does not answer",
+            "1 while the store does not answer, else 0",
             ConstGauge::new(i64::from(self.is_away())),
         );
         if let Some(offset_ms) = self.dial.offset_ms() {
             registry.register_with_unit(
                 "anteroom_store_clock_offset",
-                "By how much the store's clock is ahead of this machine's",
+                "Offset of the store's clock from this machine's, positive where it is ahead",
                 Unit::Seconds,
                 ConstGauge::new(offset_ms as f64 / 1_000.0),
             );
@@ -107,9 +107,7 @@ fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {
         (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),
         (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (StoreOperation::Read, false),
-        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
-            (StoreOperation::Write, true)
-        }
+        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => (StoreOperation::Write, true),
         (_, CallOutcome::Away | CallOutcome::Unknown) => (StoreOperation::Read, true),
     }
 }
@@ -152,30 +150,14 @@ mod tests {
     fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
         assert_eq!(heard(Verb::Commit, CallOutcome::Done), (StoreOperation::Write, false));
         for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
-            assert_eq!(
-                heard(Verb::Commit, outcome),
-                (StoreOperation::Read, false),
-                "{outcome:?}"
-            );
+            assert_eq!(heard(Verb::Commit, outcome), (StoreOperation::Read, false), "{outcome:?}");
         }
         for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
-            assert_eq!(
-                heard(Verb::Commit, outcome),
-                (StoreOperation::Write, true),
-                "{outcome:?}"
-            );
+            assert_eq!(heard(Verb::Commit, outcome), (StoreOperation::Write, true), "{outcome:?}");
         }
         for verb in [Verb::Load, Verb::Scan, Verb::Look] {
-            assert_eq!(
-                heard(verb, CallOutcome::Unacknowledged),
-                (StoreOperation::Write, true),
-                "{verb:?}"
-            );
-            assert_eq!(
-                heard(verb, CallOutcome::Done),
-                (StoreOperation::Read, false),
-                "{verb:?}"
-            );
+            assert_eq!(heard(verb, CallOutcome::Unacknowledged), (StoreOperation::Write, true), "{verb:?}");
+            assert_eq!(heard(verb, CallOutcome::Done), (StoreOperation::Read, false), "{verb:?}");
         }
     }
 }
