@@ -48,26 +48,25 @@ struct Arguments {
 enum CliCommand {
     /// Run the waiting rooms of a configuration file.
     Serve(Serve),
-    /// Check a configuration file and print one problem per line.
+    /// Check a configuration file, and print one line for each problem.
     Check(Check),
-    /// Evaluate an integration configuration for requests: JSON lines in, JSON lines out.
+    /// Evaluate requests by an integration configuration: JSON lines in, JSON lines out.
     Evaluate(Evaluate),
-    /// Explain step by step why a request is let in, queued, refused or cancelled.
+    /// Explain why a request is let in, queued, refused or cancelled, step by step.
     Explain(Box<Explain>),
     /// Show how a running server differs from a configuration file; exit code 2 if it does.
     Plan(Reconcile),
-    /// Change a running server's configuration to that of a file.
+    /// Make a running server match a configuration file.
     Apply(Apply),
     /// Print the script tags that protect a customer's pages, ready to paste.
     Snippet(Snippet),
-    /// Run a scenario in virtual time with the real engine, and check the outcome.
+    /// Run a scenario with the real engine in virtual time, and check the outcome.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and an expected crowd.
     PlanCapacity(PlanCapacity),
     /// Create, check and preview themes.
     Theme(ThemeCommand),
-    /// Restore the configured store from a backup; a running server writes one when it receives
-    /// SIGUSR1.
+    /// Restore the configured store from a backup; a running server writes one on SIGUSR1.
     Restore(Restore),
     /// Verify a published draw, and show the position of a receipt's holder.
     VerifyDraw(VerifyDraw),
