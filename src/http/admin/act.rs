@@ -34,7 +34,7 @@ pub(in crate::http) struct ActionPath {
 /// is carried out; a refusal follows as another entry.
 #[utoipa::path(
     post, path = paths::ADMIN_ACTION, tag = "rooms", params(ActionPath),
-    responses((status = 200, body = RoomView), (status = 409, description = "It makes no sense as the room is now")),
+    responses((status = 200, body = RoomView), (status = 409, description = "The action does not apply to the room's current state")),
 )]
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
@@ -56,7 +56,9 @@ pub(in crate::http) async fn post(
             .await;
     }
     match done.map_err(|_unserved| ProblemDetails::away())? {
-        Ok(()) => tracing::info!(room = room.name(), control = ?control, by = caller.name(), "by the operator"),
+        Ok(()) => {
+            tracing::info!(room = room.name(), control = ?control, by = caller.name(), "an operator changed the room's state")
+        }
         Err(refused) if is_so_already(refused) => {}
         Err(refused) => return Err(ProblemDetails::conflict(refused.to_string())),
     }

@@ -97,7 +97,7 @@ pub(in crate::http) async fn list(
     if !(1..=LIMIT_MAX).contains(&limit) {
         return Err(ProblemDetails::field(
             "/limit",
-            format!("1 to {LIMIT_MAX} are possible"),
+            format!("a whole number from 1 to {LIMIT_MAX} is wanted"),
         ));
     }
     let wanted = |entry: &Entry| {

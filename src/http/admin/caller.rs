@@ -87,7 +87,7 @@ impl Caller {
             return Ok(());
         }
         let detail = format!(
-            "this needs a token with the role {}, and this one has {}",
+            "this requires a token with the role {}; the token has the role {}",
             name_of(least),
             name_of(self.role)
         );
@@ -212,7 +212,7 @@ pub(in crate::http) async fn authorize(
         RouteScope::All => match caller.customer() {
             None => Ok(()),
             Some(_) => Err(ProblemDetails::forbidden(
-                "this concerns all customers, and this token is for one",
+                "this requires a token for all customers; the token is for one customer",
             )),
         },
     };

@@ -105,7 +105,7 @@ impl WholeInput {
                 Section::Room => &self.rooms,
             };
             let entries = named(section, list).map_err(|index| {
-                let detail = "its id is missing, or another has the same";
+                let detail = "the id is missing or not unique";
                 ProblemDetails::field(&format!("/{}/{index}/id", section.plural()), detail)
             });
             all.extend(entries?);
@@ -144,7 +144,7 @@ pub(in crate::http) async fn compare(
 /// All of it takes effect, or nothing. The answer lists what was different.
 #[utoipa::path(
     put, path = paths::ADMIN_CONFIGURATION, tag = "configuration", params(PutQuery), request_body = WholeInput,
-    responses((status = 200, body = Differences), (status = 409, description = "People wait in a room that would go")),
+    responses((status = 200, body = Differences), (status = 409, description = "People wait in a room that would be deleted")),
 )]
 pub(in crate::http) async fn put(
     State(edge): State<SharedEdge>,

@@ -29,8 +29,8 @@ macro_rules! body {
 }
 
 body!(CustomerInput, entry, Customer, "A whole customer.");
-body!(CustomerPatch, patch, Customer, "What to change of a customer.");
+body!(CustomerPatch, patch, Customer, "Changes to a customer.");
 body!(PoolInput, entry, Pool, "A whole pool.");
-body!(PoolPatch, patch, Pool, "What to change of a pool.");
+body!(PoolPatch, patch, Pool, "Changes to a pool.");
 body!(RoomInput, entry, Room, "A whole room.");
-body!(RoomPatch, patch, Room, "What to change of a room.");
+body!(RoomPatch, patch, Room, "Changes to a room.");

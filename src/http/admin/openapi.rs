@@ -22,13 +22,13 @@ const SCHEME: &str = "token";
 /// The possible errors of all operations; 413 only for operations that read a body.
 const POSSIBLE: [(&str, &str); 8] = [
     ("400", "Path, query or body cannot be read."),
-    ("401", "No good token."),
-    ("403", "The token does not suffice."),
-    ("404", "There is no such thing."),
+    ("401", "The token is missing or not valid."),
+    ("403", "The token's role or customer does not permit this."),
+    ("404", "The resource does not exist."),
     ("413", "The body is too long."),
     ("422", "A field is not valid; see its pointer."),
     ("429", "Too many wrong tokens came from this address; see Retry-After."),
-    ("503", "The store is away; nothing was changed."),
+    ("503", "The store does not answer; nothing was changed."),
 ];
 
 /// An error (RFC 9457).
@@ -65,8 +65,8 @@ pub(in crate::http) fn base() -> OpenApi {
                 .title("Anteroom's admin API")
                 .version("1")
                 .description(Some(
-                    "Everything that is configured can be changed here while the server runs. A change is durable and in the audit log when it is answered, acts on every \
-                     node within a second, outlives restarts, and wins over the configuration file. Errors are application/problem+json.",
+                    "Changes the configuration while the server runs. When a change is answered, it is durable and in the audit log. It takes effect on every node within \
+                     a second, survives restarts, and overrides the configuration file. Errors are application/problem+json.",
                 ))
                 .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))
                 .build(),
@@ -99,7 +99,7 @@ pub(in crate::http) fn demand(openapi: &mut OpenApi, role: Role) {
 }
 
 fn complete(operation: &mut Operation, role: Role) {
-    let least = format!("Takes the role {}.", name_of(role));
+    let least = format!("Requires the role {}.", name_of(role));
     let told = operation.description.take().filter(|told| !told.is_empty());
     operation.description = Some(told.map_or(least.clone(), |told| format!("{told}\n\n{least}")));
     let reads = operation.request_body.is_some();

@@ -59,7 +59,7 @@ impl ProblemDetails {
 
     /// Only callers that reach all customers assign this key.
     pub(in crate::http) fn assigned(key: &str) -> Self {
-        let detail = "hosts and parts of a pool are assigned by those who run the server; ask for a token that reaches all customers";
+        let detail = "only a token for all customers can assign hosts and parts of a pool";
         Self {
             pointer: Some(format!("/{key}")),
             ..Self::forbidden(detail)
@@ -113,7 +113,7 @@ impl ProblemDetails {
 
     /// The key is on no list of invitations.
     pub(in crate::http) fn no_such_key() -> Self {
-        let detail = "the key is not on the room's list, and no place was given for it in this run";
+        let detail = "the key is not on the room's list and has no place in the current run";
         Self::new(StatusCode::NOT_FOUND, "No such key", detail)
     }
 
@@ -143,7 +143,7 @@ impl ProblemDetails {
     /// The caller does not say which state they changed.
     pub(in crate::http) fn unconditional() -> Self {
         let detail = "send the ETag of what you changed as If-Match, or If-Match: * to overwrite whatever is there";
-        Self::new(StatusCode::PRECONDITION_REQUIRED, "Say what you changed", detail)
+        Self::new(StatusCode::PRECONDITION_REQUIRED, "Condition required", detail)
     }
 
     /// A field is invalid.
@@ -161,7 +161,7 @@ impl ProblemDetails {
 
     /// The request conflicts with the current state.
     pub(in crate::http) fn conflict(detail: String) -> Self {
-        Self::new(StatusCode::CONFLICT, "Not now", detail)
+        Self::new(StatusCode::CONFLICT, "Conflict", detail)
     }
 
     /// The store is away.
@@ -172,7 +172,7 @@ impl ProblemDetails {
 
     /// The store has not been reachable since the node started.
     pub(in crate::http) fn starting() -> Self {
-        let detail = "the store does not answer yet, and this node starts when it does; nothing was changed, try again";
+        let detail = "the store has not answered since this node started; nothing was changed, try again";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
     }
 
@@ -223,6 +223,6 @@ pub(in crate::http) async fn no_such_path() -> ProblemDetails {
 
 /// Handles unsupported methods.
 pub(in crate::http) async fn method_not_allowed() -> ProblemDetails {
-    let detail = "this path does not take this method";
+    let detail = "this path does not support this method";
     ProblemDetails::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)
 }

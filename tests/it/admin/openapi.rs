@@ -36,7 +36,7 @@ async fn every_operation_says_who_may_and_what_may_go_wrong() {
     for (path, item) in description["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("operations") {
             let text = operation["description"].as_str().unwrap_or_default();
-            assert!(text.contains("Takes the role "), "{method} {path}: {text}");
+            assert!(text.contains("Requires the role "), "{method} {path}: {text}");
             for status in ["400", "401", "403", "404", "422", "503"] {
                 let problem = &operation["responses"][status]["content"]["application/problem+json"];
                 assert!(problem.is_object(), "{method} {path} {status}");

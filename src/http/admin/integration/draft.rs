@@ -23,12 +23,9 @@ use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
 /// Returns the draft; at first it is empty.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", params(CustomerPath),
-    responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Names this state of it")))),
+    responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Identifies this state of the draft")))),
 )]
-pub(crate) async fn get(
-    State(edge): State<SharedEdge>,
-    PathParams(path): PathParams<CustomerPath>,
-) -> Result<Response, ProblemDetails> {
+pub(crate) async fn get(State(edge): State<SharedEdge>, PathParams(path): PathParams<CustomerPath>) -> Result<Response, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let draft = admin.namespace.draft(&edge.running.admin_store().documents());
     Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
@@ -39,8 +36,8 @@ pub(crate) async fn get(
     put, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", request_body = IntegrationSource,
     params(CustomerPath, ("If-Match" = String, Header, description = "The ETag of the draft that was changed; `*` overwrites whatever is there")),
     responses(
-        (status = 200, body = Judgement, headers(("ETag" = String, description = "Names this state of it"))),
-        (status = 412, description = "Somebody else saved it since"), (status = 428, description = "If-Match is needed"),
+        (status = 200, body = Judgement, headers(("ETag" = String, description = "Identifies this state of the draft"))),
+        (status = 412, description = "Somebody else saved the draft meanwhile"), (status = 428, description = "If-Match is missing"),
     ),
 )]
 pub(crate) async fn put(
@@ -88,13 +85,10 @@ pub(crate) async fn validate(
 
 /// Refuses the request if the caller names another state of the draft; returns `None` if the caller
 /// names no state.
-pub(in crate::http) fn must_be_meant(
-    headers: &HeaderMap,
-    draft: &IntegrationDraft,
-) -> Result<Option<()>, ProblemDetails> {
+pub(in crate::http) fn must_be_meant(headers: &HeaderMap, draft: &IntegrationDraft) -> Result<Option<()>, ProblemDetails> {
     match etag::is_meant(headers, &tag(draft)) {
         Some(false) => Err(ProblemDetails::stale(
-            "somebody else saved the draft since; GET it, and change that one",
+            "somebody else saved the draft meanwhile; GET it, and repeat the change on it",
         )),
         meant => Ok(meant.map(|_| ())),
     }
@@ -109,7 +103,7 @@ fn check_size(source: &IntegrationSource) -> Result<(), ProblemDetails> {
     match bytes <= SOURCE_BYTES_MAX {
         true => Ok(()),
         false => Err(ProblemDetails::too_large(format!(
-            "{bytes} bytes are more than the {SOURCE_BYTES_MAX} that are kept"
+            "the source has {bytes} bytes; at most {SOURCE_BYTES_MAX} are allowed"
         ))),
     }
 }

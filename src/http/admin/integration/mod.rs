@@ -110,7 +110,7 @@ impl<'a> IntegrationAdmin<'a> {
             pointer: format!("/actions/{index}/queueDomain"),
             severity: check::IntegrationSeverity::Warning,
             message:
-                "server.public_url is http, and connectors put https:// before the domain: name one that speaks it"
+                "server.public_url is http, and connectors use https for the domain: name a domain that is served by https"
                     .to_owned(),
         });
         problems.collect()
@@ -120,7 +120,7 @@ impl<'a> IntegrationAdmin<'a> {
     async fn edition(&self, version: u64) -> Result<Edition, ProblemDetails> {
         let lost = || {
             ProblemDetails::not_found(format!(
-                "there is no version {version} any more; GET versions lists those that are there"
+                "version {version} no longer exists; GET versions lists the versions that do"
             ))
         };
         let found = self
@@ -130,7 +130,7 @@ impl<'a> IntegrationAdmin<'a> {
             .paper(&self.namespace.edition(version))
             .await;
         let found = found.map_err(|error| {
-            tracing::error!(error = %error, "an edition was not read");
+            tracing::error!(error = %error, "cannot read an edition");
             ProblemDetails::away()
         })?;
         found.ok_or_else(lost)

@@ -36,8 +36,8 @@ pub(crate) struct Publishing {
 /// Connectors get it at their next download, which most make every five minutes.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PUBLISH, tag = "integration", request_body = Publishing,
-    params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft that is meant")),
-    responses((status = 201, body = IntegrationEdition), (status = 412, description = "Somebody else saved the draft since")),
+    params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft to publish")),
+    responses((status = 201, body = IntegrationEdition), (status = 412, description = "Somebody else saved the draft meanwhile")),
 )]
 pub(crate) async fn draft(
     State(edge): State<SharedEdge>,

@@ -39,7 +39,7 @@ pub(in crate::http) async fn show(
 /// Creates a customer.
 #[utoipa::path(
     post, path = paths::ADMIN_CUSTOMERS, tag = "customers", request_body = CustomerInput,
-    responses((status = 201, body = Value), (status = 409, description = "There is such a customer already")),
+    responses((status = 201, body = Value), (status = 409, description = "A customer with this id exists already")),
 )]
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
@@ -72,7 +72,7 @@ pub(in crate::http) async fn patch(
 /// Deletes a customer that no room names.
 #[utoipa::path(
     delete, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath),
-    responses((status = 204), (status = 409, description = "A room still names it")),
+    responses((status = 204), (status = 409, description = "A room still refers to the customer")),
 )]
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,

@@ -57,8 +57,7 @@ pub(in crate::http) struct IpGroupPath {
 
 impl IpGroupView {
     fn of(config: &Config, group: &IpGroup) -> Self {
-        let lets_past =
-            |room: &&crate::config::RoomDefinition| room.joining.bypass.iter().any(|other| other.id == group.id);
+        let lets_past = |room: &&crate::config::RoomDefinition| room.joining.bypass.iter().any(|other| other.id == group.id);
         let rooms = config.rooms.iter().filter(lets_past);
         Self {
             id: group.id.clone(),
@@ -100,7 +99,7 @@ pub(in crate::http) async fn show(
 /// It has no effect until a room names it.
 #[utoipa::path(
     post, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", request_body = IpGroupInput,
-    responses((status = 201, body = IpGroupView), (status = 409, description = "There is such a group already")),
+    responses((status = 201, body = IpGroupView), (status = 409, description = "A group with this id exists already")),
 )]
 pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
@@ -136,7 +135,7 @@ pub(in crate::http) async fn patch(
 /// Deletes a group that no room names.
 #[utoipa::path(
     delete, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath),
-    responses((status = 204), (status = 409, description = "A room still names it")),
+    responses((status = 204), (status = 409, description = "A room still refers to the group")),
 )]
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,

@@ -56,7 +56,7 @@ fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
 /// Creates a pool.
 #[utoipa::path(
     post, path = paths::ADMIN_POOLS, tag = "pools", request_body = PoolInput,
-    responses((status = 201, body = Value), (status = 409, description = "There is such a pool already")),
+    responses((status = 201, body = Value), (status = 409, description = "A pool with this id exists already")),
 )]
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
@@ -92,7 +92,7 @@ pub(in crate::http) async fn patch(
 /// Deletes a pool that no room names.
 #[utoipa::path(
     delete, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath),
-    responses((status = 204), (status = 409, description = "A room still names it")),
+    responses((status = 204), (status = 409, description = "A room still refers to the pool")),
 )]
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,

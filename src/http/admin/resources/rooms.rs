@@ -124,7 +124,7 @@ pub(in crate::http) async fn show(
 /// The room opens at once, or according to its schedule.
 #[utoipa::path(
     post, path = paths::ADMIN_ROOMS, tag = "rooms", request_body = RoomInput,
-    responses((status = 201, body = RoomDetails), (status = 409, description = "There is such a room already")),
+    responses((status = 201, body = RoomDetails), (status = 409, description = "A room with this id exists already")),
 )]
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
@@ -148,7 +148,7 @@ pub(in crate::http) async fn create(
 /// has to be opened again (for another pool), newcomers get the holding page meanwhile.
 #[utoipa::path(
     patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = RoomPatch,
-    responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in it, and would lose their places")),
+    responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in the room, and would lose their places")),
 )]
 pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
@@ -173,7 +173,7 @@ pub(in crate::http) async fn patch(
 /// unless it is reset.
 #[utoipa::path(
     delete, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath, DeleteQuery),
-    responses((status = 204), (status = 409, description = "People wait in it")),
+    responses((status = 204), (status = 409, description = "People wait in the room")),
 )]
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,

@@ -96,7 +96,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<To
 /// Creates a token.
 #[utoipa::path(
     post, path = paths::ADMIN_TOKENS, tag = "tokens", request_body = TokenInput,
-    responses((status = 201, body = NewToken), (status = 409, description = "Another token has this name, or there are too many")),
+    responses((status = 201, body = NewToken), (status = 409, description = "Another token has this name, or there are too many tokens")),
 )]
 pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
@@ -123,14 +123,12 @@ pub(in crate::http) async fn make(
         }
         if same {
             return Err(ProblemDetails::conflict(format!(
-                "another token is called {:?}",
+                "another token has the name {:?}",
                 token.name
             )));
         }
         if count >= TOKENS_MAX {
-            return Err(ProblemDetails::conflict(format!(
-                "there are {TOKENS_MAX} tokens; delete some"
-            )));
+            return Err(ProblemDetails::conflict(format!("there are {TOKENS_MAX} tokens; delete some")));
         }
         let key = ApiToken::key(&token.id).expect("hex digits make a key");
         let note = AuditNote::new("create", key.as_str())
@@ -178,7 +176,7 @@ fn wanted(input: &TokenInput, now: WallMs) -> Result<TokenSpec, ProblemDetails> 
         return Err(ProblemDetails::field("/name", detail));
     }
     if name == ROOT {
-        return Err(ProblemDetails::field("/name", "that is the name of server.admin_token"));
+        return Err(ProblemDetails::field("/name", "this name is reserved for server.admin_token"));
     }
     let expires_at = input.expires_at.as_deref().map(|text| expiry(text, now)).transpose()?;
     Ok(TokenSpec {
@@ -197,5 +195,5 @@ fn expiry(text: &str, now: WallMs) -> Result<u64, ProblemDetails> {
     let until = u64::try_from(moment.as_millisecond()).ok();
     until
         .filter(|until| *until > now.0)
-        .ok_or_else(|| wrong("that is past already"))
+        .ok_or_else(|| wrong("this time is in the past"))
 }
