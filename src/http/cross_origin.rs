@@ -86,8 +86,9 @@ fn foreign_origin() -> PollRefusal {
         status: 403,
         id: 0,
         code: "foreign-origin",
-        detail: "The page that asks lies on none of the room's target_hosts. Name its host there if it is yours."
-            .to_owned(),
+        detail:
+            "The page that sent the request is on none of the room's target_hosts. If it is yours, add its host there."
+                .to_owned(),
         enter_url: None,
     }
 }

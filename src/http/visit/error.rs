@@ -101,22 +101,22 @@ impl VisitError {
     fn detail(self) -> &'static str {
         match self {
             Self::UnknownCustomer => "No customer has this id.",
-            Self::UnknownRoom => "This customer has no room of this id.",
+            Self::UnknownRoom => "This customer has no room with this id.",
             Self::Cancelled => "This place was cancelled. Enter again for a new one.",
-            Self::Moved => "This place has moved to another device. It goes on there; enter again for a new one here.",
-            Self::Expired => "This number was not used while it was good. Enter again for a new place.",
-            Self::RedirectLimit => "This place has been used as often as the room allows.",
+            Self::Moved => "This place was moved to another device. Enter again for a new place here.",
+            Self::Expired => "This number was not used before it expired. Enter again for a new place.",
+            Self::RedirectLimit => "This place was redirected as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",
             Self::EnqueueToken => {
-                "This room wants an enqueue token, and there is none, or none that is good for a new place."
+                "This room requires an enqueue token, and the request has none that is valid for a new place."
             }
-            Self::KeyMissing => "This room wants a visitor's key that it knows, and there is none.",
-            Self::KeyTaken => "There is a place for this visitor's key already.",
-            Self::ForeignTarget => "The room does not lead to this target.",
-            Self::ForeignPlace => "This is not a place in this room. Enter again for one.",
+            Self::KeyMissing => "This room requires a visitor's key that it knows, and the request has none.",
+            Self::KeyTaken => "This visitor's key already has a place.",
+            Self::ForeignTarget => "The room does not allow this target.",
+            Self::ForeignPlace => "The queue id names no place in this room. Enter again for a new place.",
             Self::NotFound => "There is no such page.",
-            Self::Holding => "The room gives no new places at the moment. Try again.",
-            Self::Overload => "There are more requests than can be answered. Try again.",
+            Self::Holding => "The room cannot answer at the moment. Try again.",
+            Self::Overload => "There are too many requests at the moment. Try again.",
         }
     }
 }
