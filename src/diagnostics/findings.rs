@@ -43,7 +43,7 @@ fn exception(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding
     let exception = cookie.get("Exception")?;
     say(
         Level::Fault,
-        format!("The connector failed: {exception}. Visitors pass unprotected while it does."),
+        format!("The connector failed: {exception}. While it fails, visitors pass without the waiting room."),
     )
 }
 
@@ -70,7 +70,7 @@ fn configuration(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option
         (Some(_), None) => None,
         (None, _) => say(
             Level::Notice,
-            format!("The version of the configuration, {version:?}, is no number."),
+            format!("The version of the configuration, {version:?}, is not a number."),
         ),
     }
 }
@@ -80,7 +80,7 @@ fn matched(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> 
         Some(action) => say(Level::Good, format!("The action {action:?} matches this page.")),
         None => say(
             Level::Fault,
-            "No action matches this page, so it is not protected. Compare the triggers with PureUrl, which is what they are compared with.",
+            "No action matches this page, so it is not protected. Compare the triggers with PureUrl, to which the connector applies them.",
         ),
     }
 }
@@ -109,7 +109,7 @@ fn queue_domain(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<
     say(
         Level::Fault,
         format!(
-            "Visitors are sent to {domain}, which is no host of this waiting room: set the action's QueueDomain to one of {}.",
+            "Visitors are sent to {domain}, which is not a host of this waiting room: set the action's QueueDomain to one of {}.",
             known.hosts.join(", ")
         ),
     )
@@ -122,7 +122,7 @@ fn validity(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding>
     }
     say(
         Level::Fault,
-        format!("CookieValidityMinute is {minutes}: it has to be a number above 0."),
+        format!("CookieValidityMinute is {minutes}: it must be a number above 0."),
     )
 }
 
@@ -143,7 +143,7 @@ fn address_of_page(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Opti
     say(
         Level::Fault,
         format!(
-            "Your browser shows {page}, and the connector sees {pure}. Triggers and the way back go wrong by that: build the address from what the browser asked for."
+            "Your browser shows {page}, and the connector sees {pure}. Triggers and the way back fail then: build the address from the one that the browser requested."
         ),
     )
 }
@@ -163,7 +163,7 @@ fn proxy_scheme(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Find
     say(
         Level::Fault,
         format!(
-            "The browser speaks {spoken}, and the connector sees {seen}: it has to take the scheme from X-Forwarded-Proto of your proxy."
+            "The browser speaks {spoken}, and the connector sees {seen}: it must take the scheme from X-Forwarded-Proto of your proxy."
         ),
     )
 }
@@ -180,7 +180,7 @@ fn proxy_host(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Findin
     say(
         Level::Fault,
         format!(
-            "The browser asked for {asked}, and the connector sees {seen}: it has to take the host from X-Forwarded-Host of your proxy."
+            "The browser asked for {asked}, and the connector sees {seen}: it must take the host from X-Forwarded-Host of your proxy."
         ),
     )
 }
@@ -193,7 +193,7 @@ fn proxy_client(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Find
     say(
         Level::Notice,
         format!(
-            "The connector sees the address {address}, which is none of those that the request was forwarded for ({forwarded}): probably a proxy's. It matters where tokens are bound to addresses."
+            "The connector sees the address {address}, which is not one of those that the request was forwarded for ({forwarded}): probably a proxy's. This matters where tokens are bound to addresses."
         ),
     )
 }
@@ -215,7 +215,7 @@ fn clock(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     };
     say(
         Level::Fault,
-        format!("The clock of the site's server is {off}. Tokens expire by it: set it by NTP."),
+        format!("The clock of the site's server is {off}. Tokens expire by this clock: synchronize it by NTP."),
     )
 }
 
@@ -224,11 +224,11 @@ fn token(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding
     match known.token_is_ours? {
         false => say(Level::Fault, "The token is not signed with this customer's secret key."),
         true if !Claims::parse(token).redirect_type.eq_ignore_ascii_case("debug") => {
-            say(Level::Notice, "The token is not that of a debug link.")
+            say(Level::Notice, "The token does not belong to a debug link.")
         }
         true => say(
             Level::Good,
-            "The token is signed with this customer's secret key, and the connector accepted it: both hold the same.",
+            "The token is signed with this customer's secret key, and the connector accepted it: both hold the same key.",
         ),
     }
 }
@@ -297,12 +297,12 @@ mod tests {
             ("Exception", "boom", "failed: boom"),
             ("ConfigVersion", "6", "version 6"),
             ("ConfigVersion", "", "no integration configuration"),
-            ("ConfigVersion", "x", "no number"),
+            ("ConfigVersion", "x", "not a number"),
             ("MatchedConfig", "NULL", "No action matches"),
             (
                 "QueueConfig",
                 "EventId:event1&QueueDomain:acme.queue-it.net",
-                "no host of this waiting room: set the action's QueueDomain to one of wr.example.com",
+                "not a host of this waiting room: set the action's QueueDomain to one of wr.example.com",
             ),
             ("QueueConfig", "CookieValidityMinute:0", "above 0"),
             ("PureUrl", "https://shop.example.com/buy", "Your browser shows"),

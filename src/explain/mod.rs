@@ -41,7 +41,6 @@ pub const URL_BYTES_MAX: usize = 16 * 1024;
 /// The description of a request. All fields except `url` are optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = Asked)]
 pub struct ExplainRequest {
     /// A page of a site, as the browser has it, or an address of the waiting room.
     #[schema(max_length = 16384)]
@@ -96,7 +95,6 @@ impl fmt::Debug for ExplainContext<'_> {
 /// The subject of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Stage)]
 pub enum ExplainStage {
     /// The request itself.
     Request,
@@ -115,7 +113,6 @@ pub enum ExplainStage {
 /// The finding of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Verdict)]
 pub enum ExplainVerdict {
     /// The check holds.
     Yes,
@@ -127,7 +124,6 @@ pub enum ExplainVerdict {
 
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = Step)]
 pub struct ExplainStep {
     /// The subject.
     pub stage: ExplainStage,
@@ -140,7 +136,6 @@ pub struct ExplainStep {
 /// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = Outcome)]
 pub enum ExplainOutcome {
     /// The visitor sees the page, or continues to the target.
     Pass,
@@ -172,10 +167,10 @@ pub struct Explanation {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotExplain {
     /// The URL is too long or invalid.
-    #[error("an absolute http or https URL of {URL_BYTES_MAX} bytes at most is wanted")]
+    #[error("an absolute http or https URL of at most {URL_BYTES_MAX} bytes is wanted")]
     Url,
     /// The customer is ambiguous.
-    #[error("there are several customers; say whose page this is")]
+    #[error("there are several customers; name the customer whose page this is")]
     Customer,
     /// The customer does not exist.
     #[error("there is no customer with the id {0:?}")]

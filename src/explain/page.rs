@@ -13,9 +13,7 @@ use protocol::{Minutes, RoomId, percent, token_url};
 
 use super::room::NewcomerPolicy;
 use super::token::{self, TokenExpectation};
-use super::{
-    ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict, session,
-};
+use super::{ExplainRequest, ExplainEnd, ExplainOutcome, ExplainStage, ExplainTrace, ExplainVerdict, ExplainContext, session};
 use crate::config::{Customer, RoomDefinition};
 
 /// The session validity of a connector that is configured in code without one: the default of the
@@ -57,27 +55,18 @@ impl integration::Request for TriggerPage<'_> {
 }
 
 /// Explains a request for a page of this customer.
-pub(super) fn explain(
-    asked: &ExplainRequest,
-    customer: &Customer,
-    world: &ExplainContext<'_>,
-    trace: &mut ExplainTrace,
-) -> ExplainEnd {
+pub(super) fn explain(asked: &ExplainRequest, customer: &Customer, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
     let page = TriggerPage {
         asked,
         url: token_url::strip(&asked.url).into_owned(),
     };
-    trace.say(
-        ExplainStage::Request,
-        ExplainVerdict::Note,
-        format!("the page {}", page.url),
-    );
+    trace.say(ExplainStage::Request, ExplainVerdict::Note, format!("the page {}", page.url));
     let ajax = asked.header(AJAX_HEADER);
     if ajax.is_some() {
         trace.say(
             ExplainStage::Request,
             ExplainVerdict::Note,
-            "a script asks: instead of a redirect it gets 200 with x-queueit-redirect",
+            "the request comes from a script: instead of a redirect it gets 200 with x-queueit-redirect",
         );
     }
     let action = match matched(&page, customer, world, trace) {
@@ -140,21 +129,14 @@ impl AppliedAction<'_> {
 }
 
 /// Returns the action of a page, or the end of the trace if there is none.
-fn matched<'w>(
-    page: &TriggerPage<'w>,
-    customer: &Customer,
-    world: &ExplainContext<'w>,
-    trace: &mut ExplainTrace,
-) -> Result<AppliedAction<'w>, ExplainEnd> {
+fn matched<'w>(page: &TriggerPage<'w>, customer: &Customer, world: &ExplainContext<'w>, trace: &mut ExplainTrace) -> Result<AppliedAction<'w>, ExplainEnd> {
     if let Some(named) = &page.asked.room {
         trace.say(
             ExplainStage::Rule,
             ExplainVerdict::Note,
-            format!("the connector is told in code to protect this page by room {named:?}"),
+            format!("the connector's code protects this page by room {named:?}"),
         );
-        let room = named
-            .parse()
-            .map_err(|error| ExplainEnd::error(2, format!("room: {error}")))?;
+        let room = named.parse().map_err(|error| ExplainEnd::error(2, format!("room: {error}")))?;
         return Ok(AppliedAction {
             name: UNNAMED_ACTION,
             kind: Action::Queue,
@@ -167,11 +149,11 @@ fn matched<'w>(
         trace.say(
             ExplainStage::Rule,
             ExplainVerdict::No,
-            format!("no integration configuration of customer {} is known", customer.id),
+            format!("there is no integration configuration of customer {}", customer.id),
         );
         return Err(ExplainEnd::new(
             ExplainOutcome::Unknown,
-            "connectors without a configuration let everybody pass; publish one, or name the room that code protects this page by",
+            "connectors without a configuration let everybody pass; publish one, or name the room by which the connector's code protects this page",
         ));
     };
     let (found, walk) = integration::trace(config, page);
@@ -186,21 +168,14 @@ fn matched<'w>(
     };
     let kind = found.action();
     if kind == Action::Ignore {
-        return Err(ExplainEnd::new(
-            ExplainOutcome::Pass,
-            "the action says to let this page alone",
-        ));
+        return Err(ExplainEnd::new(ExplainOutcome::Pass, "the action leaves this page unprotected"));
     }
     let event = found.event_id.as_deref().unwrap_or_default();
     let room = event.parse().map_err(|error| {
-        trace.say(
-            ExplainStage::Rule,
-            ExplainVerdict::No,
-            format!("EventId {event:?}: {error}"),
-        );
+        trace.say(ExplainStage::Rule, ExplainVerdict::No, format!("EventId {event:?}: {error}"));
         ExplainEnd::new(
             ExplainOutcome::Unknown,
-            "connectors cannot carry this action out; most of them let everybody pass then",
+            "connectors cannot carry out this action; most of them let everybody pass",
         )
     })?;
     Ok(AppliedAction {
@@ -238,11 +213,7 @@ fn rule(looked_at: &IntegrationTrace, trace: &mut ExplainTrace) {
         seen.join(" | ")
     };
     match looked_at.matches {
-        true => trace.say(
-            ExplainStage::Rule,
-            ExplainVerdict::Yes,
-            format!("action {name:?} matches: {seen}"),
-        ),
+        true => trace.say(ExplainStage::Rule, ExplainVerdict::Yes, format!("action {name:?} matches: {seen}")),
         false => trace.say(
             ExplainStage::Rule,
             ExplainVerdict::No,
@@ -318,16 +289,16 @@ impl MatchedRequest<'_> {
                 trace.say(
                     ExplainStage::Token,
                     ExplainVerdict::Note,
-                    "there is a token, and nobody looks at it: a good session beats it",
+                    "the token is ignored: the session is valid",
                 );
             }
-            return ExplainEnd::new(ExplainOutcome::Pass, "the visitor has passed before and sees the page");
+            return ExplainEnd::new(ExplainOutcome::Pass, "the visitor has a session and sees the page");
         }
         if let Some(token) = token {
             return match token::check(token, &against, trace) {
                 Ok(()) => ExplainEnd::new(
                     ExplainOutcome::Pass,
-                    "the visitor passes: the connector sets its cookie and takes the token out of the address",
+                    "the visitor passes: the connector sets its cookie and removes the token from the address",
                 )
                 .at(token_url::strip(&self.asked.url).into_owned()),
                 Err(error) => self.refused(error, token),
@@ -358,7 +329,7 @@ impl MatchedRequest<'_> {
         ExplainEnd::error(
             6,
             format!(
-                "the token is refused ({}): the waiting room's error page, error 6, with a way back through cancel",
+                "the token is refused ({}): the visitor gets the waiting room's error page, error 6, with a way back through cancel",
                 error.code()
             ),
         )
@@ -420,11 +391,7 @@ impl MatchedRequest<'_> {
             );
             return ExplainEnd::new(ExplainOutcome::Pass, "the page is shown as if there were no action");
         };
-        trace.say(
-            ExplainStage::Session,
-            ExplainVerdict::Yes,
-            "a genuine session of the room",
-        );
+        trace.say(ExplainStage::Session, ExplainVerdict::Yes, "a genuine session of the room");
         let rooms = [(&self.room.id, session.queue_id.as_deref())];
         let url = cancel_url_multiple(&self.base(), &self.customer.id, &rooms, self.target.as_deref());
         ExplainEnd::new(

@@ -55,12 +55,7 @@ impl<'u> RoomAddress<'u> {
     }
 
     /// Explains the address.
-    pub(super) fn explain(
-        &self,
-        asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
-        trace: &mut ExplainTrace,
-    ) -> ExplainEnd {
+    pub(super) fn explain(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         match self.door {
             Door::Enter => self.enter(asked, world, trace),
             Door::Refused(code) => self.refused(code, asked, world, trace),
@@ -95,10 +90,7 @@ impl<'u> RoomAddress<'u> {
         let said = in_path.or_else(|| self.says("e")).map(Cow::into_owned);
         let room = said.or_else(|| self.owner.1.clone()).unwrap_or_default();
         if !config.customers.iter().any(|known| known.id.as_str() == customer) {
-            return Err(ExplainEnd::error(
-                1,
-                format!("there is no customer {customer:?}: error 1"),
-            ));
+            return Err(ExplainEnd::error(1, format!("there is no customer {customer:?}: error 1")));
         }
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|known| known.customer.as_str() == customer && known.id.as_str() == room);
@@ -122,32 +114,22 @@ impl<'u> RoomAddress<'u> {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::No,
-                "the target is on none of the room's target_hosts, or no web address",
+                "the target is not a web address, or is on none of the room's target_hosts",
             );
             return ExplainEnd::new(ExplainOutcome::Error, "the room refuses the target, and gives no place");
         };
-        trace.say(
-            ExplainStage::Room,
-            ExplainVerdict::Yes,
-            format!("it leads to {target} in the end"),
-        );
+        trace.say(ExplainStage::Room, ExplainVerdict::Yes, format!("the target is {target}"));
         if self.says("q").is_some() {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::Note,
-                "q names a place; whether it is good is not looked at here, and what follows is what a newcomer finds",
+                "q names a place, which is not checked here; what follows holds for a newcomer",
             );
         }
         NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
     }
 
-    fn refused(
-        &self,
-        code: &str,
-        asked: &ExplainRequest,
-        world: &ExplainContext<'_>,
-        trace: &mut ExplainTrace,
-    ) -> ExplainEnd {
+    fn refused(&self, code: &str, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(
             ExplainStage::Request,
             ExplainVerdict::Note,
@@ -167,22 +149,22 @@ impl<'u> RoomAddress<'u> {
             .says("queueittoken")
             .or_else(|| Some(asked.token.as_deref()?.into()));
         match token.map(|token| token::check(&token, &against, trace)) {
-            None => trace.say(ExplainStage::Token, ExplainVerdict::Note, "no token came with it"),
+            None => trace.say(ExplainStage::Token, ExplainVerdict::Note, "the request has no token"),
             Some(Ok(())) => trace.say(
                 ExplainStage::Token,
                 ExplainVerdict::Note,
-                "the token is good here: the connector holds another secret key or room, its clock is wrong, or it sees another address",
+                "the token is valid here: the connector holds another secret key or room, its clock is wrong, or it sees another address",
             ),
             Some(Err(_)) => {}
         }
         ExplainEnd::error(
             6,
-            "the error page, which goes nowhere by itself; its way back gives up a place of this browser that was let through, and leads to the end of the line",
+            "the error page, which does not redirect by itself; its link back gives up a place of this browser that was let through, and leads to the end of the line",
         )
     }
 
     fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
-        trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel");
+        trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel link");
         let rooms: Vec<&RoomDefinition> = match self.door {
             Door::CancelMultiple(customer) => {
                 let list = self.says("wrl").unwrap_or_default();
@@ -217,15 +199,9 @@ impl<'u> RoomAddress<'u> {
             .iter()
             .map(|room| target::choose(&room.target_url, &room.target_hosts, Some(&r), |_| None));
         match next.find_map(Result::ok) {
-            Some(next) => {
-                ExplainEnd::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next)
-            }
+            Some(next) => ExplainEnd::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next),
             None => {
-                trace.say(
-                    ExplainStage::Room,
-                    ExplainVerdict::No,
-                    "r is on none of the rooms' target_hosts",
-                );
+                trace.say(ExplainStage::Room, ExplainVerdict::No, "r is on none of the rooms' target_hosts");
                 ExplainEnd::new(
                     ExplainOutcome::Cancel,
                     "the place is given up after a question, and the visitor stays here: the way on is refused",

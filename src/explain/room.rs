@@ -22,7 +22,7 @@ impl<'a> NewcomerPolicy<'a> {
         let source = if told.is_some() {
             ""
         } else {
-            " by its schedule; what operators did since is not known here"
+            " by its schedule; changes by operators are not known here"
         };
         let switches = match (lifecycle.is_disabled(), lifecycle.is_paused()) {
             (true, _) => ", disabled",
@@ -44,7 +44,7 @@ impl<'a> NewcomerPolicy<'a> {
         let pass = |redirect_type: RedirectType, why: &str| {
             ExplainEnd::new(
                 ExplainOutcome::Pass,
-                format!("{why}: on to the target with a token of type {redirect_type}"),
+                format!("{why}: the visitor is sent to the target with a token of type {redirect_type}"),
             )
             .at(target.to_owned())
         };
@@ -55,15 +55,18 @@ impl<'a> NewcomerPolicy<'a> {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::Yes,
-                format!("the address {address} is in the group {:?}, which passes", group.id),
+                format!(
+                    "the address {address} is in the group {:?}, which bypasses the room",
+                    group.id
+                ),
             );
-            return pass(RedirectType::Disabled, "the address passes");
+            return pass(RedirectType::Disabled, "the address bypasses the room");
         }
         if asked.address.is_none() && !joining.bypass.is_empty() {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::Note,
-                "some addresses pass; none was told",
+                "some addresses bypass the room; the request has no address",
             );
         }
         if self.lifecycle.is_disabled() {
@@ -75,12 +78,13 @@ impl<'a> NewcomerPolicy<'a> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return self.joins(trace),
         };
         match choice {
-            IdleBehaviour::Page => ExplainEnd::new(ExplainOutcome::Queue, format!("{when}: its page says so")),
+            IdleBehaviour::Page => ExplainEnd::new(ExplainOutcome::Queue, format!("{when}: the visitor gets a page that says so")),
             IdleBehaviour::Target => pass(redirect_type, when),
             IdleBehaviour::Special(address) => {
-                ExplainEnd::new(ExplainOutcome::Pass, format!("{when}: on to another address")).at(address.to_string())
+                ExplainEnd::new(ExplainOutcome::Pass, format!("{when}: the visitor is sent to another address"))
+                    .at(address.to_string())
             }
-            IdleBehaviour::Hidden => ExplainEnd::error(2, format!("{when}, and hides until then: error 2")),
+            IdleBehaviour::Hidden => ExplainEnd::error(2, format!("{when}, and hidden until it opens: error 2")),
         }
     }
 
@@ -101,7 +105,7 @@ impl<'a> NewcomerPolicy<'a> {
         }
         let at_peak = self.room.life.visibility != Visibility::Always && self.lifecycle.phase() == Phase::Queue;
         if at_peak && !self.lifecycle.is_paused() {
-            trace.say(ExplainStage::Room, ExplainVerdict::Note, "the room shows itself at peaks: while there is no line newcomers pass unseen, with a token of type safetynet");
+            trace.say(ExplainStage::Room, ExplainVerdict::Note, "the room is shown at peaks: while there is no line, newcomers pass without seeing it, with a token of type safetynet");
         }
         ExplainEnd::new(
             ExplainOutcome::Queue,

@@ -27,11 +27,7 @@ pub(super) fn check(
     };
     match SessionFields::parse(&value).verify(against.secret, &expected) {
         Ok(session) => {
-            trace.say(
-                ExplainStage::Session,
-                ExplainVerdict::Yes,
-                good(&session, validity, against.now),
-            );
+            trace.say(ExplainStage::Session, ExplainVerdict::Yes, good(&session, validity, against.now));
             Ok(session)
         }
         Err(error) => {
@@ -49,7 +45,7 @@ fn good(session: &Session, validity: Minutes, now: UnixSeconds) -> String {
         None => "it may be extended",
     };
     format!(
-        "a good session, {}: {left} s of {minutes} minutes left, {kind}",
+        "a valid session, {}: {left} s of {minutes} minutes left, {kind}",
         session.redirect_type
     )
 }
@@ -61,6 +57,8 @@ fn refused(error: &CookieError, validity: Minutes) -> String {
         CookieError::Expired => {
             format!("the session has ended; without a validity of its own it lasts {validity} minutes")
         }
-        CookieError::Ip(_) => "the session is bound to another address than the visitor's, or none was told".to_owned(),
+        CookieError::Ip(_) => {
+            "the session is bound to an address other than the visitor's, or the request has no address".to_owned()
+        }
     }
 }

@@ -133,10 +133,7 @@ fn says(explanation: &Explanation, stage: ExplainStage, text: &str) -> bool {
 #[test]
 fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
     let explanation = explained(&at("https://shop.example/about"));
-    assert_eq!(
-        (explanation.outcome, explanation.url.as_deref()),
-        (ExplainOutcome::Pass, None)
-    );
+    assert_eq!((explanation.outcome, explanation.url.as_deref()), (ExplainOutcome::Pass, None));
     let rules = explanation
         .steps
         .iter()
@@ -151,10 +148,7 @@ fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
         ),
         "{explanation}"
     );
-    assert_eq!(
-        explained(&at("https://shop.example/callback")).outcome,
-        ExplainOutcome::Pass
-    );
+    assert_eq!(explained(&at("https://shop.example/callback")).outcome, ExplainOutcome::Pass);
 }
 
 #[test]
@@ -207,7 +201,7 @@ fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
             .ends_with("&t=https%3A%2F%2Fshop.example%2Fp"),
         "{script}"
     );
-    assert!(says(&script, ExplainStage::Request, "a script asks"));
+    assert!(says(&script, ExplainStage::Request, "the request comes from a script"));
 }
 
 #[test]
@@ -222,9 +216,9 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
             bound.clone(),
             Some("198.51.101.9"),
             Some("ip"),
-            "ip: bound to another address than 198.51.101.9",
+            "ip: bound to an address other than 198.51.101.9",
         ),
-        (bound.clone(), None, Some("ip"), "none was told"),
+        (bound.clone(), None, Some("ip"), "the request has no address"),
         (token("sale", NOW - 1, None), None, Some("timestamp"), "expired 1 s ago"),
         (
             token("early", NOW + 100, None),
@@ -239,8 +233,8 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
             Some("hash"),
             "hash: does not match",
         ),
-        (good.to_uppercase(), None, Some("hash"), "hash: there is none"),
-        ("rubbish".to_owned(), None, Some("hash"), "there is none"),
+        (good.to_uppercase(), None, Some("hash"), "hash: missing"),
+        ("rubbish".to_owned(), None, Some("hash"), "hash: missing"),
     ] {
         let asked = ExplainRequest {
             address: address.map(|address| address.parse().unwrap()),
@@ -299,11 +293,8 @@ fn a_good_session_beats_any_token_and_a_bad_one_counts_for_nothing() {
     let good = session_of(NOW - 60, None);
     assert_eq!(good.outcome, ExplainOutcome::Pass);
     assert!(
-        says(
-            &good,
-            ExplainStage::Session,
-            "1140 s of 20 minutes left, it may be extended"
-        ) && says(&good, ExplainStage::Token, "nobody looks at it"),
+        says(&good, ExplainStage::Session, "1140 s of 20 minutes left, it may be extended")
+            && says(&good, ExplainStage::Token, "the token is ignored"),
         "{good}"
     );
     assert!(says(
@@ -352,10 +343,7 @@ fn a_cancel_needs_a_genuine_session_and_not_a_young_one() {
 #[test]
 fn rooms_that_do_not_fit_are_named() {
     let elsewhere = explained(&at("https://shop.example/elsewhere"));
-    assert_eq!(
-        (elsewhere.outcome, elsewhere.error_id),
-        (ExplainOutcome::Error, Some(2))
-    );
+    assert_eq!((elsewhere.outcome, elsewhere.error_id), (ExplainOutcome::Error, Some(2)));
     let foreign = explained(&at("https://www.shop.example/buy"));
     assert_eq!(foreign.outcome, ExplainOutcome::Error);
     assert!(

@@ -38,18 +38,12 @@ pub(super) fn check(text: &str, against: &TokenExpectation<'_>, trace: &mut Expl
 
 fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.is_signed_by(against.secret) {
-        trace.say(
-            ExplainStage::Token,
-            ExplainVerdict::Yes,
-            "hash: signed with the room's key",
-        );
+        trace.say(ExplainStage::Token, ExplainVerdict::Yes, "hash: signed with the room's key");
         return Ok(());
     }
     let says = match claims.hash {
-        "" => "hash: there is none, so this is no token",
-        hash if hash.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-            "hash: it is written in capitals; it has to be in lower case"
-        }
+        "" => "hash: missing, so this is not a token",
+        hash if hash.bytes().any(|byte| byte.is_ascii_uppercase()) => "hash: must be in lower case",
         _ => "hash: does not match: the token was changed, or signed with another key",
     };
     trace.say(ExplainStage::Token, ExplainVerdict::No, says);
@@ -66,7 +60,7 @@ fn event(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explai
         return Ok(());
     }
     let says = match claims.room {
-        DEBUG_ROOM => "eventid: the token is that of a debug link, which lets nobody in".to_owned(),
+        DEBUG_ROOM => "eventid: the token belongs to a debug link, which lets nobody in".to_owned(),
         other => format!(
             "eventid: the token is for {other:?}, and the page belongs to {}",
             against.room
@@ -80,11 +74,7 @@ fn time(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explain
     let (until, now) = (claims.expires_at, against.now.0);
     match now.checked_sub(until) {
         Some(ago) if ago > 0 => {
-            trace.say(
-                ExplainStage::Token,
-                ExplainVerdict::No,
-                format!("timestamp: expired {ago} s ago"),
-            );
+            trace.say(ExplainStage::Token, ExplainVerdict::No, format!("timestamp: expired {ago} s ago"));
             Err(TokenError::Timestamp)
         }
         _ => {
@@ -103,15 +93,12 @@ fn address(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Expl
         (None, _) => (ExplainVerdict::Yes, "ip: not bound to an address".to_owned()),
         (Some(_), None) => (
             ExplainVerdict::No,
-            "ip: bound to an address, and none was told: give the visitor's".to_owned(),
+            "ip: bound to an address, and the request has no address: give the visitor's".to_owned(),
         ),
         (Some(bound), Some(address)) if HashedIp::new(against.secret, address).is(bound) => {
             (ExplainVerdict::Yes, format!("ip: bound to {address}"))
         }
-        (Some(_), Some(address)) => (
-            ExplainVerdict::No,
-            format!("ip: bound to another address than {address}"),
-        ),
+        (Some(_), Some(address)) => (ExplainVerdict::No, format!("ip: bound to an address other than {address}")),
     };
     trace.say(ExplainStage::Token, verdict, says);
     match verdict {

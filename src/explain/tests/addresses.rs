@@ -38,7 +38,7 @@ fn links_into_rooms_are_explained_gate_by_gate() {
             Some("198.51.100.7"),
             ExplainOutcome::Pass,
             None,
-            "the address passes",
+            "the address bypasses the room",
         ),
         (
             "https://queue.example/?c=demo&e=early",
@@ -52,7 +52,7 @@ fn links_into_rooms_are_explained_gate_by_gate() {
             None,
             ExplainOutcome::Error,
             Some(2),
-            "hides until then",
+            "hidden until it opens",
         ),
         (
             "https://queue.example/?c=demo&e=guests",
@@ -87,7 +87,7 @@ fn links_into_rooms_are_explained_gate_by_gate() {
             None,
             ExplainOutcome::Error,
             Some(6),
-            "way back",
+            "link back",
         ),
         (
             "https://queue.example/cancel.aspx?c=demo&e=sale",

@@ -199,7 +199,7 @@ async fn what_other_languages_write_is_understood() {
         text.contains("No action matches this page") && !text.contains("the action &#34;None&#34;"),
         "{text}"
     );
-    assert!(!text.contains("is no number"), "{text}");
+    assert!(!text.contains("is not a number"), "{text}");
     let java = encode("SdkVersion=v3-java-3.7.0|MatchedConfig=My action|QueueConfig=EventId:sale&ActionName:My action")
         .replace("%20", "+");
     let text = explain(&house, &java, "").await.text();
