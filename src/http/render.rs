@@ -178,7 +178,7 @@ impl Edge {
 
     /// Returns after how many seconds a visitor who cannot be served now retries.
     pub(super) fn retry_after_seconds(&self) -> u32 {
-        self.again.seconds(&self.clock, self.entropy.jitter())
+        self.retry_after.seconds(&self.clock, self.entropy.jitter())
     }
 
     /// The room that a query names, where it answers.

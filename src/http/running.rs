@@ -112,7 +112,7 @@ impl Edge {
     /// Returns an error if the store is away, or if its content cannot be read or does not fit the
     /// file.
     pub async fn begin(&self) -> Result<(), BeginError> {
-        self.watch.dial.set(&self.store, &self.clock).await?;
+        self.watch.clock_sync.set(&self.store, &self.clock).await?;
         let mut revision = self.running.revision.lock().await;
         self.running.admin_store.refresh().await?;
         let documents = self.running.admin_store.documents();
@@ -207,7 +207,7 @@ impl Edge {
 
     /// Keeps wall time in step with the store's clock, until the task is dropped.
     pub async fn follow_clock(&self) {
-        self.watch.dial.follow(&self.store, &self.clock).await;
+        self.watch.clock_sync.follow(&self.store, &self.clock).await;
     }
 
     /// Applies what other nodes change, until the task is dropped.

@@ -118,7 +118,7 @@ pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCod
     let reasons = [
         ("store", edge.is_store_away()),
         ("certificates", certificates.needs_help()),
-        ("clock", edge.watch.dial.is_off()),
+        ("clock", edge.watch.clock_sync.is_off()),
     ];
     let reasons: Vec<_> = reasons
         .iter()

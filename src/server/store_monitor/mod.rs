@@ -41,9 +41,9 @@ pub struct StoreMonitor {
     clock: Clock,
     calls: Family<StoreCallLabels, Counter>,
     commits: Histogram,
-    gone: Mutex<Outage>,
+    outage: Mutex<Outage>,
     /// The offset of the store's clock.
-    pub dial: ClockSync,
+    pub clock_sync: ClockSync,
 }
 
 impl StoreMonitor {
@@ -54,8 +54,8 @@ impl StoreMonitor {
             clock,
             calls: Family::default(),
             commits: Histogram::new(COMMIT_SECONDS),
-            gone: Mutex::default(),
-            dial: ClockSync::default(),
+            outage: Mutex::default(),
+            clock_sync: ClockSync::default(),
         }
     }
 
@@ -83,7 +83,7 @@ impl StoreMonitor {
             "1 while the store does not answer, else 0",
             ConstGauge::new(i64::from(self.is_away())),
         );
-        if let Some(offset_ms) = self.dial.offset_ms() {
+        if let Some(offset_ms) = self.clock_sync.offset_ms() {
             registry.register_with_unit(
                 "anteroom_store_clock_offset",
                 "Offset of the store's clock from this machine's, positive where it is ahead",
@@ -95,7 +95,7 @@ impl StoreMonitor {
 
     /// No code under this lock can panic in between updates.
     fn lock(&self) -> std::sync::MutexGuard<'_, Outage> {
-        self.gone.lock().unwrap_or_else(PoisonError::into_inner)
+        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -44,12 +44,7 @@ pub(super) struct Outage {
 
 impl Outage {
     /// Records the outcome of a call.
-    pub(super) fn heard(
-        &mut self,
-        now_ms: u64,
-        (pool, what): (&str, StoreOperation),
-        failed: bool,
-    ) -> Option<OutageChange> {
+    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, StoreOperation), failed: bool) -> Option<OutageChange> {
         if failed {
             let key = (pool.to_owned(), what);
             if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
@@ -85,50 +80,47 @@ mod tests {
 
     #[test]
     fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
-        let mut gone = Outage::default();
-        assert_eq!(gone.heard(0, ("sale", StoreOperation::Write), false), None);
+        let mut outage = Outage::default();
+        assert_eq!(outage.heard(0, ("sale", StoreOperation::Write), false), None);
+        assert_eq!(outage.heard(1_000, ("sale", StoreOperation::Write), true), Some(OutageChange::Away));
+        assert_eq!(outage.heard(1_500, ("sale", StoreOperation::Write), true), None);
+        assert_eq!(outage.heard(1_600, ("~book", StoreOperation::Read), true), None);
+        assert!(outage.is_away(1_600));
         assert_eq!(
-            gone.heard(1_000, ("sale", StoreOperation::Write), true),
-            Some(OutageChange::Away)
-        );
-        assert_eq!(gone.heard(1_500, ("sale", StoreOperation::Write), true), None);
-        assert_eq!(gone.heard(1_600, ("~book", StoreOperation::Read), true), None);
-        assert!(gone.is_away(1_600));
-        assert_eq!(
-            gone.heard(2_000, ("sale", StoreOperation::Read), false),
+            outage.heard(2_000, ("sale", StoreOperation::Read), false),
             None,
             "a full disk can be read"
         );
         assert_eq!(
-            gone.heard(2_000, ("sale", StoreOperation::Write), false),
+            outage.heard(2_000, ("sale", StoreOperation::Write), false),
             None,
             "the admin store is not back"
         );
         assert_eq!(
-            gone.heard(2_100, ("~book", StoreOperation::Read), false),
+            outage.heard(2_100, ("~book", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: 1_100 })
         );
-        assert!(!gone.is_away(2_100));
+        assert!(!outage.is_away(2_100));
     }
 
     #[test]
     fn what_nobody_tries_again_is_forgotten() {
-        let mut gone = Outage::default();
-        gone.heard(0, ("once", StoreOperation::Read), true);
-        assert_eq!(gone.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false), None);
-        assert!(gone.is_away(FAILED_MS - 1) && !gone.is_away(FAILED_MS));
+        let mut outage = Outage::default();
+        outage.heard(0, ("once", StoreOperation::Read), true);
+        assert_eq!(outage.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false), None);
+        assert!(outage.is_away(FAILED_MS - 1) && !outage.is_away(FAILED_MS));
         assert_eq!(
-            gone.heard(FAILED_MS, ("other", StoreOperation::Read), false),
+            outage.heard(FAILED_MS, ("other", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: FAILED_MS })
         );
     }
 
     #[test]
     fn many_failures_take_no_more_than_their_bound() {
-        let mut gone = Outage::default();
+        let mut outage = Outage::default();
         for pool in 0..=FAILURES_MAX {
-            gone.heard(0, (&pool.to_string(), StoreOperation::Read), true);
+            outage.heard(0, (&pool.to_string(), StoreOperation::Read), true);
         }
-        assert_eq!(gone.failed.len(), FAILURES_MAX);
+        assert_eq!(outage.failed.len(), FAILURES_MAX);
     }
 }

@@ -153,7 +153,7 @@ impl TransferVisit<'_> {
         if !self
             .visit()
             .edge
-            .attempts
+            .code_attempts
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were tried");
@@ -166,7 +166,7 @@ impl TransferVisit<'_> {
             Ok(Ok(taken)) => {
                 self.visit()
                     .edge
-                    .attempts
+                    .code_attempts
                     .take_back(client.address, self.visit().room().name(), now_ms);
                 self.taken(&taken).await
             }
