@@ -124,7 +124,7 @@ fn pack(told: Option<NotifiedChannels>) -> u8 {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NewCommit {
     pub(super) flow: FlowMs,
-    pub(super) footprint: ChangeSet,
+    pub(super) changes: ChangeSet,
 }
 
 impl NewCommit {
@@ -132,7 +132,7 @@ impl NewCommit {
     pub(super) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         let of_line = |left: &&LineChanges| left.line() == line && left.run == run;
         let mut news = Vec::new();
-        for left in self.footprint.lines.iter().filter(of_line) {
+        for left in self.changes.lines.iter().filter(of_line) {
             let mut number = 0_u64;
             for (delta, age_ms, what) in &left.front {
                 number = number.wrapping_add(*delta);
@@ -158,12 +158,12 @@ impl ChangeLog {
     pub(super) fn with(
         &self,
         (after, node, flow): (Generation, NodeId, FlowMs),
-        mut footprint: ChangeSet,
+        mut changes: ChangeSet,
         bytes_max: usize,
     ) -> Self {
-        footprint.lines.retain(|line| !line.is_empty());
+        changes.lines.retain(|line| !line.is_empty());
         let mut change_log = self.clone();
-        let left = postcard::to_stdvec(&footprint).expect("numbers and bytes can be written");
+        let left = postcard::to_stdvec(&changes).expect("numbers and bytes can be written");
         change_log.commits.push_back(Commit {
             after: after.0,
             node,
@@ -224,7 +224,7 @@ impl Commit {
     fn read(&self) -> Option<NewCommit> {
         Some(NewCommit {
             flow: self.flow,
-            footprint: postcard::from_bytes(&self.left).ok()?,
+            changes: postcard::from_bytes(&self.left).ok()?,
         })
     }
 }
@@ -236,7 +236,7 @@ mod tests {
     const NODE: NodeId = NodeId(7);
     const LINE: LineIndex = LineIndex(1);
 
-    fn footprint(marks: &[u64], front: &[FrontNews]) -> ChangeSet {
+    fn change_set(marks: &[u64], front: &[FrontNews]) -> ChangeSet {
         let mut line = LineChanges::new(LINE, Run(2));
         line.marks = marks.iter().copied().collect();
         line.tell(front, FlowMs(10_000));
@@ -250,7 +250,7 @@ mod tests {
         (0..commits).fold(ChangeLog::default(), |change_log, after| {
             change_log.with(
                 (Generation(after), NODE, FlowMs(10_000)),
-                footprint(&[after], &[]),
+                change_set(&[after], &[]),
                 CHANGE_LOG_BYTES_MAX,
             )
         })
@@ -261,7 +261,7 @@ mod tests {
         let change_log = walked(100);
         let since = |known| change_log.since(Generation(known), Generation(100));
         let chunks = since(97).expect("it reaches back").into_iter();
-        let chunks: Vec<_> = chunks.flat_map(|seen| seen.footprint.lines[0].marks.clone()).collect();
+        let chunks: Vec<_> = chunks.flat_map(|seen| seen.changes.lines[0].marks.clone()).collect();
         assert_eq!(chunks, [97, 98, 99]);
         assert_eq!(since(100), Some(Vec::new()));
         assert_eq!(since(36).map(|seen| seen.len()), Some(COMMITS_MAX));
@@ -290,13 +290,13 @@ mod tests {
         let change_log = (0..20).fold(ChangeLog::default(), |change_log, after| {
             change_log.with(
                 (Generation(after), NODE, FlowMs(0)),
-                footprint(&many, &[]),
+                change_set(&many, &[]),
                 CHANGE_LOG_BYTES_MAX,
             )
         });
         assert!(postcard::to_stdvec(&change_log).unwrap().len() <= CHANGE_LOG_BYTES_MAX);
         assert!(change_log.since(Generation(19), Generation(20)).is_some() && change_log.commits.len() < 5);
-        let none = change_log.with((Generation(20), NODE, FlowMs(0)), footprint(&many, &[]), 100);
+        let none = change_log.with((Generation(20), NODE, FlowMs(0)), change_set(&many, &[]), 100);
         assert_eq!(
             none.since(Generation(20), Generation(21)),
             None,
@@ -318,7 +318,7 @@ mod tests {
         });
         let change_log = ChangeLog::default().with(
             (Generation(0), NODE, FlowMs(10_000)),
-            footprint(&[], &news),
+            change_set(&[], &news),
             CHANGE_LOG_BYTES_MAX,
         );
         let seen = change_log.since(Generation(0), Generation(1)).expect("whole");

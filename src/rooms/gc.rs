@@ -139,7 +139,7 @@ mod tests {
     fn of_run(line: LineIndex, run: Run) -> Vec<RecordKey> {
         vec![
             records::marks_key(line, run, ChunkIndex(1)),
-            records::early_key(line, run, Sequence(1), ChunkIndex(1)),
+            records::unnumbered_key(line, run, Sequence(1), ChunkIndex(1)),
             records::redirects_key(line, run, Number(1)),
             records::session_key(line, run, Number(1)),
             records::moved_key(line, run, Sequence(1)),

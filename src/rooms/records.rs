@@ -37,7 +37,7 @@ use super::change_log::ChangeLog;
 use super::grants::Granted;
 
 const MARKS: u8 = b'm';
-const EARLY: u8 = b'e';
+const UNNUMBERED: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const SESSIONS: u8 = b's';
 const MOVED: u8 = b'h';
@@ -122,7 +122,9 @@ fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
 
 /// The prefixes of all records of a line whose keys name a run.
 pub(super) fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
-    let kinds = [MARKS, EARLY, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS];
+    let kinds = [
+        MARKS, UNNUMBERED, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS,
+    ];
     kinds
         .into_iter()
         .map(move |kind| [&[kind], line.0.to_be_bytes().as_slice()].concat())
@@ -142,15 +144,15 @@ pub(super) fn marks_key(line: LineIndex, run: Run, chunk: ChunkIndex) -> RecordK
     key([marks_prefix(line, run).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
-pub(super) fn early_prefix(line: LineIndex, run: Run, window: Sequence) -> Vec<u8> {
-    [prefix(EARLY, line, run).as_slice(), &window.0.to_be_bytes()].concat()
+pub(super) fn unnumbered_prefix(line: LineIndex, run: Run, window: Sequence) -> Vec<u8> {
+    [prefix(UNNUMBERED, line, run).as_slice(), &window.0.to_be_bytes()].concat()
 }
 
-pub(super) fn early_key(line: LineIndex, run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
-    key([early_prefix(line, run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
+pub(super) fn unnumbered_key(line: LineIndex, run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
+    key([unnumbered_prefix(line, run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
-/// The chunk that a key of [`marks_prefix`] or [`early_prefix`] names.
+/// The chunk that a key of [`marks_prefix`] or [`unnumbered_prefix`] names.
 pub(super) fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
     last_number(key).map(ChunkIndex)
 }
@@ -291,7 +293,7 @@ mod tests {
         assert_eq!(chunk_of(&key), Some(chunk));
         assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
         assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
-        assert_eq!(chunk_of(&early_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
+        assert_eq!(chunk_of(&unnumbered_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
         assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
         assert_eq!(
             granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),

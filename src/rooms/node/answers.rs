@@ -198,8 +198,8 @@ impl Line {
     }
 
     fn answer_cancels(&mut self, batch: &Batch, state: &State) {
-        let proposal: Vec<_> = self.cancels.drain(..batch.cancels.len()).collect();
-        for (device, reply) in proposal {
+        let drained: Vec<_> = self.cancels.drain(..batch.cancels.len()).collect();
+        for (device, reply) in drained {
             let sequence = device.sequence;
             if !state.has(sequence, Mark::Cancelled) {
                 // The place had moved to another device just before.

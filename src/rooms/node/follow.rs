@@ -46,7 +46,7 @@ impl Follow {
     }
 
     /// Records that commands came in.
-    pub(super) fn proposal(&mut self, now_ms: u64) {
+    pub(super) fn asked(&mut self, now_ms: u64) {
         self.asked_at_ms = Some(now_ms);
     }
 

@@ -8,7 +8,7 @@ use super::{PoolNode, SWEEP_MS};
 use crate::rooms::presence::{Flush, LinePresence};
 
 /// The interval at which a node reads the others' flushes and judges silence, milliseconds.
-const HEARKEN_MS: u64 = 10_000;
+const READ_PEERS_MS: u64 = 10_000;
 
 impl PoolNode {
     /// Looks for silent places.
@@ -19,7 +19,7 @@ impl PoolNode {
             let lines = self.lines.iter_mut().flatten();
             return lines.for_each(|line| line.sweep(now, |_| true));
         };
-        self.sweep_at_ms = self.clock.monotonic_ms() + HEARKEN_MS;
+        self.sweep_at_ms = self.clock.monotonic_ms() + READ_PEERS_MS;
         let states = &self.replica.state.lines;
         let lines = self.lines.iter().zip(states).filter_map(|(line, state)| {
             let Line { at, seen, .. } = line.as_ref()?;

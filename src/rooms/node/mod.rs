@@ -171,7 +171,7 @@ impl PoolNode {
             }
             if !asks.is_empty() {
                 self.gather(&mut asks).await;
-                self.follow.proposal(self.now_ms());
+                self.follow.asked(self.now_ms());
                 let config = self.config();
                 self.take(&config, asks.drain(..));
             }

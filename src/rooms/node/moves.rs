@@ -41,8 +41,8 @@ impl Line {
     /// told that it is its turn before it is let through.
     pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now) {
         let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
-        let proposal = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
-        for ((_, reply), outcome) in proposal.into_iter().zip(&step.outcome.moves) {
+        let drained = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
+        for ((_, reply), outcome) in drained.into_iter().zip(&step.outcome.moves) {
             if let MoveOutcome::Taken { device, .. } = outcome {
                 self.moved_on(&step.state, *device, now);
             }

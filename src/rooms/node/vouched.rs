@@ -54,8 +54,8 @@ impl Line {
             at: now.wall,
             unseen: unseen_end.is_some_and(|end| sequence.0 < end),
         };
-        let proposal = self.arrivals.drain(..batch.arrivals as usize);
-        for ((_, reply), arrival) in proposal.zip(outcome.arrivals(batch)) {
+        let drained = self.arrivals.drain(..batch.arrivals as usize);
+        for ((_, reply), arrival) in drained.zip(outcome.arrivals(batch)) {
             // A newcomer who disconnected comes again.
             _ = reply.send(match arrival {
                 ArrivalOutcome::Given(sequence) => Ok(Ok(given(sequence))),

@@ -135,7 +135,7 @@ impl Replica {
     /// The keys of the records that the commits wrote and that this node keeps in memory.
     fn wanted(&self, stored: &StoredPool, seen: &[NewCommit]) -> Vec<RecordKey> {
         let mut keys = std::collections::BTreeSet::new();
-        for left in seen.iter().map(|seen| &seen.footprint) {
+        for left in seen.iter().map(|seen| &seen.changes) {
             if let Ok(key) = RecordKey::new(left.grants.clone())
                 && !self.logged.contains(&key)
                 && key.as_bytes() > stored.change_log.forgotten()
@@ -154,7 +154,9 @@ impl Replica {
                 keys.extend(marks.map(|chunk| records::marks_key(line.line(), line.run, chunk)));
                 if ledger.order.unnumbered_from() == Some(line.window) {
                     let unnumbered = line.unnumbered.iter().map(|chunk| ChunkIndex(*chunk));
-                    keys.extend(unnumbered.map(|chunk| records::early_key(line.line(), line.run, line.window, chunk)));
+                    keys.extend(
+                        unnumbered.map(|chunk| records::unnumbered_key(line.line(), line.run, line.window, chunk)),
+                    );
                 }
                 let moved = line.moved.iter();
                 keys.extend(moved.map(|place| records::moved_key(line.line(), line.run, *place)));
@@ -221,7 +223,11 @@ impl Replica {
         let run = state.ledger.run;
         take_chunks(&mut state.marks, &records::marks_prefix(line, run), found)?;
         if let Some(window) = window {
-            take_chunks(&mut state.unnumbered, &records::early_prefix(line, run, window), found)?;
+            take_chunks(
+                &mut state.unnumbered,
+                &records::unnumbered_prefix(line, run, window),
+                found,
+            )?;
         }
         take_holders(&mut state.holders, &records::moved_prefix(line, run), found)?;
         state.make_room_for_moves();
@@ -229,10 +235,7 @@ impl Replica {
     }
 }
 
-fn under<'a>(
-    found: &'a FetchedRecords,
-    prefix: &'a [u8],
-) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
+fn under<'a>(found: &'a FetchedRecords, prefix: &'a [u8]) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
     found.iter().filter(move |(key, _)| key.as_bytes().starts_with(prefix))
 }
 

@@ -44,12 +44,15 @@ impl Replica {
         let mut stored = Vec::new();
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(seats) {
             let (marks_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
-            let (early_at, unnumbered) = match ledger.order.unnumbered_from() {
-                Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?,
+            let (unnumbered_at, unnumbered) = match ledger.order.unnumbered_from() {
+                Some(window) => {
+                    self.marks(&records::unnumbered_prefix(line, ledger.run, window))
+                        .await?
+                }
                 None => (generation, Marks::default()),
             };
             let (holders_at, holders) = self.holders(line, ledger.run).await?;
-            if [marks_at, early_at, holders_at] != [generation; 3] {
+            if [marks_at, unnumbered_at, holders_at] != [generation; 3] {
                 return Ok(false);
             }
             let mut state = State {

@@ -17,7 +17,7 @@ impl Replica {
         let ledgers = step.steps.iter().map(|line| &line.state.ledger);
         let mut change_log = ChangeLog::default();
         let value = records::encode_pool(&step.ledger, self.seats.iter().zip(ledgers), |bytes_max| {
-            change_log = self.trail_after(attempt, bytes_max);
+            change_log = self.change_log_after(attempt, bytes_max);
             change_log.clone()
         });
         let mut write = Write::new(value).recovering(self.recovering);
@@ -41,14 +41,14 @@ impl Replica {
     }
 
     /// Returns the change log after an attempt; empty where no other node shares the store.
-    fn trail_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
+    fn change_log_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
         if !self.is_shared() {
             return ChangeLog::default();
         }
         let flow = attempt.step.ledger.flow;
         let lines = (0..).map(LineIndex).zip(&attempt.step.steps);
         let lines = lines.zip(&attempt.proposal.front).map(|((line, step), front)| {
-            let mut left = footprint(line, step);
+            let mut left = line_changes(line, step);
             left.tell(front, flow);
             left
         });
@@ -67,7 +67,7 @@ impl Replica {
     }
 }
 
-fn footprint(line: LineIndex, step: &Step) -> LineChanges {
+fn line_changes(line: LineIndex, step: &Step) -> LineChanges {
     let mut left = LineChanges::new(line, step.state.ledger.run);
     left.marks = step.changed.iter().map(|chunk| chunk.0).collect();
     if let Some(window) = step.state.ledger.order.unnumbered_from() {
@@ -85,13 +85,13 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
     }
     if let Some(window) = state.ledger.order.unnumbered_from() {
         for chunk in &step.unnumbered_changed {
-            let key = records::early_key(line, run, window, *chunk);
+            let key = records::unnumbered_key(line, run, window, *chunk);
             write = write.put(key, state.unnumbered.encode_chunk(*chunk));
         }
     }
     if let Some((window, chunks)) = step.unnumbered_gone {
         for chunk in (0..chunks).map(ChunkIndex) {
-            write = write.delete(records::early_key(line, run, window, chunk));
+            write = write.delete(records::unnumbered_key(line, run, window, chunk));
         }
     }
     for (number, redirects) in &step.redirects {
