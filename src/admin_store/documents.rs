@@ -21,7 +21,7 @@ pub struct Documents(pub(super) BTreeMap<DocumentKey, Arc<Value>>, pub(super) u6
 /// The bound that a draft exceeds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DraftLimitError {
-    /// A document or paper is too large.
+    /// A document or archived value.
     #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
     Bytes {
         /// The key of the document or paper.

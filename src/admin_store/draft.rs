@@ -13,7 +13,7 @@ use super::{DocumentKey, Documents};
 pub struct Draft {
     documents: Documents,
     touched: BTreeSet<DocumentKey>,
-    papers: BTreeMap<DocumentKey, Option<Value>>,
+    archived: BTreeMap<DocumentKey, Option<Value>>,
     notes: Vec<AuditNote>,
 }
 
@@ -22,7 +22,7 @@ pub struct Draft {
 pub(super) struct DraftResult {
     pub(super) documents: Documents,
     pub(super) touched: BTreeSet<DocumentKey>,
-    pub(super) papers: BTreeMap<DocumentKey, Option<Value>>,
+    pub(super) archived: BTreeMap<DocumentKey, Option<Value>>,
     pub(super) notes: Vec<AuditNote>,
 }
 
@@ -31,7 +31,7 @@ impl Draft {
         Self {
             documents,
             touched: BTreeSet::new(),
-            papers: BTreeMap::new(),
+            archived: BTreeMap::new(),
             notes: Vec::new(),
         }
     }
@@ -61,14 +61,14 @@ impl Draft {
         }
     }
 
-    /// Puts a paper.
-    pub fn put_paper(&mut self, key: &DocumentKey, paper: &impl Serialize) {
-        self.papers.insert(key.clone(), Some(json(paper)));
+    /// Puts an archived value.
+    pub fn put_archived(&mut self, key: &DocumentKey, archived: &impl Serialize) {
+        self.archived.insert(key.clone(), Some(json(archived)));
     }
 
-    /// Removes a paper.
-    pub fn remove_paper(&mut self, key: &DocumentKey) {
-        self.papers.insert(key.clone(), None);
+    /// Takes an archived value away.
+    pub fn remove_archived(&mut self, key: &DocumentKey) {
+        self.archived.insert(key.clone(), None);
     }
 
     /// Adds a note for the audit log.
@@ -80,7 +80,7 @@ impl Draft {
         DraftResult {
             documents: self.documents,
             touched: self.touched,
-            papers: self.papers,
+            archived: self.archived,
             notes: self.notes,
         }
     }
@@ -89,7 +89,7 @@ impl Draft {
 impl DraftResult {
     /// Whether the draft changes nothing and has no notes.
     pub(super) fn is_empty(&self) -> bool {
-        self.touched.is_empty() && self.papers.is_empty() && self.notes.is_empty()
+        self.touched.is_empty() && self.archived.is_empty() && self.notes.is_empty()
     }
 }
 

@@ -1,4 +1,5 @@
-//! The keys of documents and papers: a kind and the parts of an id, as in `room/demo/sale`.
+//! What documents and archived values are called: a kind and the parts of an id, as
+//! in `room/demo/sale`.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use store::RecordKey;
 /// The longest key, bytes.
 pub(super) const KEY_BYTES_MAX: usize = 200;
 
-/// The key of a document or a paper. In sorted order, the keys of one kind are adjacent.
+/// Names a document or an archived value. Sorted, those of one kind stand together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocumentKey(Box<str>);
@@ -56,9 +57,9 @@ impl DocumentKey {
 
     /// The key of the record in the store. It is hashed, because keys of the store are shorter; the
     /// value contains the text.
-    pub(super) fn record(&self, shelf: Namespace) -> RecordKey {
+    pub(super) fn record(&self, namespace: Namespace) -> RecordKey {
         let hash = Sha256::digest(self.0.as_bytes());
-        RecordKey::new([&[shelf as u8], hash.as_slice()].concat()).expect("33 bytes are within the bound")
+        RecordKey::new([&[namespace as u8], hash.as_slice()].concat()).expect("33 bytes are within the bound")
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) enum Namespace {
     /// A document, in the memory of every node.
     Document = b'd',
     /// A paper, read on demand.
-    Paper = b'p',
+    Archive = b'p',
     /// An entry of the audit log.
     Audit = b'a',
     /// The list of the kept audit entries of one author group.
@@ -93,7 +94,7 @@ mod tests {
             (key.as_str(), key.kind(), key.id()),
             ("room/demo/sale", "room", "demo/sale")
         );
-        assert_ne!(key.record(Namespace::Document), key.record(Namespace::Paper));
+        assert_ne!(key.record(Namespace::Document), key.record(Namespace::Archive));
         for id in [
             &["", "sale"][..],
             &["a b"],

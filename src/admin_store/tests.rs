@@ -93,7 +93,7 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
     let large = "x".repeat(VALUE_BYTES_MAX);
     let large = admin_store.change("anna", NOW, |draft| {
         draft.put(&key("small"), &1);
-        draft.put_paper(&key("large"), &large);
+        draft.put_archived(&key("large"), &large);
         Ok::<_, ()>(())
     });
     let error = large.await.unwrap_err();
@@ -113,11 +113,11 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
 #[tokio::test]
 async fn papers_are_kept_and_taken_away() {
     let admin_store = AdminStore::open(memory(), &MASTER, entropy()).await.unwrap();
-    let change = async |paper: Option<&str>| {
+    let change = async |archived: Option<&str>| {
         let done = admin_store.change("anna", NOW, |draft| {
-            match paper {
-                Some(text) => draft.put_paper(&key("a"), &text),
-                None => draft.remove_paper(&key("a")),
+            match archived {
+                Some(text) => draft.put_archived(&key("a"), &text),
+                None => draft.remove_archived(&key("a")),
             }
             Ok::<_, ()>(())
         });
@@ -125,11 +125,11 @@ async fn papers_are_kept_and_taken_away() {
     };
     change(Some("old")).await;
     assert_eq!(
-        admin_store.paper::<String>(&key("a")).await.unwrap().as_deref(),
+        admin_store.archived::<String>(&key("a")).await.unwrap().as_deref(),
         Some("old")
     );
     change(None).await;
-    assert_eq!(admin_store.paper::<String>(&key("a")).await.unwrap(), None);
+    assert_eq!(admin_store.archived::<String>(&key("a")).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -351,7 +351,7 @@ async fn documents_papers_and_entries_are_stored_encrypted() {
     let value = json!({ "secretKey": SECRET });
     let done = admin_store.change("anna", NOW, |draft| {
         draft.put(&key("a"), &value);
-        draft.put_paper(&key("b"), &value);
+        draft.put_archived(&key("b"), &value);
         draft.note(AuditNote::new("change", "thing/a").field("name", None, Some(&json!(SECRET))));
         Ok::<_, ()>(())
     });
@@ -361,7 +361,7 @@ async fn documents_papers_and_entries_are_stored_encrypted() {
     assert!(!show(&records, SECRET) && !show(&records, "secretKey"));
     let again = AdminStore::open(store, &MASTER, entropy()).await.unwrap();
     assert_eq!(kept(&again), [("a".to_owned(), value.clone())]);
-    assert_eq!(again.paper::<Value>(&key("b")).await.unwrap(), Some(value));
+    assert_eq!(again.archived::<Value>(&key("b")).await.unwrap(), Some(value));
     let (entries, _) = again.audit(None, None, 10, |_| true).await.unwrap();
     assert_eq!(entries[0].changes[0].after, json!(SECRET));
 }
@@ -411,7 +411,7 @@ async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_
     let entry = AuditNote::new("create", "thing/a").entry(0, NOW, "anna", 7);
     write = write.put(audit::record(0), serde_json::to_vec(&entry).unwrap());
     write = write.put(
-        key("old").record(Namespace::Paper),
+        key("old").record(Namespace::Archive),
         documents::encode(&key("old"), &json!("version")).unwrap(),
     );
     store.commit(&pool, Generation::NONE, write).await.unwrap();
@@ -420,7 +420,7 @@ async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_
     let admin_store = AdminStore::open(store.clone(), &MASTER, entropy()).await.unwrap();
     assert_eq!(kept(&admin_store).len(), 2);
     assert_eq!(
-        admin_store.paper::<String>(&key("old")).await.unwrap().as_deref(),
+        admin_store.archived::<String>(&key("old")).await.unwrap().as_deref(),
         Some("version")
     );
     put(&admin_store, "c", 1).await;

@@ -1,4 +1,4 @@
-//! Builds the one commit of a change: its documents and papers, and its audit entries.
+//! The one commit of a change: its documents and archived values, and its entries of the audit log.
 
 use std::collections::BTreeSet;
 
@@ -70,10 +70,10 @@ impl AdminStore {
         done.documents.check()?;
         let documents = done.touched.iter().chain(beside);
         let documents = documents.map(|key| (Namespace::Document, key, done.documents.0.get(key).map(AsRef::as_ref)));
-        let papers = done.papers.iter();
-        let papers = papers.map(|(key, value)| (Namespace::Paper, key, value.as_ref()));
-        for (shelf, key, value) in documents.chain(papers) {
-            let record = key.record(shelf);
+        let archived = done.archived.iter();
+        let archived = archived.map(|(key, value)| (Namespace::Archive, key, value.as_ref()));
+        for (namespace, key, value) in documents.chain(archived) {
+            let record = key.record(namespace);
             let json = value.map(|value| documents::encode(key, value)).transpose()?;
             let value = json.map(|json| self.cipher.encrypt(&record, &json, self.entropy.seed()));
             write.records.push((record, value));

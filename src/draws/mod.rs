@@ -117,10 +117,10 @@ impl Draws {
             starts_at_ms: millis(starts_at),
         };
         let run = run_of(run);
-        let papers = self
+        let published = self
             .say(|kept, keys| plan::commit_to(kept, keys, run, times, millis(now)))
             .await?;
-        let (_, record) = papers.kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
+        let (_, record) = published.kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
         Ok(record.commitment.statement.hash())
     }
 
@@ -136,10 +136,13 @@ impl Draws {
         now: WallMs,
     ) -> Result<CutOff, DrawsError> {
         let run = run_of(run);
-        let papers = self
+        let published = self
             .say(|kept, keys| plan::cut_off(kept, keys, run, population, millis(now)))
             .await?;
-        let said = papers.kept.of_run(run).and_then(|(_, record)| record.cut_off.clone());
+        let said = published
+            .kept
+            .of_run(run)
+            .and_then(|(_, record)| record.cut_off.clone());
         Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
     }
 
@@ -181,10 +184,10 @@ impl Draws {
         now: WallMs,
     ) -> Result<Option<DrawStatus>, DrawsError> {
         let run = run_of(run);
-        let papers = self
+        let published = self
             .say(|kept, keys| plan::abort(kept, keys, run, reason, millis(now)))
             .await?;
-        Ok(papers.kept.of_run(run).map(|(_, record)| record.status))
+        Ok(published.kept.of_run(run).map(|(_, record)| record.status))
     }
 
     /// Adopts what other nodes have published. Not needed on a store that only this node uses.
@@ -244,17 +247,17 @@ impl Draws {
         let _one = self.speaking.lock().await;
         let said = self.repository.transact(|| async {
             self.catch_up().await?;
-            let papers = self.published.load_full();
-            let change = decide(&papers.kept, &self.keys)?;
+            let published = self.published.load_full();
+            let change = decide(&published.kept, &self.keys)?;
             if change.is_nothing() {
-                return Ok::<_, DrawsError>(Attempt::Settled(papers));
+                return Ok::<_, DrawsError>(Attempt::Settled(published));
             }
-            let (write, next) = Repository::write(&papers.kept, &change);
-            let expected = papers.generation;
+            let (write, next) = Repository::write(&published.kept, &change);
+            let expected = published.generation;
             Ok(Attempt::Commit { expected, write, next })
         });
         Ok(match said.await? {
-            Transacted::Settled(papers) => papers,
+            Transacted::Settled(published) => published,
             Transacted::Committed(committed, kept) => {
                 self.publish(PublishedDraws::new(&self.keys, committed.generation, kept))
             }
@@ -269,10 +272,10 @@ impl Draws {
         Ok(())
     }
 
-    fn publish(&self, papers: PublishedDraws) -> Arc<PublishedDraws> {
-        let papers = Arc::new(papers);
-        self.published.store(papers.clone());
-        papers
+    fn publish(&self, published: PublishedDraws) -> Arc<PublishedDraws> {
+        let published = Arc::new(published);
+        self.published.store(published.clone());
+        published
     }
 }
 

@@ -1,16 +1,16 @@
-//! The storage of a customer's integration configuration in [the admin store](crate::admin_store),
-//! and its changes:
+//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it
+//! changes:
 //!
-//! | Key | Kind | Contents |
+//! | Key | Kind | What |
 //! | --- | --- | --- |
-//! | `integration/<c>/draft` | document | the draft, and how often it was saved |
-//! | `integration/<c>/live` | document | the edition that connectors receive |
-//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without content |
-//! | `integration/<c>/edition/<n>` | paper | one edition with its content |
+//! | `integration/<c>/draft` | document | what is being written, and how often it was saved |
+//! | `integration/<c>/live` | document | the edition that connectors get |
+//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without their content |
+//! | `integration/<c>/edition/<n>` | archived value | one edition with its content |
 //!
-//! An edition never changes, whatever happens to rooms and hosts: it contains its source as
-//! written, and the default hosts of that time. Numbers of editions are never reused, because
-//! connectors recognize the newer edition by its number.
+//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was
+//! written, and the hosts that were the default then. Editions count on for ever, because
+//! connectors tell by the number which is newer.
 
 use protocol::CustomerId;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,7 @@ pub struct IntegrationDraft {
 /// The metadata of an edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationEdition)]
 pub struct IntegrationEdition {
     /// The edition's number, from 1: the `Version` that connectors see.
     pub version: u64,
@@ -141,10 +142,10 @@ impl IntegrationKeys {
         history.editions.push(imprint.clone());
         while history.editions.len() > EDITIONS_MAX {
             let dropped = history.editions.remove(0);
-            change.remove_paper(&self.edition(dropped.version));
+            change.remove_archived(&self.edition(dropped.version));
         }
         change.put(&self.history, &history);
-        change.put_paper(&self.edition(imprint.version), &edition);
+        change.put_archived(&self.edition(imprint.version), &edition);
         let action = match imprint.rolled_back_to {
             None => "publish",
             Some(_) => "roll back",
@@ -175,7 +176,7 @@ impl IntegrationKeys {
         change.remove(&self.draft);
         change.remove(&self.live);
         for edition in &history.editions {
-            change.remove_paper(&self.edition(edition.version));
+            change.remove_archived(&self.edition(edition.version));
         }
         if !history.editions.is_empty() {
             let editions = Vec::new();
@@ -215,10 +216,7 @@ fn with_decimals(moment: &str) -> String {
 }
 
 /// Returns the lists of a source that differ, as JSON.
-fn differing(
-    before: &IntegrationSource,
-    after: &IntegrationSource,
-) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
+fn differing(before: &IntegrationSource, after: &IntegrationSource) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
     let json = |source: &IntegrationSource| serde_json::to_value(source).expect("a source can be written");
     let (before, after) = (json(before), json(after));
     let lists = ["triggers", "configurations", "actions"].into_iter();

@@ -153,7 +153,7 @@ impl PoolNode {
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let Some(line) = line else { continue };
             let before = line.shared.published.load_full();
-            if papers(before.snapshot.ledger()) != papers(&state.ledger) {
+            if draw_state(before.snapshot.ledger()) != draw_state(&state.ledger) {
                 drawn.push(line.shared.clone());
             }
             over.extend(line.follow(before.snapshot.ledger(), state, now).then_some(line.at));
@@ -190,7 +190,7 @@ impl PoolNode {
 }
 
 /// The part of a ledger on which the published documents of draws depend.
-fn papers(ledger: &Ledger) -> (Run, Phase, Option<u64>) {
+fn draw_state(ledger: &Ledger) -> (Run, Phase, Option<u64>) {
     (ledger.run, ledger.lifecycle.phase(), ledger.order.drawn_population())
 }
 

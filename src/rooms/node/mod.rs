@@ -278,7 +278,7 @@ impl PoolNode {
         }
         self.leave_recovery();
         for _ in 0..ROUNDS_MAX {
-            let keys = self.write_papers().await;
+            let keys = self.write_draw_documents().await;
             let config = self.config();
             if keys.iter().all(Option::is_none) && !self.is_due(&config) {
                 break;

@@ -127,7 +127,7 @@ impl<'a> IntegrationAdmin<'a> {
             .edge
             .running
             .admin_store()
-            .paper(&self.namespace.edition(version))
+            .archived(&self.namespace.edition(version))
             .await;
         let found = found.map_err(|error| {
             tracing::error!(error = %error, "cannot read an edition");

@@ -22,7 +22,7 @@ pub(in crate::rooms::node) struct WrittenDraw {
 impl PoolNode {
     /// Writes the documents that are due, one room after another. Returns, by seat, the draw's key
     /// of each room whose pre-queue is closed.
-    pub(in crate::rooms::node) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
+    pub(in crate::rooms::node) async fn write_draw_documents(&mut self) -> Vec<Option<[u8; 32]>> {
         let mut keys = vec![None; self.lines.len()];
         if self.now_ms() < self.retry_at_ms {
             return keys;
@@ -30,7 +30,7 @@ impl PoolNode {
         let (wall, mut failed) = (self.clock.wall(), false);
         for ((line, state), key) in self.lines.iter_mut().zip(&self.replica.state.lines).zip(&mut keys) {
             let Some(line) = line else { continue };
-            match line.due_paper(&state.ledger, wall).await {
+            match line.due_document(&state.ledger, wall).await {
                 Ok(found) => *key = found,
                 Err(error) => {
                     tracing::error!(room = %line.shared.name, error = %error, "cannot write a document of the draw; will retry");
@@ -58,7 +58,7 @@ impl PoolNode {
 }
 
 impl Line {
-    async fn due_paper(&mut self, ledger: &Ledger, wall: WallMs) -> Result<Option<[u8; 32]>, DrawsError> {
+    async fn due_document(&mut self, ledger: &Ledger, wall: WallMs) -> Result<Option<[u8; 32]>, DrawsError> {
         let (config, run) = (self.shared.settings.load().engine(), ledger.run);
         let draws = &self.shared.draws;
         match ledger.lifecycle.phase() {
