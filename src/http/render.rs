@@ -71,15 +71,15 @@ impl Edge {
         settings: &Settings,
         theme: Option<&str>,
         language: &Language,
-        told: &StatusView<'_>,
+        view: &StatusView<'_>,
         links: &PageLinks,
         headers: &HeaderMap,
     ) -> Response<Body> {
         let nonce = Nonce::new(self.entropy.nonce());
         let theme = self.pages.theme(theme, Some(&settings.room));
         let kind = PageKind {
-            page: told.page(),
-            placed: told.known().is_some(),
+            page: view.page(),
+            placed: view.known().is_some(),
             drawn: links.drawn,
         };
         let shape = self.pages.waiting(&settings.room, &theme, language, kind);
@@ -91,7 +91,7 @@ impl Edge {
             Hole::DrawUrl => links.draw.as_str().into(),
             Hole::Query => links.query.as_str().into(),
             Hole::TargetUrl => links.target.as_str().into(),
-            other => told.hole(other),
+            other => view.hole(other),
         };
         let (bytes, encoding) = match Encoding::of(headers) {
             Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
@@ -101,12 +101,12 @@ impl Edge {
     }
 
     /// The page of a trouble that kept a request from a room, with the way back that fits it.
-    pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
+    pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
         // Nothing is said of a room that is unknown: it may be there, and hide.
-        let named = (trouble != VisitError::UnknownRoom)
+        let named = (error != VisitError::UnknownRoom)
             .then(|| self.named(parts, query))
             .flatten();
-        self.refuse_of(named.as_ref(), parts, query, trouble)
+        self.refuse_of(named.as_ref(), parts, query, error)
     }
 
     /// The page of a trouble in a room that was found, by what it was found with.
@@ -115,9 +115,9 @@ impl Edge {
         state: &RoomState,
         parts: &Parts,
         query: &Query<'_>,
-        trouble: VisitError,
+        error: VisitError,
     ) -> Response<Body> {
-        self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, trouble)
+        self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, error)
     }
 
     fn refuse_of(
@@ -125,10 +125,10 @@ impl Edge {
         named: Option<&Named>,
         parts: &Parts,
         query: &Query<'_>,
-        trouble: VisitError,
+        error: VisitError,
     ) -> Response<Body> {
-        let way_back = named.and_then(|named| self.way_back(named, parts, query, trouble));
-        self.notice_of(named, parts, query, trouble.shape(), way_back.as_deref())
+        let way_back = named.and_then(|named| self.way_back(named, parts, query, error));
+        self.notice_of(named, parts, query, error.shape(), way_back.as_deref())
     }
 
     /// A page of words about a room that was found.
@@ -186,7 +186,7 @@ impl Edge {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
             Ok(state) => Some(Named::Open(state)),
-            Err(trouble) => self.unopened(parts, (customer, room), trouble).map(Named::Configured),
+            Err(error) => self.unopened(parts, (customer, room), error).map(Named::Configured),
         }
     }
 
@@ -209,13 +209,13 @@ impl Edge {
         parts: &Parts,
         query: &Query<'_>,
         (customer, name): (&str, &str),
-        trouble: VisitError,
+        error: VisitError,
     ) -> String {
         let used_up = named.open().and_then(|state| {
             let places = self.places(&parts.headers);
             let held = places.iter().filter_map(|id| state.open_id(id));
             let held = held.filter(|known| state.is_alive(known));
-            let is_over = |known: &Place| trouble == VisitError::Expired || state.was_redirected(known);
+            let is_over = |known: &Place| error == VisitError::Expired || state.was_redirected(known);
             held.filter(is_over).last()
         });
         match used_up {
@@ -226,9 +226,9 @@ impl Edge {
 
     /// Returns the link by which a visitor continues after an error, if there is one. The link
     /// leads to an existing room only, and never back to the refused place.
-    fn way_back(&self, named: &Named, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
+    fn way_back(&self, named: &Named, parts: &Parts, query: &Query<'_>, error: VisitError) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
-        match trouble {
+        match error {
             VisitError::Cancelled
             | VisitError::Moved
             | VisitError::ForeignPlace
@@ -236,7 +236,7 @@ impl Edge {
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
-                Some(self.start_again(named, parts, query, (customer, room), trouble))
+                Some(self.start_again(named, parts, query, (customer, room), error))
             }
             // The site decides who may join, so visitors start again there.
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,

@@ -214,9 +214,9 @@ impl GateCheck<'_> {
         Ok(())
     }
 
-    fn stopped(&self, trouble: VisitError, reason: impl std::fmt::Display) -> VisitError {
+    fn stopped(&self, error: VisitError, reason: impl std::fmt::Display) -> VisitError {
         tracing::info!(room = self.identified.visit.room().name(), reason = %reason, "a newcomer may not join");
-        trouble
+        error
     }
 }
 

@@ -202,10 +202,10 @@ impl PageVisit<'_> {
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
         };
-        let told = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+        let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
         let links = self.links(known, holds, &moment);
         let theme = self.query().get("l");
-        edge.waiting_page(&state.settings, theme, language, &told, &links, headers)
+        edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
     fn links(&self, known: Option<&Place>, holds: bool, moment: &VisitorState) -> PageLinks {

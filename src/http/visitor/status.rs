@@ -145,10 +145,10 @@ impl Identified<'_> {
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
         };
-        let told = StatusView::new(settings, language, reader, moment, edge.clock.wall());
+        let view = StatusView::new(settings, language, reader, moment, edge.clock.wall());
         match poll.on_page {
-            Some(on_page) => StatusReply::Brief(Box::new(told.brief(on_page))),
-            None => StatusReply::Waiting(Box::new(told.status())),
+            Some(on_page) => StatusReply::Brief(Box::new(view.brief(on_page))),
+            None => StatusReply::Waiting(Box::new(view.status())),
         }
     }
 

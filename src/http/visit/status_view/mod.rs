@@ -119,7 +119,7 @@ impl<'a> StatusView<'a> {
         now: WallMs,
     ) -> Self {
         let ahead = moment.view().map_or(0, |view| view.ahead.0);
-        let mut told = Self {
+        let mut view = Self {
             settings,
             language,
             ahead: ahead.min(reader.shown.unwrap_or(u64::MAX)),
@@ -129,26 +129,26 @@ impl<'a> StatusView<'a> {
             texts: StatusTexts::default(),
             shown_reason: None,
         };
-        let (low, high) = told.wait_seconds().unzip();
+        let (low, high) = view.wait_seconds().unzip();
         let mut mark = [0; ROOM_NAME.len_utf8()];
         let standing = VisitorStatus {
             state: moment.state(),
             is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
-            ahead: told.ahead,
+            ahead: view.ahead,
             wait_low_seconds: low,
             wait_high_seconds: high,
-            reason: told.reason(),
-            number: told.number(),
-            seconds_to_start: told.seconds_to_start(),
-            shown: shown_figures(told.display()),
+            reason: view.reason(),
+            number: view.number(),
+            seconds_to_start: view.seconds_to_start(),
+            shown: shown_figures(view.display()),
             room: if reader.brief {
                 ROOM_NAME.encode_utf8(&mut mark)
             } else {
                 &settings.room.name
             },
         };
-        (told.texts, told.shown_reason) = (language.status_texts(&standing), standing.shown_reason());
-        told
+        (view.texts, view.shown_reason) = (language.status_texts(&standing), standing.shown_reason());
+        view
     }
 
     /// Returns the page that shows this status.
@@ -302,8 +302,8 @@ impl<'a> StatusView<'a> {
     }
 
     fn high_load(&self) -> Option<String> {
-        let told = self.settings.room.display.users_ahead && self.moment.state() == PageState::InLine;
-        told.then(|| self.texts.announce.clone())
+        let is_shown = self.settings.room.display.users_ahead && self.moment.state() == PageState::InLine;
+        is_shown.then(|| self.texts.announce.clone())
     }
 
     fn waiting(&self) -> u64 {
