@@ -35,7 +35,8 @@
 //!
 //! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys
 //! of the last changes (`ledger.rs`), documents lie under `d` and a hash of their key, archived
-//! values under `p`, entries under `a` and their number, which of them are kept under `n` (`retention.rs`).
+//! values under `p`, entries under `a` and their number, which of them are kept under `n`
+//! (`retention.rs`).
 //! Documents, archived values and entries are encrypted under a key derived from the master key
 //! (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under
 //! which master key; a node with another one refuses to read or write.

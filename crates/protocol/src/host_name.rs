@@ -1,5 +1,5 @@
-//! Names of hosts as configurations give them: labels of letters, digits and hyphens (RFC 1123, 2.1).
-//! An address in dots is such a name, too; one in brackets is not.
+//! Names of hosts as configurations give them: labels of letters, digits and hyphens (RFC 1123,
+//! 2.1). An address in dots is such a name, too; one in brackets is not.
 
 /// Longest name, bytes.
 const NAME_BYTES_MAX: usize = 253;
