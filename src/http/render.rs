@@ -120,13 +120,7 @@ impl Edge {
         self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, error)
     }
 
-    fn refuse_of(
-        &self,
-        named: Option<&Named>,
-        parts: &Parts,
-        query: &Query<'_>,
-        error: VisitError,
-    ) -> Response<Body> {
+    fn refuse_of(&self, named: Option<&Named>, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
         let way_back = named.and_then(|named| self.way_back(named, parts, query, error));
         self.notice_of(named, parts, query, error.shape(), way_back.as_deref())
     }

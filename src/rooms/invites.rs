@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::{KeepError, records};
-use crate::clock::Entropy;
+use crate::entropy::Entropy;
 
 /// The most keys in a room's list.
 pub const INVITES_MAX: u64 = 1_000_000;
@@ -43,6 +43,7 @@ pub struct Invites {
     store: AnyStore,
     pool: PoolId,
     hasher: VisitorHasher,
+    entropy: Entropy,
 }
 
 /// The id of a key in the list: its keyed hash.
@@ -102,12 +103,18 @@ impl Listed {
 }
 
 impl Invites {
-    pub(super) fn new(store: AnyStore, hasher: VisitorHasher, customer: &CustomerId, room: &RoomId) -> Self {
+    pub(super) fn new(
+        (store, entropy): (AnyStore, Entropy),
+        hasher: VisitorHasher,
+        customer: &CustomerId,
+        room: &RoomId,
+    ) -> Self {
         let pool = format!("~invites/{}/{room}", customer.as_str().to_lowercase());
         Self {
             store,
             pool: PoolId::new(&pool).expect("ids keep to a narrower alphabet than pools"),
             hasher,
+            entropy,
         }
     }
 
@@ -187,7 +194,7 @@ impl Invites {
             if added > INVITES_MAX.saturating_sub(list.listed) {
                 return Err(InviteError::Full(list.listed));
             }
-            let nonce = u128::from_be_bytes(Entropy.nonce());
+            let nonce = u128::from_be_bytes(self.entropy.nonce());
             tried.push((nonce, changed));
             let ledger = serde_json::to_vec(&list.after(added, gone, nonce)).expect("numbers can be written");
             let write = Write {
@@ -277,7 +284,7 @@ mod tests {
     fn list_in(store: AnyStore) -> Invites {
         let (customer, room): (CustomerId, RoomId) = ("Acme".parse().unwrap(), "sale".parse().unwrap());
         let hasher = VisitorHasher::new(&MasterKey::from_bytes([7; 32]), &customer, &room);
-        Invites::new(store, hasher, &customer, &room)
+        Invites::new((store, Entropy::seeded(1)), hasher, &customer, &room)
     }
 
     fn ids(list: &Invites, of: std::ops::Range<u32>) -> BTreeSet<InviteId> {

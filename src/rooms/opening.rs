@@ -122,7 +122,7 @@ pub(super) async fn open(
             codec: closed.codec,
             codes: closed.codes,
             invites: Invites::new(
-                store.clone(),
+                (store.clone(), entropy.fork()),
                 closed.visitors.clone(),
                 &closed.room.customer,
                 &closed.room.id,

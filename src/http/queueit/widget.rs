@@ -26,7 +26,7 @@ use crate::config::IdleBehaviour;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{RoomState, Settings};
 use crate::text::Language;
 
@@ -82,7 +82,7 @@ pub(in crate::http) async fn get(
     parts: Parts,
 ) -> Response<Body> {
     let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
-    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(nothing);
+    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|trouble| nothing(&edge, trouble));
     let headers = response.headers_mut();
     for_everybody(headers);
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
@@ -119,8 +119,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
 
 /// Only that there is no such room may be kept: widgets leave the page then. Where nobody can say
 /// yet, widgets keep what they show, and ask again.
-fn nothing(trouble: VisitError) -> Response<Body> {
-    let mut response = json::refused(&trouble.refusal(None));
+fn nothing(edge: &Edge, trouble: VisitError) -> Response<Body> {
+    let mut response = edge.refuse_json(&trouble.refusal(None));
     if response.status() == StatusCode::NOT_FOUND {
         response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
     }

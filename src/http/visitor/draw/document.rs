@@ -6,9 +6,9 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http::{Response, StatusCode};
 
+use crate::http::Edge;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visitor::draw::find;
-use crate::http::{Edge, json};
 
 /// The time for which caches may store the document, seconds in the text: the whole crowd requests
 /// it when its numbers are drawn.
@@ -18,7 +18,7 @@ pub(in crate::http) const CACHE: HeaderValue = HeaderValue::from_static("public,
 pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
     let state = match find(edge, parts, customer, room) {
         Ok(state) => state,
-        Err(trouble) => return json::refused(&trouble.refusal(None)),
+        Err(trouble) => return edge.refuse_json(&trouble.refusal(None)),
     };
     let mut response = Response::new(Body::from(state.room().draws().document()));
     *response.status_mut() = StatusCode::OK;

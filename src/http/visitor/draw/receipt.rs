@@ -11,7 +11,7 @@ use http::{Response, StatusCode};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, receipt_of, shown};
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{Edge, SharedEdge, paths};
 
 /// Handles the request.
 pub(in crate::http) async fn get(
@@ -22,7 +22,7 @@ pub(in crate::http) async fn get(
     let query = Query::new(parts.uri.query());
     match receipt(&edge, &customer, &room, &parts, &query) {
         Ok(json) => download(json, &room),
-        Err(refusal) => json::refused(&refusal),
+        Err(refusal) => edge.refuse_json(&refusal),
     }
 }
 
