@@ -1,8 +1,4 @@
-<<<<<<< /tmp/t
-/** What the server tells of a room; the other half is `src/http/queueit/widget.rs`. */
-=======
 /** The server's answer about a room; `src/http/queueit/widget.rs` writes it. */
->>>>>>> /tmp/o
 
 export type Phase = 'idle' | 'prequeue' | 'queue' | 'postqueue';
 

@@ -2,8 +2,7 @@
 
 import type { Page } from '@playwright/test';
 
-<<<<<<< /tmp/t
-// The names that the scripts define.
+// The globals that the scripts define.
 import type {} from '../../../public/connector/page.ts';
 
 import { type Anteroom, CUSTOMER, ROOM } from '../../support/server/anteroom.ts';
@@ -12,17 +11,6 @@ import { action, configure, countCalls, isCall, loader, noting, path, protect, s
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
-=======
-// The globals that the scripts define.
-import type {} from '../../public/connector/page.ts';
-
-import { type Anteroom, CUSTOMER, ROOM } from '../support/anteroom.ts';
-import { startingIn } from '../support/draw.ts';
-import { action, configure, countCalls, isCall, loader, noting, path, protect, sessionOf, silent, told } from '../support/protected-page.ts';
-import { expect, test } from '../support/test.ts';
-import { enterMany } from '../support/visitor.ts';
-import { WaitingPage } from '../support/waiting-page.ts';
->>>>>>> /tmp/o
 
 const SITE = { target_hosts: ['localhost'], target_url: 'http://localhost:9/' };
 const HIDDEN = '<div id="page" hidden data-queueit-reveal>The shop</div>';

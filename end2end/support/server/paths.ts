@@ -5,13 +5,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-<<<<<<< /tmp/t
 const END2END = fileURLToPath(new URL('../..', import.meta.url));
-/** The tests' profile, unless the command says otherwise. */
-=======
-const END2END = fileURLToPath(new URL('..', import.meta.url));
 /** The folder of the tests' profile, unless the environment names another. */
->>>>>>> /tmp/o
 const FOLDER = process.env.ANTEROOM_PROGRAMS ?? join(END2END, '../target/debug');
 
 /** The programs under test. */
