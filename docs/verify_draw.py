@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks a waiting room's published draw, and where a receipt's holder stands.
+"""Verifies a waiting room's published draw, and the number of a receipt's holder.
 
     python3 verify_draw.py DRAW.json [--receipt RECEIPT.json]
 
-Exits 0 and says what it found, or exits 1 and says in a sentence what does not hold. Written from the specification in
-draw.md, with Python's standard library alone; it shares no code with the waiting room. Speed was no aim, being easy to
-read was.
+Prints the findings and exits with 0, or prints the first failed check in one sentence and exits with 1. Written from the
+specification in draw.md with only Python's standard library; shares no code with the waiting room. The code is written
+for easy reading, not for speed.
 """
 
 import argparse
@@ -34,7 +34,7 @@ KNOWN_CHAINS = {
 
 
 class Fault(Exception):
-    """A check that failed, in words."""
+    """A failed check, as a sentence."""
 
 
 def ensure(holds, sentence):
@@ -52,7 +52,7 @@ NEUTRAL = (0, 1, 1, 0)
 
 
 def add(p, q):
-    """Sum of two points, equal ones included (RFC 8032, 5.1.4)."""
+    """The sum of two points, which can be equal (RFC 8032, 5.1.4)."""
     a = (p[1] - p[0]) * (q[1] - q[0]) % FIELD
     b = (p[1] + p[0]) * (q[1] + q[0]) % FIELD
     c = 2 * p[3] * q[3] * D % FIELD
@@ -72,7 +72,7 @@ def times(scalar, point):
 
 
 def decode_point(octets):
-    """The point of 32 octets, or None. Refuses a y that is not below the field's prime."""
+    """The point of 32 octets, or None. Rejects a y that is not below the field's prime."""
     word = int.from_bytes(octets, "little")
     sign, y = word >> 255, word & (2**255 - 1)
     if y >= FIELD:
@@ -97,7 +97,7 @@ BASE = decode_point((4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little"))
 
 
 def usable_point(octets):
-    """The point, or None if the octets are no canonical encoding of one or it is of small order."""
+    """The point, or None if the octets are not a canonical encoding or the point has small order."""
     point = decode_point(octets)
     if point is None or encode_point(times(8, point)) == encode_point(NEUTRAL):
         return None
@@ -175,7 +175,7 @@ def draw_key(secret, run, population, beacon_value):
 
 
 def number_of(key, population, sequence):
-    """The number, from 0, of who arrived as `sequence`, from 0."""
+    """The number, from 0, of the visitor with this `sequence`, from 0."""
     if sequence >= population:
         return sequence
     width = 0
@@ -340,7 +340,7 @@ def read(path, shape, what):
 
 
 def check_place(draws, at):
-    """1 and 2. Returns how many aborted draws of the same run come directly before."""
+    """Checks 1 and 2. Returns the number of aborted draws of the same run directly before."""
     draw, run = draws[at], draws[at]["commitment"]["statement"]["run"]
     sentence = "it is out of order, or its run is drawn twice"
     first = at
@@ -358,7 +358,7 @@ def check_place(draws, at):
 
 
 def check_shape(draw):
-    """3 and 4."""
+    """Checks 3 and 4."""
     present = "".join(letter for letter, name in (("c", "cutOff"), ("r", "reveal"), ("a", "abort")) if draw[name])
     allowed = {"committed": [""], "cut-off": ["c"], "revealed": ["cr"], "aborted": ["a", "ca", "cra"]}
     ensure(present in allowed[draw["status"]], "the status does not fit what is published")
@@ -374,7 +374,7 @@ def check_signature(document, given, encode, sentence):
 
 
 def check_commitment(document, given):
-    """5 to 9."""
+    """Checks 5 to 9."""
     c = given["statement"]
     same_room = (c["customer"], c["room"]) == (document["customer"], document["room"])
     ensure(same_room, "the commitment is for another room")
@@ -400,7 +400,7 @@ def check_commitment(document, given):
 
 
 def check_cut_off(document, draw):
-    """10 to 14."""
+    """Checks 10 to 14."""
     c, cut_off = draw["commitment"]["statement"], draw["cutOff"]["statement"]
     belongs = (cut_off["run"], cut_off["commitment"]) == (c["run"], commitment_hash(draw))
     ensure(belongs, "the cut-off belongs to another run or commitment")
@@ -418,7 +418,7 @@ def check_cut_off(document, draw):
 
 
 def check_reveal(document, draw):
-    """15 to 19."""
+    """Checks 15 to 19."""
     c, cut_off = draw["commitment"]["statement"], draw["cutOff"]["statement"]
     reveal = draw["reveal"]["statement"]
     named = reveal["run"], reveal["commitment"], reveal["cutOff"]
@@ -439,7 +439,7 @@ def check_reveal(document, draw):
 
 
 def check_abort(document, draw):
-    """20 to 22."""
+    """Checks 20 to 22."""
     c, abort = draw["commitment"]["statement"], draw["abort"]["statement"]
     belongs = (abort["run"], abort["commitment"]) == (c["run"], commitment_hash(draw))
     ensure(belongs, "the abort belongs to another run or commitment")
@@ -492,7 +492,7 @@ def describe(draw, aborted_before):
 
 
 def check_receipt(document, given):
-    """23 to 29. Returns where the holder stands."""
+    """Checks 23 to 29. Returns the line about the receipt's holder."""
     receipt = given["receipt"]["statement"]
     ensure(given["publicKey"] == document["publicKey"], "it names another public key than the document")
     check_signature(

@@ -36,7 +36,7 @@ enum Moments<'a> {
         at_ms: f64,
         end_ms: f64,
     },
-    /// So many left of a spike; the share of its span that has gone by.
+    /// A spike: the number of people left, and the share of its span that has passed.
     Spike { source: &'a Spike, left: u64, gone: f64 },
     Opening {
         source: &'a OpeningCrowd,
