@@ -100,6 +100,12 @@ fn entries(root: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The files of the library or program that begins with a file, tests aside.
+pub(super) fn files(entry: &Path) -> Vec<PathBuf> {
+    let modules = read_crate(entry).modules.into_values();
+    modules.map(|module| module.file).collect()
+}
+
 fn read_crate(entry: &Path) -> Crate {
     let mut read = Crate::default();
     read_module(entry, entry.parent().expect("a folder"), Vec::new(), &mut read);
@@ -131,7 +137,7 @@ fn read_module(file: &Path, folder: &Path, path: ModulePath, read: &mut Crate) {
     read.modules.insert(path, module);
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
+pub(super) fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is_cfg = attribute.path().is_ident("cfg");
         is_cfg && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")

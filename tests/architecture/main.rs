@@ -3,6 +3,7 @@
 //! files import each other in a circle.
 
 mod circles;
+mod names;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
