@@ -43,7 +43,7 @@ pub(crate) use visit::status_view::shown_figures;
 use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
 use crate::entropy::Entropy;
-use crate::integration::served::PublishedIntegrations;
+use crate::integration::published::PublishedIntegrations;
 use crate::rooms::{RoomState, Rooms, Settings};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;

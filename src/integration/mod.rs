@@ -4,11 +4,11 @@
 
 pub mod build;
 pub mod check;
-pub mod kept;
 mod pointer;
 pub mod preview;
+pub mod published;
 pub mod references;
-pub mod served;
+pub mod repository;
 pub mod source;
 
 #[cfg(test)]

@@ -9,14 +9,14 @@
 //! Every new page needs its scenes here. This module does not deal with HTTP or with the states of
 //! a line.
 
-mod later;
-mod leaving;
-mod moving;
+mod after_load;
+mod draw_check;
+mod leave;
 mod notice;
-mod papers;
 mod public;
+pub mod requirements;
 mod samples;
-pub mod sound;
+mod transfer;
 mod waiting;
 
 #[cfg(test)]
@@ -25,9 +25,9 @@ mod tests;
 use crate::pages::{AboutPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
-use moving::MoveSample;
-use papers::DrawCheckSample;
+use draw_check::DrawCheckSample;
 use public::StatusSample;
+use transfer::MoveSample;
 use waiting::Waiting;
 
 /// One page in one state with one set of sample values.
@@ -59,9 +59,9 @@ impl Scene {
     pub fn all() -> Vec<Self> {
         [
             waiting::scenes(),
-            papers::scenes(),
-            moving::scenes(),
-            leaving::scenes(),
+            draw_check::scenes(),
+            transfer::scenes(),
+            leave::scenes(),
             notice::scenes(),
             public::scenes(),
         ]

@@ -7,7 +7,7 @@ use app::view::PageState;
 
 use super::*;
 use crate::text::Notice;
-use sound::{PageContents, faults, inspected};
+use requirements::{PageContents, faults, inspected};
 
 #[test]
 fn every_scene_is_whole_in_every_theme_and_language() {

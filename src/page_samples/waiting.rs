@@ -6,7 +6,7 @@ use app::hole::{Hole, figure_length};
 use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::{PageId, PageState, StatusTexts, WaitReason};
 
-use super::later::{self, ConnectionNotice};
+use super::after_load::{self, ConnectionNotice};
 use super::samples::{MESSAGE, MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
 use crate::config::Display;
@@ -152,10 +152,10 @@ impl Waiting {
         let texts = language.status_texts(&self.shown());
         let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
         let html = match self.standing.state {
-            PageState::Redirecting => later::redirecting(&html),
+            PageState::Redirecting => after_load::redirecting(&html),
             _ => html,
         };
-        later::connection(&html, self.connection, &shape.texts)
+        after_load::connection(&html, self.connection, &shape.texts)
     }
 
     /// Returns whether the operator's texts have their usual length.

@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
     use crate::diagnostics::DiagnosticsContext;
-    use crate::page_samples::sound;
+    use crate::page_samples::requirements;
     use crate::text::Languages;
     use crate::theme::Themes;
 
@@ -210,7 +210,12 @@ mod tests {
         for theme in themes.iter() {
             for page in pages.iter().chain(&faults) {
                 let html = page.render(english, theme);
-                assert_eq!(sound::faults(&html, english), Vec::<String>::new(), "{}", page.state());
+                assert_eq!(
+                    requirements::faults(&html, english),
+                    Vec::<String>::new(),
+                    "{}",
+                    page.state()
+                );
                 assert!(
                     !html.contains("<script") && !html.contains("<b>") && !html.contains("<img src=x"),
                     "{html}"

@@ -12,11 +12,11 @@ mod draw;
 mod escape;
 mod frame;
 mod leave;
-mod moving;
 mod notice;
 mod public_status;
 mod qr;
 mod stitch;
+mod transfer;
 mod waiting;
 
 #[cfg(test)]
@@ -26,7 +26,7 @@ pub use about::AboutPage;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{DrawPage, DrawState};
 pub use leave::LeavePage;
-pub use moving::{MoveError, MovePage, MoveStep, TransferWatch};
 pub use notice::NoticePage;
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
+pub use transfer::{MoveError, MovePage, MoveStep, TransferWatch};
 pub use waiting::WaitingPage;

@@ -11,7 +11,7 @@ use app::{
 
 use super::*;
 use crate::{
-    page_samples::sound::{PageContents, faults},
+    page_samples::requirements::{PageContents, faults},
     text::{Language, Languages, Notice},
     theme::{Theme, Themes},
 };

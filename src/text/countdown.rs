@@ -9,7 +9,7 @@ use app::view::PageState;
 
 use super::catalog::Catalog;
 use super::culture::Culture;
-use super::standing::VisitorStatus;
+use super::visitor_status::VisitorStatus;
 use super::wait::DisplayMinutes;
 
 const HOURS_A_DAY: u64 = 24;

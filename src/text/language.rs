@@ -16,14 +16,14 @@ use super::culture::Culture;
 use super::draw::DrawWords;
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
-use super::moving::MoveWords;
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
 use super::number::Count;
 use super::number::Numbers;
 use super::page::page_texts;
 use super::public::{AboutWords, HealthWords};
-use super::standing::VisitorStatus;
 use super::status::StatusMessages;
+use super::transfer::MoveWords;
+use super::visitor_status::VisitorStatus;
 use super::widget::WidgetWords;
 
 /// The texts of a culture, and its formats of numbers, times and dates.

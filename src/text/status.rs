@@ -6,8 +6,8 @@ use super::catalog::Catalog;
 use super::countdown::{Countdown, CountdownMessages};
 use super::culture::Culture;
 use super::estimate::WaitMessages;
-use super::standing::VisitorStatus;
 use super::template::{PluralTemplates, Template};
+use super::visitor_status::VisitorStatus;
 
 /// Replaces a figure that does not exist or is not shown.
 const NONE: &str = "–";

@@ -3,16 +3,18 @@
 //! The deciding code (pace, promise, milestones) is pure and runs anywhere; the code that touches
 //! the page is built for the browser only.
 
+#[cfg(any(test, not(feature = "ssr")))]
+mod best_shown;
 #[cfg(not(feature = "ssr"))]
 mod browser;
 #[cfg(any(test, not(feature = "ssr")))]
 mod countdown;
-mod given;
 #[cfg(any(test, not(feature = "ssr")))]
 mod glide;
 #[cfg(any(test, not(feature = "ssr")))]
 mod icon;
 pub mod island;
+mod island_parts;
 #[cfg(any(test, not(feature = "ssr")))]
 mod milestones;
 #[cfg(not(feature = "ssr"))]
@@ -23,8 +25,6 @@ mod pace;
 mod poll;
 #[cfg(not(feature = "ssr"))]
 mod poller;
-#[cfg(any(test, not(feature = "ssr")))]
-mod promise;
 #[cfg(not(feature = "ssr"))]
 mod reply;
 #[cfg(not(feature = "ssr"))]
@@ -37,5 +37,5 @@ mod start;
 #[cfg(not(feature = "ssr"))]
 mod wake;
 
-pub(crate) use given::IslandParts;
+pub(crate) use island_parts::IslandParts;
 use signals::Live;

@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use leptos::prelude::TimeoutHandle;
 
-use super::{Live, countdown::Countdown, glide::Glide, milestones::Milestones, notify::Notify, promise::Promise};
+use super::{Live, best_shown::BestShown, countdown::Countdown, glide::Glide, milestones::Milestones, notify::Notify};
 
 pub(super) struct Poller {
     pub(super) live: Live,
-    pub(super) promise: Cell<Promise>,
+    pub(super) promise: Cell<BestShown>,
     pub(super) milestones: Cell<Milestones>,
     pub(super) message: Cell<String>,
     /// `data-page` of `<html>`.

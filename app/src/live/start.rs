@@ -3,14 +3,15 @@
 use std::{cell::Cell, rc::Rc};
 
 use super::{
-    Live, browser,
+    Live,
+    best_shown::BestShown,
+    browser,
     countdown::Countdown,
     milestones::Milestones,
     notify::{self, Notify},
     pace,
     poll::schedule,
     poller::Poller,
-    promise::Promise,
     show::{SECONDS_TO_PREQUEUE, SECONDS_TO_START, show_date, show_time},
     wake,
 };
@@ -28,7 +29,7 @@ pub(super) fn start(live: Live) {
     let now_ms = browser::monotonic_ms();
     let poller = Rc::new(Poller {
         live,
-        promise: Cell::new(Promise::new(ahead, number(live.progress.get_untracked()))),
+        promise: Cell::new(BestShown::new(ahead, number(live.progress.get_untracked()))),
         milestones: Cell::new(Milestones::new(now_ms, state, ahead, seconds_to_start)),
         message: Cell::new(browser::slot_text("message")),
         page: browser::root_attribute("data-page"),

@@ -13,15 +13,15 @@
 mod brief;
 #[cfg(feature = "ssr")]
 mod edge;
+mod error;
 mod query;
-mod refused;
 mod reply;
 
 pub use brief::{OnPage, ROOM_NAME, fingerprint, write as write_brief};
 #[cfg(feature = "ssr")]
 pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
+pub use error::{GetStatusError, RefusedEncoding};
 pub use query::{PageQuery, pairs};
-pub use refused::{GetStatusError, RefusedEncoding};
 pub use reply::ReplyEncoding;
 
 use leptos::prelude::server;

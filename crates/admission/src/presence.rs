@@ -8,7 +8,7 @@
 //! poll in front is a claim.
 
 mod front;
-mod seen;
+mod last_seen;
 
 pub use front::{Channel, EXPECTED_MS, FRONT_SILENCE_MS, Front, FrontContact, FrontNews, NotifiedChannels};
-pub use seen::{LastSeen, MEANWHILE_MS, SILENCE_MS};
+pub use last_seen::{LastSeen, MEANWHILE_MS, SILENCE_MS};

@@ -10,7 +10,7 @@ use super::browser;
 use super::judge::judge;
 
 use crate::branding::speaking;
-use crate::page_samples::{Scene, languages, sound};
+use crate::page_samples::{Scene, languages, requirements};
 use crate::text::{Language, Languages};
 use crate::theme::{Contrast, ThemeError, ThemeErrors, ThemeFiles, ThemeMode, ThemeReport, Themes};
 
@@ -117,7 +117,7 @@ impl Checked {
         for language in languages {
             for scene in Scene::all() {
                 let html = scene.render(language, theme);
-                for fault in sound::faults(&html, language) {
+                for fault in requirements::faults(&html, language) {
                     add(format!("the page {} in {:?}: {fault}", scene.name(), language.tag()));
                 }
                 if scene.is_usual() && html.len() > longest.0 {

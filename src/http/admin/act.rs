@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use crate::admin_store::AuditNote;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::PathParams;
+use crate::http::admin::extract::PathParams;
 use crate::http::admin::problem::{ProblemDetails, no_such_path};
 use crate::http::admin::rooms::{RoomView, find};
 use crate::http::{SharedEdge, paths};

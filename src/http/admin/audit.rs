@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::{Entry, FieldChange};
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::QueryParams;
+use crate::http::admin::extract::QueryParams;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 

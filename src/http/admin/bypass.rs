@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{PathParams, RoomPath, read};
+use crate::http::admin::extract::{PathParams, RoomPath, read};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;

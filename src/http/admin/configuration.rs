@@ -18,7 +18,7 @@ use crate::config::Section;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::JsonObject;
-use crate::http::admin::given::{JsonBody, QueryParams};
+use crate::http::admin::extract::{JsonBody, QueryParams};
 use crate::http::admin::inputs::{CustomerInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{JsonBody, PathParams, RoomPath};
+use crate::http::admin::extract::{JsonBody, PathParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;

@@ -7,10 +7,10 @@ use protocol::CustomerId;
 use crate::config::RoomDefinition;
 use crate::explain::{CannotExplain, ExplainContext, ExplainRequest, Explanation, customer_id, explain};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::JsonBody;
+use crate::http::admin::extract::JsonBody;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::IntegrationKeys;
+use crate::integration::repository::IntegrationKeys;
 
 /// Explains a request step by step: rule, room, session and token, result.
 ///

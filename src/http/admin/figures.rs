@@ -11,7 +11,7 @@ use protocol::RedirectType;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::admin::given::{PathParams, QueryParams, RoomPath};
+use crate::http::admin::extract::{PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};

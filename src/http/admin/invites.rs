@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{JsonBody, PathParams, QueryParams, RoomPath};
+use crate::http::admin::extract::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;

@@ -20,7 +20,7 @@ use crate::http::host::HostOwner;
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::etag;
 use crate::http::{Edge, SharedEdge};
-use crate::integration::served::{PublishedFile, PublishedFiles};
+use crate::integration::published::{PublishedFile, PublishedFiles};
 
 /// The header in which connectors send their key.
 const API_KEY: HeaderName = HeaderName::from_static("api-key");

@@ -7,7 +7,7 @@ use admission::pool::PoolConfig;
 use admission::{Batch, Number, Redirects};
 
 use super::line::Line;
-use super::{CommitProposal, KeepError, PoolNode, moves, vouched};
+use super::{CommitProposal, KeepError, PoolNode, moves, newcomers};
 use crate::rooms::change_log::NEWS_MAX;
 
 impl PoolNode {
@@ -80,7 +80,7 @@ impl PoolNode {
             let devices = returning.iter().map(|claim| claim.device);
             let (codes, places) = moves::named(batch, devices);
             batch.records = self.replica.moves(line.at, codes, places).await?;
-            batch.spent = self.replica.vouchers(line.at, vouched::named(batch)).await?;
+            batch.spent = self.replica.vouchers(line.at, newcomers::named(batch)).await?;
             let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             returning.extend(line.let_through_twice(&tick, &batch.leased));
             if config.sessions.is_some() {

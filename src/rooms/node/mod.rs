@@ -13,11 +13,11 @@ mod answers;
 mod collect;
 mod commands;
 mod follow;
-mod heard;
 mod heartbeat;
 mod line;
 mod moves;
-mod vouched;
+mod newcomers;
+mod silence;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -9,11 +9,11 @@
 
 mod error;
 mod follow;
-mod moved;
 mod recovery;
 mod reload;
 #[cfg(test)]
 mod tests;
+mod transfers;
 mod vouchers;
 mod write;
 

@@ -6,7 +6,7 @@ use admission::marks::ChunkIndex;
 use admission::pool::LineIndex;
 use store::{RecordKey, Write};
 
-use super::{CommitAttempt, Replica, moved, vouchers};
+use super::{CommitAttempt, Replica, transfers, vouchers};
 use crate::rooms::change_log::{ChangeLog, ChangeSet, LineChanges};
 use crate::rooms::records;
 
@@ -98,6 +98,6 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
         let key = records::redirects_key(line, run, *number);
         write = write.put(key, records::encode(redirects));
     }
-    write = moved::write(write, line, run, &step.moved);
+    write = transfers::write(write, line, run, &step.moved);
     vouchers::write(write, line, run, &step.vouchers)
 }

@@ -19,7 +19,7 @@ use protocol::integration::CONFIG_BYTES_MAX;
 use tokio::task::spawn_blocking;
 
 use super::pace::Pace;
-use super::{UpdateError, UpdateSource, Updates, kept};
+use super::{UpdateError, UpdateSource, Updates, last_good};
 use crate::action::VERSION;
 use crate::integration::LiveConfig;
 
@@ -110,7 +110,7 @@ impl Download {
     /// When called outside of a Tokio runtime.
     pub fn start(self) -> Result<Updates, DownloadError> {
         if let Some(path) = &self.kept_at {
-            kept::restore(&self.config, path);
+            last_good::restore(&self.config, path);
         }
         let (config, every) = (self.config.clone(), self.every);
         Ok(Updates::start(config, self.source()?, Pace { every }))
@@ -186,7 +186,7 @@ impl UpdateSource for DownloadSource {
         let Some(path) = self.kept_at.clone() else {
             return;
         };
-        let kept = spawn_blocking(move || kept::keep(&json, &path)).await;
+        let kept = spawn_blocking(move || last_good::keep(&json, &path)).await;
         if let Err(error) = kept.map_err(std::io::Error::other).flatten() {
             tracing::warn!(%error, "cannot keep the integration config on disk");
         }

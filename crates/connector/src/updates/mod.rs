@@ -7,7 +7,7 @@
 mod download;
 mod file;
 #[cfg(feature = "download")]
-mod kept;
+mod last_good;
 mod pace;
 #[cfg(test)]
 mod tests;

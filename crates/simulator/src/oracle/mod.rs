@@ -11,10 +11,10 @@ mod bound;
 mod cancelled;
 mod count;
 mod draw;
+mod information;
 mod order;
 mod permits;
 mod places;
-mod told;
 mod vouchers;
 
 use admission::estimate::Reason;
@@ -24,10 +24,10 @@ use crate::scenario::Scenario;
 use bound::Bound;
 use cancelled::Cancelled;
 use draw::Numbering;
+use information::InformationOracle;
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
-use told::InformationOracle;
 use vouchers::Vouchers;
 
 /// The two times of a fact. Facts about visitors alone have flow time 0.

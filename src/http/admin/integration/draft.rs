@@ -12,12 +12,12 @@ use http::header::ETAG;
 use http::{HeaderMap, HeaderValue};
 
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{CustomerPath, JsonBody, PathParams, read};
+use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams, read};
 use crate::http::admin::integration::{IntegrationAdmin, Judgement};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::etag;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::IntegrationDraft;
+use crate::integration::repository::IntegrationDraft;
 use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
 
 /// Returns the draft; at first it is empty.

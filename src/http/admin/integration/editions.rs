@@ -7,11 +7,11 @@ use protocol::integration::{IntegrationConfig, Push};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::admin::given::{CustomerPath, PathParams};
+use crate::http::admin::extract::{CustomerPath, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::IntegrationEdition;
+use crate::integration::repository::IntegrationEdition;
 use crate::integration::source::IntegrationSource;
 
 /// `customers/{c}/integration/versions/{n}`

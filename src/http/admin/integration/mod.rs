@@ -16,8 +16,8 @@ use crate::http::Edge;
 use crate::http::admin::problem::ProblemDetails;
 use crate::integration::build::{BuiltIntegration, VersionInfo, build};
 use crate::integration::check::{self, check};
-use crate::integration::kept::{Edition, IntegrationKeys};
 use crate::integration::references::{self, ReferenceContext};
+use crate::integration::repository::{Edition, IntegrationKeys};
 use crate::integration::source::{IntegrationAction, IntegrationKind, IntegrationSource};
 
 /// A customer's part of the admin store, with the configuration for its checks.

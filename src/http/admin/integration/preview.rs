@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
+use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
+use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::integration::draft::must_be_meant;
 use crate::http::admin::integration::editions::EditionPath;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::{Edition, IntegrationEdition};
+use crate::integration::repository::{Edition, IntegrationEdition};
 use crate::integration::source::IntegrationSource;
 
 /// The maximum length of a comment, characters.

@@ -9,11 +9,11 @@ use serde_json::Value;
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
+use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::inputs::{CustomerInput, CustomerPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::IntegrationKeys;
+use crate::integration::repository::IntegrationKeys;
 
 /// Lists the customers that the token reaches, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::config::{Config, EntryId, IpGroup};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{JsonBody, PathParams};
+use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 

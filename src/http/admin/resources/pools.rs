@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{JsonBody, PathParams, PoolPath};
+use crate::http::admin::extract::{JsonBody, PathParams, PoolPath};
 use crate::http::admin::inputs::{PoolInput, PoolPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};

@@ -15,7 +15,7 @@ use crate::config::EntryId;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{JsonBody, PathParams, QueryParams, RoomPath};
+use crate::http::admin::extract::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::{ApiToken, AuditNote, Role, Stamp, TOKEN, TOKENS_MAX, TokenSpec};
 use crate::clock::rfc3339;
 use crate::http::admin::caller::{Caller, ROOT, name_of};
-use crate::http::admin::given::{JsonBody, PathParams};
+use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use admission::WallMs;

@@ -136,7 +136,7 @@ async fn an_old_version_comes_back_as_a_new_one() {
 async fn numbers_go_on_when_old_versions_are_dropped() {
     let house = house().await;
     save(&house, &source()).await;
-    let many = u64::try_from(anteroom::integration::kept::EDITIONS_MAX).expect("few") + 1;
+    let many = u64::try_from(anteroom::integration::repository::EDITIONS_MAX).expect("few") + 1;
     for number in 1..=many {
         let reply = ask(&house, Method::POST, "publish", None, &json!({})).await;
         assert_eq!(reply.json()["version"], number);

@@ -3,12 +3,12 @@
 
 /// The least number ahead and the greatest progress that this page has shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Promise {
+pub(super) struct BestShown {
     ahead: Option<f64>,
     progress: f64,
 }
 
-impl Promise {
+impl BestShown {
     /// Creates the promise from the values that the server wrote on the page; NaN means none.
     pub(super) fn new(ahead: f64, progress: f64) -> Self {
         let progress = if progress.is_nan() { 0.0 } else { progress };
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn ahead_never_rises() {
-        let mut promise = Promise::new(10.0, 0.5);
+        let mut promise = BestShown::new(10.0, 0.5);
         assert!(!promise.admits_ahead(11.0));
         assert!(promise.admits_ahead(10.0));
         assert!(promise.admits_ahead(4.0));
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn progress_never_goes_back_and_ends_at_one() {
-        let mut promise = Promise::new(f64::NAN, f64::NAN);
+        let mut promise = BestShown::new(f64::NAN, f64::NAN);
         let shown: Vec<f64> = [0.2, 0.1, 0.6, f64::NAN, 0.5, 7.0]
             .map(|told| promise.progress(told))
             .into();

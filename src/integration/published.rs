@@ -10,7 +10,7 @@ use http::HeaderValue;
 use protocol::CustomerId;
 use sha2::{Digest, Sha256};
 
-use super::kept::IntegrationKeys;
+use super::repository::IntegrationKeys;
 use crate::admin_store::Documents;
 
 /// The files of one customer.
