@@ -27,7 +27,7 @@ pub(super) struct Checked {
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(super) struct Check {
+pub(super) struct ThemeCheck {
     /// The theme's folder, or the name of a built-in theme.
     theme: PathBuf,
     /// The Chromium that looks at the pages; `none` judges the theme by its rules alone. Default:
@@ -36,7 +36,7 @@ pub(super) struct Check {
     browser: Option<PathBuf>,
 }
 
-impl Check {
+impl ThemeCheck {
     /// Runs the check; the exit code is 1 if the theme has problems.
     ///
     /// # Errors

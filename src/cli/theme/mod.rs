@@ -32,12 +32,12 @@ pub struct ThemeCommand {
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Write a new theme folder, complete and commented.
-    New(new::New),
+    New(new::NewTheme),
     /// Report a theme's problems by file and line, with every contrast, the weight, and what a
     /// browser does not show.
-    Check(check::Check),
+    Check(check::ThemeCheck),
     /// Show every page, state, language and width side by side, updated at every save.
-    Preview(server::Preview),
+    Preview(server::ThemePreview),
 }
 
 /// Runs one of the commands; exit code 1 means that a theme has problems.

@@ -11,7 +11,7 @@ use crate::theme::{ThemeFiles, Themes, checked_name};
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(super) struct New {
+pub(super) struct NewTheme {
     /// The theme's name: a-z, 0-9 and hyphens.
     pub(super) name: String,
     /// The built-in theme to copy.
@@ -27,7 +27,7 @@ pub(super) struct New {
 const BASE_IN_TREE: &str = "../../base.css";
 const BASE: &str = "base.css";
 
-impl New {
+impl NewTheme {
     pub(super) fn run(&self) -> Result<ExitCode> {
         checked_name(&self.name)?;
         let Some(from) = ThemeFiles::built_in(&self.from) else {

@@ -36,7 +36,7 @@ const STYLE: &str = include_str!("site/bench.css");
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(super) struct Preview {
+pub(super) struct ThemePreview {
     /// The theme's folder, or the name of a built-in theme.
     theme: PathBuf,
     /// The port on this machine; 0 takes any free port.
@@ -50,7 +50,7 @@ pub(super) struct Preview {
     logo: Option<PathBuf>,
 }
 
-impl Preview {
+impl ThemePreview {
     pub(super) fn run(self) -> Result<ExitCode> {
         let color = self.color.as_deref();
         let color =

@@ -11,13 +11,13 @@ use tower::ServiceExt;
 
 use super::bench::Bench;
 use super::check::Checked;
-use super::new::New;
+use super::new::NewTheme;
 use super::server::router;
 use crate::text::Languages;
 use crate::theme::{Brand, Color, ThemeFiles};
 
 fn new(name: &str, from: &str, dir: &Path) -> anyhow::Result<()> {
-    let new = New {
+    let new = NewTheme {
         name: name.to_owned(),
         from: from.to_owned(),
         dir: dir.to_owned(),
