@@ -2,7 +2,8 @@
 //!
 //! A certificate contains the hosts that it is for, so the file does not repeat them. A host is
 //! served with the first certificate that contains its name, else with the server's own if that
-//! contains it. A host without a certificate is reported when the files are read ([`crate::server::tls`]).
+//! contains it. A host without a certificate is reported when the files are read
+//! ([`crate::server::tls`]).
 
 use std::fmt;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! The island's view: figures, progress, last update, connection note and the live region.
 //!
-//! The island takes no props. On the server its fixed texts come from the context ([`IslandParts`]). In
-//! the browser they are already in the DOM and hydration leaves them alone, so that the island
-//! needs to know only which parts exist, which the DOM shows as well.
+//! The island takes no props. On the server its fixed texts come from the context
+//! ([`IslandParts`]). In the browser they are already in the DOM and hydration leaves them alone,
+//! so that the island needs to know only which parts exist, which the DOM shows as well.
 //!
 //! On the server every live text ends with a space: an empty text would leave no text node, and
 //! hydration needs one.

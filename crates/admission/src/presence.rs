@@ -1,5 +1,5 @@
-//! Which visitors are present: when each place was last heard ([`LastSeen`]), and which visitors were
-//! told that it is their turn ([`Front`]).
+//! Which visitors are present: when each place was last heard ([`LastSeen`]), and which visitors
+//! were told that it is their turn ([`Front`]).
 //!
 //! Neither is stored permanently. After a restart every place counts as just heard.
 //!

@@ -2,9 +2,9 @@
 //! the least role of each route.
 //!
 //! `server.admin_token` has every permission. A token made by the API has a role, / perhaps a
-//! customer ([`ApiToken`]). A caller without a valid token gets 401; one whose token does not suffice
-//! gets 403 with the permission that is missing. After too many wrong tokens, a caller gets 429
-//! (`src/http/infra/wrong_tokens.rs`).
+//! customer ([`ApiToken`]). A caller without a valid token gets 401; one whose token does not
+//! suffice gets 403 with the permission that is missing. After too many wrong tokens, a caller gets
+//! 429 (`src/http/infra/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;
