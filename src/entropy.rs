@@ -139,6 +139,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "this is the place that makes it")]
     fn the_systems_numbers_are_not_the_same_twice() {
         let entropy = Entropy::system();
         assert_ne!(entropy.seed(), entropy.seed());

@@ -222,7 +222,10 @@ mod tests {
         let own: TargetTemplate = "HTTPS://Shop.example".parse().expect("a template");
         let nobody = |_: &str| None;
         assert_eq!(choose(&own, &[], None, nobody), Ok("https://shop.example/".to_owned()));
-        assert_eq!(choose(&own, &[], Some("https://shop.example/"), nobody), Err(ForeignTarget));
+        assert_eq!(
+            choose(&own, &[], Some("https://shop.example/"), nobody),
+            Err(ForeignTarget)
+        );
     }
 
     #[test]

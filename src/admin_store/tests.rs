@@ -102,7 +102,10 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
         (0..=store::WRITE_RECORDS_MAX).for_each(|id| draft.put(&key(&id.to_string()), &1));
         Ok::<_, ()>(())
     });
-    assert!(matches!(many.await, Err(ChangeError::Bound(Bound::Change(_)))));
+    assert!(matches!(
+        many.await,
+        Err(ChangeError::Bound(DraftLimitError::Change(_)))
+    ));
     assert_eq!((kept(&admin_store).len(), admin_store.documents().revision()), (0, 0));
     assert_eq!(
         admin_store.audit(None, None, 10, |_| true).await.unwrap(),

@@ -64,7 +64,12 @@ impl AdminStore {
 
     /// Builds the commit of a change without its audit entries. The documents in `beside` are
     /// encrypted and otherwise unchanged.
-    fn write(&self, ledger: &AdminLedger, done: &DraftResult, beside: &BTreeSet<DocumentKey>) -> Result<Write, Bound> {
+    fn write(
+        &self,
+        ledger: &AdminLedger,
+        done: &DraftResult,
+        beside: &BTreeSet<DocumentKey>,
+    ) -> Result<Write, DraftLimitError> {
         let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
         let mut write = Write::new(ledger).recovering(true);
         done.documents.check()?;

@@ -30,8 +30,8 @@ use admission::WallMs;
 use arc_swap::ArcSwap;
 use bytes::Bytes;
 use draw::{
-    AbortReason, CommitmentHash, CutOff, DrawKey, DrawnRun, DrawnSequence, Population, PublicKey, ReceiptDocument,
-    StatedMs, DrawStatus, Verified,
+    AbortReason, CommitmentHash, CutOff, DrawKey, DrawStatus, DrawnRun, DrawnSequence, Population, PublicKey,
+    ReceiptDocument, StatedMs, Verified,
 };
 use protocol::{CustomerId, MasterKey, RoomId};
 use store::{AnyStore, Attempt, CommitError, Transacted};

@@ -7,8 +7,8 @@
 //! that of the statement it follows, even if the clock was set back.
 
 use draw::{
-    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawnRun, PREQUEUE_AFTER_START_MS, Population, Reveal, RunRecord,
-    Secret, Signed, StatedMs, DrawStatus,
+    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawStatus, DrawnRun, PREQUEUE_AFTER_START_MS, Population, Reveal,
+    RunRecord, Secret, Signed, StatedMs,
 };
 
 use super::keys::{CommitmentTerms, SigningKeys};
@@ -72,7 +72,9 @@ pub(super) fn commit_to(
     let same_times = (said.opens_at_ms, said.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
     match (said.run == run, last.status) {
         _ if said.run > run => Err(DrawRefusal::OldRun),
-        (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => Ok(RecordChange::nothing()),
+        (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => {
+            Ok(RecordChange::nothing())
+        }
         (true, DrawStatus::CutOff | DrawStatus::Revealed) => Err(DrawRefusal::CutOffBefore),
         (true, DrawStatus::Committed) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
@@ -124,7 +126,12 @@ pub(super) fn cut_off(
 }
 
 /// Publishes the run's secret.
-pub(super) fn reveal(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun, now: StatedMs) -> Result<RecordChange, DrawRefusal> {
+pub(super) fn reveal(
+    kept: &DrawRecords,
+    keys: &SigningKeys,
+    run: DrawnRun,
+    now: StatedMs,
+) -> Result<RecordChange, DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     match record.status {
         DrawStatus::Revealed => return Ok(RecordChange::nothing()),
@@ -226,7 +233,12 @@ fn aborted(
 }
 
 /// Returns the reveal that follows a draw's cut-off; `None` without a cut-off.
-fn revealed(keys: &SigningKeys, serial: Serial, record: &RunRecord, now: StatedMs) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
+fn revealed(
+    keys: &SigningKeys,
+    serial: Serial,
+    record: &RunRecord,
+    now: StatedMs,
+) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
     let Some(cut_off) = record.cut_off.as_ref().map(|signed| &signed.statement) else {
         return Ok(None);
     };

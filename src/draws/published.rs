@@ -78,9 +78,14 @@ impl PublishedDraws {
 
     /// Verifies the published document as anybody else would; with a receipt, also finds its
     /// holder's standing.
-    pub(super) fn verified(&self, keys: &SigningKeys, receipt: Option<&ReceiptDocument>) -> Result<Verified, InvalidPublication> {
-        let check =
-            |text: &str, receipt: Option<&str>| verify_texts(text, receipt).map_err(|error| InvalidPublication(error.to_string()));
+    pub(super) fn verified(
+        &self,
+        keys: &SigningKeys,
+        receipt: Option<&ReceiptDocument>,
+    ) -> Result<Verified, InvalidPublication> {
+        let check = |text: &str, receipt: Option<&str>| {
+            verify_texts(text, receipt).map_err(|error| InvalidPublication(error.to_string()))
+        };
         let whole = self.checked.get_or_init(|| {
             let text = std::str::from_utf8(&self.document).expect("the document was made from a text");
             check(text, None)

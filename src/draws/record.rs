@@ -5,7 +5,7 @@
 //! counting, so that a secret can be derived again whatever was dropped before it. This module
 //! neither signs nor decides what changes.
 
-use draw::{DrawnRun, RunRecord, DrawStatus};
+use draw::{DrawStatus, DrawnRun, RunRecord};
 
 /// The most draws of one room that are kept and published, aborted ones included: more than a year
 /// of daily sales, in a document that is still checked quickly.

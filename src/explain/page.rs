@@ -13,7 +13,9 @@ use protocol::{Minutes, RoomId, percent, token_url};
 
 use super::room::NewcomerPolicy;
 use super::token::{self, TokenExpectation};
-use super::{ExplainRequest, ExplainEnd, ExplainOutcome, ExplainStage, ExplainTrace, ExplainVerdict, ExplainContext, session};
+use super::{
+    ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict, session,
+};
 use crate::config::{Customer, RoomDefinition};
 
 /// The session validity of a connector that is configured in code without one: the default of the
@@ -55,12 +57,21 @@ impl integration::Request for TriggerPage<'_> {
 }
 
 /// Explains a request for a page of this customer.
-pub(super) fn explain(asked: &ExplainRequest, customer: &Customer, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+pub(super) fn explain(
+    asked: &ExplainRequest,
+    customer: &Customer,
+    world: &ExplainContext<'_>,
+    trace: &mut ExplainTrace,
+) -> ExplainEnd {
     let page = TriggerPage {
         asked,
         url: token_url::strip(&asked.url).into_owned(),
     };
-    trace.say(ExplainStage::Request, ExplainVerdict::Note, format!("the page {}", page.url));
+    trace.say(
+        ExplainStage::Request,
+        ExplainVerdict::Note,
+        format!("the page {}", page.url),
+    );
     let ajax = asked.header(AJAX_HEADER);
     if ajax.is_some() {
         trace.say(
@@ -129,14 +140,21 @@ impl AppliedAction<'_> {
 }
 
 /// Returns the action of a page, or the end of the trace if there is none.
-fn matched<'w>(page: &TriggerPage<'w>, customer: &Customer, world: &ExplainContext<'w>, trace: &mut ExplainTrace) -> Result<AppliedAction<'w>, ExplainEnd> {
+fn matched<'w>(
+    page: &TriggerPage<'w>,
+    customer: &Customer,
+    world: &ExplainContext<'w>,
+    trace: &mut ExplainTrace,
+) -> Result<AppliedAction<'w>, ExplainEnd> {
     if let Some(named) = &page.asked.room {
         trace.say(
             ExplainStage::Rule,
             ExplainVerdict::Note,
             format!("the connector's code protects this page by room {named:?}"),
         );
-        let room = named.parse().map_err(|error| ExplainEnd::error(2, format!("room: {error}")))?;
+        let room = named
+            .parse()
+            .map_err(|error| ExplainEnd::error(2, format!("room: {error}")))?;
         return Ok(AppliedAction {
             name: UNNAMED_ACTION,
             kind: Action::Queue,
@@ -168,11 +186,18 @@ fn matched<'w>(page: &TriggerPage<'w>, customer: &Customer, world: &ExplainConte
     };
     let kind = found.action();
     if kind == Action::Ignore {
-        return Err(ExplainEnd::new(ExplainOutcome::Pass, "the action leaves this page unprotected"));
+        return Err(ExplainEnd::new(
+            ExplainOutcome::Pass,
+            "the action leaves this page unprotected",
+        ));
     }
     let event = found.event_id.as_deref().unwrap_or_default();
     let room = event.parse().map_err(|error| {
-        trace.say(ExplainStage::Rule, ExplainVerdict::No, format!("EventId {event:?}: {error}"));
+        trace.say(
+            ExplainStage::Rule,
+            ExplainVerdict::No,
+            format!("EventId {event:?}: {error}"),
+        );
         ExplainEnd::new(
             ExplainOutcome::Unknown,
             "connectors cannot carry out this action; most of them let everybody pass",
@@ -213,7 +238,11 @@ fn rule(looked_at: &IntegrationTrace, trace: &mut ExplainTrace) {
         seen.join(" | ")
     };
     match looked_at.matches {
-        true => trace.say(ExplainStage::Rule, ExplainVerdict::Yes, format!("action {name:?} matches: {seen}")),
+        true => trace.say(
+            ExplainStage::Rule,
+            ExplainVerdict::Yes,
+            format!("action {name:?} matches: {seen}"),
+        ),
         false => trace.say(
             ExplainStage::Rule,
             ExplainVerdict::No,
@@ -391,7 +420,11 @@ impl MatchedRequest<'_> {
             );
             return ExplainEnd::new(ExplainOutcome::Pass, "the page is shown as if there were no action");
         };
-        trace.say(ExplainStage::Session, ExplainVerdict::Yes, "a genuine session of the room");
+        trace.say(
+            ExplainStage::Session,
+            ExplainVerdict::Yes,
+            "a genuine session of the room",
+        );
         let rooms = [(&self.room.id, session.queue_id.as_deref())];
         let url = cancel_url_multiple(&self.base(), &self.customer.id, &rooms, self.target.as_deref());
         ExplainEnd::new(

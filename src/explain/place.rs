@@ -55,7 +55,12 @@ impl<'u> RoomAddress<'u> {
     }
 
     /// Explains the address.
-    pub(super) fn explain(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    pub(super) fn explain(
+        &self,
+        asked: &ExplainRequest,
+        world: &ExplainContext<'_>,
+        trace: &mut ExplainTrace,
+    ) -> ExplainEnd {
         match self.door {
             Door::Enter => self.enter(asked, world, trace),
             Door::Refused(code) => self.refused(code, asked, world, trace),
@@ -90,7 +95,10 @@ impl<'u> RoomAddress<'u> {
         let said = in_path.or_else(|| self.says("e")).map(Cow::into_owned);
         let room = said.or_else(|| self.owner.1.clone()).unwrap_or_default();
         if !config.customers.iter().any(|known| known.id.as_str() == customer) {
-            return Err(ExplainEnd::error(1, format!("there is no customer {customer:?}: error 1")));
+            return Err(ExplainEnd::error(
+                1,
+                format!("there is no customer {customer:?}: error 1"),
+            ));
         }
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|known| known.customer.as_str() == customer && known.id.as_str() == room);
@@ -118,7 +126,11 @@ impl<'u> RoomAddress<'u> {
             );
             return ExplainEnd::new(ExplainOutcome::Error, "the room refuses the target, and gives no place");
         };
-        trace.say(ExplainStage::Room, ExplainVerdict::Yes, format!("the target is {target}"));
+        trace.say(
+            ExplainStage::Room,
+            ExplainVerdict::Yes,
+            format!("the target is {target}"),
+        );
         if self.says("q").is_some() {
             trace.say(
                 ExplainStage::Room,
@@ -129,7 +141,13 @@ impl<'u> RoomAddress<'u> {
         NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
     }
 
-    fn refused(&self, code: &str, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
+    fn refused(
+        &self,
+        code: &str,
+        asked: &ExplainRequest,
+        world: &ExplainContext<'_>,
+        trace: &mut ExplainTrace,
+    ) -> ExplainEnd {
         trace.say(
             ExplainStage::Request,
             ExplainVerdict::Note,
@@ -199,9 +217,15 @@ impl<'u> RoomAddress<'u> {
             .iter()
             .map(|room| target::choose(&room.target_url, &room.target_hosts, Some(&r), |_| None));
         match next.find_map(Result::ok) {
-            Some(next) => ExplainEnd::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next),
+            Some(next) => {
+                ExplainEnd::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next)
+            }
             None => {
-                trace.say(ExplainStage::Room, ExplainVerdict::No, "r is on none of the rooms' target_hosts");
+                trace.say(
+                    ExplainStage::Room,
+                    ExplainVerdict::No,
+                    "r is on none of the rooms' target_hosts",
+                );
                 ExplainEnd::new(
                     ExplainOutcome::Cancel,
                     "the place is given up after a question, and the visitor stays here: the way on is refused",

@@ -78,12 +78,16 @@ impl<'a> NewcomerPolicy<'a> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return self.joins(trace),
         };
         match choice {
-            IdleBehaviour::Page => ExplainEnd::new(ExplainOutcome::Queue, format!("{when}: the visitor gets a page that says so")),
+            IdleBehaviour::Page => ExplainEnd::new(
+                ExplainOutcome::Queue,
+                format!("{when}: the visitor gets a page that says so"),
+            ),
             IdleBehaviour::Target => pass(redirect_type, when),
-            IdleBehaviour::Special(address) => {
-                ExplainEnd::new(ExplainOutcome::Pass, format!("{when}: the visitor is sent to another address"))
-                    .at(address.to_string())
-            }
+            IdleBehaviour::Special(address) => ExplainEnd::new(
+                ExplainOutcome::Pass,
+                format!("{when}: the visitor is sent to another address"),
+            )
+            .at(address.to_string()),
             IdleBehaviour::Hidden => ExplainEnd::error(2, format!("{when}, and hidden until it opens: error 2")),
         }
     }

@@ -27,7 +27,11 @@ pub(super) fn check(
     };
     match SessionFields::parse(&value).verify(against.secret, &expected) {
         Ok(session) => {
-            trace.say(ExplainStage::Session, ExplainVerdict::Yes, good(&session, validity, against.now));
+            trace.say(
+                ExplainStage::Session,
+                ExplainVerdict::Yes,
+                good(&session, validity, against.now),
+            );
             Ok(session)
         }
         Err(error) => {

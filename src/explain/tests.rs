@@ -133,7 +133,10 @@ fn says(explanation: &Explanation, stage: ExplainStage, text: &str) -> bool {
 #[test]
 fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
     let explanation = explained(&at("https://shop.example/about"));
-    assert_eq!((explanation.outcome, explanation.url.as_deref()), (ExplainOutcome::Pass, None));
+    assert_eq!(
+        (explanation.outcome, explanation.url.as_deref()),
+        (ExplainOutcome::Pass, None)
+    );
     let rules = explanation
         .steps
         .iter()
@@ -148,7 +151,10 @@ fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
         ),
         "{explanation}"
     );
-    assert_eq!(explained(&at("https://shop.example/callback")).outcome, ExplainOutcome::Pass);
+    assert_eq!(
+        explained(&at("https://shop.example/callback")).outcome,
+        ExplainOutcome::Pass
+    );
 }
 
 #[test]
@@ -293,8 +299,11 @@ fn a_good_session_beats_any_token_and_a_bad_one_counts_for_nothing() {
     let good = session_of(NOW - 60, None);
     assert_eq!(good.outcome, ExplainOutcome::Pass);
     assert!(
-        says(&good, ExplainStage::Session, "1140 s of 20 minutes left, it may be extended")
-            && says(&good, ExplainStage::Token, "the token is ignored"),
+        says(
+            &good,
+            ExplainStage::Session,
+            "1140 s of 20 minutes left, it may be extended"
+        ) && says(&good, ExplainStage::Token, "the token is ignored"),
         "{good}"
     );
     assert!(says(
@@ -343,7 +352,10 @@ fn a_cancel_needs_a_genuine_session_and_not_a_young_one() {
 #[test]
 fn rooms_that_do_not_fit_are_named() {
     let elsewhere = explained(&at("https://shop.example/elsewhere"));
-    assert_eq!((elsewhere.outcome, elsewhere.error_id), (ExplainOutcome::Error, Some(2)));
+    assert_eq!(
+        (elsewhere.outcome, elsewhere.error_id),
+        (ExplainOutcome::Error, Some(2))
+    );
     let foreign = explained(&at("https://www.shop.example/buy"));
     assert_eq!(foreign.outcome, ExplainOutcome::Error);
     assert!(

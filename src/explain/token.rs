@@ -38,7 +38,11 @@ pub(super) fn check(text: &str, against: &TokenExpectation<'_>, trace: &mut Expl
 
 fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.is_signed_by(against.secret) {
-        trace.say(ExplainStage::Token, ExplainVerdict::Yes, "hash: signed with the room's key");
+        trace.say(
+            ExplainStage::Token,
+            ExplainVerdict::Yes,
+            "hash: signed with the room's key",
+        );
         return Ok(());
     }
     let says = match claims.hash {
@@ -74,7 +78,11 @@ fn time(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explain
     let (until, now) = (claims.expires_at, against.now.0);
     match now.checked_sub(until) {
         Some(ago) if ago > 0 => {
-            trace.say(ExplainStage::Token, ExplainVerdict::No, format!("timestamp: expired {ago} s ago"));
+            trace.say(
+                ExplainStage::Token,
+                ExplainVerdict::No,
+                format!("timestamp: expired {ago} s ago"),
+            );
             Err(TokenError::Timestamp)
         }
         _ => {
@@ -98,7 +106,10 @@ fn address(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Expl
         (Some(bound), Some(address)) if HashedIp::new(against.secret, address).is(bound) => {
             (ExplainVerdict::Yes, format!("ip: bound to {address}"))
         }
-        (Some(_), Some(address)) => (ExplainVerdict::No, format!("ip: bound to an address other than {address}")),
+        (Some(_), Some(address)) => (
+            ExplainVerdict::No,
+            format!("ip: bound to an address other than {address}"),
+        ),
     };
     trace.say(ExplainStage::Token, verdict, says);
     match verdict {

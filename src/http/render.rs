@@ -44,12 +44,12 @@ pub(super) enum Named {
     /// It is open.
     Open(RoomState),
     /// It is not open, and the configuration says this of it.
-    Configured(Settings),
+    Configured(Box<Settings>),
 }
 
 impl Named {
     /// Its settings.
-    pub(super) fn config(&self) -> &config::Room {
+    pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
             Self::Open(state) => &state.settings.room,
             Self::Configured(settings) => &settings.room,
@@ -180,7 +180,9 @@ impl Edge {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
             Ok(state) => Some(Named::Open(state)),
-            Err(error) => self.unopened(parts, (customer, room), error).map(Named::Configured),
+            Err(error) => self
+                .unopened(parts, (customer, room), error)
+                .map(|settings| Named::Configured(Box::new(settings))),
         }
     }
 

@@ -47,7 +47,11 @@ impl IntegrationProblem {
 
 /// Returns all problems of a source and of the configuration built from it. `is_room` says whether
 /// the customer has a room with that id.
-pub fn check(source: &IntegrationSource, built: &BuiltIntegration, is_room: impl Fn(&str) -> bool) -> Vec<IntegrationProblem> {
+pub fn check(
+    source: &IntegrationSource,
+    built: &BuiltIntegration,
+    is_room: impl Fn(&str) -> bool,
+) -> Vec<IntegrationProblem> {
     let mut found = ProblemList(Vec::new());
     names(source, &mut found);
     parts(source, &mut found);
@@ -127,7 +131,10 @@ fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &m
 fn parts(source: &IntegrationSource, found: &mut ProblemList) {
     for (trigger, written) in source.triggers.iter().enumerate() {
         for (index, part) in written.parts.iter().enumerate() {
-            let named = matches!(part.of, IntegrationSubject::Cookie | IntegrationSubject::HttpHeader | IntegrationSubject::JsVariable);
+            let named = matches!(
+                part.of,
+                IntegrationSubject::Cookie | IntegrationSubject::HttpHeader | IntegrationSubject::JsVariable
+            );
             if part.name.is_some() && !named {
                 let pointer = format!("/triggers/{trigger}/parts/{index}/name");
                 found.error(pointer, "only cookies, headers and variables have a name");

@@ -216,7 +216,10 @@ fn with_decimals(moment: &str) -> String {
 }
 
 /// Returns the lists of a source that differ, as JSON.
-fn differing(before: &IntegrationSource, after: &IntegrationSource) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
+fn differing(
+    before: &IntegrationSource,
+    after: &IntegrationSource,
+) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
     let json = |source: &IntegrationSource| serde_json::to_value(source).expect("a source can be written");
     let (before, after) = (json(before), json(after));
     let lists = ["triggers", "configurations", "actions"].into_iter();

@@ -1,8 +1,8 @@
 //! Samples of the page that verifies a draw.
 
 use draw::{
-    AbortReason, Concern, DrawnNumber, DrawnRun, DrawnSequence, ReceiptHolder, Name, Population, PublicKey, HolderStatus,
-    StatedMs, DrawStatus, Verified, VerifiedRun,
+    AbortReason, Concern, DrawStatus, DrawnNumber, DrawnRun, DrawnSequence, HolderStatus, Name, Population, PublicKey,
+    ReceiptHolder, StatedMs, Verified, VerifiedRun,
 };
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
@@ -93,7 +93,9 @@ pub(super) fn scenes() -> Vec<Scene> {
         Concern::DrawnAgain(7),
     ];
     let broken = DrawCheckSample {
-        found: Err(InvalidPublication("run 3: the secret is not the one committed to".to_owned())),
+        found: Err(InvalidPublication(
+            "run 3: the secret is not the one committed to".to_owned(),
+        )),
         room_name: ROOM,
     };
     let worst = DrawCheckSample {
@@ -103,7 +105,12 @@ pub(super) fn scenes() -> Vec<Scene> {
     vec![
         DrawCheckSample::of(DrawStatus::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
         worst.scene("worst"),
-        DrawCheckSample::of(DrawStatus::Revealed, Some(HolderStatus::AfterCutOff(number(23_456))), plain()).scene(""),
+        DrawCheckSample::of(
+            DrawStatus::Revealed,
+            Some(HolderStatus::AfterCutOff(number(23_456))),
+            plain(),
+        )
+        .scene(""),
         DrawCheckSample::of(DrawStatus::CutOff, Some(HolderStatus::NotYet), plain()).scene(""),
         DrawCheckSample::of(DrawStatus::Aborted, Some(HolderStatus::Aborted), plain()).scene(""),
         DrawCheckSample::of(DrawStatus::Revealed, None, plain()).scene(""),

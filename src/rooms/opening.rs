@@ -155,7 +155,11 @@ pub(super) async fn open(
 /// Records everybody still in line as just heard, since nothing is known about presence after a
 /// start.
 fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
-    let mut seen = if shared { LastSeen::among_nodes() } else { LastSeen::default() };
+    let mut seen = if shared {
+        LastSeen::among_nodes()
+    } else {
+        LastSeen::default()
+    };
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, LastSeen::default());
     place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));

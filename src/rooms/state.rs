@@ -12,7 +12,7 @@ use protocol::QueueId;
 
 use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, Settings, TurnReply, Unserved};
-use crate::config::Outside;
+use crate::config::IdleBehaviour;
 
 /// The settings and the last commit of a room at one moment.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ impl RoomState {
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;
-        let hides = self.settings.room.life.before == Outside::Hidden;
+        let hides = self.settings.room.life.before == IdleBehaviour::Hidden;
         hides && lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
     }
 

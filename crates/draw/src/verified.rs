@@ -4,8 +4,8 @@
 use std::fmt;
 
 use crate::{
-    AbortReason, BeaconRound, BeaconValue, DrawKey, DrawnNumber, DrawnRun, DrawnSequence, Name, Population, PublicKey,
-    DrawStatus,
+    AbortReason, BeaconRound, BeaconValue, DrawKey, DrawStatus, DrawnNumber, DrawnRun, DrawnSequence, Name, Population,
+    PublicKey,
 };
 use crate::{CAUTION_WITHOUT_BEACON, StatedMs};
 
@@ -160,7 +160,9 @@ impl fmt::Display for ReceiptHolder {
         write!(f, "Receipt: sequence {sequence} of run {run} ")?;
         match standing {
             HolderStatus::Drawn(number) => write!(f, "was drawn number {}.", number.get() + 1),
-            HolderStatus::AfterCutOff(number) => write!(f, "came after the cut-off and keeps number {}.", number.get() + 1),
+            HolderStatus::AfterCutOff(number) => {
+                write!(f, "came after the cut-off and keeps number {}.", number.get() + 1)
+            }
             HolderStatus::NotYet => f.write_str("has no number yet."),
             HolderStatus::Aborted => f.write_str("has no number: the draw was aborted."),
         }

@@ -44,7 +44,9 @@ impl Edge {
         let (fields, unknown) = known_fields(id.section, fields);
         refuse_assigned(caller, id.section, &JsonObject::new(), &fields)?;
         if self.entry_in(draft, id)?.is_some() {
-            return Err(ProblemDetails::conflict(format!("the {id} exists already; PATCH changes it")));
+            return Err(ProblemDetails::conflict(format!(
+                "the {id} exists already; PATCH changes it"
+            )));
         }
         self.refuse_beyond_quota(draft, caller)?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
@@ -69,7 +71,9 @@ impl Edge {
     ) -> Result<(), ProblemDetails> {
         let key = key_of(id)?;
         let (patch, unknown) = known_fields(id.section, patch);
-        let before = self.entry_in(draft, id)?.ok_or_else(|| ProblemDetails::no_such_entry(id))?;
+        let before = self
+            .entry_in(draft, id)?
+            .ok_or_else(|| ProblemDetails::no_such_entry(id))?;
         let mut after = before.clone();
         merge_patch(&mut after, &patch);
         refuse_assigned(caller, id.section, &before, &after)?;
@@ -96,7 +100,9 @@ impl Edge {
         id: &EntryId,
     ) -> Result<(), ProblemDetails> {
         let key = key_of(id)?;
-        let before = self.entry_in(draft, id)?.ok_or_else(|| ProblemDetails::no_such_entry(id))?;
+        let before = self
+            .entry_in(draft, id)?
+            .ok_or_else(|| ProblemDetails::no_such_entry(id))?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
         draft.put(&key, &EntryDocument::gone(document, &stamp));
         draft.note(differences(
@@ -141,7 +147,11 @@ impl Edge {
         if unknown.is_empty() {
             return Ok(());
         }
-        let others = self.fitting(draft).err().map(ProblemDetails::into_fields).unwrap_or_default();
+        let others = self
+            .fitting(draft)
+            .err()
+            .map(ProblemDetails::into_fields)
+            .unwrap_or_default();
         Err(ProblemDetails::fields(unknown.into_iter().chain(others)))
     }
 
@@ -164,7 +174,12 @@ fn is_room_of(id: &EntryId, customer: &str) -> bool {
 
 /// Refuses changes by a caller of one customer to keys that concern other customers: operators who
 /// reach all customers assign hosts and shares of a pool.
-fn refuse_assigned(caller: &Caller, section: Section, before: &JsonObject, after: &JsonObject) -> Result<(), ProblemDetails> {
+fn refuse_assigned(
+    caller: &Caller,
+    section: Section,
+    before: &JsonObject,
+    after: &JsonObject,
+) -> Result<(), ProblemDetails> {
     let assigned: &[&str] = match section {
         Section::Customer => &["hosts"],
         Section::Room => &["hosts", "pool", "weight", "minimum"],

@@ -108,15 +108,17 @@ impl InvitesInput {
         match (self.keys.len(), codes) {
             (0, 0) => Err(ProblemDetails::field("/keys", "send keys, or a count of random codes")),
             (1.., 1..) => Err(ProblemDetails::field("/count", "send either keys or a count, not both")),
-            (_, _) if codes > INVITES_ADDED_MAX => {
-                Err(ProblemDetails::field("/count", format!("at most {INVITES_ADDED_MAX} at once")))
-            }
+            (_, _) if codes > INVITES_ADDED_MAX => Err(ProblemDetails::field(
+                "/count",
+                format!("at most {INVITES_ADDED_MAX} at once"),
+            )),
             (0, _) => Ok((0..codes)
                 .map(|_| VisitorKey::from_random(edge.entropy.nonce()))
                 .collect()),
-            (named, _) if named > INVITES_ADDED_MAX => {
-                Err(ProblemDetails::field("/keys", format!("at most {INVITES_ADDED_MAX} at once")))
-            }
+            (named, _) if named > INVITES_ADDED_MAX => Err(ProblemDetails::field(
+                "/keys",
+                format!("at most {INVITES_ADDED_MAX} at once"),
+            )),
             _ => self.named(),
         }
     }
@@ -191,7 +193,10 @@ pub(in crate::http) async fn list(
     let after = after.map_err(|error: InviteIdError| ProblemDetails::field("/after", error.to_string()))?;
     let limit = range.limit.unwrap_or(PAGE_DEFAULT);
     if !(1..=PAGE_MAX).contains(&limit) {
-        return Err(ProblemDetails::field("/limit", format!("a whole number from 1 to {PAGE_MAX}")));
+        return Err(ProblemDetails::field(
+            "/limit",
+            format!("a whole number from 1 to {PAGE_MAX}"),
+        ));
     }
     let page = async {
         let listed = room.invites().listed().await?;

@@ -35,7 +35,9 @@ use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visit::{VisitRoute, EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, Visitor, target_of};
+use crate::http::visit::{
+    EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of,
+};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{EntryTicket, Settings};
 
@@ -139,7 +141,10 @@ impl ScriptCall<'_> {
         let is_of_site = self.is_asked_by_the_site();
         let is_newcomer = identified.visitor == Visitor::Newcomer;
         let passes = is_of_site && is_newcomer && identified.state().is_unseen();
-        match identified.pass_gates(passes.then(|| EntryCredentials::of(self.query))).await {
+        match identified
+            .pass_gates(passes.then(|| EntryCredentials::of(self.query)))
+            .await
+        {
             Ok(VisitRoute::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
             Ok(VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
                 Ok(self.instead_of_going(address))
@@ -174,7 +179,10 @@ impl ScriptCall<'_> {
         };
         claims.verify(&room.secret_key, &expected).ok()?;
         let session = Session::start(&room.id, &claims, self.now());
-        Some(ScriptAnswer::Stay(session.value(&room.secret_key), session.fixed_validity))
+        Some(ScriptAnswer::Stay(
+            session.value(&room.secret_key),
+            session.fixed_validity,
+        ))
     }
 
     /// Returns the session that the browser has already.

@@ -89,7 +89,9 @@ impl Edge {
             parts,
             query: link,
         };
-        let identified = visit.identify(&self.places(&parts.headers), LinkedPlace::default()).await;
+        let identified = visit
+            .identify(&self.places(&parts.headers), LinkedPlace::default())
+            .await;
         let event_target_url = identified.target()?;
         let page = |place: Option<&QueueId>, sealed: Option<&str>| {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));

@@ -78,7 +78,10 @@ impl Identified<'_> {
     ///
     /// # Errors
     /// Returns the error of the first gate that stops the visitor.
-    pub(in crate::http) async fn pass_gates(&self, brings: Option<EntryCredentials<'_>>) -> Result<VisitRoute, VisitError> {
+    pub(in crate::http) async fn pass_gates(
+        &self,
+        brings: Option<EntryCredentials<'_>>,
+    ) -> Result<VisitRoute, VisitError> {
         let asking = GateCheck {
             identified: self,
             brings,

@@ -22,7 +22,9 @@ use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
-use crate::http::visit::{VisitRoute, EntryCredentials, ClaimResult, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, Visitor};
+use crate::http::visit::{
+    ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
+};
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
 
@@ -131,7 +133,10 @@ impl PageVisit<'_> {
         let known = arrival.known;
         let (outcome, mut response) = match arrival.next {
             NewPlaceOutcome::Pass(url) => (VisitOutcome::Redirected, html::found(&url)),
-            NewPlaceOutcome::Line(sealed) => (VisitOutcome::NewPlace, self.to_place(&known, by_link, sealed.as_deref())),
+            NewPlaceOutcome::Line(sealed) => (
+                VisitOutcome::NewPlace,
+                self.to_place(&known, by_link, sealed.as_deref()),
+            ),
         };
         if !by_link {
             let cookie = self.identified.cookie(&self.places, &known);
@@ -180,7 +185,11 @@ impl PageVisit<'_> {
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(moment) => {
                 let first = matches!(moment, VisitorState::Line { first: true, .. });
-                let outcome = if first { VisitOutcome::FirstInLine } else { VisitOutcome::InLine };
+                let outcome = if first {
+                    VisitOutcome::FirstInLine
+                } else {
+                    VisitOutcome::InLine
+                };
                 Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
             }
             ClaimResult::Redirect(url) => Ok((VisitOutcome::Redirected, html::found(&url))),

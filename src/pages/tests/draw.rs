@@ -1,8 +1,8 @@
 //! Tests of the page about a draw: every state × every language × every theme.
 
 use ::draw::{
-    AbortReason, Concern, DrawnNumber, DrawnRun, DrawnSequence, ReceiptHolder, Name, Population, PublicKey, HolderStatus,
-    StatedMs, DrawStatus, Verified, VerifiedRun,
+    AbortReason, Concern, DrawStatus, DrawnNumber, DrawnRun, DrawnSequence, HolderStatus, Name, Population, PublicKey,
+    ReceiptHolder, StatedMs, Verified, VerifiedRun,
 };
 use askama::filters::{Html, escape};
 

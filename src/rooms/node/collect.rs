@@ -71,7 +71,11 @@ impl PoolNode {
 
     /// Loads the side records of moves, vouchers, returning visitors and sessions into the
     /// proposal.
-    pub(super) async fn load_records(&self, config: &PoolConfig, proposal: &mut CommitProposal) -> Result<(), KeepError> {
+    pub(super) async fn load_records(
+        &self,
+        config: &PoolConfig,
+        proposal: &mut CommitProposal,
+    ) -> Result<(), KeepError> {
         let tick = self.tick_context(config, &[]);
         let mut sessions = Vec::new();
         for (line, batch) in self.lines.iter().zip(&mut proposal.lines) {

@@ -235,7 +235,10 @@ impl Replica {
     }
 }
 
-fn under<'a>(found: &'a FetchedRecords, prefix: &'a [u8]) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
+fn under<'a>(
+    found: &'a FetchedRecords,
+    prefix: &'a [u8],
+) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
     found.iter().filter(move |(key, _)| key.as_bytes().starts_with(prefix))
 }
 

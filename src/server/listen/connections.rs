@@ -149,7 +149,12 @@ impl Connections {
     }
 
     /// Takes a connection from that address, or says why not.
-    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, tls: bool, now: Instant) -> Result<ConnectionGuard, ConnectionRefusal> {
+    pub(super) fn admit(
+        self: &Arc<Self>,
+        peer: IpAddr,
+        tls: bool,
+        now: Instant,
+    ) -> Result<ConnectionGuard, ConnectionRefusal> {
         let peer = peer.to_canonical();
         let is_proxy = self.trusted.iter().any(|network| network.contains(&peer));
         let group = (!is_proxy).then(|| group_of(peer));

@@ -107,7 +107,9 @@ fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {
         (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),
         (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (StoreOperation::Read, false),
-        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => (StoreOperation::Write, true),
+        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
+            (StoreOperation::Write, true)
+        }
         (_, CallOutcome::Away | CallOutcome::Unknown) => (StoreOperation::Read, true),
     }
 }
@@ -150,14 +152,30 @@ mod tests {
     fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
         assert_eq!(heard(Verb::Commit, CallOutcome::Done), (StoreOperation::Write, false));
         for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
-            assert_eq!(heard(Verb::Commit, outcome), (StoreOperation::Read, false), "{outcome:?}");
+            assert_eq!(
+                heard(Verb::Commit, outcome),
+                (StoreOperation::Read, false),
+                "{outcome:?}"
+            );
         }
         for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
-            assert_eq!(heard(Verb::Commit, outcome), (StoreOperation::Write, true), "{outcome:?}");
+            assert_eq!(
+                heard(Verb::Commit, outcome),
+                (StoreOperation::Write, true),
+                "{outcome:?}"
+            );
         }
         for verb in [Verb::Load, Verb::Scan, Verb::Look] {
-            assert_eq!(heard(verb, CallOutcome::Unacknowledged), (StoreOperation::Write, true), "{verb:?}");
-            assert_eq!(heard(verb, CallOutcome::Done), (StoreOperation::Read, false), "{verb:?}");
+            assert_eq!(
+                heard(verb, CallOutcome::Unacknowledged),
+                (StoreOperation::Write, true),
+                "{verb:?}"
+            );
+            assert_eq!(
+                heard(verb, CallOutcome::Done),
+                (StoreOperation::Read, false),
+                "{verb:?}"
+            );
         }
     }
 }

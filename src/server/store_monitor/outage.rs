@@ -44,7 +44,12 @@ pub(super) struct Outage {
 
 impl Outage {
     /// Records the outcome of a call.
-    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, StoreOperation), failed: bool) -> Option<OutageChange> {
+    pub(super) fn heard(
+        &mut self,
+        now_ms: u64,
+        (pool, what): (&str, StoreOperation),
+        failed: bool,
+    ) -> Option<OutageChange> {
         if failed {
             let key = (pool.to_owned(), what);
             if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
@@ -82,7 +87,10 @@ mod tests {
     fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
         let mut outage = Outage::default();
         assert_eq!(outage.heard(0, ("sale", StoreOperation::Write), false), None);
-        assert_eq!(outage.heard(1_000, ("sale", StoreOperation::Write), true), Some(OutageChange::Away));
+        assert_eq!(
+            outage.heard(1_000, ("sale", StoreOperation::Write), true),
+            Some(OutageChange::Away)
+        );
         assert_eq!(outage.heard(1_500, ("sale", StoreOperation::Write), true), None);
         assert_eq!(outage.heard(1_600, ("~book", StoreOperation::Read), true), None);
         assert!(outage.is_away(1_600));
@@ -107,7 +115,10 @@ mod tests {
     fn what_nobody_tries_again_is_forgotten() {
         let mut outage = Outage::default();
         outage.heard(0, ("once", StoreOperation::Read), true);
-        assert_eq!(outage.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false), None);
+        assert_eq!(
+            outage.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false),
+            None
+        );
         assert!(outage.is_away(FAILED_MS - 1) && !outage.is_away(FAILED_MS));
         assert_eq!(
             outage.heard(FAILED_MS, ("other", StoreOperation::Read), false),

@@ -25,7 +25,10 @@ use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
     get, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", params(CustomerPath),
     responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Identifies this state of the draft")))),
 )]
-pub(crate) async fn get(State(edge): State<SharedEdge>, PathParams(path): PathParams<CustomerPath>) -> Result<Response, ProblemDetails> {
+pub(crate) async fn get(
+    State(edge): State<SharedEdge>,
+    PathParams(path): PathParams<CustomerPath>,
+) -> Result<Response, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let draft = admin.namespace.draft(&edge.running.admin_store().documents());
     Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
@@ -85,7 +88,10 @@ pub(crate) async fn validate(
 
 /// Refuses the request if the caller names another state of the draft; returns `None` if the caller
 /// names no state.
-pub(in crate::http) fn must_be_meant(headers: &HeaderMap, draft: &IntegrationDraft) -> Result<Option<()>, ProblemDetails> {
+pub(in crate::http) fn must_be_meant(
+    headers: &HeaderMap,
+    draft: &IntegrationDraft,
+) -> Result<Option<()>, ProblemDetails> {
     match etag::is_meant(headers, &tag(draft)) {
         Some(false) => Err(ProblemDetails::stale(
             "somebody else saved the draft meanwhile; GET it, and repeat the change on it",

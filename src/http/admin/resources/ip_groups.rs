@@ -57,7 +57,8 @@ pub(in crate::http) struct IpGroupPath {
 
 impl IpGroupView {
     fn of(config: &Config, group: &IpGroup) -> Self {
-        let lets_past = |room: &&crate::config::RoomDefinition| room.joining.bypass.iter().any(|other| other.id == group.id);
+        let lets_past =
+            |room: &&crate::config::RoomDefinition| room.joining.bypass.iter().any(|other| other.id == group.id);
         let rooms = config.rooms.iter().filter(lets_past);
         Self {
             id: group.id.clone(),

@@ -128,7 +128,9 @@ pub(in crate::http) async fn make(
             )));
         }
         if count >= TOKENS_MAX {
-            return Err(ProblemDetails::conflict(format!("there are {TOKENS_MAX} tokens; delete some")));
+            return Err(ProblemDetails::conflict(format!(
+                "there are {TOKENS_MAX} tokens; delete some"
+            )));
         }
         let key = ApiToken::key(&token.id).expect("hex digits make a key");
         let note = AuditNote::new("create", key.as_str())
@@ -176,7 +178,10 @@ fn wanted(input: &TokenInput, now: WallMs) -> Result<TokenSpec, ProblemDetails> 
         return Err(ProblemDetails::field("/name", detail));
     }
     if name == ROOT {
-        return Err(ProblemDetails::field("/name", "this name is reserved for server.admin_token"));
+        return Err(ProblemDetails::field(
+            "/name",
+            "this name is reserved for server.admin_token",
+        ));
     }
     let expires_at = input.expires_at.as_deref().map(|text| expiry(text, now)).transpose()?;
     Ok(TokenSpec {

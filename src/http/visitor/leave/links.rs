@@ -125,7 +125,8 @@ fn way_on(rooms: &[NamedRoom], query: &Query<'_>) -> AfterLeaving {
                 let room = &named.state.settings.room;
                 target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None)
             });
-            next.find_map(Result::ok).map_or(AfterLeaving::Refused, AfterLeaving::On)
+            next.find_map(Result::ok)
+                .map_or(AfterLeaving::Refused, AfterLeaving::On)
         }
         None => {
             let room = rooms.first().map(|named| &named.state.settings.room);
