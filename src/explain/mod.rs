@@ -41,6 +41,7 @@ pub const URL_BYTES_MAX: usize = 16 * 1024;
 /// The description of a request. All fields except `url` are optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = Asked)]
 pub struct ExplainRequest {
     /// A page of a site, as the browser has it, or an address of the waiting room.
     #[schema(max_length = 16384)]
@@ -95,6 +96,7 @@ impl fmt::Debug for ExplainContext<'_> {
 /// The subject of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = Stage)]
 pub enum ExplainStage {
     /// The request itself.
     Request,
@@ -113,6 +115,7 @@ pub enum ExplainStage {
 /// The finding of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = Verdict)]
 pub enum ExplainVerdict {
     /// The check holds.
     Yes,
@@ -124,6 +127,7 @@ pub enum ExplainVerdict {
 
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Step)]
 pub struct ExplainStep {
     /// The subject.
     pub stage: ExplainStage,
@@ -136,6 +140,7 @@ pub struct ExplainStep {
 /// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = Outcome)]
 pub enum ExplainOutcome {
     /// The visitor sees the page, or continues to the target.
     Pass,

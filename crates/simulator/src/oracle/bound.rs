@@ -13,8 +13,8 @@ const MINUTE_MS: u64 = 60_000;
 
 #[derive(Debug)]
 pub(super) struct Bound {
-    by_flow: Minutes,
-    by_wall: Minutes,
+    by_flow: GrantedMinutes,
+    by_wall: GrantedMinutes,
     /// The delay after which the commit's orders are in force at all nodes.
     confirmed_in_ms: u64,
     /// The additional delay by a slow clock.
@@ -23,13 +23,13 @@ pub(super) struct Bound {
 
 /// Grants and rates by one clock.
 #[derive(Debug)]
-struct Minutes {
+struct GrantedMinutes {
     clock: &'static str,
     grants: VecDeque<u64>,
     rate: u32,
     /// Earlier rates that may still count for the minute, each with the end of its validity.
     before: Vec<(u64, u32)>,
-    /// Minutes that began with a decrease: start, grants since, highest rate since.
+    /// GrantedMinutes that began with a decrease: start, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
     /// Lost commits may have had later times.
     may_go_back: bool,
@@ -37,7 +37,7 @@ struct Minutes {
 
 impl Bound {
     pub(super) fn new(per_minute: u32, late_ms: u64) -> Self {
-        let minutes = |clock| Minutes {
+        let minutes = |clock| GrantedMinutes {
             clock,
             grants: VecDeque::new(),
             rate: per_minute,
@@ -83,7 +83,7 @@ impl Bound {
     }
 }
 
-impl Minutes {
+impl GrantedMinutes {
     /// Puts a rate in force; a higher previous rate stays valid until `until`.
     fn rate(&mut self, now: u64, until: u64, rate: u32) -> Result<(), String> {
         self.judge_begun(now)?;
