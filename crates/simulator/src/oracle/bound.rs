@@ -29,7 +29,7 @@ struct GrantedMinutes {
     rate: u32,
     /// Earlier rates that may still count for the minute, each with the end of its validity.
     before: Vec<(u64, u32)>,
-    /// GrantedMinutes that began with a decrease: start, grants since, highest rate since.
+    /// Minutes that began with a decrease: start, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
     /// Lost commits may have had later times.
     may_go_back: bool,
