@@ -1,7 +1,7 @@
-//! The one place that reads clocks. Everything else is given a [`Clock`].
+//! The only place that reads clocks. All other code gets a [`Clock`].
 //!
-//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a
-//! clock.
+//! Wall time is that of this machine, corrected by its [`ClockSlew`] where nodes share a store that
+//! has a clock.
 
 mod slew;
 

@@ -1,10 +1,10 @@
-//! Random numbers: the one place that draws them. A process makes one [`Entropy`] where it begins
-//! and hands it on, as it does with its clock; what decides something is given numbers.
+//! The only place that draws random numbers. A process creates one [`Entropy`] at startup and
+//! passes it on, like its clock; pure functions get random numbers as arguments.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where random numbers come from. Clones draw from the same sequence.
+/// A source of random numbers. Clones draw from the same sequence.
 #[derive(Debug, Clone)]
 pub struct Entropy(Source);
 
@@ -14,7 +14,8 @@ enum Source {
     Seeded(Arc<Seeded>),
 }
 
-/// Two counts, so that the secrets that a request needs do not change how polls are spread out.
+/// The state of a seeded source: two counts, so that secrets drawn for a request do not change the
+/// jitter of polls.
 #[derive(Debug)]
 struct Seeded {
     jitters: AtomicU64,
@@ -22,13 +23,15 @@ struct Seeded {
 }
 
 impl Entropy {
-    /// The operating system's. For the place where a process begins.
+    /// Returns the operating system's source of random numbers. Call this once, at the start of a
+    /// process.
     #[must_use]
     pub fn system() -> Self {
         Self(Source::System)
     }
 
-    /// The same numbers in every run, for tests. Nodes of one store need seeds of their own.
+    /// Creates a source that yields the same numbers in every run, for tests. Nodes that share a
+    /// store need different seeds.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         let seeded = Seeded {
@@ -38,8 +41,8 @@ impl Entropy {
         Self(Source::Seeded(Arc::new(seeded)))
     }
 
-    /// One for a part that draws at moments of its own: what it draws changes nobody else's
-    /// sequence.
+    /// Returns a source for a component that draws at times of its own. Numbers drawn from the fork
+    /// do not change the sequence of this source.
     #[must_use]
     pub fn fork(&self) -> Self {
         match &self.0 {
@@ -48,14 +51,14 @@ impl Entropy {
         }
     }
 
-    /// Spreads things out in another way from now on, where it is seeded.
+    /// Selects another sequence of jitter from now on. Only seeded sources have such a sequence.
     pub fn seed_jitter(&self, seed: u64) {
         if let Source::Seeded(seeded) = &self.0 {
             seeded.jitters.store(seed << 32, Ordering::SeqCst);
         }
     }
 
-    /// For spreading things out; not for secrets.
+    /// Draws a number for spreading moments out; not for secrets.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
     pub fn jitter(&self) -> u16 {
@@ -68,19 +71,19 @@ impl Entropy {
         }
     }
 
-    /// 128 bits nobody can guess.
+    /// Draws 128 bits that nobody can guess.
     #[must_use]
     pub fn nonce(&self) -> [u8; 16] {
         self.octets()
     }
 
-    /// Octets for a secret.
+    /// Draws random bytes for a secret.
     #[must_use]
     pub fn seed(&self) -> [u8; 32] {
         self.octets()
     }
 
-    /// An id for this process.
+    /// Draws a random id for a pool node.
     #[must_use]
     pub fn node(&self) -> u64 {
         u64::from_be_bytes(self.octets())
@@ -102,8 +105,8 @@ impl Entropy {
     }
 }
 
-/// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have nothing
-/// in common.
+/// Returns SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts give
+/// unrelated values.
 fn mix(count: u64) -> u64 {
     let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,16 +1,16 @@
-//! Encryption of what the admin store keeps: documents, archived values and audit entries
-//! hold customers' and rooms' secret keys.
+//! Encrypts the records of the admin store: documents, archived values and audit entries contain
+//! secret keys of customers and rooms.
 //!
 //! A stored record is the byte [`VERSION`], a random nonce of 24 bytes, and the JSON under
 //! XChaCha20-Poly1305 with its tag of 16 bytes. The key is derived from the master key for this
-//! purpose alone. The record's own key is associated data, so that nobody who can write to the
-//! store puts one record in the place of another.
+//! purpose only. The record's own key is associated data, so that a writer of the store cannot put
+//! one record in the place of another.
 //!
-//! Versions before this one stored the JSON as it is. It begins with a brace, is read all the same,
+//! Earlier versions stored the JSON unencrypted. Such a record begins with a brace, is still read,
 //! and is encrypted when it is next written.
 //!
-//! Not here: which records are written, and the ledger value, which names documents and holds no
-//! secret but [`RecordCipher::check`].
+//! This module does not decide which records are written. It does not encrypt the ledger value,
+//! which names documents and contains nothing derived from a secret except [`RecordCipher::check`].
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};

@@ -21,10 +21,10 @@ pub struct Documents(pub(super) BTreeMap<DocumentKey, Arc<Value>>, pub(super) u6
 /// The bound that a draft exceeds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DraftLimitError {
-    /// A document or archived value.
+    /// A document or archived value is too large.
     #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
     Bytes {
-        /// The key of the document or paper.
+        /// The key of the document or archived value.
         key: DocumentKey,
         /// The size in bytes.
         bytes: usize,

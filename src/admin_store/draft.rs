@@ -66,7 +66,7 @@ impl Draft {
         self.archived.insert(key.clone(), Some(json(archived)));
     }
 
-    /// Takes an archived value away.
+    /// Removes an archived value.
     pub fn remove_archived(&mut self, key: &DocumentKey) {
         self.archived.insert(key.clone(), None);
     }

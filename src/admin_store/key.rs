@@ -1,5 +1,5 @@
-//! What documents and archived values are called: a kind and the parts of an id, as
-//! in `room/demo/sale`.
+//! The keys of documents and archived values: a kind and the parts of an id, as in
+//! `room/demo/sale`.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use store::RecordKey;
 /// The longest key, bytes.
 pub(super) const KEY_BYTES_MAX: usize = 200;
 
-/// Names a document or an archived value. Sorted, those of one kind stand together.
+/// The key of a document or an archived value. In sorted order, the keys of one kind are adjacent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocumentKey(Box<str>);
@@ -75,7 +75,7 @@ impl fmt::Display for DocumentKey {
 pub(super) enum Namespace {
     /// A document, in the memory of every node.
     Document = b'd',
-    /// A paper, read on demand.
+    /// An archived value, read on demand.
     Archive = b'p',
     /// An entry of the audit log.
     Audit = b'a',

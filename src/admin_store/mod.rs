@@ -1,17 +1,17 @@
 //! The admin store: the durable record of everything that was changed through the admin API, and of
 //! who changed it.
 //!
-//! The configuration file is the seed; what the admin store says wins over it. The admin store
-//! knows three kinds of records, all JSON:
+//! The configuration file is the base; the admin store takes precedence over it. The admin store
+//! has three kinds of records, all JSON:
 //!
 //! | Kind | Where | For |
 //! | --- | --- | --- |
-//! | *document* | in the memory of every node | what decides something: changed rooms and customers, tokens, heads of lists |
-//! | *archived value* | in the store alone, read with [`AdminStore::archived`] | what is looked at seldom: old versions |
-//! | *audit entry* | in the store alone, read with [`AdminStore::audit`] | who did what ([`Entry`]) |
+//! | *document* | memory of every node | state in force: changed entries, tokens, heads of lists |
+//! | *archived value* | store only, read by [`AdminStore::archived`] | rarely read: old versions |
+//! | *audit entry* | store only, read by [`AdminStore::audit`] | who did what ([`Entry`]) |
 //!
-//! **To change something** call [`AdminStore::change`] with a closure that looks at the [`Draft`],
-//! puts and removes documents and archived values, and notes what it did:
+//! **To change something**, call [`AdminStore::change`] with a closure that reads the [`Draft`],
+//! puts and removes documents and archived values, and adds notes of what it did:
 //!
 //! ```ignore
 //! let key = Key::new("greeting", &[customer])?;
@@ -23,26 +23,27 @@
 //! }).await?;
 //! ```
 //!
-//! All of it is one compare-and-set commit: either the documents *and* the audit entries are
-//! durable when it returns, or nothing is. When another node was faster the closure runs again on
-//! what that left, so it must do nothing but look and put. A handler of the admin API does not call
-//! this, but `Edge::change` (`src/http/admin/change.rs`), which also checks the configuration that
-//! the draft comes to and puts it in force.
+//! All of this is one compare-and-set commit: either the documents *and* the audit entries are
+//! durable when it returns, or nothing is. If another node committed first, the closure runs again
+//! on the new state, so it must do nothing but read and put. Handlers of the admin API call
+//! `Edge::change` (`src/http/admin/change.rs`) instead, which also checks the configuration that
+//! results from the draft and puts it in force.
 //!
-//! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one
-//! load of a small value while nothing changed. Readers take [`AdminStore::documents`]: no lock, no
-//! store.
+//! **To follow the changes of other nodes**, call [`AdminStore::refresh`] every [`LOOK_MS`]; it
+//! costs one load of a small value while nothing has changed. Readers take
+//! [`AdminStore::documents`], without a lock or a store access.
 //!
-//! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys
-//! of the last changes (`ledger.rs`), documents lie under `d` and a hash of their key, archived
-//! values under `p`, entries under `a` and their number, which of them are kept under `n`
-//! (`retention.rs`).
-//! Documents, archived values and entries are encrypted under a key derived from the master key
-//! (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under
-//! which master key; a node with another one refuses to read or write.
+//! In the store, the admin store is the pool `~book`. Its ledger value contains the revision and
+//! the keys of the last changes (`ledger.rs`). Documents are stored under `d` and a hash of their
+//! key, archived values under `p`, audit entries under `a` and their number, and the lists of kept
+//! entries under `n` (`retention.rs`). Documents, archived values and entries are encrypted under a
+//! key derived from the master key (`cipher.rs`), since they contain secret keys of customers and
+//! rooms. The ledger value identifies the master key; a node with another one refuses to read or
+//! write.
 //!
-//! Not here: what documents mean (`entries.rs` for the configuration's, `token.rs` for tokens,
-//! their owners for others), HTTP, and what a change does to running rooms.
+//! This module does not know what documents mean (`entries.rs` does for the configuration's,
+//! `token.rs` for tokens, their owners for others), nor HTTP, nor the effect of a change on running
+//! rooms.
 
 mod audit;
 mod cipher;
@@ -205,7 +206,7 @@ impl AdminStore {
         self.catch_up(&mut *self.at.lock().await).await
     }
 
-    /// An archived value.
+    /// Reads an archived value.
     ///
     /// # Errors
     /// If the store cannot be read.

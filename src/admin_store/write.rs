@@ -1,4 +1,4 @@
-//! The one commit of a change: its documents and archived values, and its entries of the audit log.
+//! Builds the one commit of a change: its documents and archived values, and its audit entries.
 
 use std::collections::BTreeSet;
 

@@ -88,7 +88,7 @@ pub struct Edge {
     entropy: Entropy,
     metrics: Metrics,
     integrations: PublishedIntegrations,
-    /// Codes that were tried to take a place over.
+    /// Limits attempts with transfer codes.
     code_attempts: RateLimit,
     /// Limits requests for transfer codes.
     code_requests: RateLimit,
@@ -160,15 +160,16 @@ impl Edge {
         self.rooms.close(patience).await;
     }
 
-    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are
-    /// written: some connectors sign lower case and check mixed case, so only lower case exists.
+    /// Finds a customer's room, if it answers on the request's host, and loads its state for the
+    /// whole request. Ids are compared byte by byte: some connectors sign lower case and check
+    /// mixed case, so only lower case exists.
     ///
-    /// Before the store was read nobody can say which rooms there are, and a room that could not be
-    /// opened is there all the same: who asks for one waits.
+    /// Returns [`VisitError::Holding`] until the store has been read, since the rooms are unknown
+    /// until then, and for a configured room that is not open.
     ///
-    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every
-    /// door at once. By the commit that the request goes on with: it is loaded here, and nowhere
-    /// later.
+    /// A hidden room counts as unknown. This function and [`Self::configured`] decide that for all
+    /// endpoints. This function decides by the commit that the request continues with: it loads the
+    /// commit, and no later stage loads the room anew.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
@@ -199,14 +200,14 @@ impl Edge {
         }
     }
 
-    /// What the configuration says of a room that [`Self::find`] did not find for this reason. A
-    /// room that is unknown stays so: nobody looks again whether it still hides.
+    /// Returns the configuration of a room that [`Self::find`] refused with this error. Returns
+    /// `None` for an unknown room, without another check of whether the room hides.
     fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<Settings> {
         let may_be_there = trouble != VisitError::UnknownRoom;
         may_be_there.then(|| self.configured(parts, customer, room)).flatten()
     }
 
-    /// Every room, for what is about all of them.
+    /// Returns the state of every room.
     fn states(&self) -> impl Iterator<Item = RoomState> {
         self.rooms.all().into_iter().map(RoomState::load)
     }

@@ -41,14 +41,14 @@ pub(super) struct PageLinks {
 /// The room that a request names.
 #[derive(Debug)]
 pub(super) enum Named {
-    /// It is open.
+    /// A room that is open.
     Open(RoomState),
-    /// It is not open, and the configuration says this of it.
+    /// A configured room that is not open, with its configuration.
     Configured(Box<Settings>),
 }
 
 impl Named {
-    /// Its settings.
+    /// Returns the configuration of the room.
     pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
             Self::Open(state) => &state.settings.room,
@@ -100,16 +100,17 @@ impl Edge {
         encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
     }
 
-    /// The page of a trouble that kept a request from a room, with the way back that fits it.
+    /// Returns the page of an error that kept a request from a room, with the way back that fits
+    /// the error.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
-        // Nothing is said of a room that is unknown: it may be there, and hide.
+        // The page of an unknown room says nothing about a room: the room may exist and hide.
         let named = (error != VisitError::UnknownRoom)
             .then(|| self.named(parts, query))
             .flatten();
         self.refuse_of(named.as_ref(), parts, query, error)
     }
 
-    /// The page of a trouble in a room that was found, by what it was found with.
+    /// Returns the page of an error in a room that was found, from the state loaded then.
     pub(super) fn refuse_in(
         &self,
         state: &RoomState,
@@ -125,7 +126,7 @@ impl Edge {
         self.notice_of(named, parts, query, error.shape(), way_back.as_deref())
     }
 
-    /// A page of words about a room that was found.
+    /// Returns a page that only has text, about a room that was found.
     pub(super) fn notice_in(
         &self,
         state: &RoomState,
@@ -175,7 +176,8 @@ impl Edge {
         self.retry_after.seconds(&self.clock, self.entropy.jitter())
     }
 
-    /// The room that a query names, where it answers.
+    /// Returns the room that a query names, if the room answers on this host. If the room is not
+    /// open, its settings come from the configuration.
     pub(super) fn named(&self, parts: &Parts, query: &Query<'_>) -> Option<Named> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
@@ -186,7 +188,8 @@ impl Edge {
         }
     }
 
-    /// The same, where the request has found a room already: mostly the one that its query names.
+    /// Like [`Self::named`], for a request that has found a room already. Uses the state of that
+    /// room if the query names it, which is the usual case.
     fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<Named> {
         let room = &state.settings.room;
         let is_named = query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str());

@@ -1,16 +1,16 @@
-//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it
-//! changes:
+//! The storage of a customer's integration configuration in [the admin store](crate::admin_store),
+//! and its changes:
 //!
-//! | Key | Kind | What |
+//! | Key | Kind | Contents |
 //! | --- | --- | --- |
-//! | `integration/<c>/draft` | document | what is being written, and how often it was saved |
-//! | `integration/<c>/live` | document | the edition that connectors get |
-//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without their content |
+//! | `integration/<c>/draft` | document | the draft, and how often it was saved |
+//! | `integration/<c>/live` | document | the edition that connectors receive |
+//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without content |
 //! | `integration/<c>/edition/<n>` | archived value | one edition with its content |
 //!
-//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was
-//! written, and the hosts that were the default then. Editions count on for ever, because
-//! connectors tell by the number which is newer.
+//! An edition never changes, whatever happens to rooms and hosts: it contains its source as
+//! written, and the default hosts of that time. Numbers of editions are never reused, because
+//! connectors recognize the newer edition by its number.
 
 use protocol::CustomerId;
 use serde::{Deserialize, Serialize};

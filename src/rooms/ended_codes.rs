@@ -14,14 +14,15 @@ use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
 
 use super::records;
 
-/// The most records that are changed together: a code's and its place's.
+/// The most records that are changed together: that of a code and that of its place.
 const TOGETHER_MAX: usize = 2;
 
 /// Records to put or to delete.
 pub(super) type Changes = Vec<(RecordKey, Option<Vec<u8>>)>;
 
-/// What to change of a line's records, for the first page of its codes on which any has ended; at
-/// most `most` records, and none where there is no room for what is changed together.
+/// Returns the changes to a line's records for the first page of its codes on which a code has
+/// ended: at most `most` changes, and none if `most` leaves no room for the list of made codes and
+/// one code with its place.
 pub(super) async fn changes(
     store: &AnyStore,
     pool: &PoolId,
@@ -47,7 +48,7 @@ pub(super) async fn changes(
     }
 }
 
-/// The change that removes codes which are over from the list of codes made lately.
+/// Returns the change that removes expired entries from the list of made codes.
 async fn made_codes(
     store: &AnyStore,
     pool: &PoolId,
@@ -69,7 +70,7 @@ async fn made_codes(
     })
 }
 
-/// Deletions of the codes of a page that have ended, at most `most`.
+/// Returns the deletions for the codes of a page that have ended, at most `most`.
 async fn ended(
     store: &AnyStore,
     pool: &PoolId,

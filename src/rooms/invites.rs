@@ -1,16 +1,16 @@
-//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is
-//! nothing of it.
+//! The list of keys that are invited to a room, stored as keyed hashes only. Nothing of it is kept
+//! in memory.
 //!
-//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and
-//! its moves between pools:
+//! The list is a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
+//! room and the room's moves between pools:
 //!
 //! | | |
 //! | --- | --- |
-//! | ledger | how many are listed, and which changes were the last (JSON) |
-//! | `i` hash | since when (postcard) |
+//! | ledger | how many keys are listed, and the nonces of the last changes (JSON) |
+//! | `i` hash | when the key was listed (postcard) |
 //!
-//! Not here: which of them have been used. That is of one run, and decided with the place
-//! ([`super::ticket`]).
+//! The list does not say which keys have been used. That belongs to one run and is decided with the
+//! place ([`super::ticket`]).
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -32,7 +32,8 @@ pub const INVITES_ADDED_MAX: usize = 1_000;
 /// The most keys in one page of the list.
 pub const PAGE_MAX: usize = 1_000;
 
-/// Changes that the ledger remembers: so many others may follow one before its author looks.
+/// The number of changes that the ledger remembers. If this many other changes follow a change of
+/// unknown outcome before its author reads the list, the author cannot recognize it.
 const RECENT_MAX: usize = 16;
 
 const INVITE: u8 = b'i';
@@ -84,14 +85,14 @@ impl From<CommitError> for InviteError {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Listed {
     listed: u64,
-    /// The nonces of the last changes, by which an author finds out whether the store made a commit
-    /// whose outcome it did not report. Versions before that one leave them out.
+    /// The nonces of the last changes, by which the author of a change finds out whether the store
+    /// made a commit whose outcome it did not report. Earlier versions do not store them.
     #[serde(default)]
     recent: VecDeque<u128>,
 }
 
 impl Listed {
-    /// After one more change.
+    /// Returns the ledger after one more change.
     fn after(mut self, added: u64, gone: u64, nonce: u128) -> Self {
         self.listed = (self.listed + added).saturating_sub(gone);
         self.recent.push_back(nonce);
@@ -171,8 +172,8 @@ impl Invites {
         change: impl Fn(Option<&Vec<u8>>) -> Option<Option<Vec<u8>>>,
     ) -> Result<u64, InviteError> {
         let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
-        // The attempts so far by their nonces, with how many records each changes. Never contended:
-        // an attempt ends before the next one begins.
+        // The nonces of the attempts so far, each with the number of records that it changes. The
+        // lock is never contended: an attempt ends before the next one begins.
         let tried = Mutex::new(Vec::new());
         let changed = store::transact(&self.store, &self.pool, || async {
             let (expected, list, stored) = self.read(&keys).await?;

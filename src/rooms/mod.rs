@@ -219,8 +219,7 @@ impl Room {
         self.shared.published.load()
     }
 
-    /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
-    /// idle. A room that is disabled is not hidden, since the visitors it lets pass see it anyway.
+    /// The published documents of the room's draws.
     #[must_use]
     pub fn draws(&self) -> &Draws {
         &self.shared.draws
@@ -241,7 +240,8 @@ impl Room {
         outflow.orders_hold_from().since(self.shared.now(&published).flow)
     }
 
-    /// See [`RoomState::turn`].
+    /// Asks the pool node whether it is the turn of the place with this number; see
+    /// [`RoomState::turn`].
     async fn turn(&self, (known, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {
         let (reply, answer) = oneshot::channel();
         let ask = Command::Turn {

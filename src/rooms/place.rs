@@ -41,7 +41,8 @@ pub enum PlaceLookup {
     Place(Place),
     /// A place of a run that is over.
     PastRun,
-    /// A place that this node does not know yet, or that was lost: see [`RoomState::catch_up`].
+    /// A place that this node does not know yet, or that was lost: see
+    /// [`RoomState::catch_up`](super::RoomState::catch_up).
     Unseen,
     /// No place: the id is not authentic, or claims a time in the future.
     Nothing,

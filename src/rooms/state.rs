@@ -26,21 +26,24 @@ pub struct RoomState {
 }
 
 impl RoomState {
-    /// The room now. Taken once for a request, where the room is found: it hands the room out as a
-    /// reference only, so that a later stage cannot load another commit by mistake.
+    /// Loads a room's current state. Call this once for each request, where the room is found. The
+    /// state hands out the room as a reference only, so that a later stage cannot load another
+    /// commit by mistake.
     #[must_use]
     pub fn load(room: Arc<Room>) -> Self {
         let published = room.shared.published.load_full();
         Self {
             settings: room.shared.settings.load_full(),
-            // A clock is read once: every id that a visitor brings is held against it.
+            // The clock is read once, so that every id of a request is checked against the same
+            // time.
             now: room.shared.now(&published),
             published,
             room,
         }
     }
 
-    /// The room after what this request has waited for: the store, a permit, its own commit.
+    /// Loads the room's state again, for a request that has waited: for the store, for a permit, or
+    /// for a commit of its own.
     #[must_use]
     pub fn newer(self) -> Self {
         Self::load(self.room)
@@ -52,13 +55,15 @@ impl RoomState {
         &self.room
     }
 
-    /// Goes on to a moment at which the places that these ids name are known. Another node may have
-    /// given a place that this node does not know yet: where an id names such a place, waits until
-    /// this node has read what is stored. An id that is [`PlaceLookup::Unseen`] afterwards names no
-    /// place. All who wait share one load of the store.
+    /// Advances the state to a moment at which this node knows the places that `ids` name.
+    ///
+    /// Another node can have given a place that this node does not know yet. If an id names such a
+    /// place, this method waits until this node has read the stored state, and loads the room's
+    /// state again; concurrent callers share one read. An id that is [`PlaceLookup::Unseen`]
+    /// afterwards names no place.
     ///
     /// # Errors
-    /// If the store is away: nobody can say whether such a place is good.
+    /// If this node could not catch up: then nobody can say whether such a place is valid.
     pub async fn catch_up(&mut self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
         let mut ids = ids;
         if !ids.any(|id| self.named(id) == PlaceLookup::Unseen) {
@@ -69,7 +74,7 @@ impl RoomState {
         caught_up
     }
 
-    /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
+    /// Asks whether it is this visitor's turn; can wait up to a poll interval for a permit.
     pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
         match self.number(known) {
             Some(number) => self.room.turn((known, number), possession, channel).await,
@@ -77,8 +82,8 @@ impl RoomState {
         }
     }
 
-    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a
-    /// room that is disabled sees it all the same.
+    /// Whether the room must look nonexistent: it is configured to hide while it is idle, and is
+    /// idle. A room that is disabled is not hidden, since the visitors it lets pass see it anyway.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;

@@ -1,9 +1,9 @@
-//! The whole server driven through its router: real rooms, real store, real pages, and a clock that
-//! the tests move.
+//! Tests that drive the whole server through its router, with real rooms, a real store, real pages,
+//! and a clock that the tests move.
 //!
-//! A folder a subject, one module a surface. Nothing here knows the inside of the server: requests
-//! go in, answers come out, and the bound is judged on what the admin API says was granted.
-//! `support` holds the house, the visitors and the crowd.
+//! There is one folder per subject and one module per surface. The tests know no internals of the
+//! server: they send requests, read answers, and check the bound with the grants that the admin API
+//! reports. `support` contains the house, the visitors and the crowd.
 
 mod support;
 

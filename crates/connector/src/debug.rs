@@ -1,14 +1,16 @@
-//! Debug links (section 5): a signed link by which the site's developers see what the connector
-//! sees.
+//! Debug links (section 5): signed links that show a site's developers the connector's view of a
+//! request.
 //!
-//! The link's token has `rt_debug`. It is looked at before anything else, on whatever page, and
-//! whatever room it names. If it is genuine and in time, the answer, whichever it is, sets the
-//! cookie `queueitdebug`, which the waiting room's diagnostics page explains; if not, the browser
-//! is sent to the page that says why. Only where there is no integration config yet nobody knows
-//! the address of that page: a bad link changes nothing then. It never lets anybody in.
+//! The link's token has `rt_debug`. The connector checks it before anything else, on any page and
+//! for any room in the token. If the token is genuine and has not expired, the response, whatever
+//! it is, sets the cookie `queueitdebug`, which the waiting room's diagnostics page explains;
+//! otherwise the browser is redirected to the page that explains the error. Without an integration
+//! config, the address of that page is unknown, and an invalid debug link has no effect. A debug
+//! link never admits anybody.
 //!
-//! The cookie's value is `Key=Value` joined with `|`, percent-encoded as a whole; a `|` within a
-//! value stands as `%7C` before that. Browsers drop cookies over 4 kB, so long values are cut.
+//! The cookie's value consists of `Key=Value` pairs joined with `|`, percent-encoded as a whole; a
+//! `|` within a value is replaced by `%7C` before that. Browsers drop cookies over 4 kB, so long
+//! values are cut.
 
 use http::HeaderValue;
 use http::request::Parts;

@@ -1,4 +1,4 @@
-//! Which texts can stand in redirects as domains.
+//! Validation of domains in redirects.
 
 /// Whether the text is `host[:port][/path]`.
 pub(crate) fn is_queue_domain(text: &str) -> bool {

@@ -1,8 +1,8 @@
-//! A tower layer that sends the visitors of a site through its waiting rooms, and lets in those who
-//! come back with a permission.
+//! A tower layer that sends the visitors of a site through its waiting rooms, and admits visitors
+//! who return with a token.
 //!
 //! # One room
-//! The site's own code says which routes are behind the room.
+//! The site's own code determines which routes are behind the room.
 //!
 //! ```
 //! use axum::{Extension, Router, body::Body, http::Request, routing::get};
@@ -12,7 +12,8 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let secret = SecretKey::new("the same as in the waiting room's configuration")?;
-//! let connector = Connector::builder("acme".parse()?, "sale".parse()?, secret, "queue.example").build()?;
+//! let connector =
+//!     Connector::builder("acme".parse()?, "sale".parse()?, secret, "queue.example").build()?;
 //!
 //! async fn product(Extension(visitor): Extension<QueueVisitor>) -> String {
 //!     format!("Welcome, {}", visitor.queue_id.unwrap_or_default())
@@ -25,15 +26,17 @@
 //! let request = Request::get("/product").header("host", "shop.example").body(Body::empty())?;
 //! let answer = site.oneshot(request).await?;
 //! assert_eq!(answer.status(), 302);
-//! assert!(answer.headers()["location"].to_str()?.starts_with("https://queue.example/?c=acme&e=sale&ver=rust-"));
+//! let location = answer.headers()["location"].to_str()?;
+//! assert!(location.starts_with("https://queue.example/?c=acme&e=sale&ver=rust-"));
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! # Rooms by integration config
-//! Operators say at the waiting room which pages belong to which room, which end a session and
-//! which are left alone, and publish it. The site puts the layer around all of its routes and
-//! downloads what is published (feature `download`). Requests never wait for that.
+//! At the waiting room, operators configure which pages belong to which room, which pages end a
+//! session and which are left alone, and publish this integration config. The site puts the layer
+//! around all of its routes and downloads the published config (feature `download`). Requests never
+//! wait for the download.
 //!
 //! ```no_run
 //! use connector::{Connector, Download, LiveConfig, SecretKey};
@@ -42,19 +45,20 @@
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let config = LiveConfig::new("acme".parse()?);
 //! let mut updates = Download::new(&config, "https://queue.example", "the customer's API key")?
-//!     .kept_at("/var/lib/shop/integration.json") // for a start while the waiting room is away
-//!     .start()?; // until `updates` is dropped
+//!     .kept_at("/var/lib/shop/integration.json") // used at startup while the waiting room is away
+//!     .start()?; // runs until `updates` is dropped
 //! updates.first_attempt().await; // so that the first visitors find a config
 //!
-//! let connector = Connector::from_integration(&config, SecretKey::new("the customer's secret key")?).build();
+//! let secret = SecretKey::new("the customer's secret key")?;
+//! let connector = Connector::from_integration(&config, secret).build();
 //! let site: axum::Router = axum::Router::new().layer(connector.layer());
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! `ConfigFile` reads a config that somebody else puts on disk (feature `watch`). Any other way
-//! ends in [`LiveConfig::replace`], for instance a config in code; one that is pushed to the site
-//! in [`LiveConfig::replace_signed`].
+//! `ConfigFile` reads a config that another program writes to disk (feature `watch`). A config from
+//! any other source, such as one in code, is passed to [`LiveConfig::replace`]; one that is pushed
+//! to the site in a signed envelope, to [`LiveConfig::replace_signed`].
 //!
 //! ```
 //! use connector::{Connector, LiveConfig, SecretKey};
@@ -65,68 +69,73 @@
 //!     "Name": "Check-out", "ActionType": "Queue", "EventId": "sale",
 //!     "QueueDomain": "queue.example", "CookieValidityMinute": 20, "ExtendCookieValidity": true,
 //!     "Triggers": [{"LogicalOperator": "And", "TriggerParts": [{
-//!         "ValidatorType": "UrlValidator", "UrlPart": "PagePath", "Operator": "Contains", "ValueToCompare": "/checkout",
+//!         "ValidatorType": "UrlValidator", "UrlPart": "PagePath",
+//!         "Operator": "Contains", "ValueToCompare": "/checkout",
 //!         "IsIgnoreCase": true, "IsNegative": false
 //!     }]}]
 //! }]}"#)?;
 //! assert_eq!(version, 7);
-//! let connector = Connector::from_integration(&config, SecretKey::new("the customer's secret key")?).build();
+//! let secret = SecretKey::new("the customer's secret key")?;
+//! let connector = Connector::from_integration(&config, secret).build();
 //!
-//! // What could not be carried out is refused as a whole, and changes nothing.
-//! let error = config.replace(br#"{"Version": 8, "Integrations": [{"ActionType": "Cancel", "EventId": "Sale"}]}"#).unwrap_err();
+//! // A config with an error is refused as a whole, and the current one stays.
+//! let invalid = br#"{"Version": 8, "Integrations": [
+//!     {"ActionType": "Cancel", "EventId": "Sale"}
+//! ]}"#;
+//! let error = config.replace(invalid).unwrap_err();
 //! assert!(error.to_string().starts_with("/Integrations/0/EventId: "));
 //! assert_eq!(config.version(), Some(7));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Triggers see URL, cookies, headers and the user agent; the request's body they see as empty. Of
-//! the vendor's newest settings, counted uses of a queue id and normalised URLs are not carried
-//! out.
+//! Triggers examine the URL, cookies, headers and the user agent; the request's body is always
+//! empty to them. Of the vendor's newest settings, counted uses of a queue id are not supported.
 //!
 //! # What happens to a protected request
-//! A valid session cookie wins: the request goes on (by way of the URL without a token, if it has
-//! one), with a [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a
-//! `queueittoken` in the URL, or in the header `x-queueittoken`, is verified offline: if it is
-//! good, the session starts and the browser is sent to the same URL without the token; if not, to
-//! the waiting room's page that explains it. Without either the browser is sent to the queue.
-//! Nothing here calls the waiting room: the two only share a secret and the time, so **the site's
-//! clock must be right**, to the second.
+//! A valid session cookie takes precedence: the request goes on to the site with a [`QueueVisitor`]
+//! for the handlers, after a redirect to the URL without a token if it has one, and the session is
+//! extended. Otherwise, the connector verifies a `queueittoken` in the URL, or in the header
+//! `x-queueittoken`, offline: a valid token starts the session, and the browser is redirected to
+//! the same URL without the token; an invalid one redirects to the waiting room's page that
+//! explains the error. Without session and token, the browser is redirected to the queue. The
+//! connector never calls the waiting room: the two only share a secret and the time, so **the
+//! site's clock must be right**, to the second.
 //!
-//! A token that cost a permit is good once. Whoever brings it again has the session of the first
-//! use (a reload, the back button), or is sent back to the queue with `used` in the address and the
-//! header `x-anteroom-refused: token-used`. A site of one node remembers that by itself, for the
-//! last [`USES_MAX`] tokens and until each ends; nodes of one site share a record
+//! A token that cost a permit is valid once. A visitor who brings it again either has the session
+//! of the first use (a reload, the back button), or is redirected to the queue with `used` in the
+//! URL and the header `x-anteroom-refused: token-used`. A site with one node remembers the last
+//! [`USES_MAX`] tokens in memory until each expires; the nodes of a larger site share a record
 //! ([`ConnectorBuilder::replay_record`]), such as the [`RedisReplayRecord`] of the feature `redis`.
-//! While that cannot be asked, a token is good once on each node. Tokens that cost no permit (the
-//! room is idle or disabled, the visitor skips it) can be used until they end.
+//! While the shared record does not answer, a token is valid once on each node. Tokens that cost no
+//! permit (the room is idle or disabled, or the visitor skips it) can be used until they expire.
 //!
-//! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and our
-//! browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a CORS layer
-//! belongs around the connector. A debug link (its token says `rt_debug`) sets the cookie
-//! `queueitdebug`, which the waiting room's diagnostics page explains; it lets nobody in.
+//! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and this
+//! project's browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a
+//! CORS layer belongs around the connector. A debug link (its token has `rt_debug`) sets the cookie
+//! `queueitdebug`, which the waiting room's diagnostics page explains; it admits nobody.
 //!
 //! # Ending a session
 //! A cancel action of the integration config, or [`Connector::cancel`] in a handler, deletes the
-//! session and has the waiting room cancel the place, so that the visitor's next purchase starts at
+//! session, and the waiting room cancels the place, so that the visitor's next purchase starts at
 //! the end of the line.
 //!
-//! # When it cannot judge
+//! # When the connector cannot judge a request
 //! While there is no integration config yet, or the machine's clock is not set (before 2020),
-//! visitors pass and `x-queueit-failed: true` says that nobody has judged them.
-//! [`OnFailure::HoldBack`] answers 503 instead. A bad or missing download is no such case: the last
-//! good config counts, however old it is.
+//! visitors pass, and `x-queueit-failed: true` marks responses to requests that were not judged.
+//! [`OnFailure::HoldBack`] responds with 503 instead. An invalid or missing download is not such a
+//! case: the last valid config stays in force, however old it is.
 //!
 //! # Behind proxies
-//! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), count only if the
+//! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), are used only if the
 //! connecting peer is one of [`ConnectorBuilder::trusted_proxies`]. The visitor is the nearest
-//! address there that is none of theirs; where that cannot be read, where it is missing, or where
-//! both headers disagree, it is unknown, and never the proxy. The peer's address comes from a
-//! [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with
-//! `into_make_service_with_connect_info`). Without any peer address no forwarded header counts.
-//! Tokens bound to an address are refused where the visitor's is unknown.
+//! address in them that is not a trusted proxy's. If that address is unreadable or missing, or if
+//! both headers disagree, the address is unknown; it is never the proxy's. The peer's address comes
+//! from a [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with
+//! `into_make_service_with_connect_info`). Without a peer address, no forwarded header is used.
+//! Tokens bound to an address are refused while the visitor's address is unknown.
 //!
-//! # Rooms that ask for enqueue tokens
+//! # Rooms that require enqueue tokens
 //! ```
 //! use connector::enqueue_token::{Content, EnqueueToken, Origin, TokenIdentifier};
 //! use connector::{Connector, CustomerId, Newcomer, SecretKey, UnixMillis};
@@ -157,29 +166,33 @@
 //! ```
 //!
 //! # Metrics
-//! With the feature `metrics`, through the facade of that name; the site chooses the exporter.
+//! The feature `metrics` records these through the `metrics` facade; the site chooses the exporter.
 //!
-//! | Metric | |
-//! | --- | --- |
-//! | `anteroom_connector_requests_total{outcome}` | requests that the waiting room has a say about: `passed` with a session, `entered` with a token, `replayed` (with a token that was used before), `queued`, `refused`, `cancelled`, `nothing_to_cancel`, `ignored`, `unmatched`, `diagnosed` (bad debug link), `bad_request` (no usable host), `let_in_unjudged`, `held_back` |
-//! | `anteroom_connector_failures_total{reason}` | those of the last two: `no_config`, `clock` |
-//! | `anteroom_connector_replay_failures_total{record}` | times that the shared record of used tokens did not answer |
-//! | `anteroom_connector_config_updates_total{result}` | attempts to bring the config up to date: `taken`, `unchanged`, `failed` |
-//! | `anteroom_connector_config_version` | the version by which requests are judged |
+//! - `anteroom_connector_requests_total{outcome}`: requests that the connector judges: `passed`
+//!   with a session, `entered` with a token, `replayed` (with a token that was used before),
+//!   `queued`, `refused`, `cancelled`, `nothing_to_cancel`, `ignored`, `unmatched`, `diagnosed`
+//!   (bad debug link), `bad_request` (no usable host), `let_in_unjudged`, `held_back`.
+//! - `anteroom_connector_failures_total{reason}`: requests of the last two outcomes, by reason:
+//!   `no_config`, `clock`.
+//! - `anteroom_connector_replay_failures_total{record}`: requests for which the shared record of
+//!   used tokens did not answer.
+//! - `anteroom_connector_config_updates_total{result}`: attempts to update the config: `taken`,
+//!   `unchanged`, `failed`.
+//! - `anteroom_connector_config_version`: the version of the config in force.
 //!
 //! # Features
-//! `axum` (default) finds the peer's address and the unstripped URI where axum leaves them;
-//! `watch`, `download` and `metrics` as said above, `redis` for the shared record of used tokens.
-//! Without any the crate needs no runtime. Failed updates, and a shared record that does not
-//! answer, are logged through `tracing`.
+//! `axum` (default) reads the peer's address and the unstripped URI from axum's request extensions;
+//! `watch`, `download` and `metrics` are described above, `redis` adds the shared record of used
+//! tokens. Without features, the crate needs no runtime. Failed updates, and failures of the shared
+//! record, are logged through `tracing`.
 //!
 //! # What it is not
-//! It protects what it is asked to protect. With one room that is by default GET requests, because
-//! only those can be sent away and come back, and scripts' calls; with an integration config all
-//! but HEAD and OPTIONS, as triggers tell. A handler that changes something should itself ask for
-//! the [`QueueVisitor`], which is there for every request with a valid session of the action that
-//! it falls under. The connector sends no page of its own, and reads nothing from the request's
-//! body.
+//! The connector protects only the requests that it is configured to protect. With one room, these
+//! are by default GET requests, because only those can be redirected away and back, and scripts'
+//! calls; with an integration config, all but HEAD and OPTIONS, as its triggers determine. A
+//! handler that changes state should itself require the [`QueueVisitor`], which is present on every
+//! request with a valid session of the action that it matches. The connector sends no page of its
+//! own, and reads nothing from the request's body.
 
 mod action;
 mod ajax;

@@ -1,11 +1,12 @@
-//! Newtypes for every figure and name that crosses the crate's edge, each with its range.
+//! Newtypes, each with its range, for the numbers and names in the crate's public interface.
 //!
-//! They are not the figures of the crate `units`, though each stands for one: a sequence and a
-//! number count within what is drawn, from its first place and not from the run's, and all of them
-//! refuse what a published document cannot hold, which the engine's plain integers do not.
+//! These types differ from those of the crate `units` that have the same meaning: sequences and
+//! numbers count within what is drawn, from its first place and not from the run's first place, and
+//! all types refuse values that a published document cannot represent, which the engine's plain
+//! integers do not.
 //!
-//! In JSON they are plain integers and strings; whatever is out of range is refused while decoding.
-//! All ranges end at or below 2^53 − 1, so that every reader of JSON sees the same integer.
+//! In JSON they are plain integers and strings; deserialization refuses values out of range. All
+//! ranges end at or below 2^53 − 1, so that every JSON reader represents the same integer.
 
 use std::fmt;
 
@@ -75,11 +76,12 @@ figure! {
     Population, "a population", 1 << 36
 }
 figure! {
-    /// Order of arrival within what is drawn, from 0; in a pre-queue within the run, too.
+    /// Order of arrival within what is drawn, from 0. For a pre-queue, this is also the order of
+    /// arrival within the run.
     DrawnSequence, "a sequence", (1 << 36) - 1
 }
 figure! {
-    /// Order of service within what is drawn, from 0. People are shown it plus one.
+    /// Order of service within what is drawn, from 0. Pages show the number plus one.
     DrawnNumber, "a number", (1 << 36) - 1
 }
 figure! {
@@ -91,14 +93,13 @@ figure! {
     Round, "a round", JSON_INTEGER_MAX
 }
 figure! {
-    /// Wall time as statements say it: milliseconds since 1970-01-01T00:00:00Z, leap seconds left
-    /// out.
+    /// Wall time in statements: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
     StatedMs, "a time", JSON_INTEGER_MAX
 }
 
 impl StatedMs {
-    /// So many milliseconds later. Sums of two figures below 2^53 do not overflow, which is why
-    /// this is no `StatedMs`.
+    /// Returns the time `ms` milliseconds later, saturating at `u64::MAX`. The sum can exceed
+    /// [`Self::MAX`], hence the plain integer.
     pub(crate) const fn plus(self, ms: u64) -> u64 {
         self.0.saturating_add(ms)
     }

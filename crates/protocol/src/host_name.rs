@@ -1,17 +1,18 @@
-//! Names of hosts as configurations give them: labels of letters, digits and hyphens (RFC 1123,
-//! 2.1). An address in dots is such a name, too; one in brackets is not.
+//! Validation of the host names in configurations: labels of letters, digits and hyphens, joined
+//! with dots (RFC 1123, 2.1). An IPv4 address in dotted form passes, too; an IPv6 address in
+//! brackets does not.
 
-/// Longest name, bytes.
+/// The longest name, bytes.
 const NAME_BYTES_MAX: usize = 253;
-/// Longest label, bytes.
+/// The longest label, bytes.
 const LABEL_BYTES_MAX: usize = 63;
 
-/// Whether it is a host's name, without a port.
+/// Whether the text is a host name, without a port.
 pub fn is_host_name(text: &str) -> bool {
     text.len() <= NAME_BYTES_MAX && text.split('.').all(is_label)
 }
 
-/// Whether it is the domain of a cookie: a host's name, with or without a dot before it.
+/// Whether the text is the domain of a cookie: a host name, with or without a leading dot.
 pub fn is_cookie_domain(text: &str) -> bool {
     is_host_name(text.strip_prefix('.').unwrap_or(text))
 }

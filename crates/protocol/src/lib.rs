@@ -6,18 +6,19 @@
 //! the docs (1.1, 2.2, …) are those of the project's notes on the wire protocol.
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
-//! - [`possession`]: what the holder of a place has besides its queue id.
-//! - [`move_code`]: the code by which a place moves to another device.
-//! - [`enqueue_token`]: what a site gives a visitor who may take a place.
-//! - [`visitor_key`]: by what a site knows its visitors, and the hashes by which it is kept.
+//! - [`possession`]: the proofs that a client holds a place.
+//! - [`move_code`]: the code that moves a place to another device.
+//! - [`enqueue_token`]: the token by which a site permits a visitor to take a place.
+//! - [`visitor_key`]: the keys by which a site identifies its visitors, and the hashes stored of
+//!   them.
 //! - [`queueittoken`]: the signed permission that a redirect carries to the site.
-//! - [`token_url`]: putting that token into a URL and taking it out again.
-//! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
-//! - [`cookie_header`]: the cookies that a browser sends, whoever set them.
-//! - [`debug_cookie`]: what a connector tells of itself where it meets a debug link.
-//! - [`host_name`]: which texts are names of hosts and domains of cookies.
-//! - [`redirect`]: the URLs that a connector sends browsers to.
-//! - [`integration`]: which pages of a site belong to which room, and which of them a request is.
+//! - [`token_url`]: insertion of that token into a URL, and its removal.
+//! - [`session_cookie`]: the signed cookie by which a site recognizes visitors who have passed.
+//! - [`cookie_header`]: the name-value pairs of a `Cookie` header.
+//! - [`debug_cookie`]: the cookie in which a connector reports its state at a debug link.
+//! - [`host_name`]: the validation of host names and cookie domains.
+//! - [`redirect`]: the URLs to which a connector redirects browsers.
+//! - [`integration`]: the configuration that assigns a site's pages to rooms, and its evaluation.
 
 pub mod cookie_header;
 pub mod debug_cookie;

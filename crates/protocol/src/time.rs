@@ -1,4 +1,4 @@
-//! Points in time and lengths of it as the wire writes them. Enqueue tokens alone count
+//! Points in time and durations in the units of the wire formats. Only enqueue tokens use
 //! milliseconds.
 
 pub use units::{Minutes, UnixSeconds, WallMs as UnixMillis};

@@ -1,13 +1,13 @@
-//! Newtypes for figures that several crates mean the same by, defined once: the engine
-//! (`admission`), the wire formats (`protocol`), the simulator and the server use these, and
-//! `admission` and `protocol` hand them on under their own names.
+//! Newtypes for quantities that several crates share. The engine (`admission`), the wire formats
+//! (`protocol`), the simulator and the server use these types; `admission` and `protocol` re-export
+//! them, and `protocol` calls [`WallMs`] `UnixMillis`.
 //!
-//! They are plain integers with a name. Where a figure has a range of its own, another type says
-//! so: the public documents of a draw have `draw::DrawnSequence`, `draw::DrawnNumber`,
-//! `draw::DrawnRun` and `draw::StatedMs`, which refuse what no reader of JSON holds exactly, and
-//! which count within what is drawn, not within the run.
+//! The types wrap plain integers of any value. Quantities with a range of their own have other
+//! types: the public documents of a draw use `draw::DrawnSequence`, `draw::DrawnNumber`,
+//! `draw::DrawnRun` and `draw::StatedMs`, which refuse integers that JSON readers do not represent
+//! exactly, and which count within what is drawn, not within the run.
 //!
-//! Knows nothing but serde; does no IO and reads no clock.
+//! The crate depends on serde only, does no IO and reads no clock.
 
 mod place;
 mod rate;

@@ -1,4 +1,4 @@
-//! Places in a line, and who commits them.
+//! Identifiers and counts of places in a line, and of the nodes that commit them.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,8 @@ figure! {
     Run(u16)
 }
 figure! {
-    /// Which device holds a place: 0 is the one that it was given to, every move makes the next, at
-    /// most `admission::transfer::MOVES_MAX`.
+    /// A device that holds a place: 0 is the device that the place was given to, and every move
+    /// makes the next. At most `admission::transfer::MOVES_MAX`.
     Holder(u8)
 }
 figure! {

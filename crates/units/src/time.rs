@@ -1,40 +1,40 @@
-//! Points in time and lengths of it. Flow time and wall time never mix: see `admission::time`.
+//! Points in time and durations. Flow time and wall time never mix: see `admission::time`.
 
 use std::fmt;
 use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-/// Flow time, milliseconds since the pool's first commit.
+/// Flow time, in milliseconds since the pool's first commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct FlowMs(pub u64);
 
 impl FlowMs {
-    /// Milliseconds from `earlier` to here; 0 if that lies ahead.
+    /// Returns the milliseconds from `earlier` to `self`; 0 if `earlier` is later than `self`.
     #[must_use]
     pub fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// That many milliseconds later.
+    /// Returns the time `ms` milliseconds later, saturating at the last representable one.
     #[must_use]
     pub fn plus(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 }
 
-/// Wall time, milliseconds since the Unix epoch.
+/// Wall time, in milliseconds since the Unix epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct WallMs(pub u64);
 
 impl WallMs {
-    /// Whole seconds since the epoch.
+    /// Returns the whole seconds since the epoch.
     #[must_use]
     pub fn seconds(self) -> u64 {
         self.0 / 1000
     }
 
-    /// This many milliseconds later; stays at the last representable one.
+    /// Returns the time this many milliseconds later, saturating at the last representable one.
     #[must_use]
     pub fn plus_ms(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
@@ -46,13 +46,13 @@ impl WallMs {
 pub struct UnixSeconds(pub u64);
 
 impl UnixSeconds {
-    /// This many seconds later; stays at the last representable second.
+    /// Returns the time this many seconds later, saturating at the last representable second.
     #[must_use]
     pub fn plus_seconds(self, seconds: u64) -> Self {
         Self(self.0.saturating_add(seconds))
     }
 
-    /// This many minutes later.
+    /// Returns the time this many minutes later, saturating at the last representable second.
     #[must_use]
     pub fn plus(self, minutes: Minutes) -> Self {
         self.plus_seconds(u64::from(minutes.get()) * 60)
@@ -65,12 +65,12 @@ impl fmt::Display for UnixSeconds {
     }
 }
 
-/// A validity in minutes, at least one: on the wire 0 means "not given".
+/// A validity period in minutes, at least one: on the wire, 0 means "not given".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Minutes(NonZeroU32);
 
 impl Minutes {
-    /// `None` for 0.
+    /// Wraps a number of minutes; `None` for 0.
     #[must_use]
     pub const fn new(minutes: u32) -> Option<Self> {
         match NonZeroU32::new(minutes) {
@@ -79,13 +79,13 @@ impl Minutes {
         }
     }
 
-    /// The number of minutes.
+    /// Returns the number of minutes.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0.get()
     }
 
-    /// Decimal digits only, without a sign; `None` for 0 and for anything else.
+    /// Parses decimal digits without a sign; `None` for 0 and for anything else.
     #[must_use]
     pub fn from_digits(text: &str) -> Option<Self> {
         text.bytes()

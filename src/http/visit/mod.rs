@@ -1,11 +1,13 @@
-//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll,
-//! apps, other sites' pages and scripts all go through them. A surface decides which stages it
-//! needs and how it writes the answer; what a stage decides is the same for all.
+//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Pages,
+//! polls, apps, pages of other sites and scripts all go through them. An endpoint chooses the
+//! stages that it needs and the form of its answer; the decision of a stage is the same for all
+//! endpoints.
 //!
-//! [`Edge::find`] loads the room's settings and its last commit, once ([`RoomState`]), and every
-//! stage reads those. Only who waits for a commit goes on with what it waited for: an id that this
-//! node has not seen ([`RoomState::catch_up`]), [`Identified::claim`], which may wait for a permit
-//! for seconds, and a device that has just taken a place over ([`Visit::newer`]).
+//! [`Edge::find`] loads the room's settings and its last commit once ([`RoomState`]), and all
+//! stages read those. Only three cases continue with a later commit, the one that they waited for:
+//! an id that this node does not know yet ([`RoomState::catch_up`]), [`Identified::claim`], which
+//! may wait seconds for a permit, and a device that has just taken over a place
+//! ([`Visit::newer`]).
 
 mod arrival;
 mod bound_address;
@@ -45,7 +47,7 @@ pub(in crate::http) use redirect::{direct_url, target_of};
 pub(in crate::http) struct Visit<'a> {
     /// The state that all handlers share.
     pub(in crate::http) edge: &'a Edge,
-    /// Settings and commit by which the whole visit is judged.
+    /// The settings and the commit that the whole visit uses.
     pub(in crate::http) state: RoomState,
     /// The request's head.
     pub(in crate::http) parts: &'a Parts,
@@ -69,7 +71,7 @@ impl Visit<'_> {
         self.state.room()
     }
 
-    /// The same visit after a commit of its own.
+    /// Returns the visit with the state loaded again, after a commit that it made or waited for.
     #[must_use]
     pub(in crate::http) fn newer(&self) -> Self {
         Self {
@@ -80,13 +82,13 @@ impl Visit<'_> {
 }
 
 impl Identified<'_> {
-    /// Settings and commit by which the whole visit is judged.
+    /// The settings and the commit that the whole visit uses.
     #[must_use]
     pub(in crate::http) fn state(&self) -> &RoomState {
         &self.visit.state
     }
 
-    /// The page of a trouble, by the commit that the visit was judged by.
+    /// Returns the page of an error, from the settings and the commit that the visit uses.
     pub(in crate::http) fn refuse(&self, trouble: VisitError) -> Response<Body> {
         let visit = &self.visit;
         visit.edge.refuse_in(&visit.state, visit.parts, visit.query, trouble)

@@ -148,7 +148,7 @@ impl Connections {
         &self.deadlines
     }
 
-    /// Takes a connection from that address, or says why not.
+    /// Admits a connection from that address, or returns the reason for its refusal.
     pub(super) fn admit(
         self: &Arc<Self>,
         peer: IpAddr,

@@ -1,4 +1,5 @@
-//! Certificates from files that change, without a handshake; `tests/it/http/tls.rs` shakes hands.
+//! Certificates from changing files, without a handshake; `tests/it/http/tls.rs` performs
+//! handshakes.
 
 use std::fs;
 
