@@ -20,7 +20,7 @@ fn key(id: &str) -> DocumentKey {
     DocumentKey::new("thing", &[id]).unwrap()
 }
 
-/// Of another seed each time: nodes of one store differ.
+/// Returns a source with a new seed on each call, because nodes of one store need different seeds.
 fn entropy() -> Entropy {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     Entropy::seeded(OPENED.fetch_add(1, Ordering::Relaxed))

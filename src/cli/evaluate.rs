@@ -1,9 +1,9 @@
 //! `anteroom evaluate`: evaluates an integration configuration for requests, as every connector
-//! would. It needs no server ! no network.
+//! would. It needs no server and no network.
 //!
 //! Each line of standard input is a request ([`IntegrationRequest`]), each line of standard output
 //! its result ([`IntegrationAnswer`]). The first line that cannot be read ends the command, with
-//! the line's / ! number and 1; a configuration that cannot be read, with number and 2.
+//! the line's number and exit code 1; a configuration that cannot be read, with exit code 2.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Read, Write};

@@ -2,8 +2,8 @@
 //! field, and findings about what looks wrong.
 //!
 //! The module is pure: the input is the cookie's text and what this server knows, the output a
-//! [`CookieReport`]. The / ! in English and written for developers of protected sites. The report
-//! proves nothing, / the cookie is not signed.
+//! [`CookieReport`]. The texts are in English and written for developers of protected sites. The
+//! report proves nothing, since the cookie is not signed.
 
 mod fields;
 mod findings;

@@ -1,13 +1,15 @@
-//! Whether a request came by plain http or by !, and the consequences ! its answer.
+//! Determines whether a request came by plain http or by https, and applies the consequences to its
+//! answer.
 //!
-//! Where visitors use ! ([`public_url`](crate::config::ServerSettings::public_url)), an answer /
-//! ! carries HSTS (RFC 6797), and a page requested by plain http is redirected to !. Our
-//! cookies have the names of [`crate::http::visit::cookie_prefix`], whichever way the request came.
+//! Where visitors use https ([`public_url`](crate::config::ServerSettings::public_url)), an answer
+//! over https carries HSTS (RFC 6797), and a page requested by plain http is redirected to https.
+//! Our cookies have the names of [`crate::http::visit::cookie_prefix`], whichever way the request
+//! came.
 //!
-//! Only navigations are redirected: `GET` and `HEAD` of pages ! visitors. Requests of programs
+//! Only navigations are redirected: `GET` and `HEAD` of pages for visitors. Requests of programs
 //! (health, metrics, the admin API, polls, scripts, downloads of connectors) and requests that
-//! change something are answered / plain http. A request of a trusted proxy that does not name
-//! the visitor's scheme is not redirected either, nor is a request whose headers claim !,
+//! change something are answered over plain http. A request of a trusted proxy that does not name
+//! the visitor's scheme is not redirected either, nor is a request whose headers claim https,
 //! trusted or not: behind a load balancer that terminates TLS, the redirect would loop.
 
 use std::convert::Infallible;

@@ -152,7 +152,7 @@ pub(super) fn unnumbered_key(line: LineIndex, run: Run, window: Sequence, chunk:
     key([unnumbered_prefix(line, run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
-/// The chunk that a key of [`marks_prefix`] or [`unnumbered_prefix`] names.
+/// Returns the chunk that a key of [`marks_prefix`] or [`unnumbered_prefix`] names.
 pub(super) fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
     last_number(key).map(ChunkIndex)
 }

@@ -1,6 +1,6 @@
 //! The server's process: [`serve`] builds the edge ([`prepare`]), listens, goes into service as
-//! soon as the store answers, follows signals and stops gracefully. No HTTP here: requests are
-//! [`crate::http`]'s.
+//! soon as the store answers, follows signals and stops gracefully. This module knows no HTTP:
+//! [`crate::http`] handles requests.
 
 pub mod backup;
 mod boot;

@@ -44,14 +44,12 @@ struct Themed {
 }
 
 impl Languages {
-    /// The embedded languages. They are part of the program, and so is what CLDR says of them: a
-    /// test makes every culture, the pseudo-locale included, and resolves every message.
-    #[must_use]
     /// Collects the embedded languages.
     ///
-    /// # Errors
-    /// None at present: texts are resolved on first use, and tests resolve every embedded
-    /// message and culture.
+    /// This cannot fail: the languages and their CLDR data are part of the program, texts are
+    /// resolved on first use, and a test makes every culture, including the pseudo-locale, and
+    /// resolves every message.
+    #[must_use]
     pub fn load() -> Self {
         let mut languages = Self {
             families: Vec::new(),

@@ -100,7 +100,7 @@ fn entries(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The files of the library or program that begins with a file, tests aside.
+/// Returns the files of the library or program with this root file, except tests.
 pub(super) fn files(entry: &Path) -> Vec<PathBuf> {
     let modules = read_crate(entry).modules.into_values();
     modules.map(|module| module.file).collect()

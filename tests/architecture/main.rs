@@ -175,7 +175,7 @@ fn no_endpoint_of_a_visit_loads_a_room_again() {
     }
     files.push(root.join("render.rs"));
     assert!(files.len() > 40, "{} files", files.len());
-    // `Edge::find` hands out settings and commit together; both are loaded nowhere else.
+    // `Edge::find` returns settings and commit together; no other code loads either of them.
     let loads = [
         "RoomState::load",
         ".published()",
@@ -219,7 +219,7 @@ fn list_all(folder: &Path, files: &mut Vec<PathBuf>) {
     list_ending(folder, &["rs"], files);
 }
 
-/// Appends every file of ours below a folder whose name ends so.
+/// Appends our files below a folder that have one of these extensions.
 fn list_ending(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -176,8 +176,8 @@ pub(crate) struct MatchedRule<'a> {
 }
 
 impl<'a> MatchedRule<'a> {
-    /// Where what is wrong with debug links is explained: at the action's own waiting room, if it
-    /// names one.
+    /// Returns the waiting room that explains errors of debug links: that of the action if it names
+    /// one, else the base of the rule.
     pub(crate) fn base(&self) -> Option<&'a QueueBase> {
         self.action.and_then(RuleAction::base).or(self.base)
     }

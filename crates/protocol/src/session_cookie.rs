@@ -8,9 +8,9 @@
 //! The hashed parts are joined *without separators*, so one signature fits many splits: moving the
 //! last digit of a queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`,
 //! keeps the hash and makes a session that never ends. The format cannot be changed, but
-//! [`SessionFields::verify`] also demands that every part has its own shape (queue id a GUID, /
-//! type a known word, issue time decimal digits, hash of the address 64 characters), which leaves
-//! only one reading.
+//! [`SessionFields::verify`] also demands that every part has its own shape (queue id a GUID,
+//! redirect type a known word, issue time decimal digits, hash of the address 64 hex digits), which
+//! leaves only one reading.
 //!
 //! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is
 //! `FixedValidityMins`, or else the site's configured validity. The cookie's `Max-Age` is always 24

@@ -1,7 +1,7 @@
-//! Authenticates the callers of the admin API / checks their permissions: the bearer token, /
+//! Authenticates the callers of the admin API and checks their permissions: the bearer token, and
 //! the least role of each route.
 //!
-//! `server.admin_token` has every permission. A token made by the API has a role, / perhaps a
+//! `server.admin_token` has every permission. A token made by the API has a role, and perhaps a
 //! customer ([`ApiToken`]). A caller without a valid token gets 401; one whose token does not
 //! suffice gets 403 with the permission that is missing. After too many wrong tokens, a caller gets
 //! 429 (`src/http/infra/wrong_tokens.rs`).

@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn who_has_it_is_not_sent_it_again() {
         let tag = ask(&[]).headers()[ETAG].to_str().expect("ASCII").to_owned();
-        // Also by the strong tag that a proxy makes of it, and by any.
+        // A proxy may make the tag strong; `*` stands for any tag.
         let strong = tag.replace("W/", "");
         for known in [&format!("\"other\", {tag}"), &strong, "*"] {
             let again = ask(&[(IF_NONE_MATCH, known)]);

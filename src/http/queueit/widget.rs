@@ -117,8 +117,9 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     Ok(response)
 }
 
-/// Only that there is no such room may be kept: widgets leave the page then. Where nobody can say
-/// yet, widgets keep what they show, and ask again.
+/// Returns the answer without data. Only the answer that there is no such room may be cached:
+/// widgets then disappear from the page. After any other error, widgets keep what they show and
+/// ask again.
 fn nothing(edge: &Edge, trouble: VisitError) -> Response<Body> {
     let mut response = edge.refuse_json(&trouble.refusal(None));
     if response.status() == StatusCode::NOT_FOUND {

@@ -1,4 +1,4 @@
-//! What operators and customers do over the admin API.
+//! Tests of the admin API: what operators and customers do.
 
 mod api;
 mod audit;

@@ -1,5 +1,4 @@
-//! What every request meets, whatever it asks for: connections, hosts, transport, and what is no
-//! request.
+//! Tests of what all requests have in common: connections, hosts, transport, malformed requests.
 
 pub(crate) mod connections;
 mod hosts;

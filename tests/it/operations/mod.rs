@@ -1,4 +1,4 @@
-//! What those who run the server see of it.
+//! Tests of the operation of a server: deployment, logs, probes and secrets.
 
 mod deploy;
 mod door;

@@ -1,4 +1,4 @@
-//! Rooms and their store: many nodes, outages, restarts, and what is kept.
+//! Tests of rooms and their store: many nodes, outages, restarts, and durable state.
 
 mod away;
 mod filling;

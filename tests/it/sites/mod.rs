@@ -1,4 +1,4 @@
-//! What other sites, their pages and their apps ask and bring.
+//! Tests of requests from other sites, their pages and their apps.
 
 mod clients;
 mod debug;

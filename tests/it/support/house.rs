@@ -55,7 +55,8 @@ thread_local! {
     static OPENED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Of another seed for each server of a test: nodes of one store differ, and each run is the same.
+/// Returns a source with a new seed for each server of a test, because nodes of one store need
+/// different seeds. The seeds are the same in every run.
 fn entropy() -> Entropy {
     Entropy::seeded(OPENED.replace(OPENED.get() + 1))
 }

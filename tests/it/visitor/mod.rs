@@ -1,4 +1,4 @@
-//! What visitors see and do: entering, the page and its polls, the turn, and leaving.
+//! Tests of what visitors see and do: entering, the page and its polls, the turn, and leaving.
 
 mod brief;
 mod cancel;

@@ -10,7 +10,7 @@ use admission::{
     apply,
 };
 
-/// The file that [`STORED`] is.
+/// The path of the file that [`STORED`] contains.
 macro_rules! path {
     () => {
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/stored/ledger-3.bin")

@@ -149,7 +149,7 @@ async fn while_the_shared_record_is_away_each_node_admits_once() {
     }
 }
 
-/// A record of a site's own that does not answer.
+/// A record implemented by the site that does not answer.
 struct Away;
 
 impl ReplayRecord for Away {
@@ -158,7 +158,7 @@ impl ReplayRecord for Away {
     }
 }
 
-/// What was logged.
+/// The log of a test.
 #[derive(Clone, Default)]
 struct SharedLog(Arc<Mutex<Vec<u8>>>);
 
@@ -176,7 +176,7 @@ impl io::Write for SharedLog {
 async fn a_site_s_own_record_that_does_not_answer_is_logged() {
     let log = SharedLog::default();
     let writer = log.clone();
-    // For this thread alone, which a test's runtime never leaves.
+    // The subscriber is set for this thread only; the runtime of a test uses no other.
     let _logging = tracing_subscriber::fmt()
         .with_writer(move || writer.clone())
         .set_default();

@@ -185,7 +185,7 @@ fn an_address_s_hash_is_hex() {
     assert_eq!(bound_to(&"a".repeat(63)), Err(CookieError::Hash));
 }
 
-/// Every other cut has the right hash, which is what makes them dangerous.
+/// All other splits of the signed text have the right hash, which makes them dangerous.
 #[test]
 fn a_signed_text_cut_at_other_places_opens_nothing() {
     let cuts = [

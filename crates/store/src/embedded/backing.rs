@@ -4,10 +4,10 @@
 //! After a failed sync the operating system may mark the pages that it could not write as clean:
 //! readers see them, a later sync has nothing to do and succeeds, and a power cut then loses them.
 //! [`FileState`] therefore records all writes since the last successful sync, for longer than one
-//! open database lives. After a failure [`FileState::settle`] writes the same bytes to the same /
-//! again before anybody reads them, and syncs.
+//! open database lives. After a failure [`FileState::settle`] writes the same bytes to the same
+//! places again before anybody reads them, and syncs.
 //!
-//! This is not a journal. The library decides the order / writes and what a crash leaves.
+//! This is not a journal. The library decides the order of writes and what a crash leaves.
 
 use std::io;
 use std::ops::Bound;

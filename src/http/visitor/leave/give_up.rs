@@ -35,7 +35,7 @@ impl NamedRoom {
         Ok(self.known())
     }
 
-    /// The same, as far as this node knows.
+    /// Like [`Self::place`], by the commits that this node knows.
     fn known(&self) -> Option<HeldPlace<'_>> {
         let known = self.queue_id.and_then(|id| self.state.open_id(id));
         let known = known.filter(|known| self.state.is_alive(known));
@@ -100,7 +100,7 @@ impl LeaveRequest<'_> {
         response
     }
 
-    /// Waits until the places are known that this browser may hold.
+    /// Waits until this node knows the places that this browser can hold.
     async fn catch_up(&self, named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
         catch_up(named, places).await?;
         if held(named, places).is_empty()
@@ -124,7 +124,7 @@ impl LeaveRequest<'_> {
         named.and_then(NamedRoom::known).into_iter().collect()
     }
 
-    /// The page of a trouble, by what the rooms were found with.
+    /// Returns the page of an error, from the state of the first named room if there is one.
     fn refuse(&self, named: &[NamedRoom], trouble: VisitError) -> Response<Body> {
         match named.first() {
             Some(named) => self.edge.refuse_in(&named.state, self.parts, self.query, trouble),
@@ -266,7 +266,7 @@ pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Vec<
     held
 }
 
-/// Waits until the places that the browser names are known in these rooms.
+/// Waits until this node knows the places in these rooms that the browser names.
 pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
     for named in named {
         named.state.catch_up(places.iter()).await?;

@@ -10,7 +10,7 @@ use admission::pool::ledger::{PoolDecodeError, PoolLedger};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, room};
 
-/// The file that [`STORED`] is.
+/// The path of the file that [`STORED`] contains.
 macro_rules! path {
     () => {
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/stored/pool-1.bin")
