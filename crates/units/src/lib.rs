@@ -2,10 +2,11 @@
 //! (`protocol`), the simulator and the server use these types; `admission` and `protocol` re-export
 //! them, and `protocol` calls [`WallMs`] `UnixMillis`.
 //!
-//! The types wrap plain integers of any value. Quantities with a range of their own have other
-//! types: the public documents of a draw use `draw::DrawnSequence`, `draw::DrawnNumber`,
-//! `draw::DrawnRun` and `draw::StatedMs`, which refuse integers that JSON readers do not represent
-//! exactly, and which count within what is drawn, not within the run.
+//! The types wrap plain integers; all but [`Minutes`], which is at least 1, accept any value.
+//! Quantities with a narrower range have other types: the public documents of a draw use
+//! `draw::DrawnSequence`, `draw::DrawnNumber`, `draw::DrawnRun` and `draw::StatedMs`, which refuse
+//! integers that JSON readers do not represent exactly, and which count within what is drawn, not
+//! within the run.
 //!
 //! The crate depends on serde only, does no IO and reads no clock.
 

@@ -170,7 +170,6 @@ fn altered_and_foreign_cookies_are_refused() {
     );
 }
 
-/// Every one of these splits has the right hash, which makes it dangerous.
 #[test]
 fn an_address_s_hash_is_hex() {
     let bound_to = |hash: &str| {
@@ -185,7 +184,7 @@ fn an_address_s_hash_is_hex() {
     assert_eq!(bound_to(&"a".repeat(63)), Err(CookieError::Hash));
 }
 
-/// All other splits of the signed text have the right hash, which makes them dangerous.
+/// Every one of these splits has the right hash, which makes it dangerous.
 #[test]
 fn a_signed_text_cut_at_other_places_opens_nothing() {
     let cuts = [
