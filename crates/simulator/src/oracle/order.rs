@@ -39,7 +39,7 @@ struct Overtaken {
     /// The time of the first overtaking.
     since: u64,
     number: u64,
-    /// The value of [`Person::excused`] when the clock started.
+    /// The value of [`OrderVisitor::excused`] when the clock started.
     start: u32,
     /// The interval that the visitor was told before; the visitor cannot learn of the turn until it
     /// is over.
