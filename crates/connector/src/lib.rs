@@ -137,7 +137,7 @@
 //!
 //! # Rooms that require enqueue tokens
 //! ```
-//! use connector::enqueue_token::{Content, EnqueueToken, Origin, TokenIdentifier};
+//! use connector::enqueue_token::{Content, EnqueueToken, TokenIdentifier, TokenOrigin};
 //! use connector::{Connector, CustomerId, Newcomer, SecretKey, UnixMillis};
 //! # fn random() -> [u8; 16] { [7; 16] }
 //!
@@ -156,7 +156,7 @@
 //!             room: None, // so that the customer's key signs it
 //!             address: newcomer.client_ip,
 //!             forwarded_for: None,
-//!             content: Content { origin: Some(Origin::Connector), ..Content::default() },
+//!             content: Content { origin: Some(TokenOrigin::Connector), ..Content::default() },
 //!         };
 //!         Some(token.sign(&signing))
 //!     })
