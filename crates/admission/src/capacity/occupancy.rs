@@ -63,6 +63,12 @@ impl SessionsConfig {
         self.max_sessions.unwrap_or(none).min(self.stock.unwrap_or(none))
     }
 
+    /// Returns whether anything limits the number of sessions; otherwise they are only counted.
+    #[must_use]
+    pub fn is_capped(&self) -> bool {
+        self.max_sessions.is_some() || self.stock.is_some()
+    }
+
     /// Returns how long a session without reports counts, in milliseconds.
     #[must_use]
     pub fn unreported_ms(&self) -> u64 {

@@ -65,7 +65,8 @@ pub struct PoolConfig {
     /// New visitors per minute over all rooms; 0 holds everybody, `None` adds no bound to the
     /// rooms' own.
     pub rate: Option<PerMinute>,
-    /// One in, one out; `None` where sessions are not counted.
+    /// One in, one out; `None` where sessions are not counted. Without a cap they are counted and
+    /// hold nobody.
     pub sessions: Option<SessionsConfig>,
     /// The rooms.
     pub rooms: Vec<RoomSeat>,
@@ -139,9 +140,9 @@ impl PoolConfig {
         LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
     }
 
-    /// Returns whether a limit applies to all rooms together.
+    /// Returns whether a limit applies to all rooms together. Sessions without a cap are none.
     pub(crate) fn is_shared(&self) -> bool {
-        self.rate.is_some() || self.sessions.is_some()
+        self.rate.is_some() || self.sessions.is_some_and(|sessions| sessions.is_capped())
     }
 
     /// Returns whether anything besides its own outflow bounds a line.
@@ -211,5 +212,28 @@ mod tests {
         assert_eq!(config.check(), Ok(()));
         config.sessions = Some(sessions(SESSION_MS_MAX));
         assert_eq!(config.check(), Err(PoolConfigError::SessionTooLong(SESSION_MS_MAX)));
+    }
+
+    #[test]
+    fn sessions_without_a_cap_are_no_limit() {
+        let sessions = |max_sessions, stock| SessionsConfig {
+            max_sessions,
+            stock,
+            validity_ms: 60_000,
+        };
+        let mut config = PoolConfig {
+            rooms: vec![room(0)],
+            lines: vec![lane(0)],
+            ..PoolConfig::default()
+        };
+        for (counted, is_shared) in [
+            (None, false),
+            (Some(sessions(None, None)), false),
+            (Some(sessions(Some(9), None)), true),
+            (Some(sessions(None, Some(9))), true),
+        ] {
+            config.sessions = counted;
+            assert_eq!(config.shares(LineIndex(0)), is_shared, "{counted:?}");
+        }
     }
 }

@@ -192,3 +192,21 @@ fn reports_of_nobody_we_let_in_change_nothing() {
     assert_eq!(step.reports, [admission::pool::ReportOutcome::Unknown; 3]);
     assert_eq!(step.ledger.sessions(), active);
 }
+
+#[test]
+fn sessions_without_a_cap_are_counted_and_hold_nobody() {
+    let alone = plain(None, vec![room(300, 1, 0), room(60, 1, 0)]);
+    let mut counted = alone.clone();
+    counted.sessions = Some(SessionsConfig {
+        max_sessions: None,
+        ..CONFIG
+    });
+    let (mut alone, mut counted) = (CrowdedPool::new(alone), CrowdedPool::new(counted));
+    for ms in (0..1_500).map(|at| 100 + at % 7 * 50) {
+        alone.commit(ms);
+        counted.commit(ms);
+        assert_eq!(counted.granted, alone.granted);
+    }
+    let inside = counted.state.ledger.sessions().expect("counted");
+    assert!(inside > 500 && inside < counted.granted.iter().sum(), "{inside}");
+}
