@@ -41,7 +41,7 @@ pub use merge::{ChangedEntry, EntryChange, EntryProblem};
 pub(crate) use names::pointer_part;
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
-pub use pool::{Pool, Sessions};
+pub use pool::{Checkout, Pool, Sessions};
 pub use room::{Display, MESSAGE_CHARS_MAX, PoolShare, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};

@@ -1,8 +1,9 @@
-//! `[[pool]]`: rooms that share a capacity.
+//! `[[pool]]`: rooms that share a capacity, and the site behind them.
 
 use admission::PerMinute;
 use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use protocol::Minutes;
+use regex::Regex;
 use serde::Deserialize;
 
 use super::ConfigProblems;
@@ -14,6 +15,12 @@ const SESSION_MINUTES_DEFAULT: i64 = 20;
 const SESSION_MINUTES_MAX: i64 = ((SESSION_MS_MAX - UNREPORTED_MS) / 60_000) as i64;
 /// The longest id, characters.
 const ID_CHARS_MAX: usize = 40;
+/// The most addresses of a site.
+const DOMAINS_MAX: usize = 100;
+/// The longest address of a site, bytes.
+const DOMAIN_BYTES_MAX: usize = 260;
+/// The longest expression for pages of completed purchases, bytes.
+const CHECKOUT_BYTES_MAX: usize = 500;
 
 /// A pool as configured.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,18 +29,35 @@ pub struct Pool {
     pub id: String,
     /// New visitors per minute over all its rooms.
     pub rate: Option<PerMinute>,
-    /// The limit on people inside the site (one in, one out).
+    /// The sessions of people inside the site, and the limit on their number (one in, one out);
+    /// `None` if they are not counted.
     pub sessions: Option<Sessions>,
+    /// The site's addresses, `https://host` each; empty if no site asks about its visitors.
+    pub domains: Vec<String>,
+    /// The pages of the site on which a purchase is complete.
+    pub checkout: Option<Checkout>,
 }
 
-/// The limit on people inside the site.
+/// The sessions of people inside the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sessions {
-    /// The most people inside.
-    pub max: u64,
-    /// The duration of a token's session. A session is never extended, so that the count is right
-    /// without reports from the site.
+    /// The most people inside; `None` for no limit.
+    pub max: Option<u64>,
+    /// The number of items left to sell, which limits the number of people inside as well.
+    pub stock: Option<u64>,
+    /// How long a session lasts from its last sign of life. The session of a redirect token is
+    /// never extended if there is a limit, so that the count is right without reports from the
+    /// site.
     pub minutes: Minutes,
+}
+
+/// The pages of a site on which a purchase is complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkout {
+    /// A regular expression that their addresses match.
+    pub pattern: String,
+    /// Whether a visit to such a page ends the session.
+    pub ends_session: bool,
 }
 
 impl Sessions {
@@ -41,10 +65,17 @@ impl Sessions {
     #[must_use]
     pub fn engine(&self) -> SessionsConfig {
         SessionsConfig {
-            max_sessions: Some(self.max),
-            stock: None,
+            max_sessions: self.max,
+            stock: self.stock,
             validity_ms: u64::from(self.minutes.get()) * 60_000,
         }
+    }
+
+    /// The fixed duration of the session of a redirect token; `None` if the number of sessions is
+    /// not limited, so that connectors can extend them.
+    #[must_use]
+    pub(super) fn of_tokens(&self) -> Option<Minutes> {
+        self.engine().is_capped().then_some(self.minutes)
     }
 }
 
@@ -64,29 +95,128 @@ pub(super) struct RawPool {
     /// The duration of a session if people inside are counted; default 20.
     #[schema(minimum = 1)]
     session_minutes: Option<i64>,
+    /// The addresses of the site behind the rooms, such as `https://www.example.com`. People inside
+    /// are counted then, with or without a limit; default none.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    domains: Vec<String>,
+    /// A regular expression that the addresses of pages match on which a purchase is complete;
+    /// default none.
+    #[schema(max_length = 500)]
+    checkout: Option<String>,
+    /// Whether a visit to such a page ends the session; default false.
+    #[serde(default)]
+    checkout_ends_session: bool,
+    /// The number of items left to sell: no more people are let inside than that; default not
+    /// limited.
+    #[schema(minimum = 0)]
+    stock: Option<i64>,
 }
 
 impl RawPool {
     pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Pool> {
-        let id = problems.take("id", id(self.id));
+        let id = problems.take("id", id(self.id.clone()));
         let rate = problems.take("rate", self.rate.map(per_minute).transpose());
-        let max = self
-            .max_sessions
-            .map(|most| u64::try_from(most).map_err(|_| "a whole number from 0 on"));
-        let max = problems.take("max_sessions", max.transpose());
+        let max = problems.take("max_sessions", self.max_sessions.map(from_zero).transpose());
+        let stock = problems.take("stock", self.stock.map(from_zero).transpose());
         let minutes = problems.take("session_minutes", session_minutes(self.session_minutes));
-        let (max, minutes) = (max?, minutes?);
-        if self.session_minutes.is_some() && max.is_none() {
-            problems.add(
-                "session_minutes",
-                "sessions are counted with max_sessions only; set it, or take this key out",
-            );
+        let domains = self.domains(problems);
+        let checkout = self.checkout(problems);
+        let counts = self.max_sessions.is_some() || !self.domains.is_empty();
+        for (key, given) in [
+            ("session_minutes", self.session_minutes.is_some()),
+            ("stock", self.stock.is_some()),
+        ] {
+            if given && !counts {
+                problems.add(
+                    key,
+                    "sessions are counted with max_sessions or domains only; set one of them, or take this key out",
+                );
+            }
         }
+        let (max, stock, minutes) = (max?, stock?, minutes?);
         Some(Pool {
             id: id?,
             rate: rate?,
-            sessions: max.map(|max| Sessions { max, minutes }),
+            sessions: counts.then_some(Sessions { max, stock, minutes }),
+            domains,
+            checkout: checkout?,
         })
+    }
+
+    /// The site's addresses; those with problems are left out.
+    fn domains(&self, problems: &mut ConfigProblems<'_>) -> Vec<String> {
+        if self.domains.len() > DOMAINS_MAX {
+            problems.add("domains", format!("a site has at most {DOMAINS_MAX} addresses here"));
+        }
+        let mut domains: Vec<String> = Vec::new();
+        for (index, address) in self.domains.iter().take(DOMAINS_MAX).enumerate() {
+            let key = format!("domains[{index}]");
+            if domains.contains(address) {
+                problems.add(&key, "the address is in the list already");
+            } else {
+                domains.extend(problems.take(&key, domain(address)));
+            }
+        }
+        domains
+    }
+
+    fn checkout(&self, problems: &mut ConfigProblems<'_>) -> Option<Option<Checkout>> {
+        let Some(pattern) = &self.checkout else {
+            if self.checkout_ends_session {
+                problems.add(
+                    "checkout_ends_session",
+                    "no page is a checkout; set checkout, or take this key out",
+                );
+            }
+            return Some(None);
+        };
+        if self.domains.is_empty() {
+            problems.add(
+                "checkout",
+                "only a site tells which page a visitor is on; set domains, or take this key out",
+            );
+        }
+        let pattern = problems.take("checkout", expression(pattern))?;
+        Some(Some(Checkout {
+            pattern,
+            ends_session: self.checkout_ends_session,
+        }))
+    }
+}
+
+fn from_zero(number: i64) -> Result<u64, &'static str> {
+    u64::try_from(number).map_err(|_| "a whole number from 0 on is wanted")
+}
+
+/// Checks an address of a site. What its host can be is checked where it is used.
+fn domain(address: &str) -> Result<String, String> {
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| address.strip_prefix(scheme));
+    let is_host = |host: &str| {
+        let ends = |c: char| matches!(c, '/' | '\\' | '?' | '#' | '@') || c.is_whitespace() || c.is_control();
+        !host.is_empty() && !host.contains(ends)
+    };
+    if address.len() <= DOMAIN_BYTES_MAX && host.is_some_and(is_host) {
+        Ok(address.to_owned())
+    } else {
+        Err("a scheme and a host without a path are wanted, such as https://www.example.com".to_owned())
+    }
+}
+
+/// Checks a regular expression.
+fn expression(pattern: &str) -> Result<String, String> {
+    if pattern.is_empty() || pattern.len() > CHECKOUT_BYTES_MAX {
+        return Err(format!("1 to {CHECKOUT_BYTES_MAX} bytes are wanted"));
+    }
+    match Regex::new(pattern) {
+        Ok(_) => Ok(pattern.to_owned()),
+        Err(error) => {
+            let reason = error.to_string();
+            let last = reason.lines().last().unwrap_or_default().trim_start_matches("error: ");
+            Err(format!("this is no regular expression: {last}"))
+        }
     }
 }
 

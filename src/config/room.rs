@@ -91,7 +91,8 @@ pub struct PoolShare {
     pub weight: Weight,
     /// Redirects per minute that the room gets before others if it asks for them.
     pub minimum: PerMinute,
-    /// The duration of the room's sessions; `None` if the pool does not count them.
+    /// The fixed duration of the sessions of redirect tokens; `None` if the pool does not limit
+    /// their number.
     pub session: Option<Minutes>,
 }
 
@@ -383,7 +384,7 @@ impl RawRoom {
             pool: pool.id.clone(),
             weight: weight?,
             minimum: minimum?,
-            session: pool.sessions.map(|sessions| sessions.minutes),
+            session: pool.sessions.and_then(|sessions| sessions.of_tokens()),
         }))
     }
 

@@ -321,3 +321,59 @@ fn a_room_of_a_pool_has_no_leases() {
     let pooled = living("leases = true\npool = \"shop\"") + "\n[[pool]]\nid = \"shop\"\nrate = 60\n";
     assert_eq!(fields(&pooled), ["room[0].leases"]);
 }
+
+#[test]
+fn a_site_has_sessions_with_a_cap_or_with_addresses() {
+    let pool = |keys: &str| format!("{WHOLE}\n[[pool]]\nid = \"shop\"\n{keys}\n");
+    let read = |keys: &str| Config::parse(&pool(keys), []).expect("no problems").pools.remove(0);
+    let sessions = |keys: &str| {
+        read(keys)
+            .sessions
+            .map(|sessions| (sessions.max, sessions.stock, sessions.minutes.get()))
+    };
+    let site = "domains = [\"https://www.example.com\", \"http://shop.example:8080\"]\n";
+    assert_eq!(sessions("rate = 60"), None);
+    assert_eq!(sessions("max_sessions = 9\nstock = 4"), Some((Some(9), Some(4), 20)));
+    assert_eq!(sessions(site), Some((None, None, 20)));
+    assert_eq!(
+        sessions(&format!("{site}session_minutes = 5\nstock = 0")),
+        Some((None, Some(0), 5))
+    );
+    let whole = read(&format!("{site}checkout = \"^/thanks$\"\ncheckout_ends_session = true"));
+    assert_eq!(whole.domains, ["https://www.example.com", "http://shop.example:8080"]);
+    let checkout = whole.checkout.expect("given");
+    assert_eq!((checkout.pattern.as_str(), checkout.ends_session), ("^/thanks$", true));
+
+    let wrong = |keys: &str| fields(&pool(keys));
+    assert_eq!(
+        wrong("session_minutes = 5\nstock = 4"),
+        ["pool[0].session_minutes", "pool[0].stock"]
+    );
+    assert_eq!(wrong("checkout = \"x\""), ["pool[0].checkout"]);
+    assert_eq!(wrong(&format!("{site}checkout = \"(\"")), ["pool[0].checkout"]);
+    assert_eq!(
+        wrong(&format!("{site}checkout_ends_session = true")),
+        ["pool[0].checkout_ends_session"]
+    );
+    assert_eq!(wrong(&format!("{site}stock = -1")), ["pool[0].stock"]);
+    assert_eq!(wrong(&format!("{site}autotune = true")), ["pool[0].autotune"]);
+    for address in [
+        "",
+        "example.com",
+        "ftp://example.com",
+        "https://",
+        "https://example.com/",
+        "https://a b",
+        "https://a?b",
+    ] {
+        assert_eq!(
+            wrong(&format!("domains = [{address:?}]")),
+            ["pool[0].domains[0]"],
+            "{address}"
+        );
+    }
+    assert_eq!(
+        wrong("domains = [\"https://a\", \"https://a\"]"),
+        ["pool[0].domains[1]"]
+    );
+}
