@@ -12,7 +12,8 @@
 //! The change log has at most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes; the
 //! oldest are dropped first. A change set is stored as separate postcard bytes, so that nodes skip
 //! those they know. The change log does not contain what other nodes do not keep in memory, such as
-//! redirects, codes and vouchers.
+//! redirects, codes and vouchers. Of sessions it contains the ends ([`EndedSessions`]), after the
+//! change set and only if there are any: versions that knew none read past them.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -28,6 +29,9 @@ pub(super) const COMMITS_MAX: usize = 64;
 pub(super) const CHANGE_LOG_BYTES_MAX: usize = 12 * 1_024;
 /// The most news of visitors in front that one commit reports; the rest goes with the next.
 pub(super) const NEWS_MAX: usize = 256;
+/// The most ends of sessions that one commit lists. Where there were more, other nodes ask the
+/// store again about every session.
+const ENDED_MAX: usize = 256;
 /// The time for which a node counts as alive after a commit, milliseconds of flow time.
 const ALIVE_MS: u64 = 10_000;
 
@@ -45,7 +49,7 @@ struct Commit {
     after: u64,
     node: NodeId,
     flow: FlowMs,
-    /// An encoded [`ChangeSet`].
+    /// An encoded [`ChangeSet`], and its [`EndedSessions`] if there are any.
     left: Vec<u8>,
 }
 
@@ -56,6 +60,37 @@ pub(super) struct ChangeSet {
     pub(super) lines: Vec<LineChanges>,
     /// The key of the commit's grant record; empty if it gave no grants.
     pub(super) grants: Vec<u8>,
+    /// The sessions that the commit ended; stored after the rest.
+    #[serde(skip)]
+    pub(super) ended: EndedSessions,
+}
+
+/// The sessions that one commit ended, at most [`ENDED_MAX`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct EndedSessions {
+    places: Vec<(u16, Run, Number)>,
+    /// Whether the commit ended more than these.
+    has_more: bool,
+}
+
+impl EndedSessions {
+    pub(super) fn new(ended: impl IntoIterator<Item = (LineIndex, Run, Number)>) -> Self {
+        let mut ended = ended.into_iter().map(|(line, run, number)| (line.0, run, number));
+        Self {
+            places: ended.by_ref().take(ENDED_MAX).collect(),
+            has_more: ended.next().is_some(),
+        }
+    }
+
+    /// The numbers of a line in a run; `None` if not all of them are listed.
+    pub(super) fn of(&self, line: LineIndex, run: Run) -> Option<Vec<Number>> {
+        let places = self.places.iter().filter(|(at, of, _)| (*at, *of) == (line.0, run));
+        (!self.has_more).then(|| places.map(|(.., number)| *number).collect())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.places.is_empty() && !self.has_more
+    }
 }
 
 /// The changes of one commit in one line.
@@ -163,7 +198,10 @@ impl ChangeLog {
     ) -> Self {
         changes.lines.retain(|line| !line.is_empty());
         let mut change_log = self.clone();
-        let left = postcard::to_stdvec(&changes).expect("numbers and bytes can be written");
+        let mut left = postcard::to_stdvec(&changes).expect("numbers and bytes can be written");
+        if !changes.ended.is_empty() {
+            left = postcard::to_extend(&changes.ended, left).expect("numbers can be written");
+        }
         change_log.commits.push_back(Commit {
             after: after.0,
             node,
@@ -222,10 +260,12 @@ impl ChangeLog {
 
 impl Commit {
     fn read(&self) -> Option<NewCommit> {
-        Some(NewCommit {
-            flow: self.flow,
-            changes: postcard::from_bytes(&self.left).ok()?,
-        })
+        let (mut changes, rest) = postcard::take_from_bytes::<ChangeSet>(&self.left).ok()?;
+        if !rest.is_empty() {
+            changes.ended = postcard::from_bytes(rest).ok()?;
+        }
+        let flow = self.flow;
+        Some(NewCommit { flow, changes })
     }
 }
 
@@ -242,7 +282,7 @@ mod tests {
         line.tell(front, FlowMs(10_000));
         ChangeSet {
             lines: vec![line],
-            grants: Vec::new(),
+            ..ChangeSet::default()
         }
     }
 
@@ -324,6 +364,39 @@ mod tests {
         let seen = change_log.since(Generation(0), Generation(1)).expect("whole");
         assert_eq!(seen[0].front(LINE, Run(2)), news);
         assert_eq!(seen[0].front(LINE, Run(3)), [], "of another run they mean nothing");
+    }
+
+    #[test]
+    fn ends_of_sessions_come_back_or_are_said_to_be_more() {
+        let read = |ended: EndedSessions| {
+            let changes = ChangeSet {
+                ended,
+                ..change_set(&[7], &[])
+            };
+            let stamp = (Generation(0), NODE, FlowMs(0));
+            let change_log = ChangeLog::default().with(stamp, changes, CHANGE_LOG_BYTES_MAX);
+            let seen = change_log.since(Generation(0), Generation(1)).expect("whole");
+            seen[0].changes.ended.of(LINE, Run(2))
+        };
+        let place = |number: usize| (LINE, Run(2), Number(number as u64));
+        let others = [(LineIndex(0), Run(2), Number(5)), (LINE, Run(1), Number(6))];
+        assert_eq!(read(EndedSessions::new([])), Some(Vec::new()));
+        assert_eq!(
+            read(EndedSessions::new([place(3)].into_iter().chain(others))),
+            Some(vec![Number(3)])
+        );
+        let most = read(EndedSessions::new((0..ENDED_MAX).map(place)));
+        assert_eq!(most.map(|most| most.len()), Some(ENDED_MAX));
+        assert_eq!(read(EndedSessions::new((0..=ENDED_MAX).map(place))), None);
+    }
+
+    #[test]
+    fn a_commit_without_ends_is_stored_as_before_there_were_any() {
+        let changes = change_set(&[7], &[]);
+        let plain = postcard::to_stdvec(&(&changes.lines, &changes.grants)).unwrap();
+        let stamp = (Generation(0), NODE, FlowMs(0));
+        let change_log = ChangeLog::default().with(stamp, changes, CHANGE_LOG_BYTES_MAX);
+        assert_eq!(change_log.commits[0].left, plain);
     }
 
     #[test]

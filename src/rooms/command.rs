@@ -29,6 +29,12 @@ pub(super) enum Command {
     },
     /// Cancels a place.
     Cancel(Place, oneshot::Sender<Result<(), Unserved>>),
+    /// Ends the session of a place, and answers whether one was on.
+    EndSession {
+        run: Run,
+        number: Number,
+        reply: oneshot::Sender<Result<bool, Unserved>>,
+    },
     /// Registers a transfer code for a device's place.
     Offer {
         known: Place,

@@ -17,6 +17,7 @@ mod presence;
 mod records;
 mod registry;
 mod replica;
+mod sessions;
 mod state;
 mod ticket;
 mod transfer;
@@ -39,6 +40,7 @@ pub use held_claims::Possession;
 pub use place::{Place, PlaceLookup};
 pub use registry::{OpenRoomsError, Rooms};
 pub use replica::KeepError;
+pub use sessions::{SessionStatus, StoredSession};
 pub use state::RoomState;
 pub use ticket::{EntryTicket, SpentCredential};
 pub use transfer::{LINK_BYTES_MAX, TransferredPlace};
@@ -48,6 +50,7 @@ use crate::config;
 use crate::draws::Draws;
 use command::Command;
 use invites::Invites;
+use sessions::memory::SessionMemory;
 
 /// The reason why the pool node did not serve a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -131,7 +134,8 @@ impl Settings {
 struct PoolSettings {
     /// New visitors per minute.
     rate: Option<PerMinute>,
-    /// The limits on people inside the site (one in, one out).
+    /// The sessions of people inside the site, and what limits their number (one in, one out);
+    /// `None` if they are not counted.
     sessions: Option<SessionsConfig>,
 }
 
@@ -158,6 +162,8 @@ struct RoomInner {
     settings: ArcSwap<Settings>,
     published: ArcSwap<Published>,
     grants: Mutex<GrantLog>,
+    /// `None` if the pool counts no sessions.
+    sessions: Option<SessionMemory>,
     codec: QueueIdCodec,
     codes: MoveCodeKey,
     visitors: VisitorHasher,

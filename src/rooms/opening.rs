@@ -16,6 +16,7 @@ use super::grants::GrantLog;
 use super::invites::Invites;
 use super::node::{COMMANDS_MAX, PoolNode};
 use super::replica::{KeepError, Replica};
+use super::sessions::memory::SessionMemory;
 use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place};
 use crate::clock::Clock;
 use crate::config;
@@ -119,6 +120,9 @@ pub(super) async fn open(
                 store_away: false,
             }),
             grants: Mutex::new(grants),
+            sessions: pool
+                .sessions
+                .map(|sessions| SessionMemory::new(&sessions, state.ledger.run)),
             codec: closed.codec,
             codes: closed.codes,
             invites: Invites::new(

@@ -7,7 +7,7 @@ use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::Front;
 use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
-use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
+use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
 
 use super::line::Line;
 use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
@@ -43,12 +43,13 @@ impl PoolNode {
             let Some(line) = line else { continue };
             let at = usize::from(line.at.0);
             if line.shared.published.load().snapshot.run() != state.ledger.run {
-                line.begin_run();
+                line.begin_run(state.ledger.run);
                 over.push(line.at);
             }
             line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
             line.publish(state, context);
         }
+        self.remember_sessions(attempt);
         self.answer(&config, attempt);
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
             let over = line.as_mut().filter(|line| over.contains(&line.at));
@@ -59,6 +60,7 @@ impl PoolNode {
     /// Answers the requests of a commit, after the commit is published.
     pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
         let now = attempt.now;
+        self.answer_reports(attempt);
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
             let step = &attempt.step.steps[usize::from(line.at.0)];
@@ -157,7 +159,8 @@ impl Line {
     }
 
     /// Drops what this node knows about visitors of the previous run, and answers their claims.
-    pub(super) fn begin_run(&mut self) {
+    pub(super) fn begin_run(&mut self, run: Run) {
+        self.shared.sessions.iter().for_each(|memory| memory.begin_run(run));
         self.seen = self.seen.emptied();
         self.front = Front::default();
         self.told.clear();
@@ -169,6 +172,7 @@ impl Line {
     /// code, stay for the next commit.
     pub(super) fn forget_past_run(&mut self, state: &State) {
         let (run, run_began) = (state.ledger.run, state.ledger.run_began);
+        self.reports.forget_past_run();
         // The place ended with its run, so the cancel has succeeded.
         self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(())));
         let (offers, takes) = std::mem::take(&mut self.moves)
@@ -283,5 +287,6 @@ impl Line {
         self.controls
             .drain(..)
             .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.reports.turn_away();
     }
 }

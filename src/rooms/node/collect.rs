@@ -77,7 +77,7 @@ impl PoolNode {
         proposal: &mut CommitProposal,
     ) -> Result<(), KeepError> {
         let tick = self.tick_context(config, &[]);
-        let mut sessions = Vec::new();
+        let (mut sessions, rooms) = (Vec::new(), self.lines.len());
         for (line, batch) in self.lines.iter().zip(&mut proposal.lines) {
             let Some(line) = line else { continue };
             let returning = line.returning(&tick, batch);
@@ -88,7 +88,7 @@ impl PoolNode {
             let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             returning.extend(line.let_through_twice(&tick, &batch.leased));
             if config.sessions.is_some() {
-                proposal.reports.extend(line.ended(&tick, batch));
+                proposal.reports.extend(line.session_reports(&tick, batch, rooms));
                 sessions.extend(returning.iter().map(|number| (line.at, *number)));
             }
             batch.redirects = self.replica.redirects(line.at, returning).await?;

@@ -53,6 +53,8 @@ impl Line {
             // Another device holds the place, and only that device can give it up.
             Command::Cancel(known, reply) if self.is_past(tick, &known) => _ = reply.send(Ok(())),
             Command::Cancel(known, reply) => self.cancels.push((known.device, reply)),
+            Command::EndSession { run: of, reply, .. } if of != run => _ = reply.send(Ok(false)),
+            Command::EndSession { number, reply, .. } => self.end_session(number, reply),
             Command::Offer { known, reply, .. } if known.run != run => {
                 let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
                 let run_began = self.state(tick).ledger.run_began;

@@ -143,9 +143,11 @@ impl PoolNode {
         let now = self.now();
         _ = self.company(now);
         self.log(&news.grants, now);
+        news.landed.iter().for_each(|landed| self.remember_sessions(landed));
         if self.replica.is_recovering() {
             // The stored state may lack what visitors were told; it is published after the commit
             // that adds that.
+            self.doubt_sessions();
             return self.answer_landed(news.landed.as_deref()).await;
         }
         let context = self.context();
@@ -157,10 +159,11 @@ impl PoolNode {
                 drawn.push(line.shared.clone());
             }
             over.extend(line.follow(before.snapshot.ledger(), state, now).then_some(line.at));
+            line.follow_sessions(&news, state.ledger.run, now);
             let front = news.front(line.at, state.ledger.run);
             front.iter().for_each(|news| line.front.learn(news, now.flow));
-            let through = news.through(line.at, state.ledger.run);
-            through.for_each(|number| line.front.forget(number));
+            let through = news.granted(line.at, state.ledger.run);
+            through.for_each(|granted| line.front.forget(granted.number));
             line.publish(state, context);
         }
         self.answer_landed(news.landed.as_deref()).await;
@@ -202,7 +205,7 @@ impl Line {
         self.committed_rate = ledger.outflow.rate();
         let over = before.run != ledger.run;
         if over {
-            self.begin_run();
+            self.begin_run(ledger.run);
         }
         let known = if over { 0 } else { before.next.0 };
         self.seen.grow(ledger.next);

@@ -2,6 +2,7 @@
 
 mod draw;
 mod lease_spender;
+mod sessions;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
 use crate::rooms::{RoomInner, Unserved};
 use draw::WrittenDraw;
 use lease_spender::LeaseSpender;
+use sessions::SessionReports;
 
 /// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +66,7 @@ pub(super) struct Line {
     pub(super) controls: Vec<(Control, ControlReply)>,
     pub(super) told: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
+    pub(super) reports: SessionReports,
     pub(super) alone: LeaseSpender,
     pub(super) written: WrittenDraw,
     pub(super) committed_rate: PerMinute,
@@ -84,6 +87,7 @@ impl Line {
             controls: Vec::new(),
             told: Vec::new(),
             silent: Vec::new(),
+            reports: SessionReports::default(),
             alone: LeaseSpender::default(),
             written: WrittenDraw::default(),
             committed_rate,
@@ -114,7 +118,8 @@ impl Line {
             && self.freed.is_empty()
             && self.cancels.is_empty()
             && self.moves.is_empty()
-            && self.controls.is_empty();
+            && self.controls.is_empty()
+            && !self.has_reports();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.now) == Some(0);
         let ready = !self.ready_claims(tick, 1).is_empty();
         // Only this node's own commits renew its lease.
@@ -198,11 +203,11 @@ impl Line {
     /// The time at which the pool node has to look at this room again, monotonic milliseconds.
     pub(super) fn wake_ms(&self, tick: &TickContext<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
         let now_ms = tick.now_ms;
-        let mut wake_ms = u64::MAX;
+        let mut wake_ms = self.sessions_wake_ms();
         if self.somebody_waits(tick) {
             let soonest = now_ms + if self.moves(tick) { 0 } else { TICK_MS };
             let leases = self.config(tick).leases;
-            wake_ms = if leases { tick_at_ms } else { quiet_at_ms }.max(soonest);
+            wake_ms = wake_ms.min(if leases { tick_at_ms } else { quiet_at_ms }.max(soonest));
         }
         if self.has_news(tick) {
             wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
@@ -228,6 +233,8 @@ impl Line {
         seed: [u8; 32],
     ) -> Batch {
         self.front.prune(tick.now.flow);
+        let run = self.state(tick).ledger.run;
+        self.take_touched((run, tick.now.flow), tick.config.lines.len());
         let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
         let claims = self.ready_claims(tick, most);
         let ledger = &self.state(tick).ledger;

@@ -177,6 +177,7 @@ impl PoolNode {
             }
             self.tend().await;
         }
+        self.report_last_touches().await;
     }
 
     /// Lets other tasks send their commands first. In a rush the first command wakes the pool node;
@@ -270,6 +271,7 @@ impl PoolNode {
         if self.now_ms() >= self.sweep_at_ms {
             self.sweep().await;
         }
+        self.look_at_sessions();
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
         self.wait_alone().await;
         self.keep_up().await;

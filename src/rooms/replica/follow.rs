@@ -24,6 +24,8 @@ pub(in crate::rooms) struct CommitNews {
     pub(in crate::rooms) grants: Vec<(LineIndex, Granted)>,
     /// The commits, oldest first; empty if everything was read again.
     seen: Vec<NewCommit>,
+    /// Whether everything was read again, so that nobody knows what the commits in between did.
+    is_reread: bool,
 }
 
 impl CommitNews {
@@ -32,11 +34,21 @@ impl CommitNews {
         self.seen.iter().flat_map(|seen| seen.front(line, run)).collect()
     }
 
-    /// The numbers that were let through in a line.
-    pub(in crate::rooms) fn through(&self, line: LineIndex, run: Run) -> impl Iterator<Item = Number> {
+    /// The grants of a line.
+    pub(in crate::rooms) fn granted(&self, line: LineIndex, run: Run) -> impl Iterator<Item = &Granted> {
         let there = self.grants.iter().filter(move |(at, _)| *at == line);
-        let there = there.filter(move |(_, granted)| granted.run == run);
-        there.map(|(_, granted)| granted.number)
+        there
+            .map(|(_, granted)| granted)
+            .filter(move |granted| granted.run == run)
+    }
+
+    /// The numbers whose sessions ended in a line; `None` if not all of them are known.
+    pub(in crate::rooms) fn ended(&self, line: LineIndex, run: Run) -> Option<Vec<Number>> {
+        if self.is_reread {
+            return None;
+        }
+        let ended = self.seen.iter().map(|seen| seen.changes.ended.of(line, run));
+        ended.collect::<Option<Vec<_>>>().map(|ended| ended.concat())
     }
 }
 
@@ -88,6 +100,7 @@ impl Replica {
         self.reload().await?;
         Ok(CommitNews {
             grants: self.read_log().await?,
+            is_reread: true,
             ..CommitNews::default()
         })
     }

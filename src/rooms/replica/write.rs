@@ -3,11 +3,12 @@
 
 use admission::Step;
 use admission::marks::ChunkIndex;
+use admission::occupancy::SessionRecord;
 use admission::pool::LineIndex;
 use store::{RecordKey, Write};
 
 use super::{CommitAttempt, Replica, transfers, vouchers};
-use crate::rooms::change_log::{ChangeLog, ChangeSet, LineChanges};
+use crate::rooms::change_log::{ChangeLog, ChangeSet, EndedSessions, LineChanges};
 use crate::rooms::records;
 
 impl Replica {
@@ -56,6 +57,7 @@ impl Replica {
         let left = ChangeSet {
             lines: lines.collect(),
             grants: key.map(|key| key.as_bytes().to_vec()).unwrap_or_default(),
+            ended: ended(attempt),
         };
         let mut change_log = self
             .change_log
@@ -65,6 +67,15 @@ impl Replica {
         }
         change_log
     }
+}
+
+fn ended(attempt: &CommitAttempt) -> EndedSessions {
+    let sessions = attempt.step.sessions.iter();
+    let ended = sessions.filter(|(_, record)| **record == SessionRecord::Ended);
+    EndedSessions::new(ended.map(|((line, number), _)| {
+        let run = attempt.proposal.lines[usize::from(line.0)].run;
+        (*line, run, *number)
+    }))
 }
 
 fn line_changes(line: LineIndex, step: &Step) -> LineChanges {

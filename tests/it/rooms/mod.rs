@@ -7,3 +7,4 @@ mod holding;
 mod nodes;
 mod pool;
 mod restart;
+mod sessions;

@@ -1,0 +1,257 @@
+//! Sessions at the pool node: touches and ends go to the ledger as reports, and the memories of
+//! this node's rooms learn what commits made of them.
+//!
+//! A touch is reported with the next commit, at the latest with one that is made for it after
+//! [`LOOK_MS`]. An end is committed at once. Both stay here until a commit that contains them is
+//! durable, so an attempt that failed is repeated with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admission::batch::Control;
+use admission::occupancy::{ReportKind, SessionRecord};
+use admission::pool::{PlaceKey, ReportOutcome, SessionReport};
+use admission::{Batch, FlowMs, Now, Number, Run};
+use tokio::sync::oneshot;
+
+use super::{Line, TickContext};
+use crate::rooms::Unserved;
+use crate::rooms::node::PoolNode;
+use crate::rooms::replica::{CommitAttempt, CommitNews};
+
+/// The interval at which the pool node looks for touches to report, milliseconds.
+const LOOK_MS: u64 = 4_000;
+/// The most touches in one commit, over all rooms of the pool, and the most ends.
+const REPORTS_MAX: usize = 1_000;
+
+/// A room's reports for the next commit.
+#[derive(Debug, Default)]
+pub(in crate::rooms::node) struct SessionReports {
+    /// Places whose touches are to be reported.
+    touched: Vec<Number>,
+    /// Places whose sessions are to end.
+    ended: Vec<(Number, oneshot::Sender<Result<bool, Unserved>>)>,
+    look_at_ms: u64,
+}
+
+impl PoolNode {
+    /// Collects touches if that is due, and forgets sessions that are over.
+    pub(in crate::rooms::node) fn look_at_sessions(&mut self) {
+        let (now, now_ms, rooms) = (self.now().flow, self.now_ms(), self.lines.len());
+        for line in self.lines.iter_mut().flatten() {
+            let run = self.replica.line(line.at).ledger.run;
+            line.look_at_sessions((run, now), now_ms, rooms);
+        }
+    }
+
+    /// Reports the last touches, because this pool node is about to end.
+    pub(in crate::rooms::node) async fn report_last_touches(&mut self) {
+        if self.over || self.away || self.replica.is_recovering() {
+            return;
+        }
+        let (now, rooms) = (self.now().flow, self.lines.len());
+        for line in self.lines.iter_mut().flatten() {
+            line.take_touched((self.replica.line(line.at).ledger.run, now), rooms);
+        }
+        if self.lines.iter().flatten().any(Line::has_reports) {
+            let config = self.config();
+            self.commit(&config, vec![None; rooms]).await;
+        }
+    }
+
+    /// Tells the memories what a commit of this node made of sessions.
+    pub(in crate::rooms::node) fn remember_sessions(&self, attempt: &CommitAttempt) {
+        let (proposal, step) = (&attempt.proposal, &attempt.step);
+        for line in self.lines.iter().flatten() {
+            let Some(memory) = &line.shared.sessions else { continue };
+            let at = usize::from(line.at.0);
+            let (run, own) = (proposal.lines[at].run, &step.steps[at]);
+            let granted: BTreeSet<Number> = own.grants.iter().map(|grant| grant.number).collect();
+            let places = (line.at, Number(0))..=(line.at, Number(u64::MAX));
+            for ((_, number), record) in step.sessions.range(places) {
+                match record {
+                    SessionRecord::Ended => memory.end(run, *number),
+                    SessionRecord::Counted(bucket) => {
+                        if granted.contains(number) {
+                            memory.begin(own.outcome.run, *number, bucket.ends());
+                        }
+                        memory.reported(run, *number, bucket.ends());
+                    }
+                }
+            }
+            let own = answered(attempt).filter(|(report, _)| report.line == line.at);
+            for (report, outcome) in own.filter(|(report, _)| !granted.contains(&report.number)) {
+                let is_ended = past(attempt, report) == Some(SessionRecord::Ended);
+                if is_ended || outcome == ReportOutcome::Unknown {
+                    memory.end(run, report.number);
+                }
+            }
+        }
+    }
+
+    /// Answers the ends that a commit made durable, and drops its touches.
+    pub(in crate::rooms::node) fn answer_reports(&mut self, attempt: &CommitAttempt) {
+        let mut touched = BTreeSet::new();
+        let mut ended = BTreeMap::new();
+        // A report whose record was not loaded goes with the next commit.
+        for (report, outcome) in answered(attempt).filter(|(_, outcome)| *outcome != ReportOutcome::NotLoaded) {
+            let place = (report.line, report.number);
+            match report.kind {
+                ReportKind::Touched { .. } => _ = touched.insert(place),
+                ReportKind::Ended => _ = ended.insert(place, ends_one(attempt, report, outcome)),
+            }
+        }
+        for line in self.lines.iter_mut().flatten() {
+            line.reports.answer(|number| (line.at, number), &touched, &ended);
+        }
+    }
+
+    /// Makes all sessions unsure, because another node may have ended any of them.
+    pub(in crate::rooms::node) fn doubt_sessions(&self) {
+        for line in self.lines.iter().flatten() {
+            line.shared.sessions.iter().for_each(|memory| memory.doubt());
+        }
+    }
+}
+
+/// The reports of an attempt with their outcomes.
+fn answered(attempt: &CommitAttempt) -> impl Iterator<Item = (&SessionReport, ReportOutcome)> {
+    attempt
+        .proposal
+        .reports
+        .iter()
+        .zip(attempt.step.reports.iter().copied())
+}
+
+/// The record that a place had before an attempt.
+fn past(attempt: &CommitAttempt, report: &SessionReport) -> Option<SessionRecord> {
+    let place = (report.line, report.number);
+    attempt.proposal.sessions.get(&place).copied().flatten()
+}
+
+/// Whether a report ended a session that was on. A session that began before sessions were counted
+/// was.
+fn ends_one(attempt: &CommitAttempt, report: &SessionReport, outcome: ReportOutcome) -> bool {
+    let was_on = match past(attempt, report) {
+        None => true,
+        Some(SessionRecord::Counted(bucket)) => bucket.ends() > attempt.now.flow,
+        Some(SessionRecord::Ended) => false,
+    };
+    outcome == ReportOutcome::Taken && was_on
+}
+
+impl SessionReports {
+    fn answer(
+        &mut self,
+        key: impl Fn(Number) -> PlaceKey,
+        touched: &BTreeSet<PlaceKey>,
+        ended: &BTreeMap<PlaceKey, bool>,
+    ) {
+        self.touched.retain(|number| !touched.contains(&key(*number)));
+        let done = self
+            .ended
+            .extract_if(.., |(number, _)| ended.contains_key(&key(*number)));
+        for (number, reply) in done {
+            // A caller that disconnected does not need the answer.
+            _ = reply.send(Ok(ended[&key(number)]));
+        }
+    }
+
+    /// Drops the reports of a run that is over, with which its sessions ended.
+    pub(in crate::rooms::node) fn forget_past_run(&mut self) {
+        self.touched.clear();
+        self.ended.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(false)));
+    }
+
+    /// Tells everyone who ends a session that the store is unavailable.
+    pub(in crate::rooms::node) fn turn_away(&mut self) {
+        let waiting = self.ended.drain(..);
+        waiting.for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+    }
+}
+
+impl Line {
+    pub(in crate::rooms::node) fn end_session(
+        &mut self,
+        number: Number,
+        reply: oneshot::Sender<Result<bool, Unserved>>,
+    ) {
+        self.reports.ended.push((number, reply));
+    }
+
+    /// Whether reports wait for a commit.
+    pub(in crate::rooms::node) fn has_reports(&self) -> bool {
+        !self.reports.touched.is_empty() || !self.reports.ended.is_empty()
+    }
+
+    /// The time at which the room's sessions have to be looked at, monotonic milliseconds.
+    pub(in crate::rooms::node) fn sessions_wake_ms(&self) -> u64 {
+        let counted = self.shared.sessions.as_ref();
+        counted.map_or(u64::MAX, |_| self.reports.look_at_ms)
+    }
+
+    fn look_at_sessions(&mut self, (run, now): (Run, FlowMs), now_ms: u64, rooms: usize) {
+        if now_ms < self.sessions_wake_ms() {
+            return;
+        }
+        self.take_touched((run, now), rooms);
+        let Some(memory) = &self.shared.sessions else { return };
+        memory.sweep(now);
+        let after_ms = if memory.has_due(run) { 0 } else { LOOK_MS };
+        self.reports.look_at_ms = now_ms + after_ms;
+    }
+
+    /// Takes places that are due for a report, for a pool of `rooms` rooms.
+    pub(in crate::rooms::node) fn take_touched(&mut self, at: (Run, FlowMs), rooms: usize) {
+        let touched = &mut self.reports.touched;
+        let room = reports_max(rooms).saturating_sub(touched.len());
+        if let Some(memory) = self.shared.sessions.as_ref().filter(|_| room > 0) {
+            memory.take_due(at, room, touched);
+        }
+    }
+
+    /// The reports of the next commit, for a pool of `rooms` rooms: touches first, so that an end
+    /// in the same commit is final.
+    pub(in crate::rooms::node) fn session_reports(
+        &self,
+        tick: &TickContext<'_>,
+        batch: &Batch,
+        rooms: usize,
+    ) -> Vec<SessionReport> {
+        let Some(memory) = &self.shared.sessions else {
+            return Vec::new();
+        };
+        // After a reset the records would be written under keys of the new run.
+        if batch.controls.contains(&Control::Reset) {
+            return Vec::new();
+        }
+        let valid_for_ms = memory.reported_ms();
+        let report = |number: &Number, kind| SessionReport {
+            line: self.at,
+            number: *number,
+            kind,
+        };
+        let touched = self.reports.touched.iter();
+        let touched = touched.map(|number| report(number, ReportKind::Touched { valid_for_ms }));
+        let ended = self.reports.ended.iter().take(reports_max(rooms));
+        let ended = ended.map(|(number, _)| report(number, ReportKind::Ended));
+        touched.chain(ended).chain(self.ended(tick, batch)).collect()
+    }
+
+    /// Learns from other nodes' commits which sessions began and ended.
+    pub(in crate::rooms::node) fn follow_sessions(&self, news: &CommitNews, run: Run, now: Now) {
+        let Some(memory) = &self.shared.sessions else { return };
+        let Some(ended) = news.ended(self.at, run) else {
+            return memory.doubt();
+        };
+        for granted in news.granted(self.at, run) {
+            let ends = memory.unreported_end(now, granted.granted_at);
+            memory.begin(run, granted.number, ends);
+        }
+        // A place that was granted again after its end is asked for in the store.
+        ended.into_iter().for_each(|number| memory.end(run, number));
+    }
+}
+
+fn reports_max(rooms: usize) -> usize {
+    (REPORTS_MAX / rooms.max(1)).max(1)
+}

@@ -1,0 +1,219 @@
+//! Sessions: somebody who was let through stays on the site as long as calls of the site keep the
+//! session alive ([`RoomState::touch`]). It ends by inactivity, by [`Room::end_session`], or when
+//! the place is cancelled. Only pools that count sessions have them (`max_sessions`, `stock` or
+//! `domains` in the configuration).
+//!
+//! A call is answered from this node's memory ([`memory`]). Where the memory does not know a
+//! session, [`Room::load_session`] reads the place's side record; that is the case after a restart,
+//! and for sessions that another node granted or extended. The pool node begins sessions with
+//! grants, reports touches and commits ends ([`super::node`]); other nodes learn of an end from the
+//! change log.
+//!
+//! The end of a session is a moment of flow time. Without calls it is the one that the store has,
+//! up to a slack and 10 s later than the validity after the last call; see
+//! [`admission::occupancy`]. A device that the place has moved on from has no session.
+
+pub(super) mod memory;
+
+use admission::occupancy::SessionRecord;
+use admission::{FlowMs, Now, Number, Redirects, Run};
+use store::Store;
+use tokio::sync::oneshot;
+
+use super::command::Command;
+use super::{Place, Published, Room, RoomState, Unserved, records};
+use memory::SessionMemory;
+
+/// The most reads for one answer, if sessions end meanwhile. The last one is the answer; it is only
+/// not remembered.
+const READS_MAX: u32 = 3;
+
+/// A place's session, as far as this node's memory knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionStatus {
+    /// The session lasts.
+    Active {
+        /// When it ends unless it is touched.
+        ends: FlowMs,
+    },
+    /// This node knows of no session that lasts: ask [`Room::load_session`].
+    Unknown,
+    /// The room's pool counts no sessions.
+    Uncounted,
+}
+
+/// A place's session, as the store has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoredSession {
+    /// The session lasts.
+    Active {
+        /// When it ends unless it is touched.
+        ends: FlowMs,
+    },
+    /// The session was ended, or ended by inactivity.
+    Ended,
+    /// The holder of the place was never let through.
+    Never,
+    /// The room's pool counts no sessions.
+    Uncounted,
+}
+
+impl RoomState {
+    /// Returns a place's session from this node's memory: without the store, and without waiting
+    /// for a commit.
+    #[must_use]
+    pub fn session(&self, known: &Place) -> SessionStatus {
+        let Some(memory) = &self.room().shared.sessions else {
+            return SessionStatus::Uncounted;
+        };
+        let number = place_number(&self.published, known).filter(|_| self.is_alive(known));
+        let ends = number.and_then(|number| memory.ends(known.run, number, self.now().flow));
+        ends.map_or(SessionStatus::Unknown, |ends| SessionStatus::Active { ends })
+    }
+
+    /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
+    /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
+    /// [`Room::load_session`] first. Never waits; the ledger is told of it within seconds.
+    pub fn touch(&self, known: &Place) {
+        let number = place_number(&self.published, known).filter(|_| self.is_alive(known));
+        if let Some((memory, number)) = self.room().shared.sessions.as_ref().zip(number) {
+            memory.touch(known.run, number, self.now().flow);
+        }
+    }
+}
+
+impl Room {
+    /// Reads a place's session from the store, and remembers it.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn load_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
+        let Some(memory) = &self.shared.sessions else {
+            return Ok(StoredSession::Uncounted);
+        };
+        let (number, is_alive) = {
+            let published = self.published();
+            let snapshot = &published.snapshot;
+            let is_cancelled = snapshot.has(known.device.sequence, admission::marks::Mark::Cancelled);
+            let is_alive = !is_cancelled && !snapshot.is_moved(known.device);
+            (place_number(&published, known), is_alive)
+        };
+        let Some(number) = number else {
+            return Ok(StoredSession::Never);
+        };
+        if !is_alive {
+            return Ok(StoredSession::Ended);
+        }
+        let mut found = StoredSession::Never;
+        for _ in 0..READS_MAX {
+            let read = memory.begin_read(number);
+            let record = self.read_session(known.run, number).await?;
+            let now = self.shared.now(&self.published());
+            let (ends, stored) = match record.end(memory, now) {
+                Ok(ends) => ends,
+                Err(none) => {
+                    memory.forget(known.run, number);
+                    return Ok(none);
+                }
+            };
+            let learned = memory.learn((known.run, number), (ends, stored), (read, now.flow));
+            found = lasting(learned.unwrap_or(ends), now);
+            if learned.is_some() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Ends a place's session for good, which is durable when this returns; only another grant
+    /// begins a new one. Other nodes follow within about a second. Returns whether a session was
+    /// on.
+    ///
+    /// # Errors
+    /// If the store is unavailable or too many requests wait.
+    pub async fn end_session(&self, known: &Place) -> Result<bool, Unserved> {
+        let number = {
+            let published = self.published();
+            place_number(&published, known).filter(|_| !published.snapshot.is_moved(known.device))
+        };
+        match number {
+            Some(number) => self.end_numbered_session(known.run, number).await,
+            None => Ok(false),
+        }
+    }
+
+    /// Like [`Self::end_session`], for a place of the list that [`Self::sessions`] returns.
+    ///
+    /// # Errors
+    /// If the store is unavailable or too many requests wait.
+    pub async fn end_numbered_session(&self, run: Run, number: Number) -> Result<bool, Unserved> {
+        if self.shared.sessions.is_none() {
+            return Ok(false);
+        }
+        let (reply, answer) = oneshot::channel();
+        let ask = Command::EndSession { run, number, reply };
+        self.node.try_send((self.line, ask))?;
+        answer.await.map_err(|_| Unserved::Away)?
+    }
+
+    /// The sessions that this node knows, by number, and when each ends. A node that started lately
+    /// knows only those that were asked for since; [`Published::sessions`] counts all.
+    #[must_use]
+    pub fn sessions(&self) -> Vec<(Number, FlowMs)> {
+        let published = self.published();
+        let (run, now) = (published.snapshot.run(), self.shared.now(&published).flow);
+        let memory = self.shared.sessions.as_ref();
+        memory.map(|memory| memory.list(run, now)).unwrap_or_default()
+    }
+
+    async fn read_session(&self, run: Run, number: Number) -> Result<ReadRecords, Unserved> {
+        let keys = [
+            records::session_key(self.line, run, number),
+            records::redirects_key(self.line, run, number),
+        ];
+        let (store, pool) = &self.shared.kept;
+        let loaded = store.load(pool, &keys).await;
+        // A store that may lack commits cannot say who was never let through.
+        let loaded = loaded.ok().filter(|loaded| !loaded.recovering);
+        let values = loaded.ok_or(Unserved::Away)?.records;
+        let value = |at: usize| values.get(at).and_then(Option::as_deref);
+        Ok(ReadRecords {
+            session: value(0).and_then(records::decode),
+            redirects: value(1).and_then(records::decode),
+        })
+    }
+}
+
+/// The side records of a place that tell of its session.
+#[derive(Debug)]
+struct ReadRecords {
+    session: Option<SessionRecord>,
+    redirects: Option<Redirects>,
+}
+
+impl ReadRecords {
+    /// When the session ends here and in the store; the error says that there is none.
+    fn end(&self, memory: &SessionMemory, now: Now) -> Result<(FlowMs, FlowMs), StoredSession> {
+        match (self.session, self.redirects) {
+            (Some(SessionRecord::Ended), _) => Err(StoredSession::Ended),
+            (Some(SessionRecord::Counted(bucket)), _) => Ok((bucket.ends(), bucket.ends())),
+            // Let through before sessions were counted: a touch counts the session.
+            (None, Some(last)) => Ok((memory.unreported_end(now, last.granted_at), FlowMs(0))),
+            (None, None) => Err(StoredSession::Never),
+        }
+    }
+}
+
+fn lasting(ends: FlowMs, now: Now) -> StoredSession {
+    if ends > now.flow {
+        StoredSession::Active { ends }
+    } else {
+        StoredSession::Ended
+    }
+}
+
+/// The number of a place of the current run, if it has one.
+fn place_number(published: &Published, known: &Place) -> Option<Number> {
+    let ledger = published.snapshot.ledger();
+    (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
+}

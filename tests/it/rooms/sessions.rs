@@ -1,0 +1,347 @@
+//! Sessions of people inside the site: kept alive by calls, ended by time, by a checkout, by a
+//! cancel and by an operator; on one node and on several.
+
+use admission::FlowMs;
+use anteroom::rooms::{Place, RoomState, SessionStatus, StoredSession};
+use store::{AnyStore, MemoryStore};
+
+use crate::support::{House, Visitor, room, settle};
+
+const MINUTE: u64 = 60_000;
+const SITE: &str = "domains = [\"https://shop.example\"]";
+/// The longest that a session of 20 minutes lasts without calls: three minutes, and a bucket.
+const UNREPORTED_MS: u64 = 23 * MINUTE + 10_000;
+
+/// Returns a room of a pool with these keys.
+fn sale(pool: &str) -> String {
+    let sale = room("sale", "max_outflow = 600\npool = \"shop\"");
+    format!("[[pool]]\nid = \"shop\"\n{pool}\n\n{sale}")
+}
+
+/// Returns a visitor in line.
+async fn waiting(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+/// Returns a visitor who was let through.
+async fn inside(house: &House) -> Visitor {
+    let visitor = waiting(house).await;
+    house.pass(&visitor).await;
+    visitor
+}
+
+fn state(house: &House) -> RoomState {
+    RoomState::load(house.room("sale"))
+}
+
+fn place(house: &House, visitor: &Visitor) -> Place {
+    let queue_id = visitor.queue_id().parse().expect("an id");
+    state(house).open_id(queue_id).expect("a place")
+}
+
+fn session(house: &House, known: &Place) -> SessionStatus {
+    state(house).session(known)
+}
+
+fn is_active(house: &House, known: &Place) -> bool {
+    matches!(session(house, known), SessionStatus::Active { .. })
+}
+
+async fn stored(house: &House, known: &Place) -> StoredSession {
+    house.room("sale").load_session(known).await.expect("the store answers")
+}
+
+async fn is_stored(house: &House, known: &Place) -> bool {
+    matches!(stored(house, known).await, StoredSession::Active { .. })
+}
+
+async fn end(house: &House, known: &Place) -> bool {
+    house.room("sale").end_session(known).await.expect("the store answers")
+}
+
+/// Lets minutes pass on all nodes, with a call of each of these visitors every 30 s.
+async fn browse(houses: &[&House], minutes: u64, calls: &[(&House, &Place)]) {
+    for _ in 0..2 * minutes {
+        houses[0].clock.advance_ms(MINUTE / 2);
+        settle(houses).await;
+        calls.iter().for_each(|(house, known)| state(house).touch(known));
+    }
+}
+
+/// Lets a second pass on all nodes.
+async fn second(houses: &[&House]) {
+    for _ in 0..20 {
+        houses[0].clock.advance_ms(50);
+        settle(houses).await;
+    }
+}
+
+#[tokio::test]
+async fn calls_keep_a_session_alive_and_without_them_it_ends() {
+    let house = House::with(&sale(SITE)).await;
+    let (busy, idle) = (
+        place(&house, &inside(&house).await),
+        place(&house, &inside(&house).await),
+    );
+    let line = place(&house, &waiting(&house).await);
+    assert!(is_active(&house, &busy) && is_active(&house, &idle));
+    assert_eq!(session(&house, &line), SessionStatus::Unknown);
+    assert_eq!(stored(&house, &line).await, StoredSession::Never);
+    assert_eq!(house.stats().await["sessions"], 2);
+
+    browse(&[&house], 90, &[(&house, &busy), (&house, &line)]).await;
+    assert!(is_active(&house, &busy), "{:?}", session(&house, &busy));
+    assert_eq!(session(&house, &idle), SessionStatus::Unknown);
+    assert_eq!(stored(&house, &idle).await, StoredSession::Ended);
+    state(&house).touch(&idle);
+    assert_eq!(session(&house, &idle), SessionStatus::Unknown, "it stays over");
+    assert_eq!(
+        stored(&house, &line).await,
+        StoredSession::Never,
+        "a touch lets nobody in"
+    );
+    assert_eq!(house.stats().await["sessions"], 1);
+    let listed = house.room("sale").sessions();
+    assert_eq!(listed.iter().map(|(number, _)| number.0).collect::<Vec<_>>(), [0]);
+
+    house.advance(UNREPORTED_MS).await;
+    assert_eq!(session(&house, &busy), SessionStatus::Unknown);
+    assert_eq!(stored(&house, &busy).await, StoredSession::Ended);
+    house.advance(10_000).await;
+    assert_eq!(house.stats().await["sessions"], 0);
+    assert!(house.room("sale").sessions().is_empty());
+}
+
+#[tokio::test]
+async fn a_touch_moves_the_end_at_once_and_never_sooner() {
+    let house = House::with(&sale(&format!("{SITE}\nsession_minutes = 30"))).await;
+    let known = place(&house, &inside(&house).await);
+    let ends = |state: &RoomState| match state.session(&known) {
+        SessionStatus::Active { ends } => ends,
+        other => panic!("{other:?}"),
+    };
+    let granted = ends(&state(&house));
+    state(&house).touch(&known);
+    assert_eq!(ends(&state(&house)), granted, "a grant lasts longer than a touch");
+    house.clock.advance_ms(20 * MINUTE);
+    let now = state(&house);
+    now.touch(&known);
+    assert_eq!(ends(&now), FlowMs(now.now().flow.0 + 30 * MINUTE));
+}
+
+#[tokio::test]
+async fn a_session_that_was_ended_stays_so_until_another_grant() {
+    let house = House::with(&sale(SITE)).await;
+    let visitor = inside(&house).await;
+    let known = place(&house, &visitor);
+    let line = place(&house, &waiting(&house).await);
+    assert!(!end(&house, &line).await, "nobody who waits has a session");
+    house.advance(5 * MINUTE).await;
+    state(&house).touch(&known);
+    assert!(end(&house, &known).await);
+    assert!(!end(&house, &known).await, "it is over");
+    assert_eq!(session(&house, &known), SessionStatus::Unknown);
+    assert_eq!(stored(&house, &known).await, StoredSession::Ended);
+    state(&house).touch(&known);
+    house.advance(10_000).await;
+    assert_eq!(stored(&house, &known).await, StoredSession::Ended, "a touch came late");
+    assert_eq!(house.stats().await["sessions"], 0);
+
+    house.pass(&visitor).await;
+    assert!(is_active(&house, &known));
+    assert_eq!(house.stats().await["sessions"], 1);
+}
+
+#[tokio::test]
+async fn a_cancel_ends_the_session() {
+    let house = House::with(&sale(SITE)).await;
+    let mut visitor = inside(&house).await;
+    let known = place(&house, &visitor);
+    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    assert_eq!(session(&house, &known), SessionStatus::Unknown);
+    assert_eq!(stored(&house, &known).await, StoredSession::Ended);
+    assert_eq!(house.stats().await["sessions"], 0);
+}
+
+#[tokio::test]
+async fn a_full_site_lets_the_next_in_when_a_session_ends_and_not_while_calls_come() {
+    let house = House::with(&sale(&format!("{SITE}\nmax_sessions = 1"))).await;
+    let known = place(&house, &inside(&house).await);
+    let next = waiting(&house).await;
+    for _ in 0..60 {
+        let told = house.poll(&next).await.json();
+        assert!(told["redirectUrl"].is_null(), "{told:#}");
+        browse(&[&house], 1, &[(&house, &known)]).await;
+    }
+    assert!(is_active(&house, &known));
+    assert!(end(&house, &known).await);
+    house.pass(&next).await;
+    assert!(is_active(&house, &place(&house, &next)));
+    assert_eq!(house.stats().await["sessions"], 1);
+}
+
+#[tokio::test]
+async fn without_a_limit_connectors_extend_sessions_and_nobody_is_held() {
+    let house = House::with(&sale(SITE)).await;
+    for _ in 0..20 {
+        let visitor = waiting(&house).await;
+        let url = house.pass(&visitor).await;
+        assert!(url.contains("~ce_true~"), "{url}");
+    }
+    assert_eq!(house.stats().await["sessions"], 20);
+}
+
+#[tokio::test]
+async fn a_pool_that_counts_none_says_so() {
+    let house = House::with(&sale("rate = 600")).await;
+    let known = place(&house, &inside(&house).await);
+    assert_eq!(session(&house, &known), SessionStatus::Uncounted);
+    assert_eq!(stored(&house, &known).await, StoredSession::Uncounted);
+    state(&house).touch(&known);
+    assert!(!end(&house, &known).await);
+    assert!(house.stats().await["sessions"].is_null());
+}
+
+#[tokio::test]
+async fn a_restart_forgets_no_session_and_no_touch() {
+    let house = House::durable(&sale(SITE)).await;
+    let visitor = inside(&house).await;
+    let idle = inside(&house).await.adrift();
+    let known = place(&house, &visitor);
+    house.advance(10 * MINUTE).await;
+    // The report of this touch goes out while the node stops.
+    state(&house).touch(&known);
+    let visitor = visitor.adrift();
+    let house = house.restart(0).await;
+    let known = place(&house, &visitor.move_to(&house));
+    assert_eq!(session(&house, &known), SessionStatus::Unknown, "the memory is empty");
+    assert!(is_stored(&house, &known).await && is_active(&house, &known));
+    house.advance(19 * MINUTE).await;
+    assert!(is_active(&house, &known));
+    assert_eq!(
+        stored(&house, &place(&house, &idle.move_to(&house))).await,
+        StoredSession::Ended
+    );
+}
+
+#[tokio::test]
+async fn whoever_was_let_in_before_sessions_were_counted_has_one() {
+    let rooms = |keys: &str| sale(&format!("rate = 600\n{keys}"));
+    let house = House::durable(&rooms("")).await;
+    let (visitor, early) = (inside(&house).await, inside(&house).await);
+    house.advance(15 * MINUTE).await;
+    house.pass(&visitor).await;
+    let (visitor, early) = (visitor.adrift(), early.adrift());
+    let store = house.config.server.store.as_str().to_owned();
+    let house = house
+        .restart_with(10 * MINUTE, crate::support::config(&store, &rooms(SITE)))
+        .await;
+    let known = place(&house, &visitor.move_to(&house));
+    assert!(is_stored(&house, &known).await);
+    let early = place(&house, &early.move_to(&house));
+    assert_eq!(
+        stored(&house, &early).await,
+        StoredSession::Ended,
+        "let in 25 minutes ago"
+    );
+    state(&house).touch(&known);
+    house.advance(10_000).await;
+    assert_eq!(house.stats().await["sessions"], 1);
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_ends_no_session() {
+    let memory = MemoryStore::new();
+    let house = House::on(AnyStore::Memory(memory.clone()), &sale(SITE)).await;
+    let known = place(&house, &inside(&house).await);
+    memory.set_away(true);
+    browse(&[&house], 60, &[(&house, &known)]).await;
+    assert!(is_active(&house, &known));
+    assert!(house.room("sale").load_session(&known).await.is_err());
+    let room = house.room("sale");
+    let ending = tokio::spawn(async move { room.end_session(&known).await });
+    house.settle().await;
+    house.advance(1_000).await;
+    assert!(ending.await.expect("no panic").is_err());
+    memory.set_away(false);
+    browse(&[&house], 1, &[(&house, &known)]).await;
+    assert!(is_stored(&house, &known).await, "the touch was reported");
+    assert_eq!(house.stats().await["sessions"], 1);
+}
+
+#[tokio::test]
+async fn a_session_lives_and_ends_on_all_nodes() {
+    let first = House::with(&sale(SITE)).await;
+    let next = first.beside().await;
+    let both = [&first, &next];
+    let visitor = inside(&first).await;
+    second(&both).await;
+    let known = place(&first, &visitor);
+    assert!(is_active(&next, &known), "by the change log");
+    browse(&both, 60, &[(&first, &known)]).await;
+    assert_eq!(
+        session(&next, &known),
+        SessionStatus::Unknown,
+        "it was not told of calls"
+    );
+    assert!(is_stored(&next, &known).await);
+    assert!(is_active(&first, &known) && is_active(&next, &known));
+    browse(&both, 60, &[(&next, &known)]).await;
+    assert!(is_stored(&first, &known).await, "and the other way round");
+
+    assert!(end(&first, &known).await);
+    assert_eq!(
+        stored(&next, &known).await,
+        StoredSession::Ended,
+        "who asks the store sees it at once"
+    );
+    let other = place(&first, &inside(&first).await);
+    second(&both).await;
+    assert!(is_active(&next, &other));
+    assert!(end(&first, &other).await);
+    assert!(is_active(&next, &other), "not yet known");
+    second(&both).await;
+    assert_eq!(session(&next, &other), SessionStatus::Unknown);
+    state(&next).touch(&other);
+    second(&both).await;
+    assert_eq!(stored(&next, &other).await, StoredSession::Ended);
+    assert_eq!(next.stats().await["sessions"], 0);
+}
+
+#[tokio::test]
+async fn a_node_that_lost_the_thread_asks_the_store() {
+    let first = House::with(&sale(SITE)).await;
+    let next = first.beside().await;
+    let both = [&first, &next];
+    let (stays, goes) = (inside(&first).await, inside(&first).await);
+    let (stays, goes) = (place(&first, &stays), place(&first, &goes));
+    second(&both).await;
+    assert!(is_active(&next, &stays) && is_active(&next, &goes));
+    assert!(end(&first, &goes).await);
+    // More commits than the change log has, while the other node looks away.
+    for _ in 0..100 {
+        drop(waiting(&first).await);
+    }
+    second(&both).await;
+    assert_eq!(session(&next, &stays), SessionStatus::Unknown);
+    assert_eq!(session(&next, &goes), SessionStatus::Unknown);
+    assert!(is_stored(&next, &stays).await && is_active(&next, &stays));
+    assert_eq!(stored(&next, &goes).await, StoredSession::Ended);
+}
+
+#[tokio::test]
+async fn an_end_on_a_node_that_has_not_heard_of_the_grant_counts() {
+    let first = House::with(&sale(SITE)).await;
+    let next = first.beside().await;
+    second(&[&first, &next]).await;
+    let visitor = waiting(&first).await;
+    second(&[&first, &next]).await;
+    first.pass(&visitor).await;
+    let known = place(&first, &visitor);
+    assert!(is_stored(&next, &known).await, "the store knows of the grant");
+    assert!(end(&next, &known).await);
+    second(&[&first, &next]).await;
+    assert_eq!(session(&first, &known), SessionStatus::Unknown);
+}
