@@ -72,3 +72,26 @@ fn request(path: &str, headers: &[(&str, &str)], cookie: &str, encoding: &str) -
     };
     Ok(request.header("cookie", cookies).body(Body::empty())?)
 }
+
+/// Returns a call of CrowdHandler's API about a page, as that vendor's JavaScript SDK sends it.
+pub(crate) fn call(token: Option<&str>) -> Result<Request<Body>> {
+    const KEY: &str = "7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c";
+    let request = match token {
+        Some(token) => Request::get(format!(
+            "/v1/requests/{token}?agent=Mozilla%2F5.0+(X11)&ip=203.0.113.9&lang=en-GB,en%3Bq%3D0.9&url=https:%2F%2Fshop.example%2Ftickets%3Fevent%3D7"
+        )),
+        None => Request::post("/v1/requests/"),
+    };
+    let request = request
+        .extension(ConnectInfo(ADDRESS))
+        .header("host", "queue.example")
+        .header("accept", "application/json, text/plain, */*")
+        .header("content-type", "application/json")
+        .header("user-agent", "axios/0.27.2")
+        .header("x-api-key", KEY);
+    let body = match token {
+        Some(_) => Body::empty(),
+        None => r#"{"url":"https://shop.example/tickets?event=7","ip":"203.0.113.9"}"#.into(),
+    };
+    Ok(request.body(body)?)
+}

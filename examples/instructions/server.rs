@@ -18,7 +18,7 @@ use http::{HeaderMap, Request, StatusCode};
 use tokio::runtime::Runtime;
 use tower::Service;
 
-use crate::request::{page, poll};
+use crate::request::{call, page, poll};
 use crate::{Operation, counted};
 
 /// The polled line hardly moves; the other room lets everybody through at once.
@@ -32,6 +32,12 @@ const CONFIG: &str = r#"
     [[customer]]
     id = "demo"
     secret_key = "6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b"
+    public_key = "7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c"
+    private_key = "8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d8d"
+    [[pool]]
+    id = "shop"
+    rate = 6000
+    domains = ["https://shop.example"]
     [[room]]
     customer = "demo"
     id = "sale"
@@ -44,6 +50,16 @@ const CONFIG: &str = r#"
     name = "Winter sale"
     target_url = "https://shop.example/"
     max_outflow = 6000
+    [[room]]
+    customer = "demo"
+    id = "tickets"
+    name = "Tickets"
+    target_url = "https://shop.example/"
+    max_outflow = 6000
+    pool = "shop"
+    slug = "tickets"
+    url_match = "contains"
+    url_pattern = "/tickets"
 "#;
 const SALE: &str = "c=demo&e=sale";
 const DOOR: &str = "c=demo&e=door";
@@ -56,6 +72,7 @@ const PAGES: usize = 100;
 const BROTLI_PAGES: usize = 20;
 const ARRIVALS: usize = 100;
 const CLAIMS: usize = 60;
+const CALLS: usize = 400;
 /// A time in milliseconds in which a permit falls due for each claim.
 const CLAIMS_MS: u64 = 2_000;
 
@@ -102,6 +119,7 @@ pub(crate) fn operations() -> Result<Vec<Operation>> {
         house.count("brotli-page", &asking[..BROTLI_PAGES], brotli, is_brotli)?,
         house.count_requests("arrival", newcomers, is_place)?,
         house.claims()?,
+        house.calls()?,
     ])
 }
 
@@ -131,6 +149,10 @@ fn is_place(answer: &Answer) -> bool {
 
 fn is_redirect(answer: &Answer) -> bool {
     answer.status == 200 && contains(&answer.body, "queueittoken=")
+}
+
+fn is_promoted(answer: &Answer) -> bool {
+    answer.status == 200 && contains(&answer.body, "\"promoted\":1") && contains(&answer.body, "\"hash\":\"")
 }
 
 fn contains(body: &[u8], text: &str) -> bool {
@@ -232,6 +254,19 @@ impl House {
         }
         self.pass(CLAIMS_MS);
         self.count_requests("claim", polls(&visitors)?, is_redirect)
+    }
+
+    /// Counts calls of CrowdHandler's API about a visitor who was let in.
+    fn calls(&mut self) -> Result<Operation> {
+        let entered = self.runtime.block_on(answer(&mut self.router, call(None)?))?;
+        let entered: serde_json::Value = serde_json::from_slice(&entered.body)?;
+        let token = entered["result"]["token"].as_str().context("a token")?.to_owned();
+        let calls = |times| (0..times).map(|_| call(Some(&token))).collect::<Result<Vec<_>>>();
+        for first in calls(2)? {
+            self.pass(CLAIMS_MS);
+            self.runtime.block_on(answer(&mut self.router, first))?;
+        }
+        self.count_requests("crowdhandler-call", calls(CALLS)?, is_promoted)
     }
 
     /// Lets time pass, and lets every pool node act on it.

@@ -1,5 +1,6 @@
 //! `[[customer]]`: the owners of rooms, and the keys shared with their sites.
 
+use crowdhandler::{PrivateKey, PublicKey};
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
@@ -16,11 +17,22 @@ pub struct Customer {
     /// The key for the download of the integration configuration; without it the download is
     /// closed.
     pub api_key: Option<SecretKey>,
+    /// The keys of CrowdHandler's API; without them the customer has no such API.
+    pub crowdhandler: Option<CrowdHandlerKeys>,
     /// Hosts that serve this customer's rooms only, in addition to the server's own host; default
     /// none.
     pub hosts: Vec<HostName>,
     /// The look of its rooms that set none.
     pub look: Branding,
+}
+
+/// A customer's keys for CrowdHandler's API.
+#[derive(Debug, Clone)]
+pub struct CrowdHandlerKeys {
+    /// Names the customer in calls; sites publish it.
+    pub public: PublicKey,
+    /// Signs what integrations verify.
+    pub private: PrivateKey,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -37,6 +49,13 @@ pub(super) struct RawCustomer {
     /// closed. Never shown.
     #[schema(min_length = 1, write_only)]
     api_key: Option<String>,
+    /// The public key of CrowdHandler's API, 64 hex digits; without it the customer has no such
+    /// API.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    public_key: Option<String>,
+    /// The private key that signs for CrowdHandler's integrations, 64 hex digits. Never shown.
+    #[schema(pattern = "^[0-9a-f]{64}$", write_only)]
+    private_key: Option<String>,
     /// Hosts that serve this customer's rooms only; default none.
     #[serde(default)]
     #[schema(max_items = 100)]
@@ -53,6 +72,7 @@ impl RawCustomer {
         let id = problems.take("id", self.id.parse());
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
         let api_key = problems.take("api_key", self.api_key.map(SecretKey::new).transpose());
+        let crowdhandler = crowdhandler_keys(self.public_key, self.private_key, problems);
         let hosts = host::names(&self.hosts, problems);
         let look = RawBranding {
             logo: self.logo,
@@ -63,8 +83,35 @@ impl RawCustomer {
             id: id?,
             secret_key: secret_key?,
             api_key: api_key?,
+            crowdhandler: crowdhandler?,
             hosts,
             look,
         })
     }
+}
+
+/// Reads the keys of CrowdHandler's API: both or neither.
+fn crowdhandler_keys(
+    public: Option<String>,
+    private: Option<String>,
+    problems: &mut ConfigProblems<'_>,
+) -> Option<Option<CrowdHandlerKeys>> {
+    for (key, given, other, wanted) in [
+        ("private_key", private.is_some(), "public_key", public.is_some()),
+        ("public_key", public.is_some(), "private_key", private.is_some()),
+    ] {
+        if given && !wanted {
+            problems.add(other, format!("is needed beside {key}; set it, or take {key} out"));
+        }
+    }
+    let public = problems.take("public_key", public.map(|text| text.parse::<PublicKey>()).transpose())?;
+    let private = problems.take(
+        "private_key",
+        private.map(|text| text.parse::<PrivateKey>()).transpose(),
+    )?;
+    Some(
+        public
+            .zip(private)
+            .map(|(public, private)| CrowdHandlerKeys { public, private }),
+    )
 }

@@ -8,6 +8,7 @@
 
 mod branding;
 mod connections;
+mod coverage;
 mod customer;
 mod host;
 mod ip_group;
@@ -31,7 +32,8 @@ use std::sync::Arc;
 
 pub use branding::Branding;
 pub use connections::{ConnectionLimits, Deadlines};
-pub use customer::Customer;
+pub use coverage::{Coverage, Slug};
+pub use customer::{CrowdHandlerKeys, Customer};
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};

@@ -2,6 +2,7 @@
 
 use admission::PerMinute;
 use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
+use crowdhandler::DomainPattern;
 use protocol::Minutes;
 use regex::Regex;
 use serde::Deserialize;
@@ -17,8 +18,6 @@ const SESSION_MINUTES_MAX: i64 = ((SESSION_MS_MAX - UNREPORTED_MS) / 60_000) as 
 const ID_CHARS_MAX: usize = 40;
 /// The most addresses of a site.
 const DOMAINS_MAX: usize = 100;
-/// The longest address of a site, bytes.
-const DOMAIN_BYTES_MAX: usize = 260;
 /// The longest expression for pages of completed purchases, bytes.
 const CHECKOUT_BYTES_MAX: usize = 500;
 
@@ -32,8 +31,8 @@ pub struct Pool {
     /// The sessions of people inside the site, and the limit on their number (one in, one out);
     /// `None` if they are not counted.
     pub sessions: Option<Sessions>,
-    /// The site's addresses, `https://host` each; empty if no site asks about its visitors.
-    pub domains: Vec<String>,
+    /// The site's addresses; empty if no site asks about its visitors.
+    pub domains: Vec<DomainPattern>,
     /// The pages of the site on which a purchase is complete.
     pub checkout: Option<Checkout>,
 }
@@ -145,17 +144,17 @@ impl RawPool {
     }
 
     /// The site's addresses; those with problems are left out.
-    fn domains(&self, problems: &mut ConfigProblems<'_>) -> Vec<String> {
+    fn domains(&self, problems: &mut ConfigProblems<'_>) -> Vec<DomainPattern> {
         if self.domains.len() > DOMAINS_MAX {
             problems.add("domains", format!("a site has at most {DOMAINS_MAX} addresses here"));
         }
-        let mut domains: Vec<String> = Vec::new();
+        let mut domains: Vec<DomainPattern> = Vec::new();
         for (index, address) in self.domains.iter().take(DOMAINS_MAX).enumerate() {
             let key = format!("domains[{index}]");
-            if domains.contains(address) {
-                problems.add(&key, "the address is in the list already");
-            } else {
-                domains.extend(problems.take(&key, domain(address)));
+            let domain: Option<DomainPattern> = problems.take(&key, address.parse());
+            match domain {
+                Some(domain) if domains.contains(&domain) => problems.add(&key, "the address is in the list already"),
+                domain => domains.extend(domain),
             }
         }
         domains
@@ -187,22 +186,6 @@ impl RawPool {
 
 fn from_zero(number: i64) -> Result<u64, &'static str> {
     u64::try_from(number).map_err(|_| "a whole number from 0 on is wanted")
-}
-
-/// Checks an address of a site. What its host can be is checked where it is used.
-fn domain(address: &str) -> Result<String, String> {
-    let host = ["https://", "http://"]
-        .iter()
-        .find_map(|scheme| address.strip_prefix(scheme));
-    let is_host = |host: &str| {
-        let ends = |c: char| matches!(c, '/' | '\\' | '?' | '#' | '@') || c.is_whitespace() || c.is_control();
-        !host.is_empty() && !host.contains(ends)
-    };
-    if address.len() <= DOMAIN_BYTES_MAX && host.is_some_and(is_host) {
-        Ok(address.to_owned())
-    } else {
-        Err("a scheme and a host without a path are wanted, such as https://www.example.com".to_owned())
-    }
 }
 
 /// Checks a regular expression.

@@ -10,10 +10,12 @@ use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
 use super::branding::RawBranding;
+use super::coverage::RawCoverage;
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::{
-    Branding, ConfigProblems, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, host, moment, per_minute,
+    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, host, moment,
+    per_minute,
 };
 use crate::target::{TargetHost, TargetTemplate};
 
@@ -57,6 +59,8 @@ pub struct RoomDefinition {
     pub joining: Joining,
     /// The room's part of a pool.
     pub share: Option<PoolShare>,
+    /// The room as CrowdHandler's API sees it.
+    pub coverage: Option<Coverage>,
     /// Whether nodes let people through by themselves for a few seconds when the store is
     /// unavailable.
     pub leases: bool,
@@ -227,8 +231,16 @@ pub(super) struct RawRoom {
     /// Address groups whose visitors pass the room; default none.
     #[serde(default)]
     bypass_ip_groups: Vec<String>,
-    /// CrowdHandler's name for the room; not supported yet, and refused.
+    /// CrowdHandler's name for the room, the path of its waiting page; default: that API does not
+    /// see the room.
+    #[schema(pattern = "^[a-z0-9][a-z0-9-]{0,99}$")]
     slug: Option<String>,
+    /// Which URLs of its pool's domains the room protects for CrowdHandler's API: `all`,
+    /// `contains`, `contains-not`, `regex`, `regex-not`, `none`; needed with `slug`.
+    url_match: Option<String>,
+    /// The text or the regular expression of `url_match`, compared with path and query.
+    #[schema(max_length = 1000)]
+    url_pattern: Option<String>,
     /// Whether everybody can see the room's status; default true.
     public_status: Option<bool>,
     /// Whether the service's own status page names the room; default false, since a sale may not be
@@ -251,7 +263,6 @@ impl RawRoom {
         declared: &DeclaredNames,
         problems: &mut ConfigProblems<'_>,
     ) -> Option<RoomDefinition> {
-        self.refuse_unbuilt(problems);
         if self.id == DEBUG_ROOM {
             problems.add(
                 "id",
@@ -259,6 +270,13 @@ impl RawRoom {
             );
         }
         let share = self.share(pools, declared, problems);
+        let pool = pools.iter().find(|pool| self.pool.as_ref() == Some(&pool.id));
+        let covers = RawCoverage {
+            slug: self.slug,
+            url_match: self.url_match,
+            url_pattern: self.url_pattern,
+        };
+        let covers = covers.check(pool, problems);
         if self.leases && self.pool.is_some() {
             problems.add(
                 "leases",
@@ -345,6 +363,7 @@ impl RawRoom {
             life: life?,
             joining: joining?,
             share: share?,
+            coverage: covers?,
             leases: self.leases,
             display: self.display,
             hosts,
@@ -386,15 +405,6 @@ impl RawRoom {
             minimum: minimum?,
             session: pool.sessions.and_then(|sessions| sessions.of_tokens()),
         }))
-    }
-
-    /// Refuses the keys of the contract's file that this version does not support. Ignoring them
-    /// would be wrong: a room that is to open tomorrow must not open today.
-    fn refuse_unbuilt(&self, problems: &mut ConfigProblems<'_>) {
-        let unbuilt = [("slug", self.slug.is_some(), "the CrowdHandler API is not built yet")];
-        for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
-            problems.add(key, format!("{what}; take this key out"));
-        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use admission::{Opening, Visibility, WallMs};
 
+use crowdhandler::DomainPattern;
+
 use super::*;
 
 const WHOLE: &str = r#"
@@ -179,7 +181,7 @@ fn what_is_not_built_is_refused_and_not_ignored() {
         "visibility = \"always\"",
         "visibility = \"at-peak\"\npool = \"p\"\nslug = \"summer\"",
     );
-    assert_eq!(fields(&text), ["room[0].slug", "room[0].pool"]);
+    assert_eq!(fields(&text), ["room[0].pool", "room[0].slug", "room[0].url_match"]);
 }
 
 fn living(keys: &str) -> String {
@@ -340,7 +342,8 @@ fn a_site_has_sessions_with_a_cap_or_with_addresses() {
         Some((None, Some(0), 5))
     );
     let whole = read(&format!("{site}checkout = \"^/thanks$\"\ncheckout_ends_session = true"));
-    assert_eq!(whole.domains, ["https://www.example.com", "http://shop.example:8080"]);
+    let domains: Vec<&str> = whole.domains.iter().map(DomainPattern::as_str).collect();
+    assert_eq!(domains, ["https://www.example.com", "http://shop.example:8080"]);
     let checkout = whole.checkout.expect("given");
     assert_eq!((checkout.pattern.as_str(), checkout.ends_session), ("^/thanks$", true));
 

@@ -2,6 +2,7 @@
 
 mod admin;
 mod cross_origin;
+mod crowdhandler;
 #[doc(hidden)]
 pub mod fuzz_doors;
 mod host;
@@ -22,6 +23,7 @@ mod visitor;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::crowdhandler::TokenCodec;
 use arc_swap::ArcSwap;
 use client_address::TrustedProxies;
 use http::HeaderMap;
@@ -40,6 +42,7 @@ pub use running::{BeginError, Running};
 pub use transport::OverHttp;
 pub(crate) use visit::status_view::shown_figures;
 
+use self::crowdhandler::Directory;
 use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
 use crate::entropy::Entropy;
@@ -80,6 +83,8 @@ pub struct Edge {
     possession: PossessionKey,
     bound: BoundAddresses,
     hosts: ArcSwap<Hosts>,
+    directory: ArcSwap<Directory>,
+    tokens: TokenCodec,
     public_url: Url,
     languages: Languages,
     pages: Pages,
@@ -128,6 +133,8 @@ impl Edge {
             possession: PossessionKey::new(&config.server.master_key),
             bound: BoundAddresses::default(),
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
+            directory: ArcSwap::from_pointee(Directory::of(&config)),
+            tokens: TokenCodec::new(&config.server.master_key),
             public_url: config.server.public_url.clone(),
             languages,
             pages,

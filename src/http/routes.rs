@@ -32,7 +32,7 @@ use crate::http::transport::TransportLayer;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_status, status, transfer};
-use crate::http::{SharedEdge, admin, cross_origin, host, paths, prefix};
+use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix};
 
 /// The maximum length of a request's body, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -125,6 +125,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
         .merge(for_clients(edge))
+        .merge(crowdhandler::router(edge))
+        .merge(crowdhandler::pages())
         .merge(for_operators_in_public(edge))
         .fallback(not_found)
         // Routes added below this layer serve their own compressed copies.

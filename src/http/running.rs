@@ -13,6 +13,7 @@ use crate::branding::brands_beside;
 use crate::config::{Config, EntryProblem, HostName, host_fields};
 use crate::entropy::Entropy;
 use crate::http::Edge;
+use crate::http::crowdhandler::Directory;
 use crate::http::host::Hosts;
 use crate::preflight::unknown_themes;
 use crate::rooms::{KeepError, OpenRoomsError};
@@ -185,6 +186,7 @@ impl Edge {
         let followed = self.rooms.follow(&config).await;
         self.pages.forget();
         self.hosts.store(Arc::new(Hosts::of(&config)));
+        self.directory.store(Arc::new(Directory::of(&config)));
         self.running.config.store(config);
         followed
     }

@@ -4,6 +4,7 @@
 mod change_log;
 mod command;
 mod ended_codes;
+mod further_place;
 mod gc;
 mod grants;
 mod held_claims;
@@ -49,6 +50,7 @@ use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
 use command::Command;
+use further_place::FurtherPlaces;
 use invites::Invites;
 use sessions::memory::SessionMemory;
 
@@ -168,6 +170,7 @@ struct RoomInner {
     codes: MoveCodeKey,
     visitors: VisitorHasher,
     invites: Invites,
+    further: FurtherPlaces,
     draws: Draws,
     /// The store and the pool that hold the room's side records.
     kept: (AnyStore, PoolId),

@@ -12,6 +12,7 @@ use store::{AnyStore, PoolId, Store};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
+use super::further_place::FurtherPlaces;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::node::{COMMANDS_MAX, PoolNode};
@@ -125,6 +126,7 @@ pub(super) async fn open(
                 .map(|sessions| SessionMemory::new(&sessions, state.ledger.run)),
             codec: closed.codec,
             codes: closed.codes,
+            further: FurtherPlaces::default(),
             invites: Invites::new(
                 (store.clone(), entropy.fork()),
                 closed.visitors.clone(),

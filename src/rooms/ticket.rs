@@ -25,6 +25,12 @@ impl EntryTicket {
     pub fn identifier(&self) -> Option<&TokenIdentifier> {
         self.identifier.as_ref()
     }
+
+    /// Adds a voucher.
+    pub(super) fn with(mut self, voucher: (VoucherHash, SpentCredential)) -> Self {
+        self.vouchers.push(voucher);
+        self
+    }
 }
 
 /// The voucher that was spent before.
@@ -36,6 +42,9 @@ pub enum SpentCredential {
     /// The visitor's key.
     #[error("the visitor's key has a place already")]
     Key,
+    /// The visitor's token, which contains a place in another room.
+    #[error("the visitor's token has a place already")]
+    VisitorToken,
 }
 
 impl Room {

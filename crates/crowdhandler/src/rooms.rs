@@ -134,6 +134,15 @@ pub struct RoomPattern {
     regex: Option<Regex>,
 }
 
+/// Two patterns are equal when kind and text are; the compiled form follows from them.
+impl PartialEq for RoomPattern {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, &self.text) == (other.kind, &other.text)
+    }
+}
+
+impl Eq for RoomPattern {}
+
 impl RoomPattern {
     /// Compiles a pattern. `all` and `none` keep theirs without using it.
     ///

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use crate::enqueue_token::TokenIdentifier;
 use crate::keys::KEY_LENGTH;
 use crate::move_code::ALPHABET;
-use crate::{CustomerId, MasterKey, RoomId, mac};
+use crate::{CustomerId, MasterKey, QueueId, RoomId, mac};
 
 /// Maximum length of a key, in bytes.
 pub const KEY_BYTES_MAX: usize = 200;
@@ -90,6 +90,13 @@ impl VisitorHasher {
     #[must_use]
     pub fn identifier(&self, identifier: &TokenIdentifier) -> [u8; HASH_LENGTH] {
         self.hash("token", identifier.as_str())
+    }
+
+    /// Returns the hash that is stored of a token that contains a place in another room; it never
+    /// equals the hash of a key or of an identifier.
+    #[must_use]
+    pub fn place_elsewhere(&self, id: &QueueId) -> [u8; HASH_LENGTH] {
+        self.hash("place elsewhere", &id.to_string())
     }
 
     /// Returns the text by which a place's link names the enqueue token that the place was given

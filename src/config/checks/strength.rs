@@ -174,7 +174,7 @@ fn doubts_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
 /// The secrets of customers and rooms.
 fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
     let sections = [
-        (Section::Customer, &["secret_key", "api_key"][..]),
+        (Section::Customer, &["secret_key", "api_key", "private_key"][..]),
         (Section::Room, &["secret_key"][..]),
     ];
     let mut held = Vec::new();

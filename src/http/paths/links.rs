@@ -28,6 +28,14 @@ pub(in crate::http) fn enter<'a>(
     link(ENTRY, customer, room, kept)
 }
 
+/// The query of a link to a room.
+#[must_use]
+pub(in crate::http) fn entering_query(customer: &str, room: &str) -> String {
+    url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("c", customer), ("e", room)])
+        .finish()
+}
+
 /// A room's page with an encoded query.
 #[must_use]
 pub(in crate::http) fn entry(query: &str) -> String {

@@ -7,8 +7,8 @@ mod links;
 pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
-    about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, enter, entry, language, leave, move_code,
-    move_enter, move_form, move_page, room_status, same, service_status,
+    about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, enter, entering_query, entry, language,
+    leave, move_code, move_enter, move_form, move_page, room_status, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -92,6 +92,28 @@ pub(super) const LIVE: &str = "/health/live";
 pub(super) const READY: &str = "/health/ready";
 /// Metrics in Prometheus text format.
 pub(super) const METRICS: &str = "/metrics";
+/// CrowdHandler's check of a visitor without a token.
+pub(super) const CH_REQUESTS: &str = "/v1/requests";
+/// [`CH_REQUESTS`] as some clients write it.
+pub(super) const CH_REQUESTS_SLASH: &str = "/v1/requests/";
+/// CrowdHandler's check of a visitor with a token.
+pub(super) const CH_REQUEST: &str = "/v1/requests/{token}";
+/// Reports how long a page took.
+pub(super) const CH_RESPONSE: &str = "/v1/responses/{id}";
+/// CrowdHandler's feed of a customer's rooms.
+pub(super) const CH_ROOMS: &str = "/v1/rooms";
+/// [`CH_ROOMS`] as some clients write it.
+pub(super) const CH_ROOMS_SLASH: &str = "/v1/rooms/";
+/// CrowdHandler's check for browsers: redirects to the page or to the waiting room.
+pub(super) const CH_REDIRECT: &str = "/v1/redirect/requests";
+/// [`CH_REDIRECT`] as some clients write it.
+pub(super) const CH_REDIRECT_SLASH: &str = "/v1/redirect/requests/";
+/// [`CH_REDIRECT`] of a visitor with a token.
+pub(super) const CH_REDIRECT_TOKEN: &str = "/v1/redirect/requests/{token}";
+/// A room's waiting page by its slug.
+pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
+/// [`CH_ROOM_PAGE`] on a site's own host.
+pub(super) const CH_ROOM_PAGE_WHITELABEL: &str = "/ch/{slug}";
 /// The root of the admin API; the paths below are relative to it.
 pub(crate) const ADMIN: &str = "/admin/v1";
 /// All rooms.

@@ -58,6 +58,7 @@ impl From<SpentCredential> for VisitError {
         match spent {
             SpentCredential::Token => Self::EnqueueToken,
             SpentCredential::Key => Self::KeyTaken,
+            SpentCredential::VisitorToken => Self::Holding,
         }
     }
 }

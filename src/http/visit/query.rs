@@ -22,6 +22,11 @@ pub(in crate::http) const HOLDER_PARAMETER: &str = "holder";
 /// The value by which a page tests whether its browser keeps cookies.
 pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
 
+/// The protocol by which a visitor goes back to the site; absent for the protocol of queue ids.
+pub(in crate::http) const RETURN_PARAMETER: &str = "via";
+/// The value of [`RETURN_PARAMETER`] for a site with CrowdHandler's integrations.
+pub(in crate::http) const RETURN_TO_CROWDHANDLER: &str = "crowdhandler";
+
 /// A decoded query.
 #[derive(Debug, Clone)]
 pub(in crate::http) struct Query<'a> {
@@ -90,7 +95,7 @@ impl<'a> Query<'a> {
     /// Returns the parameters that a link back to a place keeps: language, theme, the proof of a
     /// client without cookies, and the target.
     pub(in crate::http) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
-        let named = ["cid", "l", HOLDER_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
+        let named = ["cid", "l", HOLDER_PARAMETER, RETURN_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
         let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
         named.into_iter().flatten().chain(filling)

@@ -9,7 +9,7 @@ use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::Query;
+use crate::http::visit::query::{Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::rooms::{Place, Settings};
 use crate::target;
 
@@ -30,7 +30,7 @@ pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Resu
 
 impl Identified<'_> {
     /// Returns the target with the token of a grant. The token may be bound to an address and name
-    /// an enqueue token.
+    /// an enqueue token. A visitor who came by CrowdHandler's protocol goes back by it.
     #[must_use]
     pub(in crate::http) fn redirect_url(
         &self,
@@ -39,6 +39,14 @@ impl Identified<'_> {
         identifier: Option<&TokenIdentifier>,
         target: &str,
     ) -> String {
+        if self.visit.query.get(RETURN_PARAMETER) == Some(RETURN_TO_CROWDHANDLER)
+            && let Some(url) = self
+                .visit
+                .edge
+                .crowdhandler_return(self.state(), (known, grant), target)
+        {
+            return url;
+        }
         let bound = self.bound_address(known, grant);
         redirect_url(&self.visit.state.settings, (known, grant), (bound, identifier), target)
     }

@@ -1,6 +1,7 @@
 //! Tests of requests from other sites, their pages and their apps.
 
 mod clients;
+mod crowdhandler;
 mod debug;
 mod identifiers;
 mod javascript_queue;

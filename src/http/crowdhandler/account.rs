@@ -1,0 +1,92 @@
+//! Which customer a call belongs to: by `x-api-key`, or by the user name of HTTP Basic.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::HeaderMap;
+use http::header::AUTHORIZATION;
+
+use super::API_KEY;
+use super::directory::{Account, Directory};
+use crate::http::Edge;
+
+/// The scheme of HTTP Basic; compared without regard to case.
+const BASIC: &str = "basic ";
+
+/// The customer that a call belongs to, by the configuration in force when the call arrived.
+#[derive(Debug)]
+pub(super) struct CallingAccount {
+    directory: Arc<Directory>,
+    index: usize,
+}
+
+impl CallingAccount {
+    /// Returns the customer that the request's key names.
+    pub(super) fn of(edge: &Edge, headers: &HeaderMap) -> Option<Self> {
+        Self::with_key(edge, &key_of(headers)?)
+    }
+
+    /// Returns the customer of this key.
+    pub(super) fn with_key(edge: &Edge, key: &str) -> Option<Self> {
+        let directory = edge.directory.load_full();
+        let index = directory.of_key(key)?;
+        Some(Self { directory, index })
+    }
+
+    /// Returns the customer of a room's slug.
+    pub(super) fn with_slug(edge: &Edge, slug: &str) -> Option<Self> {
+        let directory = edge.directory.load_full();
+        let index = directory.of_slug(slug)?;
+        Some(Self { directory, index })
+    }
+
+    /// The customer.
+    pub(super) fn account(&self) -> &Account {
+        self.directory.account(self.index)
+    }
+}
+
+fn key_of(headers: &HeaderMap) -> Option<String> {
+    if let Some(key) = headers.get(API_KEY) {
+        return key.to_str().ok().map(|key| key.trim().to_owned());
+    }
+    let basic = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, encoded) = basic.split_at_checked(BASIC.len())?;
+    if !scheme.eq_ignore_ascii_case(BASIC) {
+        return None;
+    }
+    let pair = String::from_utf8(STANDARD.decode(encoded.trim()).ok()?).ok()?;
+    let user = pair.split_once(':').map_or(pair.as_str(), |(user, _)| user);
+    Some(user.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    fn key(name: &'static str, value: &str) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert(name, HeaderValue::from_str(value).expect("a header"));
+        key_of(&headers)
+    }
+
+    #[test]
+    fn the_key_comes_in_its_header_or_as_basic_user() {
+        assert_eq!(key("x-api-key", " abc ").as_deref(), Some("abc"));
+        let basic = format!("bAsIc {}", STANDARD.encode("abc:anything"));
+        assert_eq!(key("authorization", &basic).as_deref(), Some("abc"));
+        let bare = format!("Basic {}", STANDARD.encode("abc"));
+        assert_eq!(key("authorization", &bare).as_deref(), Some("abc"));
+        for other in ["Bearer abc", "Basic %%", "Basic", "ä"] {
+            let mut headers = HeaderMap::new();
+            headers.insert(
+                AUTHORIZATION,
+                HeaderValue::from_bytes(other.as_bytes()).expect("a header"),
+            );
+            assert_eq!(key_of(&headers), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The answers in the vendor's form.
+
+use axum::Json;
+use axum::body::Body;
+use axum::response::IntoResponse;
+use crowdhandler::result::{ErrorText, MessageText, TTL_SECONDS};
+use crowdhandler::{CallStatus, DomainPattern, Envelope, UtcTime, VisitCall, VisitCallError, VisitResult};
+use http::header::{CACHE_CONTROL, RETRY_AFTER};
+use http::{HeaderValue, Response, StatusCode};
+use serde::Serialize;
+
+use super::check::{CheckError, CheckOutcome, CoveredVisit, Standing};
+use super::directory::{Account, Domain};
+use crate::http::Edge;
+use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;
+use crate::http::visit::status_view::VisitorState;
+
+/// The longest time for which an answer to a visitor in line holds, seconds.
+const WAITING_TTL_SECONDS_MAX: u64 = 60;
+
+/// Returns a result in its envelope, with status 200: some clients take any other for a failure.
+pub(super) fn result(result: impl Serialize) -> Response<Body> {
+    with_status(StatusCode::OK, &Envelope { result })
+}
+
+/// Answers a call with what it found out.
+pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked: &CheckOutcome<'_>) -> Response<Body> {
+    let now = edge.clock.unix_seconds();
+    match checked {
+        CheckOutcome::Unregistered => match &call.url {
+            Some(url) => {
+                let domain = format!("https://{}", url.host());
+                result(VisitResult::not_covered(None, &domain, now))
+            }
+            None => unknown_slug(),
+        },
+        CheckOutcome::Uncovered { domain, pattern, token } => result(VisitResult {
+            rate: domain.rate_told(),
+            sessions_timeout_minutes: domain.timeout.get(),
+            sessions_expire_minutes: domain.timeout.get(),
+            stock: domain.stock,
+            ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
+        }),
+        CheckOutcome::Covered(visit) => covered(account, visit, UtcTime(now)),
+    }
+}
+
+fn covered(account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
+    let (domain, room) = (visit.domain, visit.room);
+    let settings = visit.state.as_ref().map(|state| &state.settings.room);
+    let target = settings.map(|room| room.target_url.fill(|_| None));
+    let promoted = matches!(visit.standing, Standing::Promoted);
+    let hash = visit.token.filter(|_| promoted).map(|token| {
+        let slug = room.slug.as_str();
+        account.signer.hash(slug, room.activates_on, token.as_str(), now)
+    });
+    result(VisitResult {
+        token: visit.token,
+        title: settings.map(|room| room.name.as_str()),
+        position: position(visit, promoted),
+        promoted,
+        url_redirect: target.as_deref(),
+        onsale: Some(room.activates_on),
+        message: settings.and_then(|room| room.message.as_deref()),
+        slug: Some(room.slug.as_str()),
+        priority_available: settings.is_some_and(|room| room.joining.invite_only),
+        stock: domain.stock,
+        captcha_required: Some(false),
+        rate: domain.rate_told(),
+        sessions_expire_minutes: domain.timeout.get(),
+        sessions_timeout_minutes: domain.timeout.get(),
+        hash,
+        ttl_seconds: ttl_seconds(&visit.standing),
+        live_position: position(visit, promoted),
+        ..VisitResult::new(CallStatus::Room, name(domain, visit.pattern), now.0)
+    })
+}
+
+/// The registered host that the page belongs to, or else the domain's first one.
+pub(super) fn name<'a>(domain: &'a Domain, pattern: Option<&'a DomainPattern>) -> &'a str {
+    pattern.map_or_else(|| domain.name(), DomainPattern::as_str)
+}
+
+/// The visitor's position, which counts from 1, unless the room hides how many people are ahead.
+fn position(visit: &CoveredVisit<'_>, promoted: bool) -> Option<u64> {
+    let shows = visit.state.as_ref()?.settings.room.display.users_ahead;
+    match visit.standing {
+        Standing::Waiting(VisitorState::Line { view, .. }) if shows && !promoted => Some(view.ahead.0 + 1),
+        _ => None,
+    }
+}
+
+/// How long the answer holds: the poll interval of a visitor in line.
+fn ttl_seconds(standing: &Standing) -> u32 {
+    let waits = |ms: u64| {
+        let seconds = ms.div_ceil(1_000).clamp(1, WAITING_TTL_SECONDS_MAX);
+        u32::try_from(seconds).expect("at most a minute")
+    };
+    match standing {
+        Standing::Promoted => TTL_SECONDS,
+        Standing::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => waits(view.poll_after_ms),
+        Standing::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
+        Standing::Waiting(VisitorState::Idle | VisitorState::Ended) | Standing::Away => AGAIN_SECONDS_MIN,
+    }
+}
+
+/// Refuses a call whose key is nobody's.
+pub(super) fn invalid_key() -> Response<Body> {
+    with_status(StatusCode::NOT_FOUND, &ErrorText::INVALID_KEY)
+}
+
+/// Refuses a call that says nothing that can be answered.
+pub(super) fn bad_call(error: &VisitCallError) -> Response<Body> {
+    let text = error.to_string();
+    with_status(StatusCode::BAD_REQUEST, &ErrorText { error: &text })
+}
+
+/// Refuses to send a browser to a host that the customer has not registered.
+pub(super) fn unregistered() -> Response<Body> {
+    let error = "The url is on none of the customer's domains.";
+    with_status(StatusCode::NOT_FOUND, &ErrorText { error })
+}
+
+/// Refuses a call for a slug that no room has.
+pub(super) fn unknown_slug() -> Response<Body> {
+    let error = "No room has this slug.";
+    with_status(StatusCode::NOT_FOUND, &ErrorText { error })
+}
+
+/// Answers a call that the pipeline refused.
+pub(super) fn refused(error: CheckError) -> Response<Body> {
+    match error {
+        CheckError::WrongCode => with_status(StatusCode::UNAUTHORIZED, &ErrorText::INVALID_CODE),
+        CheckError::Busy => {
+            let mut response = with_status(StatusCode::TOO_MANY_REQUESTS, &MessageText::THROTTLED);
+            let seconds = HeaderValue::from(AGAIN_SECONDS_MIN);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+            response
+        }
+    }
+}
+
+fn with_status(status: StatusCode, body: &impl Serialize) -> Response<Body> {
+    let mut response = (status, Json(body)).into_response();
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().insert(CACHE_CONTROL, no_store);
+    response
+}

@@ -1,0 +1,442 @@
+//! What a call finds out: whether the page that it asks for is protected, and whether this visitor
+//! may see it. A call goes through the same pipeline as every visit (`src/http/visit/`): gates,
+//! phase, place, claim. It differs in two ways: whoever shows the token holds the place, and a
+//! visitor who was let in stays so as long as calls keep the session alive.
+//!
+//! A visitor has one token for all rooms of a domain. It contains the place in the room that the
+//! visitor came to first; a place in a further room is found by the token
+//! ([`crate::rooms::Room::place_of_token`]). Whoever was let into a room that covers some URLs is
+//! let into the rooms that cover all of them, not the other way round.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use admission::presence::Channel;
+use axum::extract::ConnectInfo;
+use crowdhandler::{DomainPattern, TokenCodec, VisitCall, VisitorToken};
+use http::header::ACCEPT_LANGUAGE;
+use http::request::Parts;
+use http::{HeaderValue, Request};
+use protocol::{QueueId, UnixSeconds};
+use tokio::time::timeout;
+
+use super::directory::{Account, CoveredRoom, Domain};
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visit::status_view::VisitorState;
+use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
+use crate::http::{Edge, paths};
+use crate::rooms::{
+    EntryTicket, Place, PlaceLookup, Possession, RoomState, SessionStatus, SpentCredential, StoredSession,
+};
+
+/// How long a call waits for a permit that falls due soon. Clients give up after 1.4 s at the
+/// earliest. A permit that arrives later is not lost: the next call finds the session.
+const CLAIM_PATIENCE: Duration = Duration::from_millis(800);
+
+/// The answer to a call.
+#[derive(Debug)]
+pub(super) enum CheckOutcome<'a> {
+    /// The page belongs to no registered domain, or a slug names no room.
+    Unregistered,
+    /// No room covers the page, or the visitor passes without one.
+    Uncovered {
+        domain: &'a Domain,
+        pattern: Option<&'a DomainPattern>,
+        token: VisitorToken,
+    },
+    /// A room covers the page.
+    Covered(Box<CoveredVisit<'a>>),
+}
+
+/// A visitor of a room.
+#[derive(Debug)]
+pub(super) struct CoveredVisit<'a> {
+    pub(super) domain: &'a Domain,
+    pub(super) pattern: Option<&'a DomainPattern>,
+    pub(super) room: &'a CoveredRoom,
+    /// The room's settings and last commit; `None` while the room cannot be read.
+    pub(super) state: Option<RoomState>,
+    /// `None` if no place could be given.
+    pub(super) token: Option<VisitorToken>,
+    pub(super) standing: Standing,
+}
+
+/// Whether the visitor may see the page.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Standing {
+    /// The visitor is let in.
+    Promoted,
+    /// The visitor waits.
+    Waiting(VisitorState),
+    /// The room cannot answer now.
+    Away,
+}
+
+/// A call that is answered with an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CheckError {
+    /// The code is not one of the room's.
+    WrongCode,
+    /// More calls than this node can take.
+    Busy,
+}
+
+/// One call.
+pub(super) struct VisitCheck<'a> {
+    pub(super) edge: &'a Edge,
+    /// The head of the integration's request.
+    pub(super) parts: &'a Parts,
+    pub(super) account: &'a Account,
+    pub(super) call: &'a VisitCall,
+    /// The visitor's token, as received.
+    pub(super) token: Option<&'a str>,
+}
+
+/// What the visitor's token stands for in the room that the call asks about.
+#[derive(Debug, Clone, Copy)]
+enum Held {
+    /// A place that has not been let in yet.
+    Waiting(Place),
+    /// A place that was let in, with a session that lives.
+    Inside,
+    /// A place in another room of the domain, and none here.
+    Elsewhere(QueueId),
+    /// No place, or one whose session has ended.
+    Nothing,
+    /// Nobody can say while the store is away.
+    Unknown,
+}
+
+impl<'a> VisitCheck<'a> {
+    /// Answers the call.
+    ///
+    /// # Errors
+    /// Returns [`CheckError`] for a wrong code, or if too many ask at once.
+    pub(super) async fn run(&self) -> Result<CheckOutcome<'a>, CheckError> {
+        let (domain, pattern, room) = match (&self.call.slug, &self.call.url) {
+            (Some(slug), _) => match self.account.room(slug) {
+                Some((domain, room)) => (domain, None, Some(room).filter(|room| !room.is_switched_off())),
+                None => return Ok(CheckOutcome::Unregistered),
+            },
+            (None, Some(url)) => match self.account.domain(url) {
+                Some((domain, pattern)) => (domain, Some(pattern), domain.covering(url.path_and_query())),
+                None => return Ok(CheckOutcome::Unregistered),
+            },
+            (None, None) => return Ok(CheckOutcome::Unregistered),
+        };
+        let Some(room) = room else {
+            return Ok(self.uncovered(domain, pattern));
+        };
+        let visit = CoveredVisit {
+            domain,
+            pattern,
+            room,
+            state: None,
+            token: None,
+            standing: Standing::Away,
+        };
+        self.in_room(visit).await
+    }
+
+    /// Ends the visitor's sessions in all rooms of the page's domain, if the page is where sessions
+    /// end.
+    pub(super) async fn end_at_checkout(&self) {
+        let Some(url) = &self.call.url else { return };
+        let Some((domain, _)) = self
+            .account
+            .domain(url)
+            .filter(|(domain, _)| domain.is_checkout(url.path_and_query()))
+        else {
+            return;
+        };
+        let Some(id) = self.opened() else { return };
+        for room in &domain.rooms {
+            let Ok(state) = self.find(room) else { continue };
+            let place = match state.named(id) {
+                PlaceLookup::Place(place) => Ok(Some(place)),
+                _ => state.room().place_of_token(&id).await,
+            };
+            let ended = match place {
+                Ok(Some(place)) => state.room().end_session(&place).await,
+                Ok(None) => continue,
+                Err(unserved) => Err(unserved),
+            };
+            if let Err(error) = ended {
+                // The session then ends by its timeout.
+                tracing::warn!(room = state.room().name(), fault = %error, "a session could not be ended at the checkout");
+            }
+        }
+    }
+
+    async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, CheckError> {
+        let Ok(mut state) = self.find(visit.room) else {
+            return Ok(visit.checked());
+        };
+        let held = self.held(&visit, &mut state).await;
+        visit.state = Some(state.clone());
+        if !matches!(held, Held::Nothing | Held::Unknown) {
+            visit.token = self.shown();
+        }
+        let visitor = match held {
+            Held::Unknown => return Ok(visit.checked()),
+            Held::Inside => {
+                visit.standing = Standing::Promoted;
+                return Ok(visit.checked());
+            }
+            Held::Waiting(known) => holder(known),
+            Held::Elsewhere(_) | Held::Nothing => Visitor::Newcomer,
+        };
+        let (parts, link) = (self.visitors_head(), self.link(visit.room));
+        let query = Query::new(Some(&link));
+        let mut identified = Identified {
+            visit: Visit {
+                edge: self.edge,
+                state,
+                parts: &parts,
+                query: &query,
+            },
+            visitor,
+        };
+        let code = self.call.code.as_deref();
+        let credentials = EntryCredentials { token: None, key: code };
+        let ticket = match identified.pass_gates(Some(credentials)).await {
+            Ok(VisitRoute::Line(ticket)) => ticket,
+            Ok(VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Elsewhere(_))) => {
+                return Ok(self.uncovered(visit.domain, visit.pattern));
+            }
+            Ok(VisitRoute::NoQueue(NoQueue::Page(moment))) => {
+                visit.standing = Standing::Waiting(moment);
+                visit.token = Some(self.any_token());
+                return Ok(visit.checked());
+            }
+            Err(error) => return refused(error, code).map(|()| visit.checked()),
+        };
+        let known = match (identified.visitor.known(), held) {
+            (Some(known), _) => *known,
+            (None, held) => {
+                let arrived = self.arrive(&identified, ticket, held).await;
+                let (known, is_through) = match arrived {
+                    Ok(arrived) => arrived,
+                    Err(error) => return refused(error, code).map(|()| visit.checked()),
+                };
+                if visit.token.is_none() {
+                    let since = UnixSeconds(known.since.seconds());
+                    visit.token = Some(self.edge.tokens.seal(&known.queue_id, since));
+                }
+                identified.visit = identified.visit.newer();
+                identified.visitor = holder(known);
+                if is_through {
+                    visit.standing = Standing::Promoted;
+                    visit.state = Some(identified.visit.state);
+                    return Ok(visit.checked());
+                }
+                known
+            }
+        };
+        visit.standing = match self.claim(&mut identified, known).await {
+            Ok(standing) => standing,
+            Err(error) => return refused(error, code).map(|()| visit.checked()),
+        };
+        visit.state = Some(identified.visit.state);
+        Ok(visit.checked())
+    }
+
+    /// Gives a newcomer a place; returns it, and whether the visitor is let in at once.
+    async fn arrive(
+        &self,
+        identified: &Identified<'_>,
+        ticket: EntryTicket,
+        held: Held,
+    ) -> Result<(Place, bool), VisitError> {
+        let room = identified.visit.room();
+        let Held::Elsewhere(id) = held else {
+            let (known, grant) = room.arrive(&ticket).await??;
+            return Ok((known, grant.is_some()));
+        };
+        match room.arrive(&room.with_token(ticket, &id)).await? {
+            Ok((known, grant)) => Ok((known, grant.is_some())),
+            // Another call of the same visitor was faster.
+            Err(SpentCredential::VisitorToken) => {
+                let place = room.place_of_token(&id).await?;
+                place.map(|known| (known, false)).ok_or(VisitError::Holding)
+            }
+            Err(spent) => Err(spent.into()),
+        }
+    }
+
+    /// Asks for the visitor's turn. The first request of a visitor in front only says that they
+    /// are there and the next one claims: a call does both, so that nobody sees the room as long as
+    /// fewer people come than may pass.
+    async fn claim(&self, identified: &mut Identified<'_>, known: Place) -> Result<Standing, VisitError> {
+        let claim = TurnClaim::new(known, Possession::Cookie, Channel::Poll);
+        let claims = async {
+            match identified.claim(claim).await {
+                Ok(ClaimResult::Waiting(VisitorState::Line { first: true, .. })) => identified.claim(claim).await,
+                answer => answer,
+            }
+        };
+        match timeout(CLAIM_PATIENCE, claims).await {
+            Ok(Ok(ClaimResult::Redirect(_))) => Ok(Standing::Promoted),
+            Ok(Ok(ClaimResult::Waiting(moment))) => Ok(Standing::Waiting(moment)),
+            Ok(Err(error)) => Err(error),
+            Err(_) => identified.view(&known).map(Standing::Waiting),
+        }
+    }
+
+    /// Returns what the visitor's token stands for in this room.
+    async fn held(&self, visit: &CoveredVisit<'a>, state: &mut RoomState) -> Held {
+        let Some(id) = self.opened() else { return Held::Nothing };
+        let caught_up = state.catch_up([id].into_iter()).await;
+        match state.named(id) {
+            PlaceLookup::Place(known) => held_as(state, known).await,
+            PlaceLookup::Unseen if caught_up.is_err() => Held::Unknown,
+            PlaceLookup::Unseen | PlaceLookup::PastRun => Held::Nothing,
+            PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
+        }
+    }
+
+    /// Returns what a token with a place in another room of the domain stands for in this one.
+    async fn held_elsewhere(&self, visit: &CoveredVisit<'a>, state: &RoomState, id: QueueId) -> Held {
+        let others = visit.domain.rooms.iter().filter(|other| other.room != visit.room.room);
+        for other in others {
+            let Ok(mut first) = self.find(other) else { continue };
+            if first.named(id) == PlaceLookup::Nothing {
+                continue;
+            }
+            let caught_up = first.catch_up([id].into_iter()).await;
+            let PlaceLookup::Place(known) = first.named(id) else {
+                return if caught_up.is_err() {
+                    Held::Unknown
+                } else {
+                    Held::Nothing
+                };
+            };
+            let there = held_as(&first, known).await;
+            return match there {
+                Held::Inside if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside,
+                Held::Nothing if !first.is_alive(&known) => Held::Nothing,
+                Held::Unknown => Held::Unknown,
+                _ => match state.room().place_of_token(&id).await {
+                    Ok(Some(here)) => held_as(state, here).await,
+                    Ok(None) => Held::Elsewhere(id),
+                    Err(_) => Held::Unknown,
+                },
+            };
+        }
+        Held::Nothing
+    }
+
+    fn find(&self, room: &CoveredRoom) -> Result<RoomState, VisitError> {
+        self.edge
+            .find(self.parts, self.account.customer.as_str(), room.room.as_str())
+    }
+
+    fn uncovered(&self, domain: &'a Domain, pattern: Option<&'a DomainPattern>) -> CheckOutcome<'a> {
+        CheckOutcome::Uncovered {
+            domain,
+            pattern,
+            token: self.any_token(),
+        }
+    }
+
+    /// The queue id inside the visitor's token.
+    fn opened(&self) -> Option<QueueId> {
+        self.edge.tokens.open(self.token?)
+    }
+
+    /// The visitor's token as received, if it has the form of one.
+    fn shown(&self) -> Option<VisitorToken> {
+        self.token?.parse().ok()
+    }
+
+    /// Returns a token for a visitor who needs no place: the received one, or a new one.
+    fn any_token(&self) -> VisitorToken {
+        let now = self.edge.clock.unix_seconds();
+        self.shown()
+            .unwrap_or_else(|| TokenCodec::without_place(self.edge.entropy.nonce(), now))
+    }
+
+    /// Returns the query that the visitor's own request to the room would have.
+    fn link(&self, room: &CoveredRoom) -> String {
+        paths::entering_query(self.account.customer.as_str(), room.room.as_str())
+    }
+
+    /// Returns the head of the visitor's own request, of which the integration's call tells.
+    fn visitors_head(&self) -> Parts {
+        let (mut head, ()) = Request::new(()).into_parts();
+        let languages = self
+            .call
+            .lang
+            .as_deref()
+            .and_then(|lang| HeaderValue::from_str(lang).ok());
+        match languages.or_else(|| self.parts.headers.get(ACCEPT_LANGUAGE).cloned()) {
+            Some(languages) => _ = head.headers.insert(ACCEPT_LANGUAGE, languages),
+            None => {}
+        }
+        let caller = || RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
+        let address = self
+            .call
+            .address()
+            .or_else(|| caller().filter(|_| self.call.ip.is_none()));
+        head.extensions.extend(self.parts.extensions.clone());
+        head.extensions.remove::<ConnectInfo<SocketAddr>>();
+        if let Some(address) = address {
+            head.extensions.insert(ConnectInfo(SocketAddr::new(address, 0)));
+        }
+        head
+    }
+}
+
+impl<'a> CoveredVisit<'a> {
+    fn checked(self) -> CheckOutcome<'a> {
+        CheckOutcome::Covered(Box::new(self))
+    }
+}
+
+/// The holder of a place by a token.
+fn holder(known: Place) -> Visitor {
+    Visitor::Holder {
+        known,
+        possession: Possession::Cookie,
+        remember: false,
+        give_up: None,
+    }
+}
+
+/// Returns what a place of this room stands for, and keeps its session alive.
+async fn held_as(state: &RoomState, known: Place) -> Held {
+    if !state.is_alive(&known) {
+        return Held::Nothing;
+    }
+    if !state.was_redirected(&known) {
+        return Held::Waiting(known);
+    }
+    let lasts = match state.session(&known) {
+        SessionStatus::Active { .. } => Ok(true),
+        SessionStatus::Unknown => {
+            let stored = state.room().load_session(&known).await;
+            stored.map(|stored| matches!(stored, StoredSession::Active { .. }))
+        }
+        SessionStatus::Uncounted => Ok(false),
+    };
+    match lasts {
+        Ok(true) => {
+            state.touch(&known);
+            Held::Inside
+        }
+        Ok(false) => Held::Nothing,
+        Err(_) => Held::Unknown,
+    }
+}
+
+/// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a
+/// visitor who has to wait on the room's page, which explains.
+fn refused(error: VisitError, code: Option<&str>) -> Result<(), CheckError> {
+    match error {
+        VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(CheckError::WrongCode),
+        VisitError::Overload => Err(CheckError::Busy),
+        _ => Ok(()),
+    }
+}

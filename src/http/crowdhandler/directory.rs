@@ -1,0 +1,216 @@
+//! The customers' domains and rooms as CrowdHandler's API sees them: an index of the configuration
+//! in force.
+
+use std::collections::HashMap;
+
+use admission::PerMinute;
+use crowdhandler::{CallUrl, DomainPattern, PublicKey, RoomPattern, Signer, UrlMatch, UtcTime, rooms};
+use protocol::{CustomerId, Minutes, RoomId, UnixSeconds};
+use regex::Regex;
+
+use crate::config::{Config, Pool, RoomDefinition, Slug};
+
+/// `queueActivatesOn` of a room without a start: 2000-01-01T00:00:00Z.
+const ALWAYS_ACTIVE: UtcTime = UtcTime(UnixSeconds(946_684_800));
+
+/// All customers that have keys of the API.
+#[derive(Debug, Default)]
+pub(in crate::http) struct Directory {
+    accounts: Vec<Account>,
+    /// Indices of accounts.
+    by_key: HashMap<PublicKey, usize>,
+    /// Indices of accounts.
+    by_slug: HashMap<String, usize>,
+}
+
+/// A customer as the API sees it.
+#[derive(Debug)]
+pub(super) struct Account {
+    /// The customer's id.
+    pub(super) customer: CustomerId,
+    /// The key that names the customer in calls.
+    pub(super) public_key: PublicKey,
+    /// Signs what integrations verify.
+    pub(super) signer: Signer,
+    /// The customer's domains, in the order of the configuration.
+    pub(super) domains: Vec<Domain>,
+}
+
+/// What the API calls a domain: a pool whose rooms protect pages of some hosts.
+#[derive(Debug)]
+pub(super) struct Domain {
+    /// The registered hosts; the first one is the domain's name.
+    patterns: Vec<DomainPattern>,
+    /// New visitors per minute over all rooms.
+    pub(super) rate: Option<PerMinute>,
+    /// How long a session lasts without a call.
+    pub(super) timeout: Minutes,
+    /// Remaining stock, if it is tracked.
+    pub(super) stock: Option<u64>,
+    /// The pattern of paths and queries at which a session ends, as written.
+    pub(super) checkout: String,
+    /// [`Self::checkout`], where it ends sessions.
+    ends_at: Option<Regex>,
+    /// The customer's rooms, in the order of the feed; those that cover no URL are at the end.
+    pub(super) rooms: Vec<CoveredRoom>,
+}
+
+/// A room of a domain.
+#[derive(Debug)]
+pub(super) struct CoveredRoom {
+    /// The room's id.
+    pub(super) room: RoomId,
+    /// The room's name in the API.
+    pub(super) slug: Slug,
+    /// The URLs that it covers.
+    pub(super) pattern: RoomPattern,
+    /// The time before which it lets nobody in. Signatures cover it.
+    pub(super) activates_on: UtcTime,
+}
+
+impl Directory {
+    /// Indexes a configuration.
+    #[must_use]
+    pub(in crate::http) fn of(config: &Config) -> Self {
+        let mut directory = Self::default();
+        for customer in &config.customers {
+            let Some(keys) = &customer.crowdhandler else { continue };
+            let rooms = || config.rooms.iter().filter(|room| room.customer == customer.id);
+            let domains = config.pools.iter().filter_map(|pool| Domain::of(pool, rooms()));
+            let account = Account {
+                customer: customer.id.clone(),
+                public_key: keys.public.clone(),
+                signer: Signer::new(&keys.private),
+                domains: domains.collect(),
+            };
+            let index = directory.accounts.len();
+            directory.by_key.insert(keys.public.clone(), index);
+            let slugs = account.rooms().map(|(_, room)| (room.slug.to_string(), index));
+            directory.by_slug.extend(slugs);
+            directory.accounts.push(account);
+        }
+        directory
+    }
+
+    /// Returns the index of the customer with a public key.
+    pub(super) fn of_key(&self, key: &str) -> Option<usize> {
+        self.by_key.get(&key.parse::<PublicKey>().ok()?).copied()
+    }
+
+    /// Returns the index of the customer that has a room with this slug. Slugs are unique on a
+    /// server.
+    pub(super) fn of_slug(&self, slug: &str) -> Option<usize> {
+        self.by_slug.get(slug).copied()
+    }
+
+    /// Returns the customer with an index that this directory returned.
+    pub(super) fn account(&self, index: usize) -> &Account {
+        &self.accounts[index]
+    }
+
+    /// Returns whether a page of this origin belongs to a registered domain.
+    pub(super) fn has_origin(&self, origin: &str) -> bool {
+        let domains = self.accounts.iter().flat_map(|account| &account.domains);
+        let mut patterns = domains.flat_map(|domain| &domain.patterns);
+        patterns.any(|pattern| pattern.matches_url(origin))
+    }
+}
+
+impl Account {
+    /// Returns the domain of a URL, with the registered host that matched.
+    pub(super) fn domain(&self, url: &CallUrl) -> Option<(&Domain, &DomainPattern)> {
+        self.domains.iter().find_map(|domain| {
+            let mut patterns = domain.patterns.iter();
+            Some((domain, patterns.find(|pattern| pattern.matches(url.host()))?))
+        })
+    }
+
+    /// Returns the room of a slug.
+    pub(super) fn room(&self, slug: &str) -> Option<(&Domain, &CoveredRoom)> {
+        self.rooms().find(|(_, room)| room.slug.as_str() == slug)
+    }
+
+    /// Returns all rooms with their domains.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = (&Domain, &CoveredRoom)> {
+        let domains = self.domains.iter();
+        domains.flat_map(|domain| domain.rooms.iter().map(move |room| (domain, room)))
+    }
+}
+
+impl Domain {
+    /// Collects the domain of a pool with these rooms; `None` if no room names both the pool and a
+    /// slug.
+    fn of<'a>(pool: &Pool, rooms: impl Iterator<Item = &'a RoomDefinition>) -> Option<Self> {
+        let own = rooms.filter(|room| room.share.as_ref().is_some_and(|share| share.pool == pool.id));
+        let covered: Vec<CoveredRoom> = own.filter_map(CoveredRoom::of).collect();
+        let sessions = pool
+            .sessions
+            .filter(|_| !pool.domains.is_empty() && !covered.is_empty())?;
+        let (unlisted, listed): (Vec<_>, Vec<_>) = covered
+            .into_iter()
+            .partition(|room| room.pattern.kind() == UrlMatch::None);
+        let mut covered = rooms::feed_order(listed, |room| room.pattern.kind());
+        covered.extend(unlisted);
+        let checkout = pool.checkout.as_ref();
+        let ending = checkout.filter(|checkout| checkout.ends_session);
+        Some(Self {
+            patterns: pool.domains.clone(),
+            rate: pool.rate,
+            timeout: sessions.minutes,
+            stock: sessions.stock,
+            checkout: checkout.map(|checkout| checkout.pattern.clone()).unwrap_or_default(),
+            ends_at: ending.map(|checkout| Regex::new(&checkout.pattern).expect("checked with the configuration")),
+            rooms: covered,
+        })
+    }
+
+    /// The domain's name: its first host as registered.
+    pub(super) fn name(&self) -> &str {
+        self.patterns.first().map(DomainPattern::as_str).unwrap_or_default()
+    }
+
+    /// The rate as calls are told it; 0 if only the rooms have one.
+    pub(super) fn rate_told(&self) -> u32 {
+        self.rate.map_or(0, |rate| rate.0)
+    }
+
+    /// The registered hosts.
+    pub(super) fn patterns(&self) -> &[DomainPattern] {
+        &self.patterns
+    }
+
+    /// Returns the room that covers a path with its query: the first one in the order of the feed.
+    pub(super) fn covering(&self, path_and_query: &str) -> Option<&CoveredRoom> {
+        self.rooms.iter().find(|room| room.pattern.matches(path_and_query))
+    }
+
+    /// Returns whether a path with its query is where sessions end.
+    pub(super) fn is_checkout(&self, path_and_query: &str) -> bool {
+        self.ends_at
+            .as_ref()
+            .is_some_and(|pattern| pattern.is_match(path_and_query))
+    }
+}
+
+impl CoveredRoom {
+    fn of(room: &RoomDefinition) -> Option<Self> {
+        let coverage = room.coverage.as_ref()?;
+        let start = room.life.schedule.start;
+        Some(Self {
+            room: room.id.clone(),
+            slug: coverage.slug.clone(),
+            pattern: coverage.pattern.clone(),
+            activates_on: start.map_or(ALWAYS_ACTIVE, |start| UtcTime(UnixSeconds(start.seconds()))),
+        })
+    }
+
+    /// Returns whether the room covers every URL of its domain.
+    pub(super) fn is_catch_all(&self) -> bool {
+        self.pattern.kind() == UrlMatch::All
+    }
+
+    /// Returns whether the room covers no URL, so that whoever names it is let in.
+    pub(super) fn is_switched_off(&self) -> bool {
+        self.pattern.kind() == UrlMatch::None
+    }
+}

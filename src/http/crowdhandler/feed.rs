@@ -1,0 +1,62 @@
+//! `GET /v1/rooms`: the rooms of a customer, in the order in which integrations compare them with a
+//! page: the first match counts.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::Response;
+use crowdhandler::result::FEED_TTL_SECONDS;
+use crowdhandler::{DomainPattern, FeedRoom};
+use http::HeaderValue;
+use http::header::HeaderName;
+use http::request::Parts;
+
+use super::account::CallingAccount;
+use super::answer;
+use super::directory::{Account, CoveredRoom, Domain};
+use crate::http::SharedEdge;
+
+/// The server's time in seconds since 1970, by which clients recognize a feed that is too old.
+const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
+
+/// Handles the request.
+pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let Some(caller) = CallingAccount::of(&edge, &parts.headers) else {
+        return answer::invalid_key();
+    };
+    let mut response = answer::result(feed(caller.account()));
+    let now = edge.clock.unix_seconds();
+    response.headers_mut().insert(DATESTAMP, HeaderValue::from(now.0));
+    response
+}
+
+/// Returns one item for each room and each registered host of its domain.
+fn feed(account: &Account) -> Vec<FeedRoom<'_>> {
+    let listed = |domain: &'_ Domain| domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
+    let domains = account.domains.iter().flat_map(|domain| {
+        let hosts = domain.patterns().iter();
+        hosts.map(move |host| (domain, host))
+    });
+    domains
+        .flat_map(|(domain, host)| {
+            domain.rooms[..listed(domain)]
+                .iter()
+                .map(move |room| item(domain, host, room))
+        })
+        .collect()
+}
+
+fn item<'a>(domain: &'a Domain, host: &'a DomainPattern, room: &'a CoveredRoom) -> FeedRoom<'a> {
+    FeedRoom {
+        id: room.room.as_str(),
+        slug: room.slug.as_str(),
+        url_pattern: if room.is_catch_all() { "" } else { room.pattern.as_str() },
+        pattern_type: room.pattern.kind(),
+        queue_activates_on: room.activates_on,
+        domain: host.as_str(),
+        safety_mode: 0,
+        timeout_minutes: domain.timeout.get(),
+        stock: domain.stock,
+        checkout: &domain.checkout,
+        ttl_seconds: FEED_TTL_SECONDS,
+    }
+}

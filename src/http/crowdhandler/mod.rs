@@ -1,0 +1,80 @@
+//! CrowdHandler's API under `/v1`, for that vendor's unmodified integrations: the same rooms,
+//! places and outflow as everywhere else, in another protocol. The wire formats are in the crate
+//! `crowdhandler`.
+//!
+//! An integration calls at every view of a protected page ([`requests`]). A call is the visitor's
+//! poll: it gives a place, waits in line, claims the turn and keeps the session alive
+//! ([`check`]). The *token* that a visitor carries contains the place; unlike a queue id it is held
+//! by whoever shows it, since integrations pass it on in addresses.
+//!
+//! Answers never open a door because something is broken: while the store is away, a call is
+//! answered with the waiting room, whose page explains.
+
+mod account;
+mod answer;
+mod check;
+mod directory;
+mod feed;
+mod redirect;
+mod requests;
+mod responses;
+mod return_url;
+mod room_page;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post, put};
+use http::header::{CONTENT_TYPE, HeaderName};
+use http::{HeaderValue, Method};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+pub(super) use directory::Directory;
+
+use crate::http::{SharedEdge, paths};
+
+/// The header with a customer's key.
+const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+/// The time for which browsers may cache a preflight answer, seconds.
+const PREFLIGHT_SECONDS: u64 = 60 * 60;
+/// The maximum length of a call's body, bytes.
+const CALL_BYTES_MAX: usize = 16 * 1024;
+
+/// The routes of the API. Clients write most paths with and without a slash at the end, and follow
+/// no redirects.
+pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::CH_REQUESTS, post(requests::post))
+        .route(paths::CH_REQUESTS_SLASH, post(requests::post))
+        .route(paths::CH_REQUEST, get(requests::get))
+        .route(paths::CH_RESPONSE, put(responses::put))
+        .route(paths::CH_ROOMS, get(feed::get))
+        .route(paths::CH_ROOMS_SLASH, get(feed::get))
+        .route(paths::CH_REDIRECT, get(redirect::get))
+        .route(paths::CH_REDIRECT_SLASH, get(redirect::get))
+        .route(paths::CH_REDIRECT_TOKEN, get(redirect::get_token))
+        .layer(DefaultBodyLimit::max(CALL_BYTES_MAX))
+        .layer(cors(edge.clone()))
+}
+
+/// The pages of rooms by their slugs.
+pub(super) fn pages() -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::CH_ROOM_PAGE, get(room_page::get))
+        .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
+}
+
+/// Lets pages of the registered domains read the answers: browsers call the API themselves in the
+/// clientside mode. An answer can contain a token, so no other page reads it.
+fn cors(edge: SharedEdge) -> CorsLayer {
+    let allowed = AllowOrigin::predicate(move |origin: &HeaderValue, _| {
+        let directory = edge.directory.load();
+        origin.to_str().is_ok_and(|origin| directory.has_origin(origin))
+    });
+    CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::POST, Method::PUT])
+        .allow_headers([CONTENT_TYPE, API_KEY])
+        .max_age(Duration::from_secs(PREFLIGHT_SECONDS))
+}

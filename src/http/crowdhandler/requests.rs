@@ -1,0 +1,65 @@
+//! `POST /v1/requests` for a visitor without a token, `GET /v1/requests/{token}` for one with it.
+//! Both give the same answer; a token that is unknown or over is ignored, and the answer has a new
+//! one.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::Response;
+use crowdhandler::{VisitCall, VisitCallError};
+use http::HeaderMap;
+use http::header::CONTENT_TYPE;
+use http::request::Parts;
+
+use super::account::CallingAccount;
+use super::answer;
+use super::check::VisitCheck;
+use crate::http::{Edge, SharedEdge};
+
+/// Handles `POST`.
+pub(super) async fn post(State(edge): State<SharedEdge>, parts: Parts, body: Bytes) -> Response<Body> {
+    let call = VisitCall::from_body(content_type(&parts.headers), &body);
+    respond(&edge, &parts, None, call).await
+}
+
+/// Handles `GET`.
+pub(super) async fn get(State(edge): State<SharedEdge>, Path(token): Path<String>, parts: Parts) -> Response<Body> {
+    let call = VisitCall::from_query(parts.uri.query().unwrap_or_default());
+    respond(&edge, &parts, Some(&token), call).await
+}
+
+/// Returns the declared type of a body.
+pub(super) fn content_type(headers: &HeaderMap) -> Option<&str> {
+    headers.get(CONTENT_TYPE)?.to_str().ok()
+}
+
+async fn respond(
+    edge: &Edge,
+    parts: &Parts,
+    token: Option<&str>,
+    call: Result<VisitCall, VisitCallError>,
+) -> Response<Body> {
+    let Some(caller) = CallingAccount::of(edge, &parts.headers) else {
+        return answer::invalid_key();
+    };
+    let call = match call {
+        Ok(call) => call,
+        Err(error) => return answer::bad_call(&error),
+    };
+    let account = caller.account();
+    let check = VisitCheck {
+        edge,
+        parts,
+        account,
+        call: &call,
+        token,
+    };
+    let response = match check.run().await {
+        Ok(checked) => answer::checked(edge, account, &call, &checked),
+        Err(error) => return answer::refused(error),
+    };
+    // Whoever sees the page of a finished order is still let in to see it.
+    if token.is_some() {
+        check.end_at_checkout().await;
+    }
+    response
+}

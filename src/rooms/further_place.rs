@@ -1,0 +1,112 @@
+//! The place of a visitor who has one in another room already and is known by that one: a token of
+//! CrowdHandler's protocol contains the place in the room that the visitor came to first, and
+//! stands for the visitor in every room of the domain.
+//!
+//! The token is a voucher to the engine: the commit that gives the further place writes one side
+//! record, which ends with the room's run. This node remembers the records that it has read, at
+//! most [`REMEMBERED_MAX`] twice, about 100 bytes each.
+
+use std::collections::HashMap;
+use std::mem;
+use std::sync::{Mutex, PoisonError};
+
+use admission::Device;
+use admission::voucher::VoucherHash;
+use protocol::QueueId;
+
+use super::ticket::{EntryTicket, SpentCredential};
+use super::{KeepError, Place, Room, Unserved};
+
+/// Number of places that a generation of the memory holds.
+const REMEMBERED_MAX: usize = 50_000;
+
+/// Places by the hash of the token, in two generations: when one is full, the older one is dropped.
+#[derive(Debug, Default)]
+pub(super) struct FurtherPlaces(Mutex<[HashMap<[u8; 16], Place>; 2]>);
+
+impl FurtherPlaces {
+    fn get(&self, hash: &[u8; 16]) -> Option<Place> {
+        let [new, old] = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        new.get(hash).or_else(|| old.get(hash)).copied()
+    }
+
+    fn put(&self, hash: [u8; 16], place: Place) {
+        let [new, old] = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if new.len() >= REMEMBERED_MAX {
+            *old = mem::take(new);
+        }
+        new.insert(hash, place);
+    }
+}
+
+impl Room {
+    /// Adds a token that contains a place in another room to a newcomer's ticket: the place is
+    /// given once for the token.
+    #[must_use]
+    pub fn with_token(&self, ticket: EntryTicket, elsewhere: &QueueId) -> EntryTicket {
+        let hash = self.shared.visitors.place_elsewhere(elsewhere);
+        ticket.with((VoucherHash(hash), SpentCredential::VisitorToken))
+    }
+
+    /// Returns the place in this room that was given for a token which contains a place in another
+    /// room; `None` if there is none in this run.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn place_of_token(&self, elsewhere: &QueueId) -> Result<Option<Place>, Unserved> {
+        let hash = self.shared.visitors.place_elsewhere(elsewhere);
+        let ledger = |published: &super::Published| {
+            let ledger = published.snapshot.ledger();
+            (ledger.run, ledger.run_began)
+        };
+        let run = ledger(&self.published());
+        if let Some(place) = self.shared.further.get(&hash).filter(|place| place.run == run.0) {
+            return Ok(Some(place));
+        }
+        let read = self.given_for(&[hash]).await.map_err(|error: KeepError| {
+            tracing::warn!(room = self.name(), fault = %error, "a further place cannot be read");
+            Unserved::Away
+        })?;
+        let Some(record) = read.into_iter().flatten().next() else {
+            return Ok(None);
+        };
+        let place = self
+            .shared
+            .name_device(run, Device::first(record.sequence), record.spent_at);
+        self.shared.further.put(hash, place);
+        Ok(Some(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::{Run, Sequence, WallMs};
+
+    use super::*;
+
+    #[test]
+    fn the_memory_is_bounded_and_keeps_the_newest() {
+        let places = FurtherPlaces::default();
+        let hash = |number: usize| {
+            let mut hash = [0; 16];
+            hash[..8].copy_from_slice(&number.to_be_bytes());
+            hash
+        };
+        let place = |number: usize| Place {
+            queue_id: QueueId::NIL,
+            run: Run(1),
+            device: Device::first(Sequence(number as u64)),
+            since: WallMs(0),
+        };
+        let last = 3 * REMEMBERED_MAX;
+        (0..=last).for_each(|number| places.put(hash(number), place(number)));
+        assert_eq!(places.get(&hash(last)), Some(place(last)));
+        assert_eq!(
+            places.get(&hash(last - REMEMBERED_MAX)),
+            Some(place(last - REMEMBERED_MAX))
+        );
+        assert_eq!(places.get(&hash(0)), None);
+        let held = places.0.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(held.iter().all(|generation| generation.len() <= REMEMBERED_MAX));
+    }
+}

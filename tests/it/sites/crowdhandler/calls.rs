@@ -1,0 +1,229 @@
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::*;
+use crate::support::MASTER_KEY;
+
+const PAGE: &str = "https://www.example.com/tickets?a=1";
+
+#[tokio::test]
+async fn below_the_rate_nobody_sees_the_room() {
+    let site = Site::open("rate = 600").await;
+    for _ in 0..5 {
+        let told = site.call(None, PAGE).await;
+        let token = text(&told, "token");
+        assert_eq!(
+            (
+                &told["promoted"],
+                &told["status"],
+                &told["position"],
+                text(&told, "slug")
+            ),
+            (&json!(1), &json!(1), &Value::Null, "the-sale")
+        );
+        assert!(token.starts_with("tok0") && token.len() == 32, "{token}");
+        let (since, now) = (text(&told, "onsale"), text(&told, "requested"));
+        assert_eq!(since, "2000-01-01T00:00:00Z");
+        assert_eq!(text(&told, "hash"), signature("the-sale", since, token, now));
+        assert_eq!(
+            (
+                &told["rate"],
+                &told["sessionsTimeout"],
+                text(&told, "domain"),
+                text(&told, "title")
+            ),
+            (&json!(600), &json!(20), "https://www.example.com", "The sale")
+        );
+        site.house.advance(1_000).await;
+    }
+}
+
+#[tokio::test]
+async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
+    let site = Site::open("rate = 0").await;
+    let mut tokens = Vec::new();
+    for position in 1..=3 {
+        let told = site.call(None, PAGE).await;
+        assert_eq!(
+            (&told["promoted"], &told["position"], &told["hash"]),
+            (&json!(0), &json!(position), &Value::Null)
+        );
+        tokens.push(text(&told, "token").to_owned());
+    }
+    site.house.advance(5_000).await;
+    for (token, position) in tokens.iter().zip(1..) {
+        let told = site.call(Some(token), PAGE).await;
+        assert_eq!(
+            (text(&told, "token"), &told["position"]),
+            (token.as_str(), &json!(position))
+        );
+    }
+    site.patch_pool(r#"{"rate": 60}"#).await;
+    for token in &tokens {
+        let told = site.let_in(token, PAGE).await;
+        assert_eq!(text(&told, "token"), token);
+    }
+    assert_eq!(site.grants().await.len(), 3);
+}
+
+#[tokio::test]
+async fn pages_outside_every_room_and_domain_are_open() {
+    let site = Site::open("rate = 0").await;
+    let open = site.call(None, "https://www.example.com/about").await;
+    assert_eq!(
+        (
+            &open["promoted"],
+            &open["status"],
+            &open["hash"],
+            &open["responseID"],
+            &open["slug"]
+        ),
+        (&json!(1), &json!(0), &Value::Null, &Value::Null, &Value::Null)
+    );
+    let token = text(&open, "token").to_owned();
+    let again = site.call(Some(&token), "https://www.example.com/about").await;
+    assert_eq!(text(&again, "token"), token);
+    let foreign = site.call(None, "https://elsewhere.example/tickets").await;
+    assert_eq!((&foreign["promoted"], &foreign["token"]), (&json!(1), &Value::Null));
+    let other = site.call(None, "https://a.b.example.org:8443/tickets").await;
+    assert_eq!(
+        (&other["promoted"], text(&other, "domain")),
+        (&json!(0), "https://*.example.org")
+    );
+}
+
+#[tokio::test]
+async fn every_encoding_says_the_same() {
+    let site = Site::open("rate = 0").await;
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("url", PAGE), ("ip", "203.0.113.9"), ("agent", AGENT)])
+        .finish();
+    let pretty = format!(
+        "{{\n  \"url\": {:?},\n  \"ip\": null,\n  \"captcha\": \"x\"\n}}",
+        PAGE.to_owned() + "&CH-Fresh=1"
+    );
+    for (path, kind, body) in [
+        ("/v1/requests", "application/x-www-form-urlencoded", form),
+        ("/v1/requests/", "application/json", pretty),
+        (
+            "/v1/requests",
+            "text/plain;charset=UTF-8",
+            json!({"url": PAGE}).to_string(),
+        ),
+        (
+            "/v1/requests",
+            "application/json",
+            json!({"slug": "the-sale"}).to_string(),
+        ),
+    ] {
+        let reply = site.send(post(path, kind, body.clone())).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.header("cache-control")),
+            (200, "no-store"),
+            "{body}"
+        );
+        assert_eq!(reply.json()["result"]["promoted"], 0, "{body}");
+    }
+    let basic = Request::post("/v1/requests")
+        .header("authorization", "Basic OGEyMWM0ZjA5YjdkNTNlNmExZjBiMmMzZDRlNWY2MDcxODI5M2E0YjVjNmQ3ZThmOWZhMGIxYzJkM2U0ZjUwNjphbnl0aGluZw==")
+        .header("content-type", "application/json")
+        .body(json!({"url": PAGE}).to_string().into());
+    assert_eq!(site.send(basic.expect("a request")).await.status, 200);
+}
+
+#[tokio::test]
+async fn bad_calls_get_the_vendors_errors() {
+    let site = Site::open("rate = 0").await;
+    let unknown = Request::post("/v1/requests").header("x-api-key", "0".repeat(64));
+    let unknown = site.send(unknown.body("{}".into()).expect("a request")).await;
+    assert_eq!(unknown.status_and_json(), (404, json!({"error": "Invalid Key."})));
+    for body in [
+        r#"{"url":"https://www.example.com/tickets","ip":""}"#,
+        "{}",
+        "[",
+        r#"{"url":"ftp://x"}"#,
+    ] {
+        let reply = site
+            .send(post("/v1/requests", "application/json", body.to_owned()))
+            .await;
+        assert_eq!(reply.status, 400, "{body}");
+        assert!(reply.json()["error"].is_string(), "{body}");
+    }
+    let slug = site
+        .send(post(
+            "/v1/requests",
+            "application/json",
+            json!({"slug": "nobody"}).to_string(),
+        ))
+        .await;
+    assert_eq!(slug.status, 404);
+}
+
+#[tokio::test]
+async fn an_unknown_token_is_ignored_and_a_new_one_given() {
+    let site = Site::open("rate = 0").await;
+    let first = site.call(None, PAGE).await;
+    let token = text(&first, "token").to_owned();
+    for bad in [
+        "undefined",
+        "null",
+        "tok0M7SBFAp9J8kK",
+        "tok0M7SBFAAAAAAAAAAAAAAAAAAAAAAA",
+        "%00",
+    ] {
+        let told = site.call(Some(bad), PAGE).await;
+        assert!(
+            text(&told, "token").starts_with("tok0") && text(&told, "token") != token,
+            "{bad}"
+        );
+    }
+    // Who reads a queue id in an address cannot make the token of the place.
+    let inside = crowdhandler::TokenCodec::new(&MASTER_KEY.parse().expect("a key")).open(&token);
+    let block = URL_SAFE_NO_PAD.encode(inside.expect("a token of ours").as_bytes());
+    let forged = format!("{}{block}", &token[..10]);
+    let told = site.call(Some(&forged), PAGE).await;
+    assert_ne!(text(&told, "token"), token);
+    assert_eq!(told["position"], 7, "a newcomer");
+}
+
+#[tokio::test]
+async fn pages_of_the_domain_may_call_from_a_browser_and_no_others() {
+    let site = Site::open("rate = 600").await;
+    for (origin, allowed) in [
+        ("https://www.example.com", "https://www.example.com"),
+        ("https://shop.example.org", "https://shop.example.org"),
+        ("https://evil.example", ""),
+    ] {
+        let preflight = Request::options("/v1/requests")
+            .header("origin", origin)
+            .header("access-control-request-method", "POST")
+            .header("access-control-request-headers", "content-type,x-api-key");
+        let preflight = site
+            .send(preflight.body(String::new().into()).expect("a request"))
+            .await;
+        assert_eq!(preflight.header("access-control-allow-origin"), allowed);
+        let call = Request::post("/v1/requests").header("origin", origin);
+        let call = call.header("content-type", "application/json");
+        let call = site.send(with_key(call, json!({"url": PAGE}).to_string())).await;
+        assert_eq!(
+            (call.status.as_u16(), call.header("access-control-allow-origin")),
+            (200, allowed)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_report_of_a_page_is_acknowledged() {
+    let site = Site::open("rate = 600").await;
+    for (id, body) in [
+        (
+            "0123456789abcdef0123456789abcdef",
+            r#"{"httpCode":503,"sampleRate":1,"time":77}"#,
+        ),
+        ("undefined", r#"{"code":200,"time":12.34}"#),
+    ] {
+        let put = Request::put(format!("/v1/responses/{id}")).header("content-type", "application/json");
+        let reply = site.send(with_key(put, body.to_owned())).await;
+        assert_eq!(reply.status_and_json(), (200, json!({"result": {"updated": 1}})));
+    }
+}

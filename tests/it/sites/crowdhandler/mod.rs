@@ -1,0 +1,136 @@
+//! CrowdHandler's API, with requests as that vendor's clients send them.
+
+mod calls;
+mod pages;
+mod rooms;
+mod sessions;
+
+use std::sync::Arc;
+
+use http::{Method, Request};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::support::{House, Reply, config};
+
+const PUBLIC: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
+const PRIVATE: &str = "0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0";
+const AGENT: &str = "Mozilla/5.0 (Probe) +x";
+
+/// A customer with the API's keys, and a site whose pages under `/tickets` are protected.
+fn site(pool: &str, rooms: &str) -> String {
+    format!(
+        "[[customer]]\nid = \"acme\"\nsecret_key = \"one-more-secret\"\npublic_key = \"{PUBLIC}\"\nprivate_key = \"{PRIVATE}\"\n\
+         [[pool]]\nid = \"shop\"\ndomains = [\"https://www.example.com\", \"https://*.example.org\"]\n{pool}\n{rooms}"
+    )
+}
+
+/// A room of the site with these keys.
+fn room(id: &str, keys: &str) -> String {
+    format!(
+        "[[room]]\ncustomer = \"acme\"\nid = \"{id}\"\nname = \"The {id}\"\npool = \"shop\"\nslug = \"the-{id}\"\n\
+         target_url = \"https://www.example.com/start\"\ntarget_hosts = [\"www.example.com\"]\nmax_outflow = 6000\n{keys}\n"
+    )
+}
+
+/// The usual site: a pool with these keys, and one room for tickets.
+async fn open(pool: &str) -> House {
+    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    House::of(config("memory:", &site(pool, &tickets))).await
+}
+
+/// An integration of the site that speaks to the house.
+struct Site {
+    house: Arc<House>,
+}
+
+impl Site {
+    async fn open(pool: &str) -> Self {
+        Self::around(open(pool).await)
+    }
+
+    fn around(house: House) -> Self {
+        Self { house: Arc::new(house) }
+    }
+
+    /// Sends a call for a page; with a token, a visitor who was here before. Time passes until it
+    /// is answered.
+    async fn call(&self, token: Option<&str>, url: &str) -> Value {
+        let reply = self.answer(token, url).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let result = reply.json()["result"].clone();
+        assert!(result.is_object(), "{result}");
+        assert!(
+            result.get("error").is_none(),
+            "clients take such an answer for a failure"
+        );
+        result
+    }
+
+    async fn answer(&self, token: Option<&str>, url: &str) -> Reply {
+        let request = match token {
+            None => {
+                let body = json!({"agent": AGENT, "ip": "203.0.113.9", "lang": "en-GB,en;q=0.9", "url": url});
+                post("/v1/requests/", "application/json", body.to_string())
+            }
+            Some(token) => {
+                let query: String = url::form_urlencoded::Serializer::new(String::new())
+                    .extend_pairs([("agent", AGENT), ("ip", "203.0.113.9"), ("lang", "en-GB"), ("url", url)])
+                    .finish();
+                with_key(Request::get(format!("/v1/requests/{token}?{query}")), String::new())
+            }
+        };
+        self.send(request).await
+    }
+
+    /// Sends a request, and lets time pass until it is answered.
+    async fn send(&self, request: Request<axum::body::Body>) -> Reply {
+        let house = self.house.clone();
+        self.house
+            .resolve(tokio::spawn(async move { house.send(request).await }))
+            .await
+    }
+
+    /// Calls until the visitor is let in; returns that answer.
+    async fn let_in(&self, token: &str, url: &str) -> Value {
+        for _ in 0..500 {
+            let result = self.call(Some(token), url).await;
+            if result["promoted"] == 1 {
+                return result;
+            }
+            self.house.advance(1_000).await;
+        }
+        panic!("never let in");
+    }
+
+    /// The grants of the room for tickets.
+    async fn grants(&self) -> Vec<String> {
+        let reply = self.house.admin(Method::GET, "rooms/acme/sale/grants", "").await;
+        reply.text().lines().map(str::to_owned).collect()
+    }
+
+    async fn patch_pool(&self, body: &str) {
+        let reply = self.house.admin(Method::PATCH, "pools/shop", body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        self.house.settle().await;
+    }
+}
+
+fn with_key(request: http::request::Builder, body: String) -> Request<axum::body::Body> {
+    let request = request.header("x-api-key", PUBLIC).header("host", "queue.example");
+    request.body(body.into()).expect("a request")
+}
+
+fn post(path: &str, kind: &str, body: String) -> Request<axum::body::Body> {
+    with_key(Request::post(path).header("content-type", kind), body)
+}
+
+/// The signature by the vendor's rule, computed here.
+fn signature(slug: &str, activates_on: &str, token: &str, requested: &str) -> String {
+    let hex = |text: String| -> String { Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect() };
+    hex(hex(PRIVATE.to_owned()) + slug + activates_on + token + requested)
+}
+
+fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_else(|| panic!("{field} in {value}"))
+}

@@ -1,0 +1,135 @@
+use super::*;
+
+const TARGET: &str = "https://www.example.com/tickets?a=1#top";
+
+fn encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+#[tokio::test]
+async fn the_redirect_sends_a_browser_to_the_page_or_to_the_room() {
+    let site = Site::open("rate = 600").await;
+    let path = format!("/v1/redirect/requests?ch-public-key={PUBLIC}&url={}", encoded(TARGET));
+    let reply = site
+        .send(Request::get(&path).body(String::new().into()).expect("a request"))
+        .await;
+    let (status, location) = (reply.status.as_u16(), reply.location());
+    let names: Vec<&str> = location
+        .split(['?', '&', '#'])
+        .skip(1)
+        .map(|pair| pair.split('=').next().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        (status, names),
+        (
+            302,
+            vec![
+                "a",
+                "ch-id",
+                "ch-id-signature",
+                "ch-requested",
+                "ch-code",
+                "ch-fresh",
+                "top"
+            ]
+        ),
+        "{location}"
+    );
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    let reply = site
+        .send(Request::get(&path).body(String::new().into()).expect("a request"))
+        .await;
+    let location = reply.location();
+    assert!(
+        location.starts_with("https://queue.example/the-sale?url=https%3A%2F%2Fwww.example.com%2Ftickets%3Fa%3D1"),
+        "{location}"
+    );
+    let foreign = format!(
+        "/v1/redirect/requests?ch-public-key={PUBLIC}&url={}",
+        encoded("https://evil.example/")
+    );
+    let reply = site
+        .send(Request::get(&foreign).body(String::new().into()).expect("a request"))
+        .await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.location()),
+        (404, ""),
+        "nobody is sent to a stranger"
+    );
+}
+
+#[tokio::test]
+async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
+    let site = Site::open("rate = 0").await;
+    let told = site.call(None, TARGET).await;
+    let token = text(&told, "token").to_owned();
+    let path = format!(
+        "/the-sale?url={}&ch-code=&ch-id={token}&ch-public-key={PUBLIC}",
+        encoded(TARGET)
+    );
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let reply = visitor.get(&path).await;
+    assert_eq!(reply.status, 302);
+    let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+    let reply = visitor.get(&page).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.slot("number").as_str()),
+        (200, "1"),
+        "{page}"
+    );
+    site.patch_pool(r#"{"rate": 60}"#).await;
+    let poll = page.replacen("/?", "/api/getStatus?", 1);
+    for _ in 0..100 {
+        site.house.advance(2_000).await;
+        let reply = site.house.resolve(visitor.send(&poll)).await.json();
+        if let Some(url) = reply["redirectUrl"].as_str() {
+            assert!(
+                url.starts_with(&format!(
+                    "https://www.example.com/tickets?a=1&ch-id={token}&ch-id-signature="
+                )),
+                "{url}"
+            );
+            assert!(
+                url.ends_with("&ch-code=&ch-fresh=true#top") && !url.contains("queueittoken"),
+                "{url}"
+            );
+            let back = site.call(Some(&token), url).await;
+            assert_eq!(back["promoted"], 1);
+            return;
+        }
+    }
+    panic!("never let through");
+}
+
+#[tokio::test]
+async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
+    let site = Site::open("rate = 0").await;
+    for (token, path) in [("undefined", "/the-sale"), ("null", "/ch/the-sale"), ("", "/the-sale")] {
+        let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+        let reply = visitor
+            .get(&format!("{path}?ch-id={token}&ch-public-key={PUBLIC}"))
+            .await;
+        let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+        let reply = visitor.get(&page).await;
+        assert_eq!(reply.status, 302, "to the same page with a place");
+        let reply = visitor.get(&reply.location().to_owned()).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.html("data-page").as_str()),
+            (200, "queue")
+        );
+    }
+    let unknown = site.house.get("/no-such-room?ch-id=undefined", &[]).await;
+    assert_eq!(unknown.status, 404);
+}
+
+#[tokio::test]
+async fn one_line_is_seen_through_both_protocols() {
+    let site = Site::open("rate = 0").await;
+    let first = site.call(None, TARGET).await;
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "c=acme&e=sale");
+    let reply = visitor.get("/?c=acme&e=sale").await;
+    let page = visitor.get(&reply.location().to_owned()).await;
+    assert_eq!(page.slot("number"), "2");
+    let third = site.call(None, TARGET).await;
+    assert_eq!((&first["position"], &third["position"]), (&json!(1), &json!(3)));
+}

@@ -1,0 +1,86 @@
+use super::*;
+
+const TICKETS: &str = "https://www.example.com/tickets";
+const START: &str = "https://www.example.com/";
+
+async fn two_rooms(pool: &str) -> Site {
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("shop", "url_match = \"all\"")
+        + &room(
+            "vip",
+            "url_match = \"regex\"\nurl_pattern = '^/vip/\\d+$'\nstart = 2023-12-01T10:00:00Z",
+        )
+        + &room("off", "url_match = \"none\"");
+    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+}
+
+#[tokio::test]
+async fn the_feed_has_the_rooms_in_the_order_of_their_kinds() {
+    let site = two_rooms("rate = 60\nsession_minutes = 7\ncheckout = \"^/thanks\"").await;
+    for path in ["/v1/rooms", "/v1/rooms/"] {
+        let reply = site.send(with_key(Request::get(path), String::new())).await;
+        assert_eq!(reply.header("x-datestamp"), "1700000000");
+        let feed = reply.json()["result"].clone();
+        let items = feed.as_array().expect("an array");
+        assert_eq!(items.len(), 6, "three rooms on two hosts, and none that is off");
+        let slugs: Vec<_> = items[..3].iter().map(|item| text(item, "slug")).collect();
+        assert_eq!(slugs, ["the-vip", "the-sale", "the-shop"]);
+        assert_eq!(
+            items[0],
+            json!({
+                "id": "vip", "slug": "the-vip", "urlPattern": "^/vip/\\d+$", "patternType": "regex",
+                "queueActivatesOn": "2023-12-01T10:00:00Z", "domain": "https://www.example.com", "safetyMode": 0,
+                "timeout": 7, "stock": null, "checkout": "^/thanks", "ttl": 59
+            })
+        );
+        assert_eq!(
+            (text(&items[2], "patternType"), text(&items[3], "domain")),
+            ("all", "https://*.example.org")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_room_that_opens_later_queues_everybody_until_then() {
+    let site = two_rooms("rate = 6000").await;
+    let told = site.call(None, "https://www.example.com/vip/7").await;
+    assert_eq!(
+        (&told["promoted"], text(&told, "onsale")),
+        (&json!(0), "2023-12-01T10:00:00Z")
+    );
+}
+
+#[tokio::test]
+async fn a_token_stands_for_its_visitor_in_every_room() {
+    let site = two_rooms("rate = 0").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    for _ in 0..3 {
+        let told = site.call(Some(&token), START).await;
+        assert_eq!(
+            (text(&told, "token"), &told["position"]),
+            (token.as_str(), &json!(1)),
+            "one further place"
+        );
+        site.house.advance(3_000).await;
+    }
+    let second = text(&site.call(None, START).await, "token").to_owned();
+    assert_eq!(site.call(Some(&second), START).await["position"], 2);
+    assert_eq!(site.call(Some(&token), TICKETS).await["position"], 1);
+}
+
+#[tokio::test]
+async fn who_is_let_into_a_room_is_let_into_the_catch_all_and_not_the_other_way_round() {
+    let site = two_rooms("rate = 600").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    let told = site.call(Some(&token), START).await;
+    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "the-shop"));
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    site.house.advance(5_000).await;
+    let told = site.call(None, START).await;
+    let shopper = text(&told, "token").to_owned();
+    assert_eq!(told["promoted"], 1);
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    assert_eq!(site.call(Some(&shopper), TICKETS).await["promoted"], 0);
+    assert_eq!(site.call(Some(&shopper), START).await["promoted"], 1);
+}

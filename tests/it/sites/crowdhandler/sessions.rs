@@ -1,0 +1,90 @@
+use super::*;
+
+const PAGE: &str = "https://www.example.com/tickets";
+
+#[tokio::test]
+async fn calls_keep_the_session_alive_and_silence_ends_it() {
+    let site = Site::open("rate = 600\nsession_minutes = 5").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    for _ in 0..6 {
+        site.house.advance(4 * 60_000).await;
+        let told = site.call(Some(&token), PAGE).await;
+        assert_eq!((&told["promoted"], text(&told, "token")), (&json!(1), token.as_str()));
+    }
+    site.house.advance(8 * 60_000).await;
+    let told = site.call(Some(&token), PAGE).await;
+    assert_ne!(
+        text(&told, "token"),
+        token,
+        "the session is over, and a new visit begins"
+    );
+}
+
+#[tokio::test]
+async fn one_in_one_out() {
+    let site = Site::open("rate = 600\nmax_sessions = 2\nsession_minutes = 5").await;
+    let mut inside = Vec::new();
+    for _ in 0..2 {
+        let told = site.call(None, PAGE).await;
+        assert_eq!(told["promoted"], 1);
+        inside.push(text(&told, "token").to_owned());
+        site.house.advance(1_000).await;
+    }
+    let third = site.call(None, PAGE).await;
+    assert_eq!((&third["promoted"], &third["position"]), (&json!(0), &json!(1)));
+    let third = text(&third, "token").to_owned();
+    for _ in 0..10 {
+        site.house.advance(60_000).await;
+        for token in &inside {
+            assert_eq!(site.call(Some(token), PAGE).await["promoted"], 1);
+        }
+        assert_eq!(site.call(Some(&third), PAGE).await["promoted"], 0, "both stay");
+    }
+    for _ in 0..10 {
+        site.house.advance(60_000).await;
+        assert_eq!(site.call(Some(&inside[0]), PAGE).await["promoted"], 1);
+        if site.call(Some(&third), PAGE).await["promoted"] == 1 {
+            return;
+        }
+    }
+    panic!("one left, and nobody came in");
+}
+
+#[tokio::test]
+async fn the_checkout_ends_the_session_and_lets_the_next_one_in() {
+    let keys = "rate = 600\nmax_sessions = 1\ncheckout = \"^/order/complete\"\ncheckout_ends_session = true";
+    let site = Site::open(keys).await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let next = site.call(None, PAGE).await;
+    assert_eq!(next["promoted"], 0);
+    let done = site
+        .call(Some(&token), "https://www.example.com/order/complete?id=7")
+        .await;
+    assert_eq!(done["promoted"], 1, "the page of the order itself is shown");
+    site.let_in(text(&next, "token"), PAGE).await;
+    let again = site.call(Some(&token), PAGE).await;
+    assert_ne!(text(&again, "token"), token);
+    assert_eq!(again["promoted"], 0, "who has bought stands in line again");
+}
+
+#[tokio::test]
+async fn two_nodes_are_one_site() {
+    let site = Site::open("rate = 600\nsession_minutes = 5\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
+    let other = Site::around(site.house.beside().await);
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    for round in 0..8 {
+        site.house.advance(4 * 60_000).await;
+        other.house.settle().await;
+        let asked = if round % 2 == 0 { &other } else { &site };
+        let told = asked.call(Some(&token), PAGE).await;
+        assert_eq!(
+            (&told["promoted"], text(&told, "token")),
+            (&json!(1), token.as_str()),
+            "{round}"
+        );
+    }
+    other.call(Some(&token), "https://www.example.com/done").await;
+    site.house.advance(2_000).await;
+    let told = site.call(Some(&token), PAGE).await;
+    assert_ne!(text(&told, "token"), token, "ended there, ended here");
+}
