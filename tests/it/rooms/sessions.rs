@@ -345,3 +345,24 @@ async fn an_end_on_a_node_that_has_not_heard_of_the_grant_counts() {
     second(&[&first, &next]).await;
     assert_eq!(session(&first, &known), SessionStatus::Unknown);
 }
+
+#[tokio::test]
+async fn a_failover_that_lost_a_grant_ends_no_session() {
+    for left in [MemoryStore::replica, |_: &MemoryStore| MemoryStore::new()] {
+        let memory = MemoryStore::new();
+        let house = House::on(AnyStore::Memory(memory.clone()), &sale(SITE)).await;
+        let visitor = waiting(&house).await;
+        let replica = left(&memory);
+        house.pass(&visitor).await;
+        let known = place(&house, &visitor);
+        house.advance(10 * MINUTE).await;
+        memory.fail_over(&replica);
+        // The report of this touch goes with the commit that recovers the pool.
+        state(&house).touch(&known);
+        second(&[&house]).await;
+        browse(&[&house], 30, &[(&house, &known)]).await;
+        assert!(is_stored(&house, &known).await, "the store knows it again");
+        assert!(is_active(&house, &known));
+        assert_eq!(house.stats().await["sessions"], 1);
+    }
+}

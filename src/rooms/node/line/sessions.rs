@@ -92,8 +92,7 @@ impl PoolNode {
     pub(in crate::rooms::node) fn answer_reports(&mut self, attempt: &CommitAttempt) {
         let mut touched = BTreeSet::new();
         let mut ended = BTreeMap::new();
-        // A report whose record was not loaded goes with the next commit.
-        for (report, outcome) in answered(attempt).filter(|(_, outcome)| *outcome != ReportOutcome::NotLoaded) {
+        for (report, outcome) in answered(attempt) {
             let place = (report.line, report.number);
             match report.kind {
                 ReportKind::Touched { .. } => _ = touched.insert(place),
@@ -113,13 +112,18 @@ impl PoolNode {
     }
 }
 
-/// The reports of an attempt with their outcomes.
+/// The reports that an attempt has settled, with their outcomes. The others go with the next
+/// commit: those whose records were not loaded, and those of places that only a recovery makes
+/// known again.
 fn answered(attempt: &CommitAttempt) -> impl Iterator<Item = (&SessionReport, ReportOutcome)> {
-    attempt
-        .proposal
-        .reports
-        .iter()
-        .zip(attempt.step.reports.iter().copied())
+    let outcomes = attempt.step.reports.iter().copied();
+    let reports = attempt.proposal.reports.iter().zip(outcomes);
+    let recovers = attempt.proposal.lines.iter().any(|batch| batch.recovery.is_some());
+    reports.filter(move |(_, outcome)| match outcome {
+        ReportOutcome::Taken => true,
+        ReportOutcome::Unknown => !recovers,
+        ReportOutcome::NotLoaded => false,
+    })
 }
 
 /// The record that a place had before an attempt.
