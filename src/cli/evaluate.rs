@@ -14,12 +14,11 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use protocol::integration::{CONFIG_BYTES_MAX, IntegrationConfig};
 
+use crate::cli::problems::BAD_CONFIG;
 use crate::integration::preview::{IntegrationAnswer, IntegrationRequest};
 
 /// The longest line of standard input, bytes.
 const LINE_BYTES_MAX: usize = 1024 * 1024;
-/// Exit code for a configuration that cannot be read.
-const BAD_CONFIG: u8 = 2;
 
 /// Options of `anteroom evaluate`.
 #[derive(Debug, Args)]

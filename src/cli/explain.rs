@@ -10,14 +10,12 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use crate::cli::evaluate::load;
+use crate::cli::problems::refused;
 use crate::cli::remote::RemoteServer;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
 use crate::http::paths;
-
-/// Exit code if the configuration is invalid.
-const BAD_CONFIG: u8 = 2;
 
 /// Options of `anteroom explain`.
 #[derive(Debug, Args)]
@@ -75,10 +73,7 @@ pub fn run(options: &Explain) -> Result<ExitCode> {
         (Some(remote), _) => remote.post(paths::ADMIN_EXPLAIN, &asked)?,
         (None, Some(config)) => match Config::load(config) {
             Ok(config) => by_file(&asked, &config)?,
-            Err(problems) => {
-                problems.iter().for_each(|problem| eprintln!("{problem}"));
-                return Ok(ExitCode::from(BAD_CONFIG));
-            }
+            Err(problems) => return Ok(refused(&problems)),
         },
         (None, None) => unreachable!("the command line wants one of both"),
     };

@@ -4,6 +4,7 @@
 mod check;
 pub mod evaluate;
 pub mod explain;
+mod problems;
 pub mod reconcile;
 mod remote;
 mod restore;
@@ -25,6 +26,7 @@ use crate::preflight;
 use check::Check;
 use evaluate::Evaluate;
 use explain::Explain;
+use problems::refused;
 use reconcile::{Apply, Reconcile};
 use restore::Restore;
 use serve::Serve;
@@ -32,9 +34,6 @@ use simulate::{PlanCapacity, Simulate};
 use snippet::Snippet;
 use theme::ThemeCommand;
 use verify_draw::VerifyDraw;
-
-/// Exit code for a configuration with problems.
-const BAD_CONFIG: u8 = 2;
 
 /// A self-hosted virtual waiting room.
 #[derive(Debug, Parser)]
@@ -100,8 +99,5 @@ pub fn run() -> ExitCode {
 /// # Errors
 /// The exit code for a configuration with problems, which are printed one a line.
 fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), ExitCode> {
-    preflight::load(path).map_err(|problems| {
-        problems.iter().for_each(|problem| eprintln!("{problem}"));
-        ExitCode::from(BAD_CONFIG)
-    })
+    preflight::load(path).map_err(|problems| refused(&problems))
 }

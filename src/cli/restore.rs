@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use crate::cli::problems::refused;
 use crate::config::Config;
 use crate::server::backup::folder;
 
@@ -29,10 +30,7 @@ pub(super) struct Restore {
 pub(super) fn restore(options: &Restore) -> Result<ExitCode> {
     let config = match Config::load(&options.config) {
         Ok(config) => config,
-        Err(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
-            return Ok(ExitCode::from(super::BAD_CONFIG));
-        }
+        Err(problems) => return Ok(refused(&problems)),
     };
     let Some(folder) = folder(&config) else {
         bail!("server.store: only a store in a file, embedded:PATH, is restored like this");

@@ -10,6 +10,7 @@ use clap::Args;
 use protocol::CustomerId;
 use url::Url;
 
+use crate::cli::problems::refused;
 use crate::config::{Config, Customer};
 use crate::http::paths;
 
@@ -17,8 +18,6 @@ use crate::http::paths;
 const CLIENT: &str = "queueclient";
 /// The script that finds the action of a page.
 const LOADER: &str = "queueconfigloader";
-/// Exit code for a configuration with problems.
-const BAD_CONFIG: u8 = 2;
 
 /// Options of `anteroom snippet`.
 #[derive(Debug, Args)]
@@ -59,10 +58,7 @@ struct Tags<'a> {
 pub fn snippet(options: &Snippet) -> Result<ExitCode> {
     let config = match options.config.as_deref().map(Config::load).transpose() {
         Ok(config) => config,
-        Err(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
-            return Ok(ExitCode::from(BAD_CONFIG));
-        }
+        Err(problems) => return Ok(refused(&problems)),
     };
     println!("{}", tags(options, config.as_ref())?.trim_end());
     Ok(ExitCode::SUCCESS)
