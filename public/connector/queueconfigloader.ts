@@ -12,6 +12,7 @@ import { firstMatch } from './evaluate.ts';
 import { factsOfPage } from './browser/facts.ts';
 import { inject } from './browser/inject.ts';
 import { watchNavigation } from './browser/navigation.ts';
+import { withoutToken } from './browser/url.ts';
 import { names } from './page.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { stamp } from './stamp.ts';
@@ -102,7 +103,7 @@ function start(tag: Element): void {
     interceptFetch(interception);
   }
   if (settings.isSpa) {
-    watchNavigation(() => loader.validate());
+    watchNavigation(() => withoutToken(location.href), () => loader.validate());
   }
   // A page restored from the browser's cache may return after its session has ended.
   addEventListener('pageshow', ({ persisted }) => persisted && !settings.isManual && loader.validate());

@@ -138,6 +138,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         ))
         .route(paths::ASSETS, get(assets::get))
         .route(paths::SCRIPT, get(script::get))
+        .merge(crowdhandler::scripts())
         .route(paths::WIDGET, get(widget::get))
         .route(
             paths::JAVASCRIPT_QUEUE,

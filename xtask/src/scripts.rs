@@ -1,5 +1,5 @@
-//! The scripts for pages of other sites: bundles and minifies `public/widgets/` and
-//! `public/connector/`, and runs their checks.
+//! The scripts for pages of other sites: bundles and minifies `public/widgets/`,
+//! `public/connector/` and `public/crowdhandler/`, and runs their checks.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use crate::tools;
 /// A script that other sites' pages load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Script {
-    /// The vendor's name of the script.
+    /// The name by which the server finds the script.
     pub(crate) name: &'static str,
     folder: &'static str,
     entry: &'static str,
@@ -25,11 +25,12 @@ pub(crate) struct Script {
 
 const WIDGETS: &str = "public/widgets";
 const CONNECTOR: &str = "public/connector";
+const CROWDHANDLER: &str = "public/crowdhandler";
 /// The folders of the sources.
-pub(crate) const FOLDERS: [&str; 2] = [WIDGETS, CONNECTOR];
+pub(crate) const FOLDERS: [&str; 3] = [WIDGETS, CONNECTOR, CROWDHANDLER];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 3] = [
+pub(crate) const SCRIPTS: [Script; 5] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
@@ -37,18 +38,25 @@ pub(crate) const SCRIPTS: [Script; 3] = [
         language: "es2022",
         brotli_bytes_max: 6 * 1024,
     },
-    protecting("queueclient", "queueclient.ts"),
-    protecting("queueconfigloader", "queueconfigloader.ts"),
+    protecting("queueclient", CONNECTOR, "queueclient.ts", 8 * 1024),
+    protecting("queueconfigloader", CONNECTOR, "queueconfigloader.ts", 8 * 1024),
+    protecting("crowdhandler", CROWDHANDLER, "main.ts", 3 * 1024),
+    protecting("crowdhandler-lite", CROWDHANDLER, "lite-validator.ts", 3 * 1024),
 ];
 
 /// A script that protects a page must run in every browser that runs the page.
-const fn protecting(name: &'static str, entry: &'static str) -> Script {
+const fn protecting(
+    name: &'static str,
+    folder: &'static str,
+    entry: &'static str,
+    brotli_bytes_max: usize,
+) -> Script {
     Script {
         name,
-        folder: CONNECTOR,
+        folder,
         entry,
         language: "es2018",
-        brotli_bytes_max: 8 * 1024,
+        brotli_bytes_max,
     }
 }
 

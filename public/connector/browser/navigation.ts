@@ -1,11 +1,10 @@
 /** Single-page applications: each new address is handled like a new page. */
 
-import { withoutToken } from './url.ts';
-
-export function watchNavigation(look: () => void): void {
-  let last = withoutToken(location.href);
+/** Calls `look` whenever the page gets another address, as `address` returns it. */
+export function watchNavigation(address: () => string, look: () => void): void {
+  let last = address();
   const changed = (): void => {
-    const here = withoutToken(location.href);
+    const here = address();
     if (here !== last) {
       last = here;
       look();

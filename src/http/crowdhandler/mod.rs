@@ -20,6 +20,7 @@ mod requests;
 mod responses;
 mod return_url;
 mod room_page;
+mod script;
 
 use std::time::Duration;
 
@@ -63,6 +64,13 @@ pub(super) fn pages() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CH_ROOM_PAGE, get(room_page::get))
         .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
+}
+
+/// Our scripts, which compress themselves.
+pub(super) fn scripts() -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::CH_SCRIPT, get(script::main))
+        .route(paths::CH_LITE_SCRIPT, get(script::lite_validator))
 }
 
 /// Lets pages of the registered domains read the answers: browsers call the API themselves in the

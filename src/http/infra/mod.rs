@@ -12,4 +12,5 @@ pub(in crate::http) mod metrics;
 pub(in crate::http) mod rate_limit;
 pub(in crate::http) mod retry_after;
 pub(in crate::http) mod robots;
+pub(in crate::http) mod script;
 pub(in crate::http) mod wrong_tokens;

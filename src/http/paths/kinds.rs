@@ -2,8 +2,8 @@
 //! caches store.
 
 use crate::http::paths::{
-    ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, DEBUG_FAILED,
-    DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW, ENTRY, ERROR, EXIT_LINE, INTEGRATION_CONFIG_OPEN,
+    ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, CH_LITE_SCRIPT, CH_SCRIPT,
+    DEBUG_FAILED, DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW, ENTRY, ERROR, EXIT_LINE, INTEGRATION_CONFIG_OPEN,
     INTEGRATION_SCRIPT, LANGUAGE, MOBILE_ENQUEUE, MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
     SERVICE_STATUS_JSON, SPA_ENQUEUE, WIDGET,
 };
@@ -75,9 +75,11 @@ const PAGES: [&str; 19] = [
     ROOM_STATUS,
 ];
 /// Answers that shared caches store.
-const KEPT: [&str; 7] = [
+const KEPT: [&str; 9] = [
     ASSETS,
     SCRIPT,
+    CH_SCRIPT,
+    CH_LITE_SCRIPT,
     WIDGET,
     INTEGRATION_SCRIPT,
     DRAW,
@@ -192,9 +194,14 @@ mod tests {
         ] {
             assert!(!is_page(other), "{other}");
         }
-        assert!(
-            is_kept("/widget/demo/sale.json") && is_kept("/demo/integrationconfig/javascript/queueclientConfig.js")
-        );
+        for kept in [
+            "/widget/demo/sale.json",
+            "/demo/integrationconfig/javascript/queueclientConfig.js",
+            "/js/latest/main.js",
+            "/js/latest/lite-validator/main.js",
+        ] {
+            assert!(is_kept(kept), "{kept}");
+        }
         assert!(!is_kept("/") && !is_kept("/api/getStatus"));
     }
 }

@@ -110,6 +110,10 @@ pub(super) const CH_REDIRECT: &str = "/v1/redirect/requests";
 pub(super) const CH_REDIRECT_SLASH: &str = "/v1/redirect/requests/";
 /// [`CH_REDIRECT`] of a visitor with a token.
 pub(super) const CH_REDIRECT_TOKEN: &str = "/v1/redirect/requests/{token}";
+/// Our script for sites without an integration on their servers: asks about every page.
+pub(super) const CH_SCRIPT: &str = "/js/latest/main.js";
+/// [`CH_SCRIPT`] that only looks at the visitor's token, and sends browsers to [`CH_REDIRECT`].
+pub(super) const CH_LITE_SCRIPT: &str = "/js/latest/lite-validator/main.js";
 /// A room's waiting page by its slug.
 pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
 /// [`CH_ROOM_PAGE`] on a site's own host.

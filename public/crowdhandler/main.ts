@@ -1,0 +1,40 @@
+/**
+ * `/js/latest/main.js`: protects the pages of a site that has no integration on its server. Asks
+ * the waiting room about each page, and sends visitors to the room who may not see it yet. Scripts
+ * can be switched off: this one keeps crowds in order, and nobody from a page.
+ */
+
+import { clean, parameter, roomAddress, type Visit } from './address.ts';
+import { ask, report, SAMPLE_RATE } from './calls.ts';
+import { guard, tidy } from './guard.ts';
+import { type Tag, ownTag } from './tag.ts';
+import { timePage } from './timing.ts';
+import { keepToken, keptToken, tokenIn } from './token.ts';
+
+/** Whether this page reports its time, which it does at most once. */
+let reports = Math.random() * SAMPLE_RATE < 1;
+
+async function look(tag: Tag): Promise<string> {
+  const { href } = location;
+  // The address has precedence, because a visitor comes back from the room with it.
+  keepToken(tag.key, tokenIn(href));
+  const visit: Visit = { url: clean(href), code: parameter(href, 'ch-code'), token: keptToken(tag.key) };
+  const { outcome, token, slug, responseId } = await ask(tag, visit);
+  keepToken(tag.key, token);
+  if (outcome === 'held') {
+    return roomAddress(tag, slug, { ...visit, token: token || visit.token });
+  }
+  if (outcome === 'admitted') {
+    tidy();
+  }
+  if (responseId && reports) {
+    timePage((httpCode, ms) => report(tag, responseId, httpCode, ms));
+  }
+  reports = false;
+  return '';
+}
+
+const tag = ownTag();
+if (tag) {
+  guard(tag, () => look(tag));
+}

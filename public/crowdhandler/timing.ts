@@ -1,0 +1,14 @@
+/** How long the site took for the page, which the waiting room can adjust its rate by. */
+
+/** Calls `done` with the page's HTTP status and time, once the page has loaded. */
+export function timePage(done: (httpCode: number, ms: number) => void): void {
+  if (document.readyState !== 'complete') {
+    addEventListener('load', () => timePage(done), { once: true });
+    return;
+  }
+  const [page] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { responseStatus?: number })[];
+  // A page from the browser's cache says nothing about the site.
+  if (page && page.transferSize !== 0) {
+    done(page.responseStatus || 200, Math.round(page.responseEnd - page.requestStart));
+  }
+}

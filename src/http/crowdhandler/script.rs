@@ -1,0 +1,24 @@
+//! `GET /js/latest/main.js` and `GET /js/latest/lite-validator/main.js`: our scripts for sites
+//! without an integration on their servers, at the paths that their pages know.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::{HeaderMap, Response};
+
+use crate::http::SharedEdge;
+use crate::http::infra::script;
+
+/// The build's name of the script that asks about every page.
+const MAIN: &str = "crowdhandler";
+/// The build's name of the script that looks at the visitor's token.
+const LITE_VALIDATOR: &str = "crowdhandler-lite";
+
+/// Handles a request for the script that asks about every page.
+pub(in crate::http) async fn main(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&edge.assets, MAIN, &headers)
+}
+
+/// Handles a request for the script that looks at the visitor's token.
+pub(in crate::http) async fn lite_validator(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&edge.assets, LITE_VALIDATOR, &headers)
+}
