@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
-import { Anteroom, type RoomSettings } from './server/anteroom.ts';
+import { Anteroom, type Extras, type RoomSettings } from './server/anteroom.ts';
 import { configured } from './site/configured-site.ts';
 import { behind, behindLocalConfig } from './site/express-site.ts';
 import type { Action } from './site/integration.ts';
@@ -85,19 +85,22 @@ class Started {
   private readonly running: Stoppable[] = [];
   private readonly servers: Anteroom[] = [];
 
-  async anteroom(rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
-    const anteroom = await Anteroom.start(mkdtempSync(join(this.folder, 'server-')), rooms, targetUrl);
-    this.running.push(anteroom);
+  async anteroom(rooms: RoomSettings[], targetUrl: string, extras: Extras = {}): Promise<Anteroom> {
+    const anteroom = await Anteroom.start(mkdtempSync(join(this.folder, 'server-')), rooms, targetUrl, extras);
     this.servers.push(anteroom);
-    return anteroom;
+    return this.keep(anteroom);
+  }
+
+  /** Stops a further thing at the test's end. */
+  keep<T extends Stoppable>(thing: T): T {
+    this.running.push(thing);
+    return thing;
   }
 
   async stage(start: StartSite, rooms: RoomSettings[]): Promise<Stage> {
     const port = await freePort();
     const anteroom = await this.anteroom(rooms, `http://127.0.0.1:${port}/product`);
-    const site = await start(anteroom, port, this.folder);
-    this.running.push(site);
-    return { anteroom, site };
+    return { anteroom, site: this.keep(await start(anteroom, port, this.folder)) };
   }
 
   async stop(attach: ((name: string, log: string) => Promise<void>) | null): Promise<void> {

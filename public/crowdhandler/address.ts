@@ -1,4 +1,4 @@
-/** Addresses of pages with the parameters of the waiting room, and the addresses that lead there. */
+/** Addresses of pages with the waiting room's parameters, and the addresses that lead there. */
 
 import type { Tag } from './tag.ts';
 

@@ -45,12 +45,7 @@ pub(crate) const SCRIPTS: [Script; 5] = [
 ];
 
 /// A script that protects a page must run in every browser that runs the page.
-const fn protecting(
-    name: &'static str,
-    folder: &'static str,
-    entry: &'static str,
-    brotli_bytes_max: usize,
-) -> Script {
+const fn protecting(name: &'static str, folder: &'static str, entry: &'static str, brotli_bytes_max: usize) -> Script {
     Script {
         name,
         folder,

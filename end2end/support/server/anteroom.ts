@@ -23,6 +23,16 @@ export interface RoomSettings {
   [key: string]: string | number | boolean | string[] | Date | Record<string, boolean> | undefined;
 }
 
+/** Parts of the configuration that most tests do without. */
+export interface Extras {
+  /** The store; by default one of the server's own. */
+  store?: string;
+  /** More keys of the customer. */
+  customer?: object;
+  /** Pools of rooms. */
+  pools?: object[];
+}
+
 /** A line of `GET …/grants`. */
 export interface Grant {
   grantedAt: number;
@@ -59,7 +69,7 @@ export class Anteroom {
   ) {}
 
   /** Starts a server with these rooms; all its files are in `folder`. */
-  static async start(folder: string, rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
+  static async start(folder: string, rooms: RoomSettings[], targetUrl: string, extras: Extras = {}): Promise<Anteroom> {
     const place = { folder, http: await freePort(), https: await freePort() };
     const [secretKey, adminToken, apiKey] = [hex(36), hex(16), hex(16)];
     const server = {
@@ -70,11 +80,12 @@ export class Anteroom {
       public_url: `http://127.0.0.1:${place.http}`,
       admin_token: adminToken,
       master_key: hex(32),
-      store: 'embedded:./data',
+      store: extras.store ?? 'embedded:./data',
     };
     const tables = [
       table('[server]', server),
-      table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey }),
+      table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey, ...extras.customer }),
+      ...(extras.pools ?? []).map((pool) => table('[[pool]]', pool)),
       ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),
     ];
     writeFileSync(join(folder, 'anteroom.toml'), tables.join('\n'));
@@ -137,6 +148,11 @@ export class Anteroom {
 
   async change(change: { maxOutflow?: number; message?: string | null }, room = ROOM): Promise<void> {
     await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
+  }
+
+  /** Changes keys of a pool. */
+  async changePool(pool: string, change: object): Promise<void> {
+    await this.admin('PATCH', `pools/${pool}`, change);
   }
 
   async act(action: 'pause' | 'resume' | 'disable' | 'enable' | 'end' | 'reset', room = ROOM): Promise<void> {

@@ -69,11 +69,14 @@ test('a token is old after twelve hours by the time in it', () => {
 test('the addresses of the room and of the redirect are those of the vendor', () => {
   const visit = { url: 'https://a.example/t?evt=1&x=a%20b#top', code: 'V 1', token: 'tok0A' };
   const url = 'https%3A%2F%2Fa.example%2Ft%3Fevt%3D1%26x%3Da%2520b%23top';
-  assert.equal(roomAddress(TAG, 'main-sale', visit), `https://wait.example/main-sale?url=${url}&ch-code=V%201&ch-id=tok0A&ch-public-key=${KEY}`);
+  const room = `https://wait.example/main-sale?url=${url}&ch-code=V%201&ch-id=tok0A&ch-public-key=${KEY}`;
+  assert.equal(roomAddress(TAG, 'main-sale', visit), room);
   const bare = { url: 'https://a.example/', code: '', token: '' };
-  assert.equal(roomAddress(TAG, '', bare), `https://wait.example/?url=https%3A%2F%2Fa.example%2F&ch-code=&ch-id=&ch-public-key=${KEY}`);
-  assert.equal(redirectAddress(TAG, visit), `https://wait.example/v1/redirect/requests/tok0A?ch-public-key=${KEY}&url=${url}&ch-code=V%201`);
-  assert.equal(redirectAddress(TAG, bare), `https://wait.example/v1/redirect/requests?ch-public-key=${KEY}&url=https%3A%2F%2Fa.example%2F&ch-code=`);
+  const noRoom = `https://wait.example/?url=https%3A%2F%2Fa.example%2F&ch-code=&ch-id=&ch-public-key=${KEY}`;
+  assert.equal(roomAddress(TAG, '', bare), noRoom);
+  const redirect = 'https://wait.example/v1/redirect/requests';
+  assert.equal(redirectAddress(TAG, visit), `${redirect}/tok0A?ch-public-key=${KEY}&url=${url}&ch-code=V%201`);
+  assert.equal(redirectAddress(TAG, bare), `${redirect}?ch-public-key=${KEY}&url=https%3A%2F%2Fa.example%2F&ch-code=`);
 });
 
 test('who is let in stays, who is held or refused leaves, and a fault is trusted', () => {
