@@ -74,4 +74,18 @@ mod tests {
         let patch = patch(Section::Room);
         assert!(patch.required.is_empty() && !patch.properties.contains_key("id"));
     }
+
+    #[test]
+    fn keys_that_are_never_shown_are_the_secrets() {
+        for section in Section::ALL {
+            let written = serde_json::to_value(entry(section)).unwrap();
+            let keys = written["properties"].as_object().unwrap();
+            let hidden = keys.iter().filter(|(_, key)| key["writeOnly"] == true);
+            let mut hidden: Vec<&str> = hidden.map(|(name, _)| name.as_str()).collect();
+            let mut secrets = section.secrets().to_vec();
+            hidden.sort_unstable();
+            secrets.sort_unstable();
+            assert_eq!(hidden, secrets, "{section:?}");
+        }
+    }
 }

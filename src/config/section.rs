@@ -70,7 +70,7 @@ impl Section {
     #[must_use]
     pub fn secrets(self) -> &'static [&'static str] {
         match self {
-            Self::Customer => &["secretKey", "apiKey"],
+            Self::Customer => &["secretKey", "apiKey", "privateKey"],
             Self::Pool | Self::IpGroup => &[],
             Self::Room => &["secretKey"],
         }
