@@ -8,6 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crowdhandler::DomainPattern;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
@@ -17,11 +18,17 @@ pub const TARGET_BYTES_MAX: usize = 4_096;
 /// Characters that are escaped in template values: all except the unreserved ones of RFC 3986.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A host, with a port if only that port is meant.
+/// A host to which visitors can be sent. Texts give single hosts; a room that CrowdHandler's API
+/// sees also has the domains of its pool, which can have wildcards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TargetHost {
-    host: String,
-    port: Option<u16>,
+pub struct TargetHost(HostRule);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum HostRule {
+    /// One host, with a port if only that port is meant.
+    Exact { host: String, port: Option<u16> },
+    /// Every host that the domain covers, with any port.
+    Domain(DomainPattern),
 }
 
 /// A target URL with `{key}` placeholders.
@@ -56,10 +63,7 @@ impl FromStr for TargetHost {
         let bare = url.path() == "/" && url.query().is_none() && !has_credentials(&url);
         let port = text.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
         match url.host_str() {
-            Some(host) if bare => Ok(Self {
-                host: host.to_owned(),
-                port,
-            }),
+            Some(host) if bare => Ok(Self::exact(host, port)),
             _ => Err(error()),
         }
     }
@@ -67,23 +71,60 @@ impl FromStr for TargetHost {
 
 impl fmt::Display for TargetHost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
-        write!(f, "{}{port}", self.host)
+        match &self.0 {
+            HostRule::Exact { host, port: None } => f.write_str(host),
+            HostRule::Exact { host, port: Some(port) } => write!(f, "{host}:{port}"),
+            HostRule::Domain(domain) => write!(f, "{domain}"),
+        }
+    }
+}
+
+impl From<DomainPattern> for TargetHost {
+    fn from(domain: DomainPattern) -> Self {
+        Self(HostRule::Domain(domain))
     }
 }
 
 impl TargetHost {
-    /// The host, without its port.
-    #[must_use]
-    pub fn host(&self) -> &str {
-        &self.host
+    fn exact(host: &str, port: Option<u16>) -> Self {
+        let host = host.to_owned();
+        Self(HostRule::Exact { host, port })
     }
 
     /// Whether a URL points to this host.
     #[must_use]
     pub fn holds(&self, url: &Url) -> bool {
-        let same_port = self.port.is_none_or(|port| url.port_or_known_default() == Some(port));
-        same_port && url.host_str() == Some(self.host.as_str())
+        let Some(of_url) = url.host_str() else { return false };
+        match &self.0 {
+            HostRule::Exact { host, port } => {
+                let same_port = port.is_none_or(|port| url.port_or_known_default() == Some(port));
+                same_port && of_url == host
+            }
+            HostRule::Domain(domain) => domain.matches(of_url),
+        }
+    }
+
+    /// Whether pages on a host, given in lower case and without a port, can be on this one,
+    /// whatever their port.
+    #[must_use]
+    pub fn can_be(&self, page: &str) -> bool {
+        match &self.0 {
+            HostRule::Exact { host, .. } => host.eq_ignore_ascii_case(page),
+            HostRule::Domain(domain) => domain.matches(page),
+        }
+    }
+
+    /// Whether a page whose host contains this text, in lower case, can be on this one.
+    #[must_use]
+    pub fn can_contain(&self, piece: &str) -> bool {
+        match &self.0 {
+            HostRule::Exact { host, .. } => host.to_ascii_lowercase().contains(piece),
+            // A wildcard stands for any text.
+            HostRule::Domain(domain) => {
+                let domain = domain.as_str().to_ascii_lowercase();
+                domain.contains('*') || domain.contains(piece)
+            }
+        }
     }
 }
 
@@ -113,10 +154,7 @@ impl TargetTemplate {
     #[must_use]
     pub fn host(&self) -> TargetHost {
         let url = web_url(&self.fill(|_| Some("x".to_owned()))).expect("checked when it was made");
-        TargetHost {
-            host: url.host_str().unwrap_or_default().to_owned(),
-            port: url.port(),
-        }
+        TargetHost::exact(url.host_str().unwrap_or_default(), url.port())
     }
 
     /// The template's own host, if it is not among `hosts`. A host with a placeholder depends on
@@ -302,6 +340,39 @@ mod tests {
             is_ours(&plain, "http://www.shop.example", true),
             "the operator's own choice"
         );
+    }
+
+    #[test]
+    fn a_domain_holds_its_hosts_and_no_others() {
+        let domain = |text: &str| TargetHost::from(text.parse::<DomainPattern>().expect("a domain"));
+        let hosts = [
+            domain("https://www.shop.example"),
+            domain("https://*.tickets.example:8443"),
+        ];
+        let own = "https://shop.example/".parse().expect("a template");
+        let chosen = |asked: &str| choose(&own, &hosts, Some(asked), |_| None).is_ok();
+        for good in [
+            "https://www.shop.example/x?y#z",
+            "https://shop.example:8443/",
+            "http://a.b.TICKETS.example./",
+        ] {
+            assert!(chosen(good), "{good}");
+        }
+        for bad in [
+            "https://m.shop.example/",
+            "https://tickets.example/",
+            "https://a.tickets.example.evil.example/",
+            "https://evil.example\\.tickets.example/",
+            "https://evil.example/.tickets.example/",
+            "https://eviltickets.example/",
+            "https://a.tickets.example@evil.example/",
+            "//a.tickets.example/",
+        ] {
+            assert!(!chosen(bad), "{bad}");
+        }
+        assert_eq!(hosts[1].to_string(), "https://*.tickets.example:8443");
+        assert!(hosts[1].can_be("a.tickets.example") && !hosts[1].can_be("shop.example"));
+        assert!(hosts[1].can_contain("anything") && hosts[0].can_contain("shop") && !hosts[0].can_contain("tickets"));
     }
 
     #[test]

@@ -85,8 +85,13 @@ pub(super) struct RawCoverage {
 }
 
 impl RawCoverage {
-    /// Checks the keys of a room in this pool.
-    pub(super) fn check(self, pool: Option<&Pool>, problems: &mut ConfigProblems<'_>) -> Option<Option<Coverage>> {
+    /// Checks the keys of a room in this pool. A pool that the room names and that could not be
+    /// read has problems of its own.
+    pub(super) fn check(
+        self,
+        (pool, names_pool): (Option<&Pool>, bool),
+        problems: &mut ConfigProblems<'_>,
+    ) -> Option<Option<Coverage>> {
         let Some(slug) = self.slug else {
             for (key, given) in [
                 ("url_match", self.url_match.is_some()),
@@ -101,7 +106,7 @@ impl RawCoverage {
             }
             return Some(None);
         };
-        if pool.is_none_or(|pool| pool.domains.is_empty()) {
+        if pool.map_or(!names_pool, |pool| pool.domains.is_empty()) {
             problems.add(
                 "slug",
                 "CrowdHandler's API finds rooms by their domain: give the room a pool, and the pool `domains`",

@@ -315,6 +315,7 @@ impl RawConfig {
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
+        checks::crowdhandler::check(&customers, &pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
             .collect();

@@ -33,7 +33,7 @@ pub struct RoomDefinition {
     pub name: String,
     /// The address that visitors go to; `{key}` is filled from `t_key`.
     pub target_url: TargetTemplate,
-    /// The hosts that `t` can point to.
+    /// The hosts that `t` can point to; with a slug, also the domains of the room's pool.
     pub target_hosts: Vec<TargetHost>,
     /// Redirects per minute.
     pub max_outflow: PerMinute,
@@ -146,7 +146,8 @@ pub(super) struct RawRoom {
     name: Option<String>,
     /// The address that visitors go to; `{key}` is filled from `t_key`.
     target_url: String,
-    /// The hosts that `t` can point to; default the target's own host.
+    /// The hosts that `t` can point to; default the target's own host. A room with a slug also
+    /// leads to the `domains` of its pool.
     #[serde(default)]
     target_hosts: Vec<String>,
     /// Redirects per minute; 0 holds everybody.
@@ -239,7 +240,7 @@ pub(super) struct RawRoom {
     /// `contains`, `contains-not`, `regex`, `regex-not`, `none`; needed with `slug`.
     url_match: Option<String>,
     /// The text or the regular expression of `url_match`, compared with path and query.
-    #[schema(max_length = 1000)]
+    #[schema(max_length = 2048)]
     url_pattern: Option<String>,
     /// Whether everybody can see the room's status; default true.
     public_status: Option<bool>,
@@ -276,7 +277,7 @@ impl RawRoom {
             url_match: self.url_match,
             url_pattern: self.url_pattern,
         };
-        let covers = covers.check(pool, problems);
+        let covers = covers.check((pool, self.pool.is_some()), problems);
         if self.leases && self.pool.is_some() {
             problems.add(
                 "leases",
@@ -313,8 +314,16 @@ impl RawRoom {
         let target_hosts: Vec<TargetHost> = target_hosts
             .filter_map(|(index, host)| problems.take(&format!("target_hosts[{index}]"), host.parse()))
             .collect();
-        let lost = target_url.as_ref().and_then(|target| target.outside(&target_hosts));
-        if let Some(host) = lost.filter(|_| target_hosts.len() == self.target_hosts.len() && !target_hosts.is_empty()) {
+        let is_whole = target_hosts.len() == self.target_hosts.len() && !target_hosts.is_empty();
+        // The pages that integrations protect are on the domains; their visitors come back there.
+        let site = pool.filter(|_| matches!(covers, Some(Some(_))));
+        let domains = site
+            .into_iter()
+            .flat_map(|pool| pool.domains.iter().cloned())
+            .map(TargetHost::from);
+        let allowed: Vec<TargetHost> = target_hosts.iter().cloned().chain(domains.clone()).collect();
+        let lost = target_url.as_ref().and_then(|target| target.outside(&allowed));
+        if let Some(host) = lost.filter(|_| is_whole) {
             let message = format!("{host} is none of `target_hosts`; add it there, or take `target_hosts` out");
             problems.add("target_url", message);
         }
@@ -346,9 +355,9 @@ impl RawRoom {
             name: self.name.unwrap_or_else(|| id.to_string()),
             id,
             target_hosts: if target_hosts.is_empty() {
-                vec![own_host]
+                [own_host].into_iter().chain(domains).collect()
             } else {
-                target_hosts
+                allowed
             },
             target_url,
             max_outflow: max_outflow?,

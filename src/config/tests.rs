@@ -6,6 +6,8 @@ use crowdhandler::DomainPattern;
 
 use super::*;
 
+mod crowdhandler;
+
 const WHOLE: &str = r#"
 [server]
 http = "127.0.0.1:8080"
@@ -177,11 +179,8 @@ fn a_target_outside_its_hosts_is_refused_unless_the_link_chooses_the_host() {
 
 #[test]
 fn what_is_not_built_is_refused_and_not_ignored() {
-    let text = WHOLE.replace(
-        "visibility = \"always\"",
-        "visibility = \"at-peak\"\npool = \"p\"\nslug = \"summer\"",
-    );
-    assert_eq!(fields(&text), ["room[0].pool", "room[0].slug", "room[0].url_match"]);
+    let pool = "\n[[pool]]\nid = \"p\"\nlane = \"vip\"\n";
+    assert_eq!(fields(&(WHOLE.to_owned() + pool)), ["pool[0].lane"]);
 }
 
 fn living(keys: &str) -> String {

@@ -113,12 +113,9 @@ fn refused_target(room: &RoomDefinition, url: &str) -> Option<String> {
 /// Returns why a room refuses to send visitors back to a page on this host, if it does.
 fn refused_host(room: &RoomDefinition, host: &HostText) -> Option<String> {
     let mut hosts = room.target_hosts.iter();
-    let fits = |allowed: &TargetHost| {
-        let allowed = allowed.host().to_ascii_lowercase();
-        match host {
-            HostText::Whole(host) => allowed == *host,
-            HostText::Piece(piece) => allowed.contains(piece.as_str()),
-        }
+    let fits = |allowed: &TargetHost| match host {
+        HostText::Whole(host) => allowed.can_be(host),
+        HostText::Piece(piece) => allowed.can_contain(piece),
     };
     (!hosts.any(fits)).then(|| {
         format!(

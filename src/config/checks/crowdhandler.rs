@@ -1,0 +1,74 @@
+//! Checks what CrowdHandler's API demands of all entries together: a slug leads to one room and a
+//! public key to one customer on the whole server, and no domain covers hosts of strangers.
+//!
+//! Messages do not name the other entry, which can be another customer's.
+
+use std::collections::HashSet;
+
+use crate::config::{ConfigProblem, Customer, IdleBehaviour, Pool, RoomDefinition};
+
+/// The number of labels at the end of a domain in which a wildcard would cover hosts that anybody
+/// can register.
+const FIXED_LABELS: usize = 2;
+
+/// Reports problems of keys for CrowdHandler's API that depend on several entries.
+pub(in crate::config) fn check(
+    customers: &[Customer],
+    pools: &[Pool],
+    rooms: &[RoomDefinition],
+    found: &mut Vec<ConfigProblem>,
+) {
+    let mut add = |field: String, message: String| found.push(ConfigProblem { field, message });
+    let mut keys = HashSet::new();
+    for (index, customer) in customers.iter().enumerate() {
+        let Some(own) = &customer.crowdhandler else { continue };
+        if !keys.insert(own.public.as_str()) {
+            let message = "another customer has the same key; a public key names one customer";
+            add(format!("customer[{index}].public_key"), message.to_owned());
+        }
+    }
+    for (index, pool) in pools.iter().enumerate() {
+        for (number, domain) in pool.domains.iter().enumerate() {
+            if is_too_wide(domain.as_str()) {
+                let message = format!(
+                    "{domain} covers hosts that others can register, and visitors would be sent there; \
+                     write * before the last two labels, as in https://*.example.com"
+                );
+                add(format!("pool[{index}].domains[{number}]"), message);
+            }
+        }
+    }
+    let mut slugs = HashSet::new();
+    for (index, room) in rooms.iter().enumerate() {
+        let Some(coverage) = &room.coverage else { continue };
+        if room.life.before == IdleBehaviour::Hidden {
+            let message = "everybody who has the customer's public key reads that the room exists; \
+                           take another value, or take slug out";
+            add(format!("room[{index}].before"), message.to_owned());
+        }
+        let field = format!("room[{index}].slug");
+        if !slugs.insert(&coverage.slug) {
+            let message = format!(
+                "another room has the slug {0:?}; /{0} is one room's page",
+                coverage.slug.as_str()
+            );
+            add(field, message);
+            continue;
+        }
+        let owner = customers.iter().find(|customer| customer.id == room.customer);
+        if owner.is_some_and(|owner| owner.crowdhandler.is_none()) {
+            let message = "CrowdHandler's API knows customers by their keys; set `public_key` and `private_key` \
+                           of the room's customer, or take slug out";
+            add(field, message.to_owned());
+        }
+    }
+}
+
+/// Returns whether a wildcard is in one of the last labels. On a machine's own name, `localhost`,
+/// all names are its own.
+fn is_too_wide(domain: &str) -> bool {
+    let host = domain.split_once("://").map_or(domain, |(_, host)| host);
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let mut last = host.rsplit('.').take(FIXED_LABELS);
+    !host.ends_with(".localhost") && last.any(|label| label.contains('*'))
+}
