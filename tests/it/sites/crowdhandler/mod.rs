@@ -4,6 +4,7 @@ mod calls;
 mod pages;
 mod rooms;
 mod sessions;
+mod threats;
 
 use std::sync::Arc;
 

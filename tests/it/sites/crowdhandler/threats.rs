@@ -1,0 +1,244 @@
+//! What strangers can try by this API, and what they leave behind.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anteroom::config::Config;
+use store::{PoolId, Store};
+
+use super::*;
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, Visitor};
+
+const TICKETS: &str = "https://www.example.com/tickets";
+const START: &str = "https://www.example.com/";
+
+/// Returns how many records of each kind the pool has, by the first byte of their keys, and the
+/// size of the largest.
+async fn records(site: &Site) -> BTreeMap<char, (usize, usize)> {
+    let store = site.house.memory.as_ref().expect("a house in memory");
+    let pool = PoolId::new("~pool/shop").expect("a name");
+    let records = store.scan(&pool, b"").await.expect("memory").1;
+    let mut kinds = BTreeMap::new();
+    for (key, value) in records {
+        let kind = kinds.entry(char::from(key.as_bytes()[0])).or_insert((0, 0));
+        *kind = (kind.0 + 1, kind.1.max(key.as_bytes().len() + value.len()));
+    }
+    kinds
+}
+
+/// A site with a room for tickets and one for every other page.
+async fn two_rooms(pool: &str) -> Site {
+    let rooms =
+        room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"") + &room("shop", "url_match = \"all\"");
+    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+}
+
+#[tokio::test]
+async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
+    let group = "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\"]\n";
+    let tickets = room(
+        "sale",
+        "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nbypass_ip_groups = [\"office\"]",
+    );
+    let house = House::of(config("memory:", &(site("rate = 0", &tickets) + group))).await;
+    let site = Site::around(house);
+    let body = json!({"url": TICKETS, "ip": "198.51.100.7"}).to_string();
+    let reply = site.send(post("/v1/requests", "application/json", body)).await;
+    let told = reply.json()["result"].clone();
+    assert_eq!(
+        (&told["promoted"], &told["status"], &told["hash"], &told["slug"]),
+        (&json!(1), &json!(0), &Value::Null, &Value::Null)
+    );
+    let taken_along = text(&told, "token");
+    let real = site.call(Some(taken_along), TICKETS).await;
+    assert_eq!(
+        (&real["promoted"], &real["position"]),
+        (&json!(0), &json!(1)),
+        "the site says who it is"
+    );
+    assert_ne!(text(&real, "token"), taken_along);
+}
+
+#[tokio::test]
+async fn a_token_is_one_place_for_all_who_show_it_and_ends_for_all() {
+    let site = Site::open("rate = 60\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.let_in(&token, TICKETS).await;
+    for _ in 0..5 {
+        assert_eq!(site.call(Some(&token), TICKETS).await["promoted"], 1);
+    }
+    assert_eq!(site.grants().await.len(), 1, "it takes no further permit");
+    site.call(Some(&token), "https://www.example.com/done").await;
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    for _ in 0..3 {
+        let told = site.call(Some(&token), TICKETS).await;
+        assert_eq!(told["promoted"], 0);
+        assert_ne!(text(&told, "token"), token);
+    }
+}
+
+#[tokio::test]
+async fn the_rooms_page_leads_to_the_sites_domains_and_nowhere_else() {
+    let site = Site::open("rate = 0").await;
+    for (url, status) in [
+        ("https://www.example.com/tickets", 200),
+        ("https://example.com:8443/tickets", 200),
+        ("https://a.b.example.org/tickets", 200),
+        ("https://evil.example/", 403),
+        ("https://example.org.evil.example/", 403),
+        ("https://www.example.com@evil.example/", 403),
+        ("//evil.example/", 403),
+        ("javascript:alert(1)", 403),
+    ] {
+        let encoded: String = url::form_urlencoded::byte_serialize(url.as_bytes()).collect();
+        let mut visitor = Visitor::new(site.house.router.clone(), "");
+        let mut path = format!("/the-sale?url={encoded}&ch-id=&ch-public-key={PUBLIC}");
+        let reply = loop {
+            let reply = visitor.get(&path).await;
+            if reply.status != 302 {
+                break reply;
+            }
+            let location = reply.location().to_owned();
+            assert!(
+                !location.contains("://") || location.starts_with("https://queue.example/"),
+                "{location}"
+            );
+            path = location.trim_start_matches("https://queue.example").to_owned();
+        };
+        assert_eq!(reply.status.as_u16(), status, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_key_learns_nothing() {
+    let site = Site::open("rate = 0").await;
+    let almost = format!("{}0", &PUBLIC[..63]);
+    for key in ["", "x", &almost, PRIVATE, &PUBLIC.to_uppercase(), "one-more-secret"] {
+        for request in [
+            Request::get("/v1/rooms"),
+            Request::post("/v1/requests"),
+            Request::get("/v1/requests/tok0M7SBFAEk8V7KttEzNMyVnvF8uc5w?slug=the-sale"),
+            Request::put("/v1/responses/0123456789abcdef0123456789abcdef"),
+            Request::get(format!("/v1/redirect/requests?slug=the-sale&ch-public-key={key}")),
+        ] {
+            let request = request.header("x-api-key", key).body("{}".to_owned().into());
+            let reply = site.send(request.expect("a request")).await;
+            assert_eq!(
+                reply.status_and_json(),
+                (404, json!({"error": "Invalid Key."})),
+                "{key}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn operators_see_the_public_key_and_never_the_private_one() {
+    let site = Site::open("rate = 0").await;
+    let other = "0".repeat(63) + "1";
+    let body = json!({"publicKey": other, "privateKey": "9".repeat(64)}).to_string();
+    let changed = site.house.admin(Method::PATCH, "customers/acme", &body).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    for path in [
+        "customers/acme",
+        "customers",
+        "configuration",
+        "audit?resource=customer/acme",
+    ] {
+        let reply = site.house.admin(Method::GET, path, "").await;
+        assert!(reply.status.is_success(), "{path}");
+        let shown = reply.text();
+        assert!(
+            !shown.contains(PRIVATE) && !shown.contains(&"9".repeat(64)),
+            "{path}: {shown}"
+        );
+        assert!(shown.contains(&other), "{path}: {shown}");
+    }
+}
+
+#[tokio::test]
+async fn further_places_leave_a_record_each_and_strangers_tokens_none() {
+    let site = two_rooms("rate = 0").await;
+    let mut tokens = Vec::new();
+    for _ in 0..30 {
+        tokens.push(text(&site.call(None, TICKETS).await, "token").to_owned());
+    }
+    assert_eq!(records(&site).await.get(&'v'), None, "a first place leaves nothing");
+    for _ in 0..3 {
+        for token in &tokens {
+            assert_eq!(text(&site.call(Some(token), START).await, "token"), token);
+        }
+        site.house.advance(2_000).await;
+    }
+    let now = crowdhandler::TokenCodec::without_place([9; 16], protocol::UnixSeconds(1_700_000_000));
+    for stranger in [now.as_str(), "tok0M7SBFAEk8V7KttEzNMyVnvF8uc5w"] {
+        site.call(Some(stranger), START).await;
+        site.call(Some(stranger), TICKETS).await;
+    }
+    let (count, bytes) = records(&site).await[&'v'];
+    assert_eq!(count, tokens.len(), "one for each token, however often it comes");
+    assert!(bytes <= 40, "{bytes} bytes");
+}
+
+#[tokio::test]
+async fn a_session_leaves_one_record_however_often_it_is_touched() {
+    let site = Site::open("rate = 6000\nsession_minutes = 5").await;
+    let mut tokens = Vec::new();
+    for _ in 0..20 {
+        let told = site.call(None, TICKETS).await;
+        let token = text(&told, "token").to_owned();
+        if told["promoted"] != 1 {
+            site.let_in(&token, TICKETS).await;
+        }
+        tokens.push(token);
+    }
+    for _ in 0..15 {
+        site.house.advance(60_000).await;
+        for token in &tokens {
+            assert_eq!(site.call(Some(token), TICKETS).await["promoted"], 1);
+        }
+    }
+    let kinds = records(&site).await;
+    assert_eq!(
+        (kinds[&'s'].0, kinds[&'r'].0),
+        (tokens.len(), tokens.len()),
+        "{kinds:?}"
+    );
+    assert!(kinds[&'s'].1 <= 30, "{kinds:?}");
+}
+
+/// The file in the documentation works once its placeholders are filled in.
+#[tokio::test]
+async fn the_documented_configuration_is_complete() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/integrate/crowdhandler.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, file) = page.split_once("```toml\n").expect("a file");
+    let (file, _) = file.split_once("```").expect("its end");
+    let mut filled = String::new();
+    for line in file.lines() {
+        let value = match line.split_once(" = ").map_or("", |(key, _)| key) {
+            "admin_token" => ADMIN_TOKEN,
+            "master_key" => MASTER_KEY,
+            "public_key" => PUBLIC,
+            "private_key" => PRIVATE,
+            _ => "one-more-secret",
+        };
+        filled += &line.replace('…', value);
+        filled.push('\n');
+    }
+    let read = Config::parse(&filled, []).expect("no problems");
+    assert_eq!((read.rooms.len(), read.pools[0].domains.len()), (2, 2));
+    // There is neither a certificate nor a folder here.
+    let kept = filled
+        .lines()
+        .filter(|line| !line.starts_with("https = ") && !line.starts_with("tls_"));
+    let here = kept
+        .collect::<Vec<_>>()
+        .join("\n")
+        .replace("embedded:/var/lib/anteroom", "memory:");
+    let site = Site::around(House::of(Config::parse(&here, []).expect("no problems")).await);
+    let told = site.call(None, "https://www.example.com/queue?a=1").await;
+    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "summer-sale"));
+    let told = site.call(None, "https://m.example.com/about").await;
+    assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "everything"));
+}
