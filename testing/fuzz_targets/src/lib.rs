@@ -11,6 +11,7 @@
 //! depends on it.
 
 mod admission;
+mod crowdhandler;
 mod cut;
 mod draw;
 mod integration;
@@ -36,7 +37,10 @@ pub fn targets() -> Vec<Target> {
     let pure = [
         target("autotune", admission::autotune),
         target("browser_config", integration::browser_config),
+        target("call_url", crowdhandler::call_url),
+        target("ch_parameters", crowdhandler::parameters),
         target("code_record", admission::code_record),
+        target("domain_pattern", crowdhandler::domain_pattern),
         target("draw", draw::draw),
         target("enqueue_token", protocol::enqueue_token),
         target("integration_config", integration::integration_config),
@@ -45,14 +49,19 @@ pub fn targets() -> Vec<Target> {
         target("marks", admission::marks),
         target("move_code", protocol::move_code),
         target("move_record", admission::move_record),
+        target("performance_report", crowdhandler::performance_report),
         target("pool_ledger", admission::pool_ledger),
         target("queue_id", protocol::queue_id),
         target("queueittoken", protocol::queueittoken),
         target("response_id", admission::response_id),
+        target("room_pattern", crowdhandler::room_pattern),
         target("scenario", simulator::scenario),
         target("session_cookie", protocol::session_cookie),
         target("store_file", store::store_file),
         target("token_url", protocol::token_url),
+        target("visit_call", crowdhandler::visit_call),
+        target("visit_query", crowdhandler::visit_query),
+        target("visitor_token", crowdhandler::visitor_token),
         target("voucher_record", admission::voucher_record),
     ];
     pure.into_iter().chain(of_the_server()).collect()
