@@ -2,7 +2,7 @@
 
 use admission::{Opening, Visibility, WallMs};
 
-use crowdhandler::DomainPattern;
+use ::crowdhandler::DomainPattern;
 
 use super::*;
 

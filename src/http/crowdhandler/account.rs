@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use crowdhandler::CallUrl;
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
@@ -31,6 +32,13 @@ impl CallingAccount {
     pub(super) fn with_key(edge: &Edge, key: &str) -> Option<Self> {
         let directory = edge.directory.load_full();
         let index = directory.of_key(key)?;
+        Some(Self { directory, index })
+    }
+
+    /// Returns the customer of the domain that a page is on.
+    pub(super) fn with_domain(edge: &Edge, url: &CallUrl) -> Option<Self> {
+        let directory = edge.directory.load_full();
+        let index = directory.of_url(url)?;
         Some(Self { directory, index })
     }
 

@@ -103,6 +103,11 @@ impl Directory {
         self.by_slug.get(slug).copied()
     }
 
+    /// Returns the index of the first customer with a domain that a page is on.
+    pub(super) fn of_url(&self, url: &CallUrl) -> Option<usize> {
+        self.accounts.iter().position(|account| account.domain(url).is_some())
+    }
+
     /// Returns the customer with an index that this directory returned.
     pub(super) fn account(&self, index: usize) -> &Account {
         &self.accounts[index]

@@ -7,7 +7,7 @@ use axum::http::Response;
 use crowdhandler::result::FEED_TTL_SECONDS;
 use crowdhandler::{DomainPattern, FeedRoom};
 use http::HeaderValue;
-use http::header::HeaderName;
+use http::header::{CACHE_CONTROL, HeaderName};
 use http::request::Parts;
 
 use super::account::CallingAccount;
@@ -18,6 +18,9 @@ use crate::http::SharedEdge;
 /// The server's time in seconds since 1970, by which clients recognize a feed that is too old.
 const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
 
+/// As long as the items hold, [`FEED_TTL_SECONDS`].
+const CACHE: HeaderValue = HeaderValue::from_static("private, max-age=59");
+
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let Some(caller) = CallingAccount::of(&edge, &parts.headers) else {
@@ -25,7 +28,10 @@ pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Respons
     };
     let mut response = answer::result(feed(caller.account()));
     let now = edge.clock.unix_seconds();
-    response.headers_mut().insert(DATESTAMP, HeaderValue::from(now.0));
+    let headers = response.headers_mut();
+    headers.insert(DATESTAMP, HeaderValue::from(now.0));
+    // Browsers ask on every page. The key is in a header, so no shared cache may keep the answer.
+    headers.insert(CACHE_CONTROL, CACHE);
     response
 }
 

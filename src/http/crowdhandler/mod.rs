@@ -64,6 +64,7 @@ pub(super) fn pages() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CH_ROOM_PAGE, get(room_page::get))
         .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
+        .route(paths::CH_SAFETY_NET, get(room_page::get_without_slug))
 }
 
 /// Our scripts, which compress themselves.

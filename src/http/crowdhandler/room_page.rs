@@ -1,5 +1,5 @@
 //! `GET /{slug}` and `GET /ch/{slug}`: the room's waiting page, as integrations address it:
-//! `?url=…&ch-code=…&ch-id=…&ch-public-key=…`.
+//! `?url=…&ch-code=…&ch-id=…&ch-public-key=…`; and the same without a slug, `/` and `/ch/`.
 //!
 //! The page itself is the one that all visitors of the room see. This address makes the browser the
 //! holder of the token's place by our cookie, and goes on to the page with
@@ -8,10 +8,12 @@
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
+use crowdhandler::CallUrl;
 use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
+use super::directory::{Account, CoveredRoom};
 use super::redirect::CODE_PARAMETER;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
@@ -22,40 +24,78 @@ use crate::rooms::{Place, PlaceLookup, RoomState};
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let Some(caller) = CallingAccount::with_slug(&edge, &slug) else {
-        return edge.refuse(&parts, &query, VisitError::NotFound);
-    };
-    let account = caller.account();
-    let Some((_, room)) = account.room(&slug) else {
-        return edge.refuse(&parts, &query, VisitError::NotFound);
-    };
-    let customer = account.customer.as_str();
-    let mut state = match edge.find(&parts, customer, room.room.as_str()) {
-        Ok(state) => state,
-        Err(error) => return edge.refuse(&parts, &query, error),
-    };
-    let known = edge.place_of(&mut state, query.get("ch-id")).await;
-    let queue_id = known.map(|known| known.queue_id.to_string());
-    let kept = [
-        ("q", queue_id.as_deref()),
-        ("t", query.get("url")),
-        ("cid", query.get("cid")),
-        (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| *code != "null")),
-        (RETURN_PARAMETER, Some(RETURN_TO_CROWDHANDLER)),
-    ];
-    let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    let page = paths::enter(customer, room.room.as_str(), kept);
-    let mut response = html::found(&edge.absolute(&parts, &page));
-    if let Some(known) = known {
-        let places = edge.places(&parts.headers);
-        let places = places.with(Some(known.queue_id), |id| state.open_id(*id).is_some());
-        let https = RequestClient::of(&parts, &edge.trusted_proxies).https;
-        response.headers_mut().insert(SET_COOKIE, places.write(https));
+    let caller = CallingAccount::with_slug(&edge, &slug);
+    let room = caller.as_ref().and_then(|caller| caller.account().room(&slug));
+    match caller.as_ref().zip(room) {
+        Some((caller, (_, room))) => edge.to_room(&parts, &query, (caller.account(), room)).await,
+        None => edge.refuse(&parts, &query, VisitError::NotFound),
     }
-    response
+}
+
+/// Handles `GET /ch/`: a visitor whose room the integration could not find out.
+pub(super) async fn get_without_slug(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    match edge.safety_net(&parts, &query).await {
+        Some(response) => response,
+        None => edge.refuse(&parts, &query, VisitError::NotFound),
+    }
 }
 
 impl Edge {
+    /// Leads a visitor without a slug to the room that covers their page: integrations send people
+    /// so when their own call failed. Returns `None` if the key and the page name no room. A page
+    /// that no room covers is none of ours to send people to: its integration, whose calls fail,
+    /// would send them back at once.
+    pub(in crate::http) async fn safety_net(&self, parts: &Parts, query: &Query<'_>) -> Option<Response<Body>> {
+        let key = query.get(super::redirect::KEY_PARAMETER);
+        let url: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
+        let by_key = key.and_then(|key| CallingAccount::with_key(self, key));
+        let caller = match (by_key, &url) {
+            (Some(caller), _) => caller,
+            (None, Some(url)) => CallingAccount::with_domain(self, url)?,
+            (None, None) => return None,
+        };
+        let account = caller.account();
+        let room = match &url {
+            Some(url) => account.domain(url)?.0.covering(url.path_and_query())?,
+            None => account.rooms().map(|(_, room)| room).find(|room| room.is_catch_all())?,
+        };
+        Some(self.to_room(parts, query, (account, room)).await)
+    }
+
+    /// Makes the browser the holder of its token's place, and goes on to the room's page.
+    async fn to_room(
+        &self,
+        parts: &Parts,
+        query: &Query<'_>,
+        (account, room): (&Account, &CoveredRoom),
+    ) -> Response<Body> {
+        let customer = account.customer.as_str();
+        let mut state = match self.find(parts, customer, room.room.as_str()) {
+            Ok(state) => state,
+            Err(error) => return self.refuse(parts, query, error),
+        };
+        let known = self.place_of(&mut state, query.get("ch-id")).await;
+        let queue_id = known.map(|known| known.queue_id.to_string());
+        let kept = [
+            ("q", queue_id.as_deref()),
+            ("t", query.get("url")),
+            ("cid", query.get("cid")),
+            (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| *code != "null")),
+            (RETURN_PARAMETER, Some(RETURN_TO_CROWDHANDLER)),
+        ];
+        let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let page = paths::enter(customer, room.room.as_str(), kept);
+        let mut response = html::found(&self.absolute(parts, &page));
+        if let Some(known) = known {
+            let places = self.places(&parts.headers);
+            let places = places.with(Some(known.queue_id), |id| state.open_id(*id).is_some());
+            let https = RequestClient::of(parts, &self.trusted_proxies).https;
+            response.headers_mut().insert(SET_COOKIE, places.write(https));
+        }
+        response
+    }
+
     /// Returns the place in this room that a token stands for.
     async fn place_of(&self, state: &mut RoomState, token: Option<&str>) -> Option<Place> {
         let id = self.tokens.open(token?)?;

@@ -118,6 +118,8 @@ pub(super) const CH_LITE_SCRIPT: &str = "/js/latest/lite-validator/main.js";
 pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
 /// [`CH_ROOM_PAGE`] on a site's own host.
 pub(super) const CH_ROOM_PAGE_WHITELABEL: &str = "/ch/{slug}";
+/// The waiting page of a visitor whose room the integration could not find out, on a site's host.
+pub(super) const CH_SAFETY_NET: &str = "/ch/";
 /// The root of the admin API; the paths below are relative to it.
 pub(crate) const ADMIN: &str = "/admin/v1";
 /// All rooms.

@@ -40,7 +40,10 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
     let customer = match query.get("c") {
         Some(customer) => customer,
         None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
-        None => return edge.about(&parts, &query, false),
+        None => {
+            let room = edge.safety_net(&parts, &query).await;
+            return room.unwrap_or_else(|| edge.about(&parts, &query, false));
+        }
     };
     let state = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
         Ok(state) => state,

@@ -123,6 +123,33 @@ async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
 }
 
 #[tokio::test]
+async fn a_visitor_without_a_slug_is_led_to_the_room_of_their_page() {
+    let site = Site::open("rate = 0").await;
+    let target = encoded("https://www.example.com/tickets");
+    for path in [
+        format!("/?url={target}&ch-public-key={PUBLIC}&ch-id=undefined"),
+        format!("/?url={target}&ch-public-key={}", "0".repeat(64)),
+        format!("/ch/?url={target}"),
+    ] {
+        let reply = site.house.get(&path, &[]).await;
+        let page = reply.location();
+        assert!(
+            page.starts_with("https://queue.example/?c=acme&e=sale&t="),
+            "{path}: {page}"
+        );
+    }
+    let open = encoded("https://www.example.com/about");
+    for url in [open.as_str(), "https%3A%2F%2Fevil.example%2Ftickets", "x", ""] {
+        let reply = site
+            .house
+            .get(&format!("/?ch-public-key={PUBLIC}&url={url}"), &[])
+            .await;
+        assert_eq!((reply.status.as_u16(), reply.location()), (200, ""), "{url}");
+        assert_eq!(site.house.get(&format!("/ch/?url={url}"), &[]).await.status, 404);
+    }
+}
+
+#[tokio::test]
 async fn one_line_is_seen_through_both_protocols() {
     let site = Site::open("rate = 0").await;
     let first = site.call(None, TARGET).await;
