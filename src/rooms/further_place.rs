@@ -48,6 +48,23 @@ impl Room {
         ticket.with((VoucherHash(hash), SpentCredential::VisitorToken))
     }
 
+    /// Returns the text by which the link of a further place carries the token that stands for it,
+    /// so that the visitor goes back with the same token.
+    #[must_use]
+    pub fn seal_token(&self, known: &Place, token: &str) -> String {
+        self.shared
+            .visitors
+            .seal_token((known.run.0, known.device.sequence.0), token)
+    }
+
+    /// Returns the token of [`Self::seal_token`]; `None` if it does not belong to this place.
+    #[must_use]
+    pub fn open_token<'a>(&self, known: &Place, sealed: &'a str) -> Option<&'a str> {
+        self.shared
+            .visitors
+            .open_token((known.run.0, known.device.sequence.0), sealed)
+    }
+
     /// Returns the place in this room that was given for a token which contains a place in another
     /// room; `None` if there is none in this run.
     ///

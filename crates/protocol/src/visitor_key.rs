@@ -116,6 +116,24 @@ impl VisitorHasher {
         TokenIdentifier::new(returned).filter(|identifier| genuine && identifier.returned().is_some())
     }
 
+    /// Returns the text by which a place's link carries a token that stands for the place, although
+    /// it contains another one.
+    #[must_use]
+    pub fn seal_token(&self, place: (u16, u64), token: &str) -> String {
+        format!("{token}.{}", self.token_proof(place, token))
+    }
+
+    /// Returns the token, when the proof belongs to this place.
+    #[must_use]
+    pub fn open_token<'a>(&self, place: (u16, u64), sealed: &'a str) -> Option<&'a str> {
+        let (token, proof) = sealed.rsplit_once('.')?;
+        mac::same_text(&self.token_proof(place, token), proof).then_some(token)
+    }
+
+    fn token_proof(&self, (run, sequence): (u16, u64), token: &str) -> String {
+        mac::hex(&self.hash("visitor token of a place", &format!("{run} {sequence} {token}")))
+    }
+
     fn proof(&self, (run, sequence): (u16, u64), identifier: &str) -> String {
         mac::hex(&self.hash("token of a place", &format!("{run} {sequence} {identifier}")))
     }

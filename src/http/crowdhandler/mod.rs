@@ -32,6 +32,7 @@ use http::{HeaderValue, Method};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 pub(super) use directory::Directory;
+pub(super) use return_url::CrowdHandlerReturn;
 
 use crate::http::{SharedEdge, paths};
 

@@ -1,12 +1,24 @@
 //! The way back to a site with CrowdHandler's integrations, from the room's own page.
 
 use admission::Grant;
-use crowdhandler::UtcTime;
 use crowdhandler::parameters::{ReturnParameters, return_url};
+use crowdhandler::{UtcTime, VisitorToken};
 use protocol::UnixSeconds;
 
 use crate::http::Edge;
 use crate::rooms::{Place, RoomState};
+
+/// A visitor's way back to the site.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct CrowdHandlerReturn<'a> {
+    /// The token that the visitor came with, if it contains a place in another room, as
+    /// [`Room::seal_token`](crate::rooms::Room::seal_token) wrote it.
+    pub(in crate::http) sealed_token: Option<&'a str>,
+    /// The code that the visitor came with.
+    pub(in crate::http) code: Option<&'a str>,
+    /// The page.
+    pub(in crate::http) target: &'a str,
+}
 
 impl Edge {
     /// Returns the target with the visitor's token and its signature: the same URL, byte for byte,
@@ -16,13 +28,19 @@ impl Edge {
         &self,
         state: &RoomState,
         (known, grant): (&Place, &Grant),
-        target: &str,
+        way: CrowdHandlerReturn<'_>,
     ) -> Option<String> {
         let coverage = state.settings.room.coverage.as_ref()?;
         let directory = self.directory.load();
         let account = directory.account(directory.of_slug(coverage.slug.as_str())?);
         let (_, room) = account.room(coverage.slug.as_str())?;
-        let token = self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()));
+        let carried = way
+            .sealed_token
+            .and_then(|sealed| state.room().open_token(known, sealed));
+        let token: VisitorToken = match carried.and_then(|token| token.parse().ok()) {
+            Some(token) => token,
+            None => self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds())),
+        };
         let requested = UtcTime(UnixSeconds(grant.granted_at.seconds()));
         let hash = account
             .signer
@@ -31,8 +49,8 @@ impl Edge {
             token: token.as_str(),
             signature: Some(hash.as_str()),
             requested,
-            code: None,
+            code: way.code,
         };
-        Some(return_url(target, &parameters))
+        Some(return_url(way.target, &parameters))
     }
 }

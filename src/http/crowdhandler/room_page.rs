@@ -77,12 +77,19 @@ impl Edge {
         };
         let known = self.place_of(&mut state, query.get("ch-id")).await;
         let queue_id = known.map(|known| known.queue_id.to_string());
+        let via = match (known, query.get("ch-id")) {
+            (Some(known), Some(token)) if self.tokens.open(token) != Some(known.queue_id) => {
+                let sealed = state.room().seal_token(&known, token);
+                format!("{RETURN_TO_CROWDHANDLER}.{sealed}")
+            }
+            _ => RETURN_TO_CROWDHANDLER.to_owned(),
+        };
         let kept = [
             ("q", queue_id.as_deref()),
             ("t", query.get("url")),
             ("cid", query.get("cid")),
             (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| *code != "null")),
-            (RETURN_PARAMETER, Some(RETURN_TO_CROWDHANDLER)),
+            (RETURN_PARAMETER, Some(via.as_str())),
         ];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let page = paths::enter(customer, room.room.as_str(), kept);

@@ -1,5 +1,5 @@
-//! Answers with our scripts for pages of other sites. Each script has a fixed name, which pages use,
-//! and is also available under a name with a hash of its content, for sites that cache it
+//! Answers with our scripts for pages of other sites. Each script has a fixed name, which pages
+//! use, and is also available under a name with a hash of its content, for sites that cache it
 //! indefinitely or pin its hash; `Content-Location` contains that name.
 //!
 //! The fixed name is cached for five minutes and then revalidated by its `ETag`. The tag is weak:

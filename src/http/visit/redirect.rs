@@ -7,9 +7,10 @@ use protocol::enqueue_token::TokenIdentifier;
 use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
+use crate::http::crowdhandler::CrowdHandlerReturn;
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
+use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::rooms::{Place, Settings};
 use crate::target;
 
@@ -39,13 +40,19 @@ impl Identified<'_> {
         identifier: Option<&TokenIdentifier>,
         target: &str,
     ) -> String {
-        if self.visit.query.get(RETURN_PARAMETER) == Some(RETURN_TO_CROWDHANDLER)
-            && let Some(url) = self
-                .visit
-                .edge
-                .crowdhandler_return(self.state(), (known, grant), target)
-        {
-            return url;
+        let query = self.visit.query;
+        let via = query
+            .get(RETURN_PARAMETER)
+            .and_then(|via| via.strip_prefix(RETURN_TO_CROWDHANDLER));
+        if let Some(sealed) = via {
+            let way = CrowdHandlerReturn {
+                sealed_token: sealed.strip_prefix('.'),
+                code: query.get(KEY_PARAMETER),
+                target,
+            };
+            if let Some(url) = self.visit.edge.crowdhandler_return(self.state(), (known, grant), way) {
+                return url;
+            }
         }
         let bound = self.bound_address(known, grant);
         redirect_url(&self.visit.state.settings, (known, grant), (bound, identifier), target)

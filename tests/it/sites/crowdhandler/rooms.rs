@@ -84,3 +84,39 @@ async fn who_is_let_into_a_room_is_let_into_the_catch_all_and_not_the_other_way_
     assert_eq!(site.call(Some(&shopper), TICKETS).await["promoted"], 0);
     assert_eq!(site.call(Some(&shopper), START).await["promoted"], 1);
 }
+
+#[tokio::test]
+async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
+    let site = two_rooms("rate = 0").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    assert_eq!(text(&site.call(Some(&token), START).await, "token"), token);
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let path = format!("/the-shop?ch-id={token}&ch-code=V1&ch-public-key={PUBLIC}");
+    let page = visitor
+        .get(&path)
+        .await
+        .location()
+        .trim_start_matches("https://queue.example")
+        .to_owned();
+    assert_eq!(visitor.get(&page).await.slot("number"), "1");
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    let poll = page.replacen("/?", "/api/getStatus?", 1);
+    for _ in 0..100 {
+        site.house.advance(2_000).await;
+        let told = site.house.resolve(visitor.send(&poll)).await.json();
+        if let Some(url) = told["redirectUrl"].as_str() {
+            assert!(
+                url.contains(&format!("?ch-id={token}&")) && url.contains("&ch-code=V1&"),
+                "{url}"
+            );
+            assert_eq!(site.call(Some(&token), START).await["promoted"], 1);
+            let forged = poll.replace(&format!("{token}."), "tok0NBEMDKAAAAAAAAAAAAAAAAAAAAAA.");
+            assert_ne!(forged, poll);
+            let told = site.house.resolve(visitor.send(&forged)).await.json();
+            let url = told["redirectUrl"].as_str().expect("the same grant again");
+            assert!(!url.contains("AAAAAAAA"), "{url}");
+            return;
+        }
+    }
+    panic!("never let through");
+}
