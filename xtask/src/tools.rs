@@ -23,8 +23,8 @@ pub(crate) struct Tool {
 pub(crate) const END2END: &str = "end2end";
 
 /// The tools of the browser tests beside npm packages: a browser, a library that changes the clock,
-/// and fonts for measuring numbers.
-pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
+/// fonts for measuring numbers, a maker of certificates for sites, and a store that can go away.
+pub(crate) const BROWSER_TOOLS: [Tool; 7] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
         package: "fonts-dejavu-core",
@@ -44,6 +44,14 @@ pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
     Tool {
         program: "faketime",
         package: "faketime",
+    },
+    Tool {
+        program: "openssl",
+        package: "openssl",
+    },
+    Tool {
+        program: "redis-server",
+        package: "redis-server",
     },
 ];
 
