@@ -28,7 +28,7 @@ use crate::http::visit::status_view::VisitorState;
 use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
 use crate::http::{Edge, paths};
 use crate::rooms::{
-    EntryTicket, Place, PlaceLookup, Possession, RoomState, SessionStatus, SpentCredential, StoredSession,
+    EntryTicket, Place, PlaceLookup, Possession, RoomState, SessionStatus, SpentCredential, StoredSession, Unserved,
 };
 
 /// How long a call waits for a permit that falls due soon. Clients give up after 1.4 s at the
@@ -413,22 +413,29 @@ async fn held_as(state: &RoomState, known: Place) -> Held {
     if !state.was_redirected(&known) {
         return Held::Waiting(known);
     }
-    let lasts = match state.session(&known) {
-        SessionStatus::Active { .. } => Ok(true),
-        SessionStatus::Unknown => {
-            let stored = state.room().load_session(&known).await;
-            stored.map(|stored| matches!(stored, StoredSession::Active { .. }))
-        }
-        SessionStatus::Uncounted => Ok(false),
-    };
-    match lasts {
-        Ok(true) => {
-            state.touch(&known);
-            Held::Inside
-        }
+    match keeps_session(state, &known).await {
+        Ok(true) => Held::Inside,
         Ok(false) => Held::Nothing,
         Err(_) => Held::Unknown,
     }
+}
+
+/// Returns whether the holder of a place was let in and is still inside, and keeps the session
+/// alive.
+pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bool, Unserved> {
+    let lasts = state.was_redirected(known)
+        && match state.session(known) {
+            SessionStatus::Active { .. } => true,
+            SessionStatus::Unknown => {
+                let stored = state.room().load_session(known).await?;
+                matches!(stored, StoredSession::Active { .. })
+            }
+            SessionStatus::Uncounted => false,
+        };
+    if lasts {
+        state.touch(known);
+    }
+    Ok(lasts)
 }
 
 /// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a

@@ -1,11 +1,11 @@
 //! The way back to a site with CrowdHandler's integrations, from the room's own page.
 
-use admission::Grant;
 use crowdhandler::parameters::{ReturnParameters, return_url};
 use crowdhandler::{UtcTime, VisitorToken};
 use protocol::UnixSeconds;
 
 use crate::http::Edge;
+use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::rooms::{Place, RoomState};
 
 /// A visitor's way back to the site.
@@ -20,14 +20,27 @@ pub(in crate::http) struct CrowdHandlerReturn<'a> {
     pub(in crate::http) target: &'a str,
 }
 
+impl<'a> CrowdHandlerReturn<'a> {
+    /// Reads the way back from a page's query; `None` if the visitor came by another protocol.
+    #[must_use]
+    pub(in crate::http) fn of(query: &'a Query<'_>, target: &'a str) -> Option<Self> {
+        let sealed = query.get(RETURN_PARAMETER)?.strip_prefix(RETURN_TO_CROWDHANDLER)?;
+        Some(Self {
+            sealed_token: sealed.strip_prefix('.'),
+            code: query.get(KEY_PARAMETER),
+            target,
+        })
+    }
+}
+
 impl Edge {
     /// Returns the target with the visitor's token and its signature: the same URL, byte for byte,
-    /// for the same grant and target. Returns `None` for a room that CrowdHandler's API does not
+    /// for the same time and target. Returns `None` for a room that CrowdHandler's API does not
     /// see.
     pub(in crate::http) fn crowdhandler_return(
         &self,
         state: &RoomState,
-        (known, grant): (&Place, &Grant),
+        (known, requested): (&Place, UnixSeconds),
         way: CrowdHandlerReturn<'_>,
     ) -> Option<String> {
         let coverage = state.settings.room.coverage.as_ref()?;
@@ -41,7 +54,7 @@ impl Edge {
             Some(token) => token,
             None => self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds())),
         };
-        let requested = UtcTime(UnixSeconds(grant.granted_at.seconds()));
+        let requested = UtcTime(requested);
         let hash = account
             .signer
             .hash(room.slug.as_str(), room.activates_on, token.as_str(), requested);

@@ -13,11 +13,14 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
+use super::check::keeps_session;
 use super::directory::{Account, CoveredRoom};
 use super::redirect::CODE_PARAMETER;
+use super::return_url::CrowdHandlerReturn;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
+use crate::http::visit::target_of;
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{Place, PlaceLookup, RoomState};
 
@@ -93,6 +96,9 @@ impl Edge {
         ];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let page = paths::enter(customer, room.room.as_str(), kept);
+        if let Some(inside) = self.back_inside(&state, known, &page).await {
+            return html::found(&inside);
+        }
         let mut response = html::found(&self.absolute(parts, &page));
         if let Some(known) = known {
             let places = self.places(&parts.headers);
@@ -101,6 +107,18 @@ impl Edge {
             response.headers_mut().insert(SET_COOKIE, places.write(https));
         }
         response
+    }
+
+    /// Returns the way back for somebody who is inside: a session needs no second permit.
+    async fn back_inside(&self, state: &RoomState, known: Option<Place>, page: &str) -> Option<String> {
+        let known = known?;
+        if !keeps_session(state, &known).await.unwrap_or(false) {
+            return None;
+        }
+        let query = Query::new(page.split_once('?').map(|(_, query)| query));
+        let target = target_of(&state.settings, &query).ok()?;
+        let way = CrowdHandlerReturn::of(&query, &target)?;
+        self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
     }
 
     /// Returns the place in this room that a token stands for.

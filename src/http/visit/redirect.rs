@@ -10,7 +10,7 @@ use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 use crate::http::crowdhandler::CrowdHandlerReturn;
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
+use crate::http::visit::query::Query;
 use crate::rooms::{Place, Settings};
 use crate::target;
 
@@ -40,17 +40,13 @@ impl Identified<'_> {
         identifier: Option<&TokenIdentifier>,
         target: &str,
     ) -> String {
-        let query = self.visit.query;
-        let via = query
-            .get(RETURN_PARAMETER)
-            .and_then(|via| via.strip_prefix(RETURN_TO_CROWDHANDLER));
-        if let Some(sealed) = via {
-            let way = CrowdHandlerReturn {
-                sealed_token: sealed.strip_prefix('.'),
-                code: query.get(KEY_PARAMETER),
-                target,
-            };
-            if let Some(url) = self.visit.edge.crowdhandler_return(self.state(), (known, grant), way) {
+        if let Some(way) = CrowdHandlerReturn::of(self.visit.query, target) {
+            let requested = UnixSeconds(grant.granted_at.seconds());
+            if let Some(url) = self
+                .visit
+                .edge
+                .crowdhandler_return(self.state(), (known, requested), way)
+            {
                 return url;
             }
         }

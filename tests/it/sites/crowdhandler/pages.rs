@@ -102,6 +102,26 @@ async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
 }
 
 #[tokio::test]
+async fn whoever_is_inside_passes_the_rooms_page() {
+    let site = Site::open("rate = 600\nmax_sessions = 1").await;
+    let token = text(&site.call(None, TARGET).await, "token").to_owned();
+    for _ in 0..3 {
+        site.house.advance(4 * 60_000).await;
+        let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
+        let reply = site.house.get(&path, &[]).await;
+        let back = format!("https://www.example.com/tickets?a=1&ch-id={token}&ch-id-signature=");
+        assert!(reply.location().starts_with(&back), "{}", reply.location());
+    }
+    let foreign = format!("/the-sale?url={}&ch-id={token}", encoded("https://evil.example/"));
+    let reply = site.house.get(&foreign, &[]).await;
+    assert!(
+        reply.location().starts_with("https://queue.example/"),
+        "{}",
+        reply.location()
+    );
+}
+
+#[tokio::test]
 async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
     let site = Site::open("rate = 0").await;
     for (token, path) in [("undefined", "/the-sale"), ("null", "/ch/the-sale"), ("", "/the-sale")] {
