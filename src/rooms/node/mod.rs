@@ -216,6 +216,7 @@ impl PoolNode {
         let lines = (0..).map(RoomIndex).take(self.lines.len());
         PoolConfig {
             rate: self.pool.rate,
+            autotune: false,
             sessions: self.pool.sessions,
             rooms: rooms.collect(),
             lines: lines

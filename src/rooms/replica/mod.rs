@@ -274,6 +274,7 @@ impl Replica {
             waited_for: &proposal.waited_for,
             reports: &proposal.reports,
             sessions: Some(&proposal.sessions),
+            timings: admission::autotune::Evidence::default(),
             again: self.memory.as_ref().map(|memory| &memory.ledger),
         };
         let step = pool::apply(&self.state, config, now, &batch);

@@ -65,6 +65,9 @@ pub struct PoolConfig {
     /// New visitors per minute over all rooms; 0 holds everybody, `None` adds no bound to the
     /// rooms' own.
     pub rate: Option<PerMinute>,
+    /// Whether the rate is lowered while the site is slow ([`crate::autotune`]); `rate` is its
+    /// ceiling. Without a rate there is none to lower.
+    pub autotune: bool,
     /// One in, one out; `None` where sessions are not counted. Without a cap they are counted and
     /// hold nobody.
     pub sessions: Option<SessionsConfig>,
@@ -85,6 +88,9 @@ pub enum PoolConfigError {
         /// Rate of the pool.
         rate: u64,
     },
+    /// Autotune without a rate, which is the most it can find.
+    #[error("autotune needs a rate, which it never exceeds")]
+    AutotuneWithoutRate,
     /// A line belongs to a room that the pool does not have.
     #[error("line {0} belongs to a room that the pool does not have")]
     NoSuchRoom(usize),
@@ -119,6 +125,9 @@ impl PoolConfig {
         let sum = self.rooms.iter().map(|room| u64::from(room.minimum.0)).sum();
         if let Some(rate) = self.rate.map(|rate| u64::from(rate.0)).filter(|rate| *rate < sum) {
             return Err(PoolConfigError::MinimumsAboveRate { sum, rate });
+        }
+        if self.autotune && self.rate.is_none() {
+            return Err(PoolConfigError::AutotuneWithoutRate);
         }
         match self.sessions.map(|sessions| sessions.validity_ms) {
             Some(ms) if ms > SESSION_MS_MAX - UNREPORTED_MS => Err(PoolConfigError::SessionTooLong(ms)),
@@ -174,6 +183,7 @@ mod tests {
     fn what_a_pool_cannot_work_by_is_refused() {
         let good = PoolConfig {
             rate: Some(PerMinute(30)),
+            autotune: true,
             sessions: None,
             rooms: vec![room(10), room(20)],
             lines: vec![lane(0), lane(1)],
@@ -188,7 +198,11 @@ mod tests {
             with(|config| config.rate = Some(PerMinute(29))),
             Err(PoolConfigError::MinimumsAboveRate { sum: 30, rate: 29 })
         );
-        assert_eq!(with(|config| config.rate = None), Ok(()));
+        assert_eq!(
+            with(|config| config.rate = None),
+            Err(PoolConfigError::AutotuneWithoutRate)
+        );
+        assert_eq!(with(|config| (config.rate, config.autotune) = (None, false)), Ok(()));
         assert_eq!(
             with(|config| config.lines.push(lane(2))),
             Err(PoolConfigError::NoSuchRoom(2))

@@ -3,8 +3,8 @@
 //!
 //! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
 //! that have people waiting; a member's rate is its term of that sum. It is applied once to the
-//! rooms of the pool (capacity: the pool's rate, and what its sessions leave) and once to the lanes
-//! of the room. The line in question counts as having people waiting.
+//! rooms of the pool (capacity: the pool's rate in force, and what its sessions leave) and once to
+//! the lanes of the room. The line in question counts as having people waiting.
 //!
 //! The rate is for estimates and bounds nothing: that is [`crate::outflow`] and [`crate::share`].
 //! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
@@ -61,7 +61,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let mut shared = state.ledger.clone();
     shared.advance(state.flow().max(now.flow), config, &state.lines);
     let most = f64::from(own.0);
-    let by_rate = config.rate.map_or(f64::INFINITY, |rate| f64::from(rate.0));
+    let by_rate = shared.rate().map_or(f64::INFINITY, |rate| f64::from(rate.0));
     let of_pool = room_rate(state, config, line, by_rate);
     let of_sessions = room_rate(state, config, line, by_rate.min(sessions_rate(&shared, config)));
     let of_lane = lane_rate(state, config, line, of_sessions);

@@ -1,5 +1,6 @@
 //! The pool's ledger: the state that its lines share, beside the ledger of each line. Stored as a
-//! format byte followed by postcard.
+//! format byte followed by postcard; the state of autotune comes last, if there is any. Format 1
+//! never has it and is otherwise the same.
 //!
 //! It takes a few KB: an outflow for the pool and for each room with several lanes, two integers
 //! per member for each share, and counts of sessions by the time they end.
@@ -13,15 +14,19 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::autotune::{Autotune, Evidence};
 use crate::occupancy::Occupancy;
 use crate::outflow::Outflow;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::share::{Member, Share};
 use crate::state::State;
 use crate::time::FlowMs;
+use crate::units::PerMinute;
 
 /// Version of the stored form.
-pub const POOL_LEDGER_FORMAT: u8 = 1;
+pub const POOL_LEDGER_FORMAT: u8 = 2;
+/// The stored form before autotune, which is read but never written.
+const FORMAT_1: u8 = 1;
 
 /// The state that the lines of a pool share.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +40,9 @@ pub struct PoolLedger {
     rooms: Vec<RoomLedger>,
     /// Sessions; `None` while they are not counted.
     pub(crate) occupancy: Option<Occupancy>,
+    /// The rate found by page timings; `None` while autotune is off. Stored after the other fields.
+    #[serde(skip)]
+    autotune: Option<Autotune>,
 }
 
 /// The state that the lanes of a room share; empty while the room has one lane.
@@ -48,7 +56,7 @@ struct RoomLedger {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PoolDecodeError {
     /// Another version wrote the ledger.
-    #[error("the stored pool has format {0}, this version reads format {POOL_LEDGER_FORMAT}")]
+    #[error("the stored pool has format {0}, this version reads formats {FORMAT_1} and {POOL_LEDGER_FORMAT}")]
     Format(u8),
     /// The bytes are not a pool's ledger.
     #[error("the stored pool is damaged: {0}")]
@@ -76,8 +84,12 @@ impl PoolLedger {
     /// Returns the stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        postcard::to_extend(self, vec![POOL_LEDGER_FORMAT])
-            .expect("a pool's ledger holds nothing postcard cannot write")
+        let bytes = postcard::to_extend(self, vec![POOL_LEDGER_FORMAT]);
+        let bytes = bytes.expect("a pool's ledger holds nothing postcard cannot write");
+        match &self.autotune {
+            None => bytes,
+            Some(autotune) => postcard::to_extend(autotune, bytes).expect("autotune holds nothing else either"),
+        }
     }
 
     /// Reads the stored form.
@@ -85,13 +97,30 @@ impl PoolLedger {
     /// # Errors
     /// If the bytes have another format or are damaged.
     pub fn decode(bytes: &[u8]) -> Result<Self, PoolDecodeError> {
-        match bytes.split_first() {
-            None => Err(PoolDecodeError::Damaged("it is empty".to_owned())),
-            Some((&POOL_LEDGER_FORMAT, rest)) => {
-                postcard::from_bytes(rest).map_err(|error| PoolDecodeError::Damaged(error.to_string()))
-            }
-            Some((&format, _)) => Err(PoolDecodeError::Format(format)),
+        let damaged = |error: postcard::Error| PoolDecodeError::Damaged(error.to_string());
+        let Some((&format, rest)) = bytes.split_first() else {
+            return Err(PoolDecodeError::Damaged("it is empty".to_owned()));
+        };
+        if !matches!(format, FORMAT_1 | POOL_LEDGER_FORMAT) {
+            return Err(PoolDecodeError::Format(format));
         }
+        let (mut ledger, rest) = postcard::take_from_bytes::<Self>(rest).map_err(damaged)?;
+        if format != FORMAT_1 && !rest.is_empty() {
+            ledger.autotune = Some(postcard::from_bytes(rest).map_err(damaged)?);
+        }
+        Ok(ledger)
+    }
+
+    /// Returns the pool's rate in force as of the last commit; `None` if the pool has no rate.
+    #[must_use]
+    pub fn rate(&self) -> Option<PerMinute> {
+        self.outflow.as_ref().map(Outflow::rate)
+    }
+
+    /// Returns the rate that autotune found, regardless of the operator's; `None` if it is off.
+    #[must_use]
+    pub fn rate_found(&self) -> Option<PerMinute> {
+        self.autotune.as_ref().map(Autotune::rate)
     }
 
     /// Returns how many sessions count, for operators; `None` where they are not counted.
@@ -130,8 +159,9 @@ impl PoolLedger {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             room.advance(now, config, index, lines);
         }
+        let rate = self.tune(now, config);
         // A newly set rate is a decrease from no bound at all, so only the grants since then count.
-        self.outflow = config.rate.map(|rate| {
+        self.outflow = rate.map(|rate| {
             let mut outflow = self.outflow.take().unwrap_or_else(|| Outflow::new(now, rate));
             outflow.keep(now);
             outflow.advance(now, rate);
@@ -145,6 +175,38 @@ impl PoolLedger {
             occupancy.advance(now);
             occupancy
         });
+    }
+
+    /// Returns the pool's rate from `now` on: the operator's, or a lower one that autotune found.
+    fn tune(&mut self, now: FlowMs, config: &PoolConfig) -> Option<PerMinute> {
+        let Some(ceiling) = config.rate.filter(|_| config.autotune) else {
+            self.autotune = None;
+            return config.rate;
+        };
+        // A rate of 0 holds everybody and is no rate to start from.
+        if self.autotune.is_none() && ceiling > PerMinute(0) {
+            self.autotune = Some(Autotune::new(now, ceiling));
+        }
+        let used = self.used(now);
+        let autotune = self.autotune.as_mut();
+        Some(autotune.map_or(ceiling, |autotune| autotune.step(now, ceiling, used)))
+    }
+
+    /// Returns the share of the rate that was used in the last minute. A permit that falls due at
+    /// `now` counts as used: the commits that ask are those that grant, and with few permits a
+    /// minute one of them makes the difference.
+    fn used(&self, now: FlowMs) -> f64 {
+        self.outflow.as_ref().map_or(0.0, |outflow| {
+            let rate = outflow.rate().0.max(1);
+            (outflow.last_minute(now) + 1) as f64 / f64::from(rate)
+        })
+    }
+
+    /// Adds page timings, as of the last [`Self::advance`].
+    pub(crate) fn collect(&mut self, timings: &Evidence) {
+        if let Some(autotune) = &mut self.autotune {
+            autotune.collect(self.flow, timings);
+        }
     }
 
     /// Counts as spent what lost commits may have spent, like [`Outflow::presume_spent`], in every
@@ -213,9 +275,9 @@ impl PoolLedger {
                 minimum: room.minimum,
                 waited_for: config.lanes(index).any(waits),
             });
-            let permits = self.permits(config);
+            let (rate, permits) = (self.rate(), self.permits(config));
             self.share
-                .divide(self.flow, config.rate, permits, &members.collect::<Vec<_>>())
+                .divide(self.flow, rate, permits, &members.collect::<Vec<_>>())
         } else {
             wanted_by_room
         };

@@ -8,9 +8,10 @@
 //! their batch again within that limit. Order, people ahead and estimates therefore still belong to
 //! one line; this layer decides how many visitors are let through, never which.
 //!
-//! The lower of room and pool applies, and a pool's rate of 0 holds everybody. All lines share the
-//! ledger's flow time. A line that shares nothing (no rate, no sessions, one lane) behaves exactly
-//! like [`crate::apply()`] alone, at the same cost.
+//! The lower of room and pool applies, and a pool's rate of 0 holds everybody. With
+//! [`crate::autotune`], a pool's rate is the one that autotune found, never above the operator's.
+//! All lines share the ledger's flow time. A line that shares nothing (no rate, no sessions, one
+//! lane) behaves exactly like [`crate::apply()`] alone, at the same cost.
 //!
 //! The module also computes how many claims of a line could be granted ([`permits`], [`next_due`])
 //! and the effective rate of a line ([`effective`]). It does not know the store, which commits all
@@ -22,6 +23,7 @@ pub mod ledger;
 
 use std::collections::BTreeMap;
 
+use crate::autotune::Evidence;
 use crate::batch::{Batch, Grant};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
@@ -84,6 +86,8 @@ pub struct PoolBatch<'a> {
     /// Side records loaded at the ledger's generation, `None` where there is none: of every place
     /// that a report names, and of claimants who were redirected before.
     pub sessions: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
+    /// Page timings that the node collected. They count from the next commit on.
+    pub timings: Evidence,
     /// The node's memory of the pool's ledger from before a failover, from the same commit as the
     /// memories in its lines' batches. If one line's batch is a recovery, all are.
     pub again: Option<&'a PoolLedger>,
@@ -149,6 +153,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     let now = Now { flow, wall: now.wall };
     let mut ledger = batch.base(state);
     ledger.advance(flow, config, &state.lines);
+    ledger.collect(&batch.timings);
     let presumed = match batch.recovers() {
         true => ledger.presume_spent(unknown_ms(state, batch, flow)),
         false => 0,

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::Redirects;
+use admission::autotune::Evidence;
 use admission::batch::{Batch, Claim};
 use admission::occupancy::SessionRecord;
 use admission::pool::{
@@ -46,6 +47,7 @@ pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
     let lines = (0..rooms.len()).map(|index| lane(u16::try_from(index).expect("few"), 1));
     PoolConfig {
         rate: rate.map(PerMinute),
+        autotune: false,
         lines: lines.collect(),
         rooms,
         sessions: None,
@@ -82,6 +84,8 @@ pub(crate) struct CrowdedPool {
     /// Places granted so far in each line.
     pub(crate) granted: Vec<u64>,
     pub(crate) sessions: BTreeMap<PlaceKey, SessionRecord>,
+    /// Page timings for the next commit.
+    pub(crate) timings: Evidence,
     redirects: BTreeMap<PlaceKey, Redirects>,
     present: Vec<BTreeSet<Number>>,
     told: Vec<u64>,
@@ -103,6 +107,7 @@ impl CrowdedPool {
             demand: vec![u64::MAX; lines],
             granted: vec![0; lines],
             sessions: BTreeMap::new(),
+            timings: Evidence::default(),
             redirects: BTreeMap::new(),
             present: vec![BTreeSet::new(); lines],
             told: vec![0; lines],
@@ -134,6 +139,7 @@ impl CrowdedPool {
             lines: &lines,
             reports,
             sessions: Some(&loaded),
+            timings: std::mem::take(&mut self.timings),
             again: None,
         };
         let could = self.could();
@@ -229,7 +235,7 @@ impl CrowdedPool {
     fn note(&mut self, step: &PoolStep) {
         self.sessions.extend(&step.sessions);
         let now = self.time.ms;
-        self.bound.rate(now, self.config.rate.map(|rate| rate.0));
+        self.bound.rate(now, step.ledger.rate().map(|rate| rate.0));
         for (bound, room) in self.bounds.iter_mut().zip(&self.config.rooms) {
             bound.rate(now, Some(rate_of(room)));
         }

@@ -30,6 +30,7 @@ impl FailingPool {
         Self {
             config: PoolConfig {
                 rate: Some(PerMinute(pool_rate)),
+                autotune: false,
                 sessions: Some(SessionsConfig {
                     max_sessions,
                     stock: None,

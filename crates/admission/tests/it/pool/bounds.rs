@@ -46,6 +46,7 @@ fn config() -> impl Strategy<Value = PoolConfig> {
     let rooms = prop::collection::vec((rate(), 1..100_u16, 0..60_u32, 1..=3_usize), 1..=4);
     (prop::option::of(rate()), rooms).prop_map(|(rate, rooms)| PoolConfig {
         rate: rate.map(PerMinute),
+        autotune: false,
         sessions: None,
         lines: (0..)
             .zip(&rooms)
@@ -152,7 +153,7 @@ fn what_fell_due_while_everybody_was_paused_is_not_given_at_the_end() {
         rate: Some(PerMinute(600)),
         rooms: vec![room(600, 1, 0); 3],
         lines: vec![lane(0, 1), lane(1, 1), lane(2, 1)],
-        sessions: None,
+        ..PoolConfig::default()
     };
     assert_eq!(after_a_pause(rooms), 1);
 }

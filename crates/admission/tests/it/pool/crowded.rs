@@ -76,7 +76,7 @@ fn lanes_share_their_room_by_weight_and_the_room_its_pool() {
         rate: Some(PerMinute(90)),
         rooms: vec![room(60, 1, 0), room(60, 1, 0)],
         lines: vec![lane(0, 4), lane(1, 1), lane(0, 1)],
-        sessions: None,
+        ..PoolConfig::default()
     });
     run(&mut world, 30, 100);
     assert!(
@@ -103,7 +103,7 @@ fn due_is_when_a_claim_can_be_granted() {
             rate: Some(PerMinute(rate)),
             rooms: vec![room(rate * 2, 1, 0), room(rate, 1, 0)],
             lines: vec![lane(0, 1), lane(0, 2), lane(1, 1)],
-            sessions: None,
+            ..PoolConfig::default()
         });
         for turn in 0..300_u16 {
             let line = LineIndex(turn % 3);

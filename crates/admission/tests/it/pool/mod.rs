@@ -2,6 +2,7 @@
 //! naive models.
 
 mod alone;
+mod autotune;
 mod bounds;
 mod crowded;
 mod format;
