@@ -28,6 +28,8 @@ pub struct Pool {
     pub id: String,
     /// New visitors per minute over all its rooms.
     pub rate: Option<PerMinute>,
+    /// Whether the rate is lowered while the site is slow.
+    pub autotune: bool,
     /// The sessions of people inside the site, and the limit on their number (one in, one out);
     /// `None` if they are not counted.
     pub sessions: Option<Sessions>,
@@ -88,6 +90,10 @@ pub(super) struct RawPool {
     /// New visitors per minute over all rooms; default: as many as the rooms allow.
     #[schema(minimum = 0, maximum = 1_000_000)]
     rate: Option<i64>,
+    /// Whether fewer people are let through while the site's pages are slow or fail; `rate` is then
+    /// the most. Needs `rate` and `domains`; default false.
+    #[serde(default)]
+    autotune: bool,
     /// The most people inside; default: not counted.
     #[schema(minimum = 0)]
     max_sessions: Option<i64>,
@@ -121,6 +127,7 @@ impl RawPool {
         let minutes = problems.take("session_minutes", session_minutes(self.session_minutes));
         let domains = self.domains(problems);
         let checkout = self.checkout(problems);
+        self.check_autotune(problems);
         let counts = self.max_sessions.is_some() || !self.domains.is_empty();
         for (key, given) in [
             ("session_minutes", self.session_minutes.is_some()),
@@ -137,10 +144,26 @@ impl RawPool {
         Some(Pool {
             id: id?,
             rate: rate?,
+            autotune: self.autotune,
             sessions: counts.then_some(Sessions { max, stock, minutes }),
             domains,
             checkout: checkout?,
         })
+    }
+
+    fn check_autotune(&self, problems: &mut ConfigProblems<'_>) {
+        if self.autotune && self.rate.is_none() {
+            problems.add(
+                "autotune",
+                "autotune lowers a rate and never exceeds it; set rate, or take this key out",
+            );
+        }
+        if self.autotune && self.domains.is_empty() {
+            problems.add(
+                "autotune",
+                "only a site tells how long its pages take; set domains, or take this key out",
+            );
+        }
     }
 
     /// The site's addresses; those with problems are left out.

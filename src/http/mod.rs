@@ -42,7 +42,7 @@ pub use running::{BeginError, Running};
 pub use transport::OverHttp;
 pub(crate) use visit::status_view::shown_figures;
 
-use self::crowdhandler::Directory;
+use self::crowdhandler::{Directory, PageReports};
 use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
 use crate::entropy::Entropy;
@@ -84,6 +84,7 @@ pub struct Edge {
     bound: BoundAddresses,
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
+    page_reports: PageReports,
     tokens: TokenCodec,
     public_url: Url,
     languages: Languages,
@@ -134,6 +135,7 @@ impl Edge {
             bound: BoundAddresses::default(),
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),
+            page_reports: PageReports::default(),
             tokens: TokenCodec::new(&config.server.master_key),
             public_url: config.server.public_url.clone(),
             languages,

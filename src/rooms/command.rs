@@ -1,5 +1,6 @@
 //! Commands that a room sends to its pool node, with the channels for their answers.
 
+use admission::autotune::PageTiming;
 use admission::batch::Control;
 use admission::lifecycle::TransitionRefused;
 use admission::presence::Channel;
@@ -48,6 +49,8 @@ pub(super) enum Command {
     Control(Control, ControlReply),
     /// Reads the stored state because a visitor shows a place that this node does not know.
     Behind(BehindReply),
+    /// Counts how long a page of the site took.
+    PageTiming(PageTiming),
     /// Checks settings and clock again, because one of them changed, then answers.
     Tick(oneshot::Sender<()>),
 }

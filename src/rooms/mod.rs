@@ -25,9 +25,10 @@ mod transfer;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use admission::autotune::PageTiming;
 use admission::lifecycle::TransitionRefused;
 use admission::occupancy::SessionsConfig;
-use admission::pool::{LineIndex, RoomSeat};
+use admission::pool::{LineIndex, PoolLedger, RoomSeat};
 use admission::presence::Channel;
 use admission::redirects::repeats;
 use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, WallMs};
@@ -136,9 +137,29 @@ impl Settings {
 struct PoolSettings {
     /// New visitors per minute.
     rate: Option<PerMinute>,
+    /// Whether the rate is lowered while the site is slow.
+    autotune: bool,
     /// The sessions of people inside the site, and what limits their number (one in, one out);
     /// `None` if they are not counted.
     sessions: Option<SessionsConfig>,
+}
+
+/// The rate of a pool with autotune.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TunedRate {
+    /// The rate in force, as of the last commit.
+    pub rate: PerMinute,
+    /// The operator's rate, which autotune never exceeds.
+    pub ceiling: PerMinute,
+}
+
+impl PoolSettings {
+    /// The rate that autotune found; `None` if it is off.
+    fn tuned(&self, ledger: &PoolLedger) -> Option<TunedRate> {
+        let ceiling = self.rate.filter(|_| self.autotune)?;
+        let rate = ledger.rate_found().map_or(ceiling, |found| found.min(ceiling));
+        Some(TunedRate { rate, ceiling })
+    }
 }
 
 /// The state of a room that requests read.
@@ -152,6 +173,8 @@ pub struct Published {
     pub front: u64,
     /// People inside the site, if the pool counts them.
     pub sessions: Option<u64>,
+    /// The pool's rate, if autotune is on.
+    pub tuned: Option<TunedRate>,
     /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged
     /// since.
     pub store_away: bool,
@@ -313,6 +336,13 @@ impl Room {
             // A pool node that has ended has nothing to check.
             drop(answer.await);
         }
+    }
+
+    /// Reports how long a page of the site took. Never waits; the report counts within seconds if
+    /// the room's pool has autotune, unless the node is overloaded or the store is away.
+    pub fn report_page(&self, timing: PageTiming) {
+        // One report more or less makes no difference.
+        _ = self.node.try_send((self.line, Command::PageTiming(timing)));
     }
 
     /// The grants given at `since` or later, within the last [`LOG_MS`].

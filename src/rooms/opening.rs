@@ -118,6 +118,7 @@ pub(super) async fn open(
                 flow,
                 front: 0,
                 sessions: replica.state.ledger.sessions(),
+                tuned: pool.tuned(&replica.state.ledger),
                 store_away: false,
             }),
             grants: Mutex::new(grants),

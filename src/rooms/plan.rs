@@ -27,6 +27,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
         let plan = pools.entry(pool_of(room)).or_insert_with(|| PoolPlan {
             settings: PoolSettings {
                 rate: pool.and_then(|pool| pool.rate),
+                autotune: pool.is_some_and(|pool| pool.autotune),
                 sessions: pool.and_then(|pool| pool.sessions).map(|sessions| sessions.engine()),
             },
             rooms: BTreeMap::new(),

@@ -39,6 +39,12 @@ pub(in crate::http) struct Stats {
     max_outflow: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     sessions: Option<u64>,
+    /// The rate in force of the room's pool, people per minute, if autotune is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pool_rate: Option<u32>,
+    /// The pool's configured rate, which autotune never exceeds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pool_rate_ceiling: Option<u32>,
 }
 
 /// Returns the current figures of a room.
@@ -66,6 +72,8 @@ pub(in crate::http) async fn stats(
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().room.max_outflow.0,
         sessions: published.sessions,
+        pool_rate: published.tuned.map(|tuned| tuned.rate.0),
+        pool_rate_ceiling: published.tuned.map(|tuned| tuned.ceiling.0),
     }))
 }
 

@@ -35,17 +35,17 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             None => unknown_slug(),
         },
         CheckOutcome::Uncovered { domain, pattern, token } => result(VisitResult {
-            rate: domain.rate_told(),
+            rate: domain.rate_told(&edge.rooms, &account.customer),
             sessions_timeout_minutes: domain.timeout.get(),
             sessions_expire_minutes: domain.timeout.get(),
             stock: domain.stock,
             ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
         }),
-        CheckOutcome::Covered(visit) => covered(account, visit, UtcTime(now)),
+        CheckOutcome::Covered(visit) => covered(edge, account, visit, UtcTime(now)),
     }
 }
 
-fn covered(account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
+fn covered(edge: &Edge, account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
     let (domain, room) = (visit.domain, visit.room);
     let settings = visit.state.as_ref().map(|state| &state.settings.room);
     let target = settings.map(|room| room.target_url.fill(|_| None));
@@ -54,6 +54,7 @@ fn covered(account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Respons
         let slug = room.slug.as_str();
         account.signer.hash(slug, room.activates_on, token.as_str(), now)
     });
+    let response_id = response_id(visit, promoted);
     result(VisitResult {
         token: visit.token,
         title: settings.map(|room| room.name.as_str()),
@@ -65,8 +66,9 @@ fn covered(account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Respons
         slug: Some(room.slug.as_str()),
         priority_available: settings.is_some_and(|room| room.joining.invite_only),
         stock: domain.stock,
+        response_id: response_id.as_deref(),
         captcha_required: Some(false),
-        rate: domain.rate_told(),
+        rate: domain.rate_told(&edge.rooms, &account.customer),
         sessions_expire_minutes: domain.timeout.get(),
         sessions_timeout_minutes: domain.timeout.get(),
         hash,
@@ -74,6 +76,15 @@ fn covered(account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Respons
         live_position: position(visit, promoted),
         ..VisitResult::new(CallStatus::Room, name(domain, visit.pattern), now.0)
     })
+}
+
+/// The id under which the page that a visitor is let into reports its time, where autotune asks for
+/// it.
+fn response_id(visit: &CoveredVisit<'_>, promoted: bool) -> Option<String> {
+    let ids = visit.domain.response_ids.as_ref().filter(|_| promoted)?;
+    let (state, token) = (visit.state.as_ref()?, visit.token.as_ref()?);
+    let id = ids.issue(state.now().flow, token.as_str().as_bytes());
+    Some(id.to_string())
 }
 
 /// The registered host that the page belongs to, or else the domain's first one.

@@ -4,11 +4,13 @@
 use std::collections::HashMap;
 
 use admission::PerMinute;
+use admission::autotune::response_ids::ResponseIds;
 use crowdhandler::{CallUrl, DomainPattern, PublicKey, RoomPattern, Signer, UrlMatch, UtcTime, rooms};
-use protocol::{CustomerId, Minutes, RoomId, UnixSeconds};
+use protocol::{CustomerId, MasterKey, Minutes, RoomId, UnixSeconds};
 use regex::Regex;
 
 use crate::config::{Config, Pool, RoomDefinition, Slug};
+use crate::rooms::{RoomState, Rooms};
 
 /// `queueActivatesOn` of a room without a start: 2000-01-01T00:00:00Z.
 const ALWAYS_ACTIVE: UtcTime = UtcTime(UnixSeconds(946_684_800));
@@ -39,10 +41,14 @@ pub(super) struct Account {
 /// What the API calls a domain: a pool whose rooms protect pages of some hosts.
 #[derive(Debug)]
 pub(super) struct Domain {
+    /// The pool's id.
+    pub(super) pool: String,
     /// The registered hosts; the first one is the domain's name.
     patterns: Vec<DomainPattern>,
     /// New visitors per minute over all rooms.
-    pub(super) rate: Option<PerMinute>,
+    rate: Option<PerMinute>,
+    /// Issues the ids under which pages report their time; `None` where autotune is off.
+    pub(super) response_ids: Option<ResponseIds>,
     /// How long a session lasts without a call.
     pub(super) timeout: Minutes,
     /// Remaining stock, if it is tracked.
@@ -76,7 +82,8 @@ impl Directory {
         for customer in &config.customers {
             let Some(keys) = &customer.crowdhandler else { continue };
             let rooms = || config.rooms.iter().filter(|room| room.customer == customer.id);
-            let domains = config.pools.iter().filter_map(|pool| Domain::of(pool, rooms()));
+            let master = &config.server.master_key;
+            let domains = config.pools.iter().filter_map(|pool| Domain::of(pool, rooms(), master));
             let account = Account {
                 customer: customer.id.clone(),
                 public_key: keys.public.clone(),
@@ -145,7 +152,7 @@ impl Account {
 impl Domain {
     /// Collects the domain of a pool with these rooms; `None` if no room names both the pool and a
     /// slug.
-    fn of<'a>(pool: &Pool, rooms: impl Iterator<Item = &'a RoomDefinition>) -> Option<Self> {
+    fn of<'a>(pool: &Pool, rooms: impl Iterator<Item = &'a RoomDefinition>, master: &MasterKey) -> Option<Self> {
         let own = rooms.filter(|room| room.share.as_ref().is_some_and(|share| share.pool == pool.id));
         let covered: Vec<CoveredRoom> = own.filter_map(CoveredRoom::of).collect();
         let sessions = pool
@@ -158,9 +165,12 @@ impl Domain {
         covered.extend(unlisted);
         let checkout = pool.checkout.as_ref();
         let ending = checkout.filter(|checkout| checkout.ends_session);
+        let response_key = || master.derive("anteroom response id key 1", &[pool.id.as_str()]);
         Some(Self {
+            pool: pool.id.clone(),
             patterns: pool.domains.clone(),
             rate: pool.rate,
+            response_ids: pool.autotune.then(|| ResponseIds::new(&response_key())),
             timeout: sessions.minutes,
             stock: sessions.stock,
             checkout: checkout.map(|checkout| checkout.pattern.clone()).unwrap_or_default(),
@@ -174,9 +184,22 @@ impl Domain {
         self.patterns.first().map(DomainPattern::as_str).unwrap_or_default()
     }
 
-    /// The rate as calls are told it; 0 if only the rooms have one.
-    pub(super) fn rate_told(&self) -> u32 {
-        self.rate.map_or(0, |rate| rate.0)
+    /// The rate in force as calls are told it; 0 if only the rooms have one.
+    pub(super) fn rate_told(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
+        let ids = self.response_ids.as_ref();
+        let state = ids.and_then(|_| self.any_room(rooms, customer));
+        let tuned = state.and_then(|state| state.published.tuned);
+        // A rate that the operator just lowered is in force before the pool's next commit.
+        let rate = self.rate.map(|rate| tuned.map_or(rate, |tuned| tuned.rate.min(rate)));
+        rate.map_or(0, |rate| rate.0)
+    }
+
+    /// The state of one of the domain's rooms, for what they have in common; `None` while none is
+    /// open. `customer`: the domain's account.
+    pub(super) fn any_room(&self, rooms: &Rooms, customer: &CustomerId) -> Option<RoomState> {
+        let mut own = self.rooms.iter();
+        let open = own.find_map(|room| rooms.get(customer.as_str(), room.room.as_str()));
+        open.map(RoomState::load)
     }
 
     /// The registered hosts.

@@ -15,6 +15,7 @@ mod answer;
 mod check;
 mod directory;
 mod feed;
+mod page_reports;
 mod redirect;
 mod requests;
 mod responses;
@@ -32,6 +33,7 @@ use http::{HeaderValue, Method};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 pub(super) use directory::Directory;
+pub(super) use page_reports::PageReports;
 pub(super) use return_url::CrowdHandlerReturn;
 
 use crate::http::{SharedEdge, paths};

@@ -1,24 +1,33 @@
-//! `PUT /v1/responses/{id}`: how long a page took. Reports are read and acknowledged; nothing is
-//! decided by them yet, and answers name no id for them.
+//! `PUT /v1/responses/{id}`: how long a page took. What the id is decides whether the report counts
+//! ([`super::page_reports`]); the answer is the same for all.
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::PerformanceReport;
 use crowdhandler::result::UpdateCount;
 use http::request::Parts;
 
 use super::account::CallingAccount;
-use super::answer;
 use super::requests::content_type;
+use super::{answer, page_reports};
 use crate::http::SharedEdge;
 
 /// Handles the request. Clients send a report also where they have no id.
-pub(super) async fn put(State(edge): State<SharedEdge>, parts: Parts, body: Bytes) -> Response<Body> {
-    if CallingAccount::of(&edge, &parts.headers).is_none() {
+pub(super) async fn put(
+    State(edge): State<SharedEdge>,
+    id: Result<Path<String>, PathRejection>,
+    parts: Parts,
+    body: Bytes,
+) -> Response<Body> {
+    let Some(caller) = CallingAccount::of(&edge, &parts.headers) else {
         return answer::invalid_key();
-    }
+    };
     let report = PerformanceReport::from_body(content_type(&parts.headers), &body);
+    if let (Some(report), Ok(Path(id))) = (report, id) {
+        page_reports::take(&edge, caller.account(), &id, report);
+    }
     let updated = u32::from(report.is_some());
     answer::result(UpdateCount { updated })
 }

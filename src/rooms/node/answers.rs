@@ -14,13 +14,14 @@ use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::rooms::command::MoveDecision;
 use crate::rooms::grants::Granted;
 use crate::rooms::replica::CommitAttempt;
-use crate::rooms::{KeepError, Published, TurnReply, Unserved};
+use crate::rooms::{KeepError, Published, TunedRate, TurnReply, Unserved};
 
 /// The values that are published with a line's state.
 #[derive(Clone, Copy)]
 pub(super) struct PublishContext {
     flow: FlowClock,
     sessions: Option<u64>,
+    tuned: Option<TunedRate>,
     store_away: bool,
 }
 
@@ -61,6 +62,7 @@ impl PoolNode {
     pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
         let now = attempt.now;
         self.answer_reports(attempt);
+        self.timings.made(&attempt.proposal.timings, self.clock.monotonic_ms());
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
             let step = &attempt.step.steps[usize::from(line.at.0)];
@@ -95,6 +97,7 @@ impl PoolNode {
         self.put_back(proposal);
         self.go_alone();
         self.replica.give_up();
+        self.timings.give_up(self.clock.monotonic_ms());
         self.unknown = 0;
         self.is_away(error);
         self.lines.iter_mut().flatten().for_each(Line::turn_away);
@@ -136,6 +139,7 @@ impl PoolNode {
         PublishContext {
             flow: self.flow,
             sessions: self.replica.state.ledger.sessions(),
+            tuned: self.pool.tuned(&self.replica.state.ledger),
             store_away: self.away,
         }
     }
@@ -266,6 +270,7 @@ impl Line {
             flow: context.flow,
             front: self.front.present(),
             sessions: context.sessions,
+            tuned: context.tuned,
             store_away: context.store_away,
         }));
     }

@@ -48,6 +48,7 @@ impl PoolNode {
             waited_for: self.lines.iter().map(asking).collect(),
             reports: Vec::new(),
             sessions: BTreeMap::new(),
+            timings: self.timings.for_commit(),
             heard: self.flush(),
         }
     }

@@ -26,6 +26,7 @@ impl PoolNode {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
                 (Command::Tick(reply), _) => self.looks.push(reply),
                 (Command::Behind(reply), _) => self.behind.push(reply),
+                (Command::PageTiming(timing), _) if self.pool.autotune => self.timings.add(timing, tick.now_ms),
                 (ask, Some(Some(line))) => line.take(&tick, ask),
                 // The reply channel is dropped, by which the sender learns that the room is gone.
                 (_, Some(None) | None) => {}
@@ -77,6 +78,8 @@ impl Line {
             Command::Control(control, reply) => self.controls.push((control, reply)),
             Command::Tick(reply) => _ = reply.send(()),
             Command::Behind(reply) => _ = reply.send(Ok(())),
+            // Page timings are the pool's, and without autotune nobody needs them.
+            Command::PageTiming(_) => {}
         }
     }
 

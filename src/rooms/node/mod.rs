@@ -17,6 +17,7 @@ mod heartbeat;
 mod line;
 mod moves;
 mod newcomers;
+mod page_timings;
 mod silence;
 
 use std::sync::Arc;
@@ -39,6 +40,7 @@ use crate::entropy::Entropy;
 use follow::Follow;
 use heartbeat::Heartbeat;
 use line::{Line, TickContext, Ticks};
+use page_timings::PageTimings;
 
 /// Commands that can wait for the pool node; beyond that, callers are told that the room is
 /// overloaded.
@@ -83,6 +85,7 @@ pub(super) struct PoolNode {
     flow: FlowClock,
     /// By seat; `None` for a room that is no longer configured.
     lines: Vec<Option<Line>>,
+    timings: PageTimings,
     looks: Vec<oneshot::Sender<()>>,
     /// Requests with places that this node does not know.
     behind: Vec<BehindReply>,
@@ -141,6 +144,7 @@ impl PoolNode {
             asks,
             node,
             last_batch: BatchNumber(0),
+            timings: PageTimings::default(),
             looks: Vec::new(),
             behind: Vec::new(),
             pace: CommitPace::default(),
@@ -216,7 +220,7 @@ impl PoolNode {
         let lines = (0..).map(RoomIndex).take(self.lines.len());
         PoolConfig {
             rate: self.pool.rate,
-            autotune: false,
+            autotune: self.pool.autotune,
             sessions: self.pool.sessions,
             rooms: rooms.collect(),
             lines: lines
@@ -326,6 +330,7 @@ impl PoolNode {
             || self.flush_is_due(&tick)
             || self.replica.has_untold_flow()
             || self.tells_time(tick.now_ms)
+            || tick.now_ms >= self.timings.commit_at_ms()
             || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
     }
 
@@ -337,6 +342,7 @@ impl PoolNode {
             .map(|line| line.wake_ms(&tick, (self.tick_at_ms, self.quiet_at_ms)))
             .min();
         let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms).max(self.open_at_ms());
+        wake_ms = wake_ms.min(self.timings.commit_at_ms().max(self.open_at_ms()));
         if self.has_something(&config) {
             wake_ms = wake_ms.min(self.open_at_ms());
         }

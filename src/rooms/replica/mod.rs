@@ -19,6 +19,7 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use admission::autotune::Evidence;
 use admission::occupancy::SessionRecord;
 use admission::pool::{
     self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, PoolStep, SessionReport,
@@ -81,6 +82,8 @@ pub(super) struct CommitProposal {
     pub(super) reports: Vec<SessionReport>,
     /// The side records of sessions.
     pub(super) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
+    /// Page timings.
+    pub(super) timings: Evidence,
     /// News of visitors in front for other nodes, one list per seat.
     pub(super) front: Vec<Vec<FrontNews>>,
     /// Redirects that this node knows, one map per seat; empty except after a failover.
@@ -274,7 +277,7 @@ impl Replica {
             waited_for: &proposal.waited_for,
             reports: &proposal.reports,
             sessions: Some(&proposal.sessions),
-            timings: admission::autotune::Evidence::default(),
+            timings: proposal.timings,
             again: self.memory.as_ref().map(|memory| &memory.ledger),
         };
         let step = pool::apply(&self.state, config, now, &batch);

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use admission::autotune::Evidence;
 use admission::pool::{LineSeat, RoomIndex, RoomSeat};
 use admission::share::Weight;
 use admission::{FlowMs, PerMinute, Run, Sequence};
@@ -136,6 +137,7 @@ impl Node {
             waited_for: Vec::new(),
             reports: Vec::new(),
             sessions: BTreeMap::new(),
+            timings: Evidence::default(),
             heard: None,
             front: vec![Vec::new()],
             redirected: Vec::new(),

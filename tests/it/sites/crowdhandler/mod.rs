@@ -1,5 +1,6 @@
 //! CrowdHandler's API, with requests as that vendor's clients send them.
 
+mod autotune;
 mod calls;
 mod pages;
 mod rooms;

@@ -1,0 +1,89 @@
+//! Reports of how long pages took, for autotune. A report counts if it names an id that an answer
+//! gave to a visitor who was let in, lately, and if that visitor has no other report for the same
+//! half minute ([`admission::autotune::response_ids`]). Everything else is dropped here and changes
+//! nothing.
+//!
+//! What was counted is remembered by this process and for the pool's whole time in it, so that an
+//! id does not count again when the pool's settings change.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use admission::FlowMs;
+use admission::autotune::PageTiming;
+use admission::autotune::response_ids::{CountedIds, Issued};
+use crowdhandler::PerformanceReport;
+
+use super::directory::Account;
+use crate::http::Edge;
+
+/// One of so many reports is kept where the client does not say for how many pages it stands:
+/// such clients report every page.
+const KEPT_ONE_OF: u32 = 3;
+/// Status codes from here on are failures of the site. Those below say that a visitor asked for
+/// something that is not there or not allowed, which a site under any load answers.
+const FAILED_FROM: u16 = 500;
+/// The status code by which a site refuses requests because there are too many.
+const TOO_MANY: u16 = 429;
+
+/// The ids that were counted, by pool.
+#[derive(Debug, Default)]
+pub(in crate::http) struct PageReports(Mutex<HashMap<String, CountedIds>>);
+
+impl PageReports {
+    /// Returns whether a genuine id counts now, for the first time.
+    fn count(&self, pool: &str, now: FlowMs, issued: Issued) -> bool {
+        let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !pools.contains_key(pool) {
+            pools.insert(pool.to_owned(), CountedIds::default());
+        }
+        let counted = pools.get_mut(pool);
+        counted.is_some_and(|counted| counted.count(now, issued).is_ok())
+    }
+}
+
+/// Hands a report to the pool that issued its id, if it counts. `account`: the caller's, whose
+/// domains alone are looked at.
+pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: PerformanceReport) {
+    let issuer = account.domains.iter().find_map(|domain| {
+        let ids = domain.response_ids.as_ref()?;
+        let state = domain.any_room(&edge.rooms, &account.customer)?;
+        let issued = ids.verify(state.now().flow, id).ok()?;
+        Some((domain, state, issued))
+    });
+    let Some((domain, state, issued)) = issuer else {
+        return;
+    };
+    let Some(weight) = report.sample_rate.or_else(|| is_kept(id).then_some(KEPT_ONE_OF)) else {
+        return;
+    };
+    let now = state.now().flow;
+    if edge.page_reports.count(&domain.pool, now, issued) {
+        state.room().report_page(PageTiming {
+            time_ms: report.time_ms.map_or_else(|| now.since(issued.at), u64::from),
+            failed: report.http_code >= FAILED_FROM || report.http_code == TOO_MANY,
+            weight,
+        });
+    }
+}
+
+/// Returns whether a report that says nothing of a sample is kept. The last two digits of a genuine
+/// id are part of its MAC: evenly distributed, and nobody can choose them.
+fn is_kept(id: &str) -> bool {
+    let last = id.get(id.len().saturating_sub(2)..);
+    let number = last.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    number.is_some_and(|number| number % KEPT_ONE_OF == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_third_is_kept_of_reports_that_name_no_sample() {
+        let id = |last: u32| format!("{}{last:02x}", "0".repeat(30));
+        let kept = (0..256).filter(|last| is_kept(&id(*last))).count();
+        assert_eq!(kept, 86);
+        assert_eq!(is_kept(&id(0xfc)), is_kept(&id(0xfc).to_uppercase()));
+    }
+}
