@@ -17,23 +17,24 @@ use crowdhandler::{DomainPattern, TokenCodec, VisitCall, VisitorToken};
 use http::header::ACCEPT_LANGUAGE;
 use http::request::Parts;
 use http::{HeaderValue, Request};
-use protocol::{QueueId, UnixSeconds};
-use tokio::time::timeout;
+use protocol::QueueId;
+use tokio::time::{Instant, timeout};
 
 use super::directory::{Account, CoveredRoom, Domain};
+use super::held::{Held, held_as};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
 use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
 use crate::http::{Edge, paths};
-use crate::rooms::{
-    EntryTicket, Place, PlaceLookup, Possession, RoomState, SessionStatus, SpentCredential, StoredSession, Unserved,
-};
+use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential};
 
 /// How long a call waits for a permit that falls due soon. Clients give up after 1.4 s at the
 /// earliest. A permit that arrives later is not lost: the next call finds the session.
 const CLAIM_PATIENCE: Duration = Duration::from_millis(800);
+/// How long a call waits for a place. The place of a call that gave up is nobody's.
+const ARRIVE_PATIENCE: Duration = Duration::from_millis(1_100);
 
 /// The answer to a call.
 #[derive(Debug)]
@@ -94,21 +95,6 @@ pub(super) struct VisitCheck<'a> {
     pub(super) token: Option<&'a str>,
 }
 
-/// What the visitor's token stands for in the room that the call asks about.
-#[derive(Debug, Clone, Copy)]
-enum Held {
-    /// A place that has not been let in yet.
-    Waiting(Place),
-    /// A place that was let in, with a session that lives.
-    Inside,
-    /// A place in another room of the domain, and none here.
-    Elsewhere(QueueId),
-    /// No place, or one whose session has ended.
-    Nothing,
-    /// Nobody can say while the store is away.
-    Unknown,
-}
-
 impl<'a> VisitCheck<'a> {
     /// Answers the call.
     ///
@@ -155,7 +141,7 @@ impl<'a> VisitCheck<'a> {
         for room in &domain.rooms {
             let Ok(state) = self.find(room) else { continue };
             let place = match state.named(id) {
-                PlaceLookup::Place(place) => Ok(Some(place)),
+                PlaceLookup::Place(place) => Ok(Some(place).filter(|place| self.is_genuine(place))),
                 _ => state.room().place_of_token(&id).await,
             };
             let ended = match place {
@@ -172,11 +158,13 @@ impl<'a> VisitCheck<'a> {
 
     async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, CheckError> {
         let Ok(mut state) = self.find(visit.room) else {
+            // Clients adopt the token of any answer: without it, the visitor would lose the place.
+            visit.token = self.shown();
             return Ok(visit.checked());
         };
         let held = self.held(&visit, &mut state).await;
         visit.state = Some(state.clone());
-        if !matches!(held, Held::Nothing | Held::Unknown) {
+        if !matches!(held, Held::Nothing) {
             visit.token = self.shown();
         }
         let visitor = match held {
@@ -216,14 +204,15 @@ impl<'a> VisitCheck<'a> {
         let known = match (identified.visitor.known(), held) {
             (Some(known), _) => *known,
             (None, held) => {
-                let arrived = self.arrive(&identified, ticket, held).await;
+                let arriving = self.arrive(&identified, ticket, held);
+                let arrived = timeout(ARRIVE_PATIENCE, arriving).await;
+                let arrived = arrived.unwrap_or(Err(VisitError::Holding));
                 let (known, is_through) = match arrived {
                     Ok(arrived) => arrived,
                     Err(error) => return refused(error, code).map(|()| visit.checked()),
                 };
                 if visit.token.is_none() {
-                    let since = UnixSeconds(known.since.seconds());
-                    visit.token = Some(self.edge.tokens.seal(&known.queue_id, since));
+                    visit.token = Some(self.edge.token_of(&known));
                 }
                 identified.visit = identified.visit.newer();
                 identified.visitor = holder(known);
@@ -271,18 +260,15 @@ impl<'a> VisitCheck<'a> {
     /// fewer people come than may pass.
     async fn claim(&self, identified: &mut Identified<'_>, known: Place) -> Result<Standing, VisitError> {
         let claim = TurnClaim::new(known, Possession::Cookie, Channel::Poll);
-        let claims = async {
-            match identified.claim(claim).await {
-                Ok(ClaimResult::Waiting(VisitorState::Line { first: true, .. })) => identified.claim(claim).await,
-                answer => answer,
-            }
-        };
-        match timeout(CLAIM_PATIENCE, claims).await {
-            Ok(Ok(ClaimResult::Redirect(_))) => Ok(Standing::Promoted),
-            Ok(Ok(ClaimResult::Waiting(moment))) => Ok(Standing::Waiting(moment)),
-            Ok(Err(error)) => Err(error),
-            Err(_) => identified.view(&known).map(Standing::Waiting),
+        let until = Instant::now() + CLAIM_PATIENCE;
+        let mut answer = identified.claim_until(claim, until).await?;
+        if matches!(answer, ClaimResult::Waiting(VisitorState::Line { first: true, .. })) && Instant::now() < until {
+            answer = identified.claim_until(claim, until).await?;
         }
+        Ok(match answer {
+            ClaimResult::Redirect(_) => Standing::Promoted,
+            ClaimResult::Waiting(moment) => Standing::Waiting(moment),
+        })
     }
 
     /// Returns what the visitor's token stands for in this room.
@@ -290,7 +276,8 @@ impl<'a> VisitCheck<'a> {
         let Some(id) = self.opened() else { return Held::Nothing };
         let caught_up = state.catch_up([id].into_iter()).await;
         match state.named(id) {
-            PlaceLookup::Place(known) => held_as(state, known).await,
+            PlaceLookup::Place(known) if self.is_genuine(&known) => held_as(state, known).await,
+            PlaceLookup::Place(_) => Held::Nothing,
             PlaceLookup::Unseen if caught_up.is_err() => Held::Unknown,
             PlaceLookup::Unseen | PlaceLookup::PastRun => Held::Nothing,
             PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
@@ -313,6 +300,9 @@ impl<'a> VisitCheck<'a> {
                     Held::Nothing
                 };
             };
+            if !self.is_genuine(&known) {
+                return Held::Nothing;
+            }
             let there = held_as(&first, known).await;
             return match there {
                 Held::Inside if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside,
@@ -346,6 +336,12 @@ impl<'a> VisitCheck<'a> {
         self.edge.tokens.open(self.token?)
     }
 
+    /// Whether the visitor's token is the one of this place, its time included: one place has one
+    /// token.
+    fn is_genuine(&self, known: &Place) -> bool {
+        self.shown() == Some(self.edge.token_of(known))
+    }
+
     /// The visitor's token as received, if it has the form of one.
     fn shown(&self) -> Option<VisitorToken> {
         self.token?.parse().ok()
@@ -371,9 +367,8 @@ impl<'a> VisitCheck<'a> {
             .lang
             .as_deref()
             .and_then(|lang| HeaderValue::from_str(lang).ok());
-        match languages.or_else(|| self.parts.headers.get(ACCEPT_LANGUAGE).cloned()) {
-            Some(languages) => _ = head.headers.insert(ACCEPT_LANGUAGE, languages),
-            None => {}
+        if let Some(languages) = languages.or_else(|| self.parts.headers.get(ACCEPT_LANGUAGE).cloned()) {
+            head.headers.insert(ACCEPT_LANGUAGE, languages);
         }
         let caller = || RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
         let address = self
@@ -403,39 +398,6 @@ fn holder(known: Place) -> Visitor {
         remember: false,
         give_up: None,
     }
-}
-
-/// Returns what a place of this room stands for, and keeps its session alive.
-async fn held_as(state: &RoomState, known: Place) -> Held {
-    if !state.is_alive(&known) {
-        return Held::Nothing;
-    }
-    if !state.was_redirected(&known) {
-        return Held::Waiting(known);
-    }
-    match keeps_session(state, &known).await {
-        Ok(true) => Held::Inside,
-        Ok(false) => Held::Nothing,
-        Err(_) => Held::Unknown,
-    }
-}
-
-/// Returns whether the holder of a place was let in and is still inside, and keeps the session
-/// alive.
-pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bool, Unserved> {
-    let lasts = state.was_redirected(known)
-        && match state.session(known) {
-            SessionStatus::Active { .. } => true,
-            SessionStatus::Unknown => {
-                let stored = state.room().load_session(known).await?;
-                matches!(stored, StoredSession::Active { .. })
-            }
-            SessionStatus::Uncounted => false,
-        };
-    if lasts {
-        state.touch(known);
-    }
-    Ok(lasts)
 }
 
 /// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a

@@ -86,12 +86,12 @@ impl Directory {
             let domains = config.pools.iter().filter_map(|pool| Domain::of(pool, rooms(), master));
             let account = Account {
                 customer: customer.id.clone(),
-                public_key: keys.public.clone(),
+                public_key: keys.public,
                 signer: Signer::new(&keys.private),
                 domains: domains.collect(),
             };
             let index = directory.accounts.len();
-            directory.by_key.insert(keys.public.clone(), index);
+            directory.by_key.insert(keys.public, index);
             let slugs = account.rooms().map(|(_, room)| (room.slug.to_string(), index));
             directory.by_slug.extend(slugs);
             directory.accounts.push(account);

@@ -15,6 +15,7 @@ mod answer;
 mod check;
 mod directory;
 mod feed;
+mod held;
 mod page_reports;
 mod redirect;
 mod requests;
@@ -52,7 +53,9 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::CH_REQUESTS, post(requests::post))
         .route(paths::CH_REQUESTS_SLASH, post(requests::post))
         .route(paths::CH_REQUEST, get(requests::get))
+        .route(paths::CH_REQUEST_SLASH, get(requests::get))
         .route(paths::CH_RESPONSE, put(responses::put))
+        .route(paths::CH_RESPONSE_SLASH, put(responses::put))
         .route(paths::CH_ROOMS, get(feed::get))
         .route(paths::CH_ROOMS_SLASH, get(feed::get))
         .route(paths::CH_REDIRECT, get(redirect::get))

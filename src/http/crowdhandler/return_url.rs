@@ -34,6 +34,11 @@ impl<'a> CrowdHandlerReturn<'a> {
 }
 
 impl Edge {
+    /// The token of a place.
+    pub(super) fn token_of(&self, known: &Place) -> VisitorToken {
+        self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()))
+    }
+
     /// Returns the target with the visitor's token and its signature: the same URL, byte for byte,
     /// for the same time and target. Returns `None` for a room that CrowdHandler's API does not
     /// see.
@@ -52,7 +57,7 @@ impl Edge {
             .and_then(|sealed| state.room().open_token(known, sealed));
         let token: VisitorToken = match carried.and_then(|token| token.parse().ok()) {
             Some(token) => token,
-            None => self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds())),
+            None => self.token_of(known),
         };
         let requested = UtcTime(requested);
         let hash = account

@@ -13,8 +13,8 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 
 use super::account::CallingAccount;
-use super::check::keeps_session;
 use super::directory::{Account, CoveredRoom};
+use super::held::keeps_session;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use crate::http::infra::client::RequestClient;
@@ -78,7 +78,14 @@ impl Edge {
             Ok(state) => state,
             Err(error) => return self.refuse(parts, query, error),
         };
-        let known = self.place_of(&mut state, query.get("ch-id")).await;
+        let places = self.places(&parts.headers);
+        let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
+        let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
+        let known = match own {
+            // A link cannot take the place away that this browser waits in.
+            Some(own) => Some(own),
+            None => self.place_of(&mut state, query.get("ch-id")).await,
+        };
         let queue_id = known.map(|known| known.queue_id.to_string());
         let via = match (known, query.get("ch-id")) {
             (Some(known), Some(token)) if self.tokens.open(token) != Some(known.queue_id) => {
@@ -101,7 +108,6 @@ impl Edge {
         }
         let mut response = html::found(&self.absolute(parts, &page));
         if let Some(known) = known {
-            let places = self.places(&parts.headers);
             let places = places.with(Some(known.queue_id), |id| state.open_id(*id).is_some());
             let https = RequestClient::of(parts, &self.trusted_proxies).https;
             response.headers_mut().insert(SET_COOKIE, places.write(https));
@@ -123,11 +129,15 @@ impl Edge {
 
     /// Returns the place in this room that a token stands for.
     async fn place_of(&self, state: &mut RoomState, token: Option<&str>) -> Option<Place> {
-        let id = self.tokens.open(token?)?;
+        let token = token?;
+        let id = self.tokens.open(token)?;
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
         match state.named(id) {
-            PlaceLookup::Place(known) => Some(known).filter(|known| state.is_alive(known)),
+            PlaceLookup::Place(known) => {
+                let is_genuine = token.parse() == Ok(self.token_of(&known));
+                Some(known).filter(|known| is_genuine && state.is_alive(known))
+            }
             PlaceLookup::Nothing => state.room().place_of_token(&id).await.ok().flatten(),
             PlaceLookup::PastRun | PlaceLookup::Unseen => None,
         }

@@ -98,6 +98,10 @@ pub(super) const CH_REQUESTS: &str = "/v1/requests";
 pub(super) const CH_REQUESTS_SLASH: &str = "/v1/requests/";
 /// CrowdHandler's check of a visitor with a token.
 pub(super) const CH_REQUEST: &str = "/v1/requests/{token}";
+/// [`CH_REQUEST`] as some clients write it.
+pub(super) const CH_REQUEST_SLASH: &str = "/v1/requests/{token}/";
+/// [`CH_RESPONSE`] as some clients write it.
+pub(super) const CH_RESPONSE_SLASH: &str = "/v1/responses/{id}/";
 /// Reports how long a page took.
 pub(super) const CH_RESPONSE: &str = "/v1/responses/{id}";
 /// CrowdHandler's feed of a customer's rooms.

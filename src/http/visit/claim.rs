@@ -1,7 +1,9 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
 use admission::presence::Channel;
+use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
+use tokio::time::{Instant, timeout_at};
 
 use crate::http::visit::Identified;
 use crate::http::visit::cookie::returns_cookies;
@@ -77,15 +79,48 @@ impl Identified<'_> {
         let target = self.target()?;
         let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
         let reply = turn.await;
+        self.claimed(&claim.known, (view, &target), reply)
+    }
+
+    /// Like [`Self::claim`], and answers at the latest at `until`. The claim goes on then: the
+    /// visitor keeps the turn, and is told by the next request.
+    ///
+    /// # Errors
+    /// Like [`Self::claim`].
+    pub(in crate::http) async fn claim_until(
+        &mut self,
+        claim: TurnClaim,
+        until: Instant,
+    ) -> Result<ClaimResult, VisitError> {
+        let view = match self.poll(&claim.known) {
+            PlaceStatus::FirstInLine(view) => view,
+            standing => return waiting(standing).map(ClaimResult::Waiting),
+        };
+        let target = self.target()?;
+        let state = self.visit.state.clone();
+        let turn = tokio::spawn(async move { state.turn(&claim.known, claim.possession, claim.channel).await });
+        let reply = match timeout_at(until, turn).await {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(_)) | Err(_) => TurnReply::NotYet,
+        };
+        self.claimed(&claim.known, (view, &target), reply)
+    }
+
+    /// Returns what the pool node's reply means for the visitor.
+    fn claimed(
+        &mut self,
+        known: &Place,
+        (view, target): (PlaceView, &str),
+        reply: TurnReply,
+    ) -> Result<ClaimResult, VisitError> {
         let room = self.visit.room();
         let first = |view| Ok(ClaimResult::Waiting(VisitorState::Line { first: true, view }));
         match reply {
             TurnReply::Go(grant) if self.is_used(&grant) => first(view),
             TurnReply::Go(grant) => {
-                let known = &claim.known;
                 tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
                 let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
-                let url = self.redirect_url(known, &grant, identifier.as_ref(), &target);
+                let url = self.redirect_url(known, &grant, identifier.as_ref(), target);
                 Ok(ClaimResult::Redirect(url))
             }
             TurnReply::Cancelled => Err(VisitError::Cancelled),
@@ -95,7 +130,7 @@ impl Identified<'_> {
             TurnReply::Unknown => Err(VisitError::ForeignPlace),
             TurnReply::NotYet => {
                 self.visit = self.visit.newer();
-                match self.poll(&claim.known) {
+                match self.poll(known) {
                     PlaceStatus::FirstInLine(now) => first(now),
                     _ => first(view),
                 }

@@ -62,6 +62,11 @@ struct RememberedSession {
     stored: FlowMs,
     report: ReportProgress,
     is_sure: bool,
+    /// Nobody was seen since the grant, which counts for longer than a session: a token can be
+    /// brought minutes later.
+    is_unseen: bool,
+    /// The store's end is too late, and has to be reported although it is later.
+    is_shorter: bool,
 }
 
 /// The progress of a session's next report.
@@ -117,7 +122,8 @@ impl SessionMemory {
         (entry.is_sure && entry.ends > now).then_some(entry.ends)
     }
 
-    /// Records a sign of life. Does nothing for a session that is over or not known here.
+    /// Records a sign of life. Does nothing for a session that is over or not known here. The first
+    /// one after a grant can bring the end nearer.
     pub(in crate::rooms) fn touch(&self, run: Run, number: Number, now: FlowMs) {
         let mut shard = self.shard(number);
         let Some(Shard { entries, due, .. }) = shard.of_mut(run) else {
@@ -126,8 +132,15 @@ impl SessionMemory {
         let Some(entry) = entries.get_mut(&number).filter(|entry| entry.ends > now) else {
             return;
         };
-        entry.ends = entry.ends.max(now.plus(self.validity_ms));
-        if entry.ends > entry.stored && entry.report == ReportProgress::Idle {
+        let ends = now.plus(self.validity_ms);
+        if entry.is_unseen {
+            entry.is_unseen = false;
+            entry.ends = ends;
+            entry.is_shorter = ends.plus(self.slack_ms) < entry.stored;
+        } else {
+            entry.ends = entry.ends.max(ends);
+        }
+        if (entry.ends > entry.stored || entry.is_shorter) && entry.report == ReportProgress::Idle {
             entry.report = ReportProgress::Queued;
             due.push_back(number);
         }
@@ -137,6 +150,8 @@ impl SessionMemory {
     pub(in crate::rooms) fn begin(&self, run: Run, number: Number, ends: FlowMs) {
         if let Some(shard) = self.shard(number).of_mut(run) {
             shard.know(number, ends, ends);
+            let entry = shard.entries.get_mut(&number).expect("known since the line above");
+            (entry.is_unseen, entry.is_shorter) = (true, false);
         }
     }
 
@@ -145,7 +160,12 @@ impl SessionMemory {
         let mut shard = self.shard(number);
         let entry = shard.of_mut(run).and_then(|shard| shard.entries.get_mut(&number));
         if let Some(entry) = entry {
-            entry.stored = entry.stored.max(stored);
+            entry.stored = if entry.is_shorter {
+                stored
+            } else {
+                entry.stored.max(stored)
+            };
+            entry.is_shorter = false;
             if entry.report == ReportProgress::Sent {
                 entry.report = ReportProgress::Idle;
             }
@@ -285,6 +305,8 @@ impl Shard {
             stored,
             report: ReportProgress::Idle,
             is_sure: true,
+            is_unseen: false,
+            is_shorter: false,
         });
         entry.ends = entry.ends.max(ends);
         entry.stored = entry.stored.max(stored);
@@ -299,7 +321,7 @@ impl RememberedSession {
         if self.report != ReportProgress::Queued {
             return false;
         }
-        let is_due = self.ends > now && self.ends > self.stored;
+        let is_due = self.ends > now && (self.ends > self.stored || self.is_shorter);
         self.report = if is_due {
             ReportProgress::Sent
         } else {

@@ -162,11 +162,15 @@ impl House {
 
     /// Returns a server that was started on this store and is not in service yet.
     pub(crate) fn unbegun(store: AnyStore, rooms: &str) -> Self {
-        let config = config("memory:", rooms);
+        Self::unbegun_with(store, &config("memory:", rooms))
+    }
+
+    /// Like [`unbegun`](Self::unbegun), with the configuration of another node.
+    pub(crate) fn unbegun_with(store: AnyStore, config: &Config) -> Self {
         let manual = ManualClock::at(WallMs(START_MS));
         let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
-        let edge = server::prepare(&config, store.clone(), &clock, &entropy).expect("a house is prepared");
-        Self::around(edge, (manual, entropy), config, (Some(store), None))
+        let edge = server::prepare(config, store.clone(), &clock, &entropy).expect("a house is prepared");
+        Self::around(edge, (manual, entropy), config.clone(), (Some(store), None))
     }
 
     /// Stops like the server, and starts again on the same store, `gap_ms` later by wall time.

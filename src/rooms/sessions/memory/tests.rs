@@ -66,6 +66,8 @@ struct Modelled {
     /// When it ends in the store; `None` if it was ended there.
     stored: Option<u64>,
     is_sure: bool,
+    is_unseen: bool,
+    is_shorter: bool,
 }
 
 #[derive(Debug, Default)]
@@ -88,7 +90,7 @@ impl MemoryModel {
             if session.ends <= now {
                 session.ends = 0;
             }
-            if Some(session.ends) <= session.stored || session.ends == 0 {
+            if Some(session.ends) <= session.stored && !session.is_shorter || session.ends == 0 {
                 self.due.remove(place);
             }
         }
@@ -108,14 +110,19 @@ fn apply(memory: &SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), 
             let session = model.session(place);
             (session.ends, session.is_sure) = (session.ends.max(stored), true);
             session.stored = session.stored.max(Some(stored));
+            (session.is_unseen, session.is_shorter) = (true, false);
             model.settle();
         }
         Op::Touch(place) => {
             memory.touch(RUN, Number(place), FlowMs(now));
             let session = model.session(place);
             if session.ends > now {
+                if std::mem::take(&mut session.is_unseen) {
+                    session.ends = now + VALIDITY_MS;
+                    session.is_shorter = Some(session.ends + SLACK_MS) < session.stored;
+                }
                 session.ends = session.ends.max(now + VALIDITY_MS);
-                if Some(session.ends) > session.stored {
+                if Some(session.ends) > session.stored || session.is_shorter {
                     model.due.insert(place);
                 }
             }
@@ -132,7 +139,10 @@ fn apply(memory: &SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), 
             for place in std::mem::take(&mut model.due) {
                 memory.reported(RUN, Number(place), FlowMs(stored));
                 let session = model.session(place);
-                session.stored = session.stored.max(Some(stored));
+                session.stored = match std::mem::take(&mut session.is_shorter) {
+                    true => Some(stored),
+                    false => session.stored.max(Some(stored)),
+                };
             }
         }
         Op::Load(place, is_overtaken) => {

@@ -132,7 +132,7 @@ async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
         let page = reply.location().trim_start_matches("https://queue.example").to_owned();
         let reply = visitor.get(&page).await;
         assert_eq!(reply.status, 302, "to the same page with a place");
-        let reply = visitor.get(&reply.location().to_owned()).await;
+        let reply = visitor.get(reply.location()).await;
         assert_eq!(
             (reply.status.as_u16(), reply.html("data-page").as_str()),
             (200, "queue")
@@ -175,7 +175,7 @@ async fn one_line_is_seen_through_both_protocols() {
     let first = site.call(None, TARGET).await;
     let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "c=acme&e=sale");
     let reply = visitor.get("/?c=acme&e=sale").await;
-    let page = visitor.get(&reply.location().to_owned()).await;
+    let page = visitor.get(reply.location()).await;
     assert_eq!(page.slot("number"), "2");
     let third = site.call(None, TARGET).await;
     assert_eq!((&first["position"], &third["position"]), (&json!(1), &json!(3)));

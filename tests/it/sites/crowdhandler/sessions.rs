@@ -88,3 +88,41 @@ async fn two_nodes_are_one_site() {
     let told = site.call(Some(&token), PAGE).await;
     assert_ne!(text(&told, "token"), token, "ended there, ended here");
 }
+
+#[tokio::test]
+async fn a_silent_session_ends_after_its_minutes_and_a_little() {
+    let site = Site::open("rate = 600\nmax_sessions = 1\nsession_minutes = 1").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    assert_eq!(site.call(Some(&token), PAGE).await["promoted"], 1);
+    let next = text(&site.call(None, PAGE).await, "token").to_owned();
+    let since = site.house.now_ms();
+    site.let_in(&next, PAGE).await;
+    let seconds = (site.house.now_ms() - since) / 1_000;
+    assert!(
+        (60..=110).contains(&seconds),
+        "{seconds} s: a minute, the slack of reports and a bucket"
+    );
+}
+
+#[tokio::test]
+async fn one_place_has_one_token() {
+    let site = Site::open("rate = 600\nmax_sessions = 1").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    for time in ["zzzzzz", "000000", "999999", "8MEJB1"] {
+        let forged = format!("tok0{time}{}", &token[10..]);
+        let told = site.call(Some(&forged), PAGE).await;
+        assert_eq!(told["promoted"], 0, "{time}");
+        assert_ne!(text(&told, "token"), forged);
+    }
+    assert_eq!(site.call(Some(&token), PAGE).await["promoted"], 1);
+}
+
+#[tokio::test]
+async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
+    let site = Site::open("rate = 600").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let store = site.house.memory.clone().expect("in memory");
+    let unbegun = Site::around(House::unbegun_with(store, &site.house.config));
+    let told = unbegun.call(Some(&token), PAGE).await;
+    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(0), token.as_str()));
+}

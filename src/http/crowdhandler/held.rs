@@ -1,0 +1,53 @@
+//! What a visitor's token stands for in a room, and whether its session lives.
+
+use protocol::QueueId;
+
+use crate::rooms::{Place, RoomState, SessionStatus, StoredSession, Unserved};
+
+/// What the visitor's token stands for in the room that the call asks about.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Held {
+    /// A place that has not been let in yet.
+    Waiting(Place),
+    /// A place that was let in, with a session that lives.
+    Inside,
+    /// A place in another room of the domain, and none here.
+    Elsewhere(QueueId),
+    /// No place, or one whose session has ended.
+    Nothing,
+    /// Nobody can say while the store is away.
+    Unknown,
+}
+
+/// Returns what a place of this room stands for, and keeps its session alive.
+pub(super) async fn held_as(state: &RoomState, known: Place) -> Held {
+    if !state.is_alive(&known) {
+        return Held::Nothing;
+    }
+    if !state.was_redirected(&known) {
+        return Held::Waiting(known);
+    }
+    match keeps_session(state, &known).await {
+        Ok(true) => Held::Inside,
+        Ok(false) => Held::Nothing,
+        Err(_) => Held::Unknown,
+    }
+}
+
+/// Returns whether the holder of a place was let in and is still inside, and keeps the session
+/// alive.
+pub(super) async fn keeps_session(state: &RoomState, known: &Place) -> Result<bool, Unserved> {
+    let lasts = state.was_redirected(known)
+        && match state.session(known) {
+            SessionStatus::Active { .. } => true,
+            SessionStatus::Unknown => {
+                let stored = state.room().load_session(known).await?;
+                matches!(stored, StoredSession::Active { .. })
+            }
+            SessionStatus::Uncounted => false,
+        };
+    if lasts {
+        state.touch(known);
+    }
+    Ok(lasts)
+}
