@@ -81,18 +81,24 @@ impl Edge {
         let places = self.places(&parts.headers);
         let waits = |known: &Place| state.is_alive(known) && !state.was_redirected(known);
         let own = places.iter().filter_map(|id| state.open_id(id)).filter(waits).last();
-        let known = match own {
+        let token = query.get("ch-id").filter(|_| own.is_none());
+        let (known, carried) = match (own, token) {
             // A link cannot take the place away that this browser waits in.
-            Some(own) => Some(own),
-            None => self.place_of(&mut state, query.get("ch-id")).await,
+            (Some(own), _) => (Some(own), None),
+            (None, Some(token)) => match self.place_of(&mut state, token).await {
+                Some(known) => (Some(known), None),
+                None => (self.further_place_of(parts, account, &state, token).await, Some(token)),
+            },
+            (None, None) => (None, None),
         };
         let queue_id = known.map(|known| known.queue_id.to_string());
-        let via = match (known, query.get("ch-id")) {
-            (Some(known), Some(token)) if self.tokens.open(token) != Some(known.queue_id) => {
+        // Only a token that was found to stand for the place may be signed with it in the end.
+        let via = match known.zip(carried) {
+            Some((known, token)) => {
                 let sealed = state.room().seal_token(&known, token);
                 format!("{RETURN_TO_CROWDHANDLER}.{sealed}")
             }
-            _ => RETURN_TO_CROWDHANDLER.to_owned(),
+            None => RETURN_TO_CROWDHANDLER.to_owned(),
         };
         let kept = [
             ("q", queue_id.as_deref()),
@@ -127,19 +133,36 @@ impl Edge {
         self.crowdhandler_return(state, (&known, self.clock.unix_seconds()), way)
     }
 
-    /// Returns the place in this room that a token stands for.
-    async fn place_of(&self, state: &mut RoomState, token: Option<&str>) -> Option<Place> {
-        let token = token?;
+    /// Returns the place in this room that a token contains.
+    async fn place_of(&self, state: &mut RoomState, token: &str) -> Option<Place> {
         let id = self.tokens.open(token)?;
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
-        match state.named(id) {
-            PlaceLookup::Place(known) => {
-                let is_genuine = token.parse() == Ok(self.token_of(&known));
-                Some(known).filter(|known| is_genuine && state.is_alive(known))
+        let known = state.open_id(id).filter(|known| state.is_alive(known))?;
+        (token.parse() == Ok(self.token_of(&known))).then_some(known)
+    }
+
+    /// Returns the place in this room that was given for a token which contains a place in another
+    /// room of the customer's.
+    async fn further_place_of(
+        &self,
+        parts: &Parts,
+        account: &Account,
+        state: &RoomState,
+        token: &str,
+    ) -> Option<Place> {
+        let id = self.tokens.open(token)?;
+        for (_, other) in account.rooms() {
+            let Ok(mut first) = self.find(parts, account.customer.as_str(), other.room.as_str()) else {
+                continue;
+            };
+            if first.named(id) == PlaceLookup::Nothing {
+                continue;
             }
-            PlaceLookup::Nothing => state.room().place_of_token(&id).await.ok().flatten(),
-            PlaceLookup::PastRun | PlaceLookup::Unseen => None,
+            self.place_of(&mut first, token).await?;
+            let place = state.room().place_of_token(&id).await.ok()??;
+            return Some(place).filter(|place| state.is_alive(place));
         }
+        None
     }
 }

@@ -90,6 +90,9 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
     let site = two_rooms("rate = 0").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();
     assert_eq!(text(&site.call(Some(&token), START).await, "token"), token);
+    let other_time = format!("tok0zzzzzz{}", &token[10..]);
+    let reply = site.house.get(&format!("/the-shop?ch-id={other_time}"), &[]).await;
+    assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
     let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
     let path = format!("/the-shop?ch-id={token}&ch-code=V1&ch-public-key={PUBLIC}");
     let page = visitor

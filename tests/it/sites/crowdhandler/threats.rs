@@ -242,3 +242,22 @@ async fn the_documented_configuration_is_complete() {
     let told = site.call(None, "https://m.example.com/about").await;
     assert_eq!((&told["promoted"], text(&told, "slug")), (&json!(1), "everything"));
 }
+
+#[tokio::test]
+async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
+    let site = Site::open("rate = 0").await;
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let first = visitor.get("/the-sale").await;
+    let page = first.location().trim_start_matches("https://queue.example").to_owned();
+    visitor.get(&page).await;
+    let stranger = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    let forged = format!("tok0zzzzzz{}", &stranger[10..]);
+    let invented = format!("tok0NBEMDK{}", "A".repeat(22));
+    for token in [&stranger, &forged, &invented] {
+        let reply = visitor.get(&format!("/the-sale?ch-id={token}")).await;
+        assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
+        let mut other = crate::support::Visitor::new(site.house.router.clone(), "");
+        let reply = other.get(&format!("/the-sale?ch-id={token}")).await;
+        assert!(reply.location().ends_with("&via=crowdhandler"), "{}", reply.location());
+    }
+}
