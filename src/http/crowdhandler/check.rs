@@ -18,7 +18,7 @@ use http::header::ACCEPT_LANGUAGE;
 use http::request::Parts;
 use http::{HeaderValue, Request};
 use protocol::QueueId;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
 use super::held::{Held, held_as};
@@ -30,11 +30,10 @@ use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, Tur
 use crate::http::{Edge, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential};
 
-/// How long a call waits for a permit that falls due soon. Clients give up after 1.4 s at the
-/// earliest. A permit that arrives later is not lost: the next call finds the session.
-const CLAIM_PATIENCE: Duration = Duration::from_millis(800);
-/// How long a call waits for a place. The place of a call that gave up is nobody's.
-const ARRIVE_PATIENCE: Duration = Duration::from_millis(1_100);
+/// How long a call waits for a place, and then for a permit that falls due soon. Clients give up
+/// after 1.4 s at the earliest. A permit that arrives later is not lost, because the next call
+/// finds the session; a place that arrives later is nobody's.
+const PATIENCE: Duration = Duration::from_millis(1_100);
 
 /// The answer to a call.
 #[derive(Debug)]
@@ -162,6 +161,7 @@ impl<'a> VisitCheck<'a> {
             visit.token = self.shown();
             return Ok(visit.checked());
         };
+        let until = Instant::now() + PATIENCE;
         let held = self.held(&visit, &mut state).await;
         visit.state = Some(state.clone());
         if !matches!(held, Held::Nothing) {
@@ -205,7 +205,7 @@ impl<'a> VisitCheck<'a> {
             (Some(known), _) => *known,
             (None, held) => {
                 let arriving = self.arrive(&identified, ticket, held);
-                let arrived = timeout(ARRIVE_PATIENCE, arriving).await;
+                let arrived = timeout_at(until, arriving).await;
                 let arrived = arrived.unwrap_or(Err(VisitError::Holding));
                 let (known, is_through) = match arrived {
                     Ok(arrived) => arrived,
@@ -224,7 +224,7 @@ impl<'a> VisitCheck<'a> {
                 known
             }
         };
-        visit.standing = match self.claim(&mut identified, known).await {
+        visit.standing = match self.claim(&mut identified, known, until).await {
             Ok(standing) => standing,
             Err(error) => return refused(error, code).map(|()| visit.checked()),
         };
@@ -258,9 +258,13 @@ impl<'a> VisitCheck<'a> {
     /// Asks for the visitor's turn. The first request of a visitor in front only says that they
     /// are there and the next one claims: a call does both, so that nobody sees the room as long as
     /// fewer people come than may pass.
-    async fn claim(&self, identified: &mut Identified<'_>, known: Place) -> Result<Standing, VisitError> {
+    async fn claim(
+        &self,
+        identified: &mut Identified<'_>,
+        known: Place,
+        until: Instant,
+    ) -> Result<Standing, VisitError> {
         let claim = TurnClaim::new(known, Possession::Cookie, Channel::Poll);
-        let until = Instant::now() + CLAIM_PATIENCE;
         let mut answer = identified.claim_until(claim, until).await?;
         if matches!(answer, ClaimResult::Waiting(VisitorState::Line { first: true, .. })) && Instant::now() < until {
             answer = identified.claim_until(claim, until).await?;
