@@ -200,24 +200,6 @@ pub fn feed_order<T>(items: impl IntoIterator<Item = T>, kind: impl Fn(&T) -> Ur
     shown
 }
 
-/// Returns the item that covers a page: the first match in the order of the feed, in whatever order
-/// the items come.
-pub fn first_match<'a, T>(
-    items: impl IntoIterator<Item = &'a T>,
-    pattern: impl Fn(&T) -> &RoomPattern,
-    path_and_query: &str,
-) -> Option<&'a T> {
-    let mut found: Option<&T> = None;
-    for item in items {
-        let own = pattern(item);
-        let is_earlier = found.is_none_or(|found| own.kind.rank() < pattern(found).kind.rank());
-        if is_earlier && own.matches(path_and_query) {
-            found = Some(item);
-        }
-    }
-    found
-}
-
 fn compile(pattern: &str) -> Result<Regex, RoomPatternError> {
     RegexBuilder::new(pattern)
         .size_limit(COMPILED_BYTES_MAX)
@@ -326,13 +308,15 @@ mod tests {
             pattern(UrlMatch::Contains, "/sale/shoes"),
             pattern(UrlMatch::Regex, "shoes$"),
         ];
-        let chosen = |page| first_match(&rooms, |room| room, page).map(RoomPattern::as_str);
-        assert_eq!(chosen("/sale/shoes"), Some("shoes$"));
-        assert_eq!(chosen("/sale/shoes?a"), Some("/sale"));
-        assert_eq!(chosen("/about"), Some("catch-all"));
-        assert_eq!(
-            first_match(&rooms[..1], |room| room, "/").map(RoomPattern::as_str),
-            None
-        );
+        let first = |rooms: &[RoomPattern], page: &str| {
+            let ordered = feed_order(rooms.to_vec(), RoomPattern::kind);
+            let found = ordered.into_iter().find(|room| room.matches(page));
+            found.map(|room| room.as_str().to_owned())
+        };
+        let chosen = |page| first(&rooms, page);
+        assert_eq!(chosen("/sale/shoes").as_deref(), Some("shoes$"));
+        assert_eq!(chosen("/sale/shoes?a").as_deref(), Some("/sale"));
+        assert_eq!(chosen("/about").as_deref(), Some("catch-all"));
+        assert_eq!(first(&rooms[..1], "/"), None);
     }
 }
