@@ -68,7 +68,7 @@ pub fn code(url: &str) -> Option<String> {
 
 /// Whether a value counts as not given: integrations write the words that their language shows for
 /// a missing value.
-pub(crate) fn is_absent(value: &str) -> bool {
+pub fn is_absent(value: &str) -> bool {
     matches!(value, "" | "null" | "undefined")
 }
 

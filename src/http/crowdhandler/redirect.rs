@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::UtcTime;
 use crowdhandler::VisitCall;
-use crowdhandler::parameters::{ReturnParameters, WaitingRoomParameters, return_url, waiting_room_url};
+use crowdhandler::parameters::{ReturnParameters, WaitingRoomParameters, is_absent, return_url, waiting_room_url};
 use http::request::Parts;
 
 use super::account::CallingAccount;
@@ -52,7 +52,7 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
     if call.code.is_none() {
         call.code = query
             .get(CODE_PARAMETER)
-            .filter(|code| *code != "null")
+            .filter(|code| !is_absent(code))
             .map(str::to_owned);
     }
     let account = caller.account();

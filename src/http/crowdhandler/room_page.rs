@@ -9,6 +9,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::CallUrl;
+use crowdhandler::parameters::is_absent;
 use http::header::SET_COOKIE;
 use http::request::Parts;
 
@@ -104,7 +105,7 @@ impl Edge {
             ("q", queue_id.as_deref()),
             ("t", query.get("url")),
             ("cid", query.get("cid")),
-            (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| *code != "null")),
+            (KEY_PARAMETER, query.get(CODE_PARAMETER).filter(|code| !is_absent(code))),
             (RETURN_PARAMETER, Some(via.as_str())),
         ];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));

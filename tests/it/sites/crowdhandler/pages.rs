@@ -127,9 +127,10 @@ async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
     for (token, path) in [("undefined", "/the-sale"), ("null", "/ch/the-sale"), ("", "/the-sale")] {
         let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
         let reply = visitor
-            .get(&format!("{path}?ch-id={token}&ch-public-key={PUBLIC}"))
+            .get(&format!("{path}?ch-id={token}&ch-code={token}&ch-public-key={PUBLIC}"))
             .await;
         let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+        assert!(!page.contains("code="), "{page}");
         let reply = visitor.get(&page).await;
         assert_eq!(reply.status, 302, "to the same page with a place");
         let reply = visitor.get(reply.location()).await;
