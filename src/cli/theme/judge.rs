@@ -16,6 +16,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path as Part, Query, State};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
+use axum::serve::ListenerExt;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -129,6 +130,8 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
     });
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
     let url = format!("http://{}/", listener.local_addr()?);
+    // Without it, the browser's delayed acknowledgements hold up most of the small answers.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let serving = tokio::spawn(async move { axum::serve(listener, router(court)).await });
     let mut browser =
         Browser::show(browser, &url).with_context(|| format!("{} cannot be started", browser.display()))?;
