@@ -23,8 +23,9 @@ pub(crate) struct Tool {
 pub(crate) const END2END: &str = "end2end";
 
 /// The tools of the browser tests beside npm packages: a browser, a library that changes the clock,
-/// fonts for measuring numbers, a maker of certificates for sites, and a store that can go away.
-pub(crate) const BROWSER_TOOLS: [Tool; 7] = [
+/// fonts for measuring numbers, a maker of certificates for sites, PHP for a site in it, and a
+/// store that can go away.
+pub(crate) const BROWSER_TOOLS: [Tool; 9] = [
     Tool {
         program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
         package: "fonts-dejavu-core",
@@ -48,6 +49,15 @@ pub(crate) const BROWSER_TOOLS: [Tool; 7] = [
     Tool {
         program: "openssl",
         package: "openssl",
+    },
+    Tool {
+        program: "php",
+        package: "php-cli",
+    },
+    // The package for any version of PHP has no file of its own but this one.
+    Tool {
+        program: "/usr/share/doc/php-curl/copyright",
+        package: "php-curl",
     },
     Tool {
         program: "redis-server",
