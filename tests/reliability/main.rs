@@ -17,6 +17,8 @@ mod node;
 mod nodes;
 mod primary;
 mod replica;
+mod session_crowd;
+mod sessions;
 mod site;
 mod starting;
 mod support;

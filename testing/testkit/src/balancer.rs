@@ -79,6 +79,14 @@ impl Balancer {
         Err(last)
     }
 
+    /// Returns the next node in turn that is ready, for a request that must not be repeated; a node
+    /// that is not ready if none is.
+    #[must_use]
+    pub fn next_node(&self) -> Option<SocketAddr> {
+        let start = self.0.next.fetch_add(1, Ordering::Relaxed);
+        self.order(start).first().map(|place| place.address)
+    }
+
     /// Returns how many times a request was passed on to another node.
     #[must_use]
     pub fn passed_on(&self) -> usize {

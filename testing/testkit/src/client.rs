@@ -80,15 +80,26 @@ impl Client {
         self.send(url, request, "").await
     }
 
+    /// Sends a request of a site's server: these headers, and a JSON body.
+    ///
+    /// # Errors
+    /// Returns an error if no answer comes.
+    pub async fn call(&self, method: Method, url: &str, headers: &[(&str, &str)], json: &str) -> Result<Answer> {
+        let request = Request::builder().method(method).uri(url);
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        self.send(url, request.header(CONTENT_TYPE, "application/json"), json)
+            .await
+    }
+
     /// Sends an operator's request.
     ///
     /// # Errors
     /// Returns an error if no answer comes.
     pub async fn operate(&self, method: Method, url: &str, bearer: &str, json: &str) -> Result<Answer> {
-        let request = Request::builder().method(method).uri(url);
-        let request = request.header(AUTHORIZATION, format!("Bearer {bearer}"));
-        let request = request.header(CONTENT_TYPE, "application/json");
-        self.send(url, request, json).await
+        let bearer = format!("Bearer {bearer}");
+        self.call(method, url, &[(AUTHORIZATION.as_str(), &bearer)], json).await
     }
 
     async fn send(&self, url: &str, request: Builder, body: &str) -> Result<Answer> {
