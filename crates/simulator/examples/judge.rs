@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::json;
 use simulator::quality::{Measured, measure, overall};
-use simulator::{Scenario, run, run_each, storm};
+use simulator::{Scenario, run, run_each, site_storm, storm};
 
 const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge figures SEED | judge play SCENARIO SEED";
 
@@ -77,12 +77,22 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Plays the storms of `count` seeds from `first` on.
+/// Plays the storms of `count` seeds from `first` on, and those on a site.
 fn storms(first: u64, count: u64) -> ExitCode {
-    let all = run_each(storm, first..first.saturating_add(count));
-    println!("{} seeds, {} events, {} broken", all.played, all.events, all.failed);
-    all.failures.iter().for_each(|failure| println!("{failure}"));
-    if all.failed == 0 {
+    let seeds = first..first.saturating_add(count);
+    let mut failed = 0;
+    for (kind, all) in [
+        ("storms", run_each(storm, seeds.clone())),
+        ("storms on a site", run_each(site_storm, seeds)),
+    ] {
+        println!(
+            "{kind}: {} seeds, {} events, {} broken",
+            all.played, all.events, all.failed
+        );
+        all.failures.iter().for_each(|failure| println!("{failure}"));
+        failed += all.failed;
+    }
+    if failed == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

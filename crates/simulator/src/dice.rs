@@ -30,6 +30,10 @@ pub(crate) enum Part {
     Failovers,
     /// Whether nodes hold leases, and which nodes are cut off or stopped.
     Leases,
+    /// How long people stay on the site, how they leave it, and how long its pages take.
+    Site,
+    /// The site of a storm.
+    SiteStory,
     /// Keys of draws, one per run, and secrets of runs.
     Draws(u64),
 }
@@ -47,6 +51,8 @@ impl Dice {
             Part::Keys => 6,
             Part::Failovers => 8,
             Part::Leases => 7,
+            Part::Site => 9,
+            Part::SiteStory => 10,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -8,7 +8,7 @@
 //!
 //! - [`scenario`]: the file and its schema.
 //! - `world`: nodes, store, people.
-//! - [`oracle`]: invariants 1 to 8.
+//! - [`oracle`]: invariants 1 to 9.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`]: a generated scenario with many failures for every seed.
@@ -31,4 +31,4 @@ mod world;
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use seeds::{Failure, Seeds, run_each, run_seeds};
-pub use storm::storm;
+pub use storm::{site_storm, storm};

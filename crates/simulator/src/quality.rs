@@ -153,6 +153,7 @@ impl Case {
             duration_s: (DURATION_S as f64 * minutes) as u64 * longer,
             measure_from_s: MEASURE_FROM_S * longer,
             room: ScenarioRoom::open(self.max_outflow),
+            site: None,
             nodes: Nodes::default(),
             network: Network {
                 delay_ms: self.delay_ms,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Part};
 use crate::scenario::{
     Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction, Partition,
-    Pause, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioVisibility, Spike, StoreAway,
+    Pause, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike, StoreAway,
 };
 
 /// The duration of a storm, from and to, in seconds.
@@ -45,6 +45,7 @@ pub fn storm(seed: u64) -> Scenario {
         duration_s,
         measure_from_s: 0,
         room,
+        site: None,
         nodes,
         network: network(&mut dice),
         arrivals: arrivals(duration_s, max_outflow, &mut dice),
@@ -54,6 +55,51 @@ pub fn storm(seed: u64) -> Scenario {
     };
     leases(seed, &mut scenario);
     failovers(seed, &mut scenario);
+    scenario
+}
+
+/// Returns the storm of a seed with a site behind the room, on which people have sessions: limits
+/// that change, checkouts, silence, sessions that the operator ends, and pages that are slow.
+/// Leases, which no pool has, and failovers, which can take sessions, are left out.
+#[must_use]
+pub fn site_storm(seed: u64) -> Scenario {
+    let mut scenario = storm(seed);
+    let mut dice = Dice::of(seed, Part::SiteStory);
+    let (duration_s, max_outflow) = (scenario.duration_s, scenario.room.max_outflow);
+    let limits = [0, 1, 2, 5, 12, 40];
+    let limit = |dice: &mut Dice| limits[dice.below(limits.len() as u64) as usize];
+    let rates = [1, max_outflow.div_ceil(2), max_outflow];
+    let session_s = dice.between([5, 90]);
+    let rate = dice.chance(0.5).then(|| rates[dice.below(3) as usize]);
+    scenario.title = format!("Storm {seed} on a site");
+    scenario.room.leases = false;
+    scenario.faults.chaos.failovers_an_hour = 0.0;
+    scenario.site = Some(ScenarioSite {
+        max_sessions: dice.chance(0.8).then(|| 1 + limit(&mut dice)),
+        stock: dice.chance(0.3).then(|| limit(&mut dice)),
+        rate,
+        autotune: rate.is_some() && dice.chance(0.5),
+        session_s,
+        stay_s: span([0, 60], [0, 240], &mut dice),
+        page_s: span([1, session_s], [0, session_s], &mut dice),
+        checkouts: share(1.0, &mut dice),
+        knee_per_minute: if dice.chance(0.5) { max_outflow.div_ceil(3) } else { 0 },
+    });
+    let more = (0..dice.below(8)).map(|_| OperatorAction {
+        at_s: dice.below(duration_s),
+        action: match dice.below(6) {
+            0 | 1 => Act::MaxSessions(limit(&mut dice)),
+            2 | 3 => Act::Stock(limit(&mut dice)),
+            4 => Act::SiteRate(if rate.is_some() {
+                rates[dice.below(3) as usize]
+            } else {
+                max_outflow
+            }),
+            _ => Act::EndSessions(dice.between([1, 10])),
+        },
+    });
+    scenario.operator.extend(more);
+    scenario.operator.sort_by_key(|order| order.at_s);
     scenario
 }
 
@@ -264,6 +310,7 @@ mod tests {
     fn a_story_could_have_been_written_as_a_file() {
         for seed in 0..200 {
             storm(seed).check().expect("every figure is in its range");
+            site_storm(seed).check().expect("every figure is in its range");
         }
     }
 }

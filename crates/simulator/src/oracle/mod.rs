@@ -11,23 +11,26 @@ mod bound;
 mod cancelled;
 mod count;
 mod draw;
+mod fact;
 mod information;
 mod order;
 mod permits;
 mod places;
+mod sessions;
 mod vouchers;
 
-use admission::estimate::Reason;
 use admission::{Control, PerMinute, WallMs};
 
 use crate::scenario::Scenario;
 use bound::Bound;
 use cancelled::Cancelled;
 use draw::Numbering;
+pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
+use sessions::SessionsOracle;
 use vouchers::Vouchers;
 
 /// The two times of a fact. Facts about visitors alone have flow time 0.
@@ -39,210 +42,12 @@ pub struct FactTime {
     pub flow_ms: u64,
 }
 
-/// An event of the world. Facts about commits come in the order in which the commits became
-/// durable; facts about visitors describe what they saw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fact {
-    /// A commit became durable; the next facts belong to it.
-    Kept {
-        /// Its generation.
-        generation: u64,
-        /// Wall time of the node that made it.
-        wall: u64,
-    },
-    /// A commit carried this max outflow.
-    Rate {
-        /// Redirects a minute.
-        per_minute: u32,
-    },
-    /// The operator gave an order, which had an effect or was redundant.
-    Control {
-        /// The order.
-        control: Control,
-        /// Whether the order had an effect.
-        accepted: bool,
-    },
-    /// Places became durable.
-    Given {
-        /// The first number.
-        first: u64,
-        /// The number of places.
-        count: u64,
-    },
-    /// A visitor brought a voucher.
-    Vouched {
-        /// The voucher.
-        voucher: [u8; 16],
-        /// The place given for it; `None` if a place was given for it before.
-        place: Option<u64>,
-    },
-    /// The numbers of consecutive places became known.
-    Numbered {
-        /// The first place.
-        first: u64,
-        /// The numbers of that place and of the places after it.
-        numbers: Vec<u64>,
-    },
-    /// A permit was spent on a number.
-    Grant {
-        /// The number.
-        number: u64,
-        /// Wall time in the token.
-        wall: u64,
-    },
-    /// A node granted by its lease, without a commit.
-    Leased {
-        /// The number.
-        number: u64,
-        /// Wall time in the token.
-        wall: u64,
-        /// Whether the number is of the run of the last durable commit.
-        current: bool,
-    },
-    /// A commit recorded a grant by lease.
-    Recorded {
-        /// The number.
-        number: u64,
-    },
-    /// The next facts of the commit take effect at all nodes after this delay, when older leases
-    /// are over.
-    Confirmed {
-        /// Milliseconds.
-        in_ms: u64,
-    },
-    /// The room's own count of grants.
-    Granted {
-        /// The count so far.
-        total: u64,
-    },
-    /// The turn of all numbers below a limit was announced.
-    Reached {
-        /// The limit.
-        below: u64,
-    },
-    /// A claim was answered with an earlier grant.
-    Repeated {
-        /// The number.
-        number: u64,
-        /// Wall time in the repeated token.
-        granted_at: u64,
-        /// Wall time now.
-        wall: u64,
-    },
-    /// A visitor is redirected with the token of an earlier grant.
-    Sent {
-        /// The number.
-        number: u64,
-        /// Wall time in the token.
-        granted_at: u64,
-    },
-    /// A place was given up.
-    Cancelled {
-        /// The place.
-        place: u64,
-    },
-    /// A visitor learns that the place is cancelled.
-    ToldCancelled {
-        /// The place.
-        place: u64,
-    },
-    /// A place is about to count as silent.
-    Silent {
-        /// The place.
-        place: u64,
-    },
-    /// A place is no longer counted because it was silent.
-    Uncounted {
-        /// The place.
-        place: u64,
-    },
-    /// A visitor sees a place for the first time.
-    Placed {
-        /// The place.
-        place: u64,
-        /// The visitor.
-        who: u64,
-        /// Whether the visitor polls as told until the end.
-        diligent: bool,
-    },
-    /// A visitor polled.
-    Heard {
-        /// The place.
-        place: u64,
-    },
-    /// A place is unknown that should be known.
-    Missing {
-        /// The place.
-        place: u64,
-    },
-    /// The answer to a poll.
-    Shown {
-        /// The place.
-        place: u64,
-        /// The number of the place.
-        number: u64,
-        /// The generation of the answer.
-        generation: u64,
-        /// People ahead.
-        ahead: u64,
-        /// The estimate, from and to, in milliseconds.
-        wait: Option<(u64, u64)>,
-        /// Whether it includes the first minute of a full opening: to come, or not used up.
-        opening: bool,
-        /// The reason for a rise of the estimate.
-        reason: Option<Reason>,
-        /// Whether the visitor's turn has come.
-        first: bool,
-        /// The poll interval in the answer, in milliseconds.
-        interval_ms: u64,
-        /// Whether the visitor keeps to it until the end.
-        diligent: bool,
-    },
-    /// A visitor could not poll as told.
-    Late {
-        /// The place.
-        place: u64,
-    },
-    /// Another server continues with the data of an earlier moment. Nodes may restore later commits
-    /// that they remember; answers until then are not checked.
-    FailedOver {
-        /// That moment, in virtual time.
-        kept_ms: u64,
-    },
-    /// A recovery skips places.
-    Skipped {
-        /// The first place.
-        from: u64,
-        /// One past the last place.
-        to: u64,
-    },
-    /// No running node remembers any more lost commits.
-    Recovered {
-        /// Whether a node remembered everything, so that nothing is lost.
-        known: bool,
-        /// Whether the room is paused now.
-        paused: bool,
-        /// Whether the room is disabled now.
-        disabled: bool,
-        /// Whether the run has ended.
-        ended: bool,
-        /// The room's own count of grants.
-        granted: u64,
-    },
-    /// A failure of the nodes: no visitor can be expected to have kept an interval.
-    Excused,
-    /// The engine's own check failed, or the store refused for good.
-    Damaged {
-        /// The error.
-        what: String,
-    },
-}
-
 /// An invariant is broken.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
-    /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 0 the engine's own check.
+    /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
+    /// rate, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -277,6 +82,8 @@ pub struct OracleContext {
     pub wall_error_ms: u64,
     /// The largest delay of a disconnected node by its monotonic clock, in milliseconds.
     pub late_ms: u64,
+    /// Whether the site behind the room can hold people up.
+    pub site: bool,
 }
 
 impl OracleContext {
@@ -296,6 +103,7 @@ impl OracleContext {
             end_wall: None,
             wall_error_ms: 0,
             late_ms: 0,
+            site: false,
         }
     }
 
@@ -317,6 +125,7 @@ impl OracleContext {
             end_wall: config.schedule.end.map(|moment| moment.0),
             wall_error_ms: wall_error_ms(scenario),
             late_ms: late_ms(scenario),
+            site: scenario.site.is_some(),
         }
     }
 }
@@ -333,6 +142,7 @@ pub struct Oracles {
     permits: Permits,
     cancelled: Cancelled,
     vouchers: Vouchers,
+    sessions: SessionsOracle,
 }
 
 impl Oracles {
@@ -349,6 +159,7 @@ impl Oracles {
             permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
             vouchers: Vouchers::default(),
+            sessions: SessionsOracle::new(world.late_ms),
         }
     }
 
@@ -377,6 +188,7 @@ impl Oracles {
         self.permits.witness(at, fact).map_err(broken(5))?;
         self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
+        self.sessions.witness(at, fact).map_err(broken(9))?;
         if let Fact::Control {
             control: Control::Reset,
             accepted: true,
@@ -395,6 +207,7 @@ impl Oracles {
         self.told.begin_run();
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
+        self.sessions.begin_run();
     }
 
     /// Ends the run.

@@ -11,6 +11,7 @@ mod html;
 mod moment;
 mod record;
 mod series;
+mod site;
 mod table;
 
 use serde::Serialize;
@@ -21,6 +22,7 @@ pub use moment::Moment;
 pub(crate) use record::Record;
 pub use record::Totals;
 pub use series::Series;
+pub use site::SiteFigures;
 
 use crate::oracle::InvariantViolation;
 use crate::scenario::Scenario;
@@ -50,6 +52,9 @@ pub struct Report {
     pub waits: WaitFigures,
     /// Estimates against the truth.
     pub estimates: Estimates,
+    /// Sessions on the site, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site: Option<SiteFigures>,
     /// Figures second by second.
     pub series: Series,
 }
@@ -90,6 +95,7 @@ impl Report {
             flow: Flow::new(&record.seconds, &series, from),
             waits: waits(record),
             estimates: Estimates::new(&record.samples, moment::told_from_s(scenario) * 1_000, &orders_ms),
+            site: record.site,
             series,
         }
     }

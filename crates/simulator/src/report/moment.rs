@@ -59,6 +59,10 @@ fn words(action: Act) -> String {
         Act::End => "the operator ends the room".to_owned(),
         Act::Reset => "the operator begins a new run".to_owned(),
         Act::MaxOutflow(rate) => format!("the operator sets {rate} a minute"),
+        Act::MaxSessions(most) => format!("the operator allows {most} inside"),
+        Act::Stock(left) => format!("the operator has {left} left to sell"),
+        Act::SiteRate(rate) => format!("the operator sets {rate} a minute for the site"),
+        Act::EndSessions(count) => format!("the operator ends {count} sessions"),
     }
 }
 

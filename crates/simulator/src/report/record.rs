@@ -2,6 +2,7 @@
 
 use admission::State;
 
+use super::SiteFigures;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
 
@@ -87,6 +88,7 @@ pub(crate) struct Record {
     pub(crate) samples: Vec<Sample>,
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
+    pub(crate) site: Option<SiteFigures>,
     stride: usize,
     /// The number of seconds whose figures were taken.
     seconds_taken: usize,
@@ -100,6 +102,7 @@ impl Record {
             samples: Vec::new(),
             totals: Totals::default(),
             waits_ms: Vec::new(),
+            site: None,
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
         }

@@ -9,6 +9,9 @@
 //! max_outflow = 120                # redirects a minute
 //! start_s = 600                    # when the sale begins; earlier visitors are drawn
 //!
+//! [site]                           # see `ScenarioSite`; people who are let in have sessions
+//! max_sessions = 200               # one in, one out
+//!
 //! [nodes]                          # see `Nodes`
 //! [network]                        # see `Network`
 //!
@@ -20,7 +23,8 @@
 //!
 //! [[operator]]                     # see `operator`
 //! at_s = 600
-//! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset"
+//! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset",
+//!                                  # { max_sessions = 50 }, { stock = 0 }, { end_sessions = 5 }
 //!
 //! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, failover,
 //!                                  # partition, pause, and [faults.chaos]
@@ -35,6 +39,7 @@ mod crowd;
 mod faults;
 mod operator;
 mod room;
+mod site;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -46,6 +51,8 @@ pub use crowd::Crowd;
 pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, Partition, Pause, StoreAway};
 pub use operator::{Act, OperatorAction};
 pub use room::{ScenarioOpening as RoomOpening, ScenarioRoom, ScenarioVisibility};
+pub use site::ScenarioSite;
+pub(crate) use site::SiteLimits;
 
 /// The name of the crowd of arrivals that name none.
 pub const CROWD_DEFAULT: &str = "default";
@@ -70,6 +77,8 @@ pub struct Scenario {
     pub measure_from_s: u64,
     /// The room.
     pub room: ScenarioRoom,
+    /// The site behind the room, if people inside are counted.
+    pub site: Option<ScenarioSite>,
     /// The servers.
     #[serde(default)]
     pub nodes: Nodes,
@@ -205,6 +214,7 @@ impl Scenario {
     pub(crate) fn check(&self) -> Result<(), ScenarioError> {
         within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
         self.room.check()?;
+        self.site.as_ref().map_or(Ok(()), ScenarioSite::check)?;
         within("nodes.count", self.nodes.count as u64, 1..=NODES_MAX as u64)?;
         within("nodes.slow_ms_a_second", self.nodes.slow_ms_a_second, 0..=500)?;
         ordered("nodes.commit_ms", self.nodes.commit_ms)?;
@@ -216,7 +226,7 @@ impl Scenario {
         }
         self.arrivals.check(&self.crowds)?;
         self.faults.check(self.nodes.count)?;
-        operator::check(&self.operator)
+        operator::check(&self.operator, self.site.is_some())
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) enum Event {
     Source(usize),
     /// A request of a newcomer or a visitor reaches a server.
     Request { who: usize, ticket: u32 },
+    /// The site asks about the next page of a visit.
+    Call { visit: usize },
     /// A visitor's patience ends.
     Leave { who: usize },
     /// A pool node looks for work.

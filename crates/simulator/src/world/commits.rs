@@ -9,7 +9,7 @@ use store::CommitError;
 use super::World;
 use super::agenda::Event;
 use super::ask::{Ask, Asker, Reply};
-use super::node::{Commit, Node, RETRY_MS};
+use super::node::{Commit, Node, RETRY_MS, SiteBatch};
 use super::shelf::Fate;
 use super::visitor::Place;
 use crate::dice::{Dice, Part};
@@ -65,7 +65,9 @@ impl World<'_> {
             }
         }
         let heard_flow = self.heard_flow();
+        let pool = self.pool();
         let node = self.slots[at].node.as_mut().expect("it is up");
+        node.site = pool;
         // A node that does not know the new run yet must not judge silence.
         let silent = match node.run() == self.run {
             true => node.sweep(now, heard_flow, &self.seen),
@@ -108,7 +110,9 @@ impl World<'_> {
             .filter_map(|(_, slot)| Some(slot.node.as_ref()?.front.present()))
             .sum();
         self.connect(at);
+        let pool = self.pool();
         let node = self.slots[at].node.as_mut().expect("it is up");
+        node.site.clone_from(&pool);
         node.know_outcomes();
         let claims = node.claims(now_ms, &config);
         let again = node.claimants_again(claims.iter().copied());
@@ -123,17 +127,21 @@ impl World<'_> {
             flow: node.flow(now_ms),
             wall,
         };
-        let step = apply(&node.keeper.state, &config, now, &batch);
+        let site = node.take_for_site(pool);
+        let decided = node.decide(&self.shelf, (&config, now), &batch, site);
+        let is_away = loaded.is_err() || decided.is_err();
+        let (step, site) = decided.unwrap_or_else(|_| (apply(&node.keeper.state, &config, now, &batch), None));
         let (attempts, answer) = (0, None);
         let commit = Commit {
             config,
             now,
             batch,
             step,
+            site,
             attempts,
             answer,
         };
-        if loaded.is_err() {
+        if is_away {
             return self.fail(at, commit);
         }
         node.commit = Some(Box::new(commit));
@@ -155,7 +163,8 @@ impl World<'_> {
         let node = self.slots[at].node.as_mut().expect("it is up");
         let mut commit = node.commit.take().expect("it is on its way");
         let recovers = commit.batch.recovery.is_some();
-        let answer = node.keeper.commit(&self.shelf, &commit.step, recovers);
+        let shared = commit.site.as_ref().map(|site| &site.step);
+        let answer = node.keeper.commit(&self.shelf, &commit.step, shared, recovers);
         let kept = match &answer {
             Ok(generation) => Some(*generation),
             Err(CommitError::Unknown { .. }) if fate == Fate::Unheard => {
@@ -205,7 +214,8 @@ impl World<'_> {
         }
         match commit.answer.take().expect("the store has answered") {
             Ok(generation) => {
-                node.keeper.adopt(generation, &commit.step);
+                node.keeper
+                    .adopt(generation, &commit.step, commit.site.as_ref().map(|site| &site.step));
                 self.settle(at, &commit)
             }
             Err(CommitError::Unknown { .. }) => {
@@ -256,7 +266,12 @@ impl World<'_> {
             return self.fail(at, commit);
         }
         commit.attempts += 1;
-        commit.step = apply(&node.keeper.state, &commit.config, commit.now, &commit.batch);
+        let site = commit.site.take().map(SiteBatch::from);
+        let decided = node.decide(&self.shelf, (&commit.config, commit.now), &commit.batch, site);
+        let Ok((step, site)) = decided else {
+            return self.fail(at, commit);
+        };
+        (commit.step, commit.site) = (step, site);
         node.commit = Some(Box::new(commit));
         self.send_commit(at);
         Ok(())

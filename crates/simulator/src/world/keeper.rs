@@ -9,6 +9,8 @@
 use std::collections::BTreeMap;
 
 use admission::marks::ChunkIndex;
+use admission::occupancy::SessionRecord;
+use admission::pool::{LineIndex, PlaceKey, PoolLedger, PoolState, PoolStep};
 use admission::voucher::{VoucherHash, VoucherRecord};
 use admission::{Batch, FlowMs, Ledger, Marks, Number, Redirects, RoomConfig, Run, Sequence, State, Step, WallMs};
 use store::{CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
@@ -19,13 +21,19 @@ const MARKS: u8 = b'm';
 const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const VOUCHERS: u8 = b'v';
+const POOL: u8 = b'p';
+const SESSIONS: u8 = b's';
+/// The seat of the room's only line in its pool.
+pub(crate) const LINE: LineIndex = LineIndex(0);
 
 /// The state that a node believes to be stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Keeper {
-    pool: PoolId,
+    name: PoolId,
     pub(crate) generation: Generation,
     pub(crate) state: State,
+    /// The room as the only one of its pool, if it has a site.
+    pub(crate) pool: Option<PoolState>,
     /// The time, by the node's flow clock, at which the state was known to be the newest.
     pub(crate) heard: Option<FlowMs>,
     /// Whether another server holds the store and no commit has recovered the room yet.
@@ -33,6 +41,8 @@ pub(crate) struct Keeper {
     /// The state that the node knew before it met another server, and when that state was known to
     /// be the newest; kept until a commit has carried it.
     pub(crate) remembered: Option<(State, Option<FlowMs>)>,
+    /// The pool's ledger of the same commit.
+    pub(crate) remembered_pool: Option<PoolLedger>,
 }
 
 /// Returns the era of a generation; the generations of one era belong to one chain of commits.
@@ -42,22 +52,26 @@ fn era(generation: Generation) -> u64 {
 
 impl Keeper {
     /// Loads the room, or creates it.
-    pub(crate) fn open(shelf: &Shelf, config: &RoomConfig, wall: WallMs) -> Result<Self, StoreError> {
+    pub(crate) fn open(shelf: &Shelf, config: &RoomConfig, wall: WallMs, site: bool) -> Result<Self, StoreError> {
         let mut keeper = Self {
-            pool: Self::pool(),
+            name: Self::pool(),
             generation: Generation::NONE,
             state: State::new(Ledger::new(config, wall)),
             heard: None,
             recovering: false,
             remembered: None,
+            remembered_pool: None,
+            pool: site.then(PoolState::default),
         };
+        keeper.carry_line();
         keeper.reload(shelf)?;
         Ok(keeper)
     }
 
     /// Reads the stored state.
     pub(crate) fn reload(&mut self, shelf: &Shelf) -> Result<(), StoreError> {
-        let loaded = at_once(shelf.load(&self.pool, &[]))?;
+        let loaded = at_once(shelf.load(&self.name, &[pool_key()]))?;
+        let shared = loaded.records.first().cloned().flatten();
         let Some(bytes) = loaded.ledger else { return Ok(()) };
         let ledger = Ledger::decode(&bytes).expect("a ledger comes back as it was stored");
         let (generation, marks) = self.marks(shelf, &marks_prefix(ledger.run))?;
@@ -68,6 +82,7 @@ impl Keeper {
         let met = loaded.recovering || era(generation) != era(self.generation);
         if met && self.generation != Generation::NONE && self.remembered.is_none() && !self.recovering {
             self.remembered = Some((self.state.clone(), self.heard));
+            self.remembered_pool = self.pool.as_ref().map(|pool| pool.ledger.clone());
         }
         self.recovering = loaded.recovering;
         self.generation = generation;
@@ -77,12 +92,51 @@ impl Keeper {
             unnumbered,
             ..State::new(ledger)
         };
+        if let Some((pool, bytes)) = self.pool.as_mut().zip(shared) {
+            pool.ledger = PoolLedger::decode(&bytes).expect("a pool's ledger comes back as it was stored");
+        }
+        self.carry_line();
         Ok(())
+    }
+
+    /// Puts the room's state into its pool.
+    fn carry_line(&mut self) {
+        if let Some(pool) = &mut self.pool {
+            pool.lines = vec![self.state.clone()];
+        }
+    }
+
+    /// Returns the record of somebody's session; `None` if that is not known here.
+    pub(crate) fn session(&self, shelf: &Shelf, run: Run, number: Number) -> Result<Option<SessionRecord>, StoreError> {
+        if run != self.state.ledger.run || self.is_unsettled() {
+            return Ok(None);
+        }
+        Ok(self.sessions(shelf, [number])?.into_values().next().flatten())
+    }
+
+    /// Loads the records of sessions.
+    pub(crate) fn sessions(
+        &self,
+        shelf: &Shelf,
+        numbers: impl IntoIterator<Item = Number>,
+    ) -> Result<BTreeMap<PlaceKey, Option<SessionRecord>>, StoreError> {
+        let numbers: Vec<Number> = numbers.into_iter().collect();
+        if numbers.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let run = self.state.ledger.run;
+        let keys: Vec<RecordKey> = numbers.iter().map(|number| session_key(run, *number)).collect();
+        let loaded = at_once(shelf.load(&self.name, &keys))?.records.into_iter();
+        let records = loaded.map(|value| {
+            value.map(|bytes| postcard::from_bytes(&bytes).expect("a record comes back as it was stored"))
+        });
+        let places = numbers.into_iter().map(|number| (LINE, number));
+        Ok(places.zip(records).collect())
     }
 
     /// Returns the marks under a prefix, and the generation at which they were read.
     fn marks(&self, shelf: &Shelf, prefix: &[u8]) -> Result<(Generation, Marks), StoreError> {
-        let (generation, chunks) = at_once(shelf.scan(&self.pool, prefix))?;
+        let (generation, chunks) = at_once(shelf.scan(&self.name, prefix))?;
         let chunks = chunks
             .into_iter()
             .map(|(key, value)| (chunk_of(&key).expect("keys of marks name a chunk"), value));
@@ -113,7 +167,7 @@ impl Keeper {
         }
         let run = self.state.ledger.run;
         let keys: Vec<RecordKey> = vouchers.iter().map(|voucher| voucher_key(run, *voucher)).collect();
-        let loaded = at_once(shelf.load(&self.pool, &keys))?.records.into_iter();
+        let loaded = at_once(shelf.load(&self.name, &keys))?.records.into_iter();
         let records = loaded.map(|value| {
             value.map(|bytes| VoucherRecord::decode(&bytes).expect("a record comes back as it was stored"))
         });
@@ -127,7 +181,7 @@ impl Keeper {
         }
         let run = self.state.ledger.run;
         let keys: Vec<RecordKey> = numbers.iter().map(|number| redirects_key(run, *number)).collect();
-        let loaded = at_once(shelf.load(&self.pool, &keys))?;
+        let loaded = at_once(shelf.load(&self.name, &keys))?;
         let found = numbers.iter().zip(loaded.records);
         Ok(found
             .filter_map(|(number, value)| {
@@ -138,9 +192,22 @@ impl Keeper {
     }
 
     /// Tries to make a step durable.
-    pub(crate) fn commit(&self, shelf: &Shelf, step: &Step, recovers: bool) -> Result<Generation, CommitError> {
+    pub(crate) fn commit(
+        &self,
+        shelf: &Shelf,
+        step: &Step,
+        shared: Option<&PoolStep>,
+        recovers: bool,
+    ) -> Result<Generation, CommitError> {
         let run = step.state.ledger.run;
         let mut write = Write::new(step.state.ledger.encode()).recovering(recovers);
+        if let Some(shared) = shared {
+            write = write.put(pool_key(), shared.ledger.encode());
+            for ((_, number), record) in &shared.sessions {
+                let record = postcard::to_stdvec(record).expect("a number can be written");
+                write = write.put(session_key(run, *number), record);
+            }
+        }
         for chunk in &step.changed {
             write = write.put(marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
         }
@@ -168,12 +235,16 @@ impl Keeper {
                 None => write.delete(key),
             };
         }
-        at_once(shelf.commit(&self.pool, self.generation, write)).map(|committed| committed.generation)
+        at_once(shelf.commit(&self.name, self.generation, write)).map(|committed| committed.generation)
     }
 
     /// Adopts the state of a step that was made durable under that generation.
-    pub(crate) fn adopt(&mut self, generation: Generation, step: &Step) {
+    pub(crate) fn adopt(&mut self, generation: Generation, step: &Step, shared: Option<&PoolStep>) {
         (self.generation, self.state) = (generation, step.state.clone());
+        if let Some((pool, shared)) = self.pool.as_mut().zip(shared) {
+            pool.ledger = shared.ledger.clone();
+        }
+        self.carry_line();
         self.recovering = false;
     }
 
@@ -185,7 +256,7 @@ impl Keeper {
 
     /// Reads the stored state if another server holds the store; returns whether one does.
     pub(crate) fn follow(&mut self, shelf: &Shelf) -> Result<bool, StoreError> {
-        let newest = at_once(shelf.look(&self.pool, self.generation))?;
+        let newest = at_once(shelf.look(&self.name, self.generation))?;
         let met = newest.filter(|newest| newest.recovering || era(newest.generation) != era(self.generation));
         if met.is_some() {
             self.reload(shelf)?;
@@ -200,7 +271,7 @@ impl Keeper {
 
     /// Returns whether the store answers.
     pub(crate) fn is_answered(&self, shelf: &Shelf) -> bool {
-        at_once(shelf.load(&self.pool, &[])).is_ok()
+        at_once(shelf.load(&self.name, &[])).is_ok()
     }
 
     /// Reads the stored state and returns whether it includes the batch.
@@ -238,6 +309,14 @@ fn redirects_key(run: Run, number: Number) -> RecordKey {
 
 fn voucher_key(run: Run, voucher: VoucherHash) -> RecordKey {
     key([&[VOUCHERS], run.0.to_be_bytes().as_slice(), &voucher.0].concat())
+}
+
+fn pool_key() -> RecordKey {
+    key(vec![POOL])
+}
+
+fn session_key(run: Run, number: Number) -> RecordKey {
+    key([&[SESSIONS], run.0.to_be_bytes().as_slice(), &number.0.to_be_bytes()].concat())
 }
 
 fn key(bytes: Vec<u8>) -> RecordKey {

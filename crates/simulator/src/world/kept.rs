@@ -1,13 +1,15 @@
 //! Reports the decisions of a durable commit to the oracles and counts them.
 
 use admission::batch::ArrivalOutcome;
+use admission::occupancy::ReportKind;
+use admission::pool::ReportOutcome;
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{ClaimOutcome, Ledger, Number, Sequence};
 
 use super::commits::given;
 use super::node::Commit;
 use super::{World, index};
-use crate::oracle::{Fact, InvariantViolation};
+use crate::oracle::{Fact, InvariantViolation, SiteFact};
 
 impl World<'_> {
     /// Reports the decisions of a commit that has just become durable to the oracles, and counts
@@ -38,6 +40,7 @@ impl World<'_> {
         if outcome.run != self.run {
             self.begin_run(outcome.run);
         }
+        self.tell_sessions(flow, commit)?;
         let recorded = batch.leased.iter().filter(|grant| grant.run == outcome.run);
         let recorded: Vec<u64> = recorded.map(|grant| grant.number.0).collect();
         for number in &recorded {
@@ -84,6 +87,32 @@ impl World<'_> {
             .kept(self.now, count as u32, step.grants.len() - recorded.len(), ledger_bytes);
         for grant in &step.grants[recorded.len()..] {
             self.granted(grant.number);
+        }
+        Ok(())
+    }
+
+    /// Reports the site's limits and what became of sessions, before the commit's grants.
+    fn tell_sessions(&mut self, flow: u64, commit: &Commit) -> Result<(), InvariantViolation> {
+        let Some(site) = &commit.site else { return Ok(()) };
+        let sessions = site.config.sessions.expect("a site counts sessions");
+        let limits = SiteFact {
+            cap: sessions.is_capped().then(|| sessions.cap()),
+            validity_ms: sessions.validity_ms,
+            rate: site.config.rate.map(|rate| rate.0),
+        };
+        self.tell(flow, &Fact::Site(limits))?;
+        if let Some(figures) = self.site.as_mut().map(|site| &mut site.figures) {
+            figures.rate_found = site.step.ledger.rate_found().map(|rate| rate.0);
+        }
+        for ((number, kind), outcome) in site.reports.iter().zip(&site.step.reports) {
+            let number = number.0;
+            match (outcome, *kind) {
+                (ReportOutcome::Taken, ReportKind::Touched { valid_for_ms }) => {
+                    self.tell(flow, &Fact::Touched { number, valid_for_ms })?;
+                }
+                (ReportOutcome::Taken, ReportKind::Ended) => self.tell(flow, &Fact::SessionEnded { number })?,
+                (ReportOutcome::Unknown | ReportOutcome::NotLoaded, _) => {}
+            }
         }
         Ok(())
     }

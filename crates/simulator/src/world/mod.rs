@@ -21,10 +21,12 @@ mod leased;
 mod node;
 mod outside;
 mod shelf;
+mod site;
 mod visitor;
 mod walk;
 
 use admission::marks::Mark;
+use admission::pool::PoolConfig;
 use admission::presence::LastSeen;
 use admission::{FlowMs, PerMinute, RoomConfig, Run, Sequence, Snapshot, WallMs};
 
@@ -38,6 +40,7 @@ use keeper::Keeper;
 use node::Node;
 use outside::Source;
 use shelf::Shelf;
+use site::Site;
 pub(crate) use visitor::Visitor;
 
 /// The wall clock at the start, milliseconds since the Unix epoch.
@@ -87,6 +90,7 @@ pub(crate) struct World<'a> {
     rate: PerMinute,
     away_until: u64,
     failovers: Failovers,
+    site: Option<Site>,
     seen: LastSeen,
     heard_flow: FlowMs,
     visitors: Vec<Visitor>,
@@ -148,6 +152,7 @@ impl<'a> World<'a> {
             rate,
             away_until: 0,
             failovers: Failovers::default(),
+            site: scenario.site.as_ref().map(|site| Site::new(site, seed)),
             seen: LastSeen::default(),
             heard_flow: FlowMs(0),
             visitors: Vec::new(),
@@ -203,6 +208,7 @@ impl<'a> World<'a> {
             broken = self.oracles.finish(at).err();
         }
         self.record.finish(&self.visitors);
+        self.record.site = self.site.as_ref().map(|site| site.figures);
         Ended {
             record: self.record,
             events: self.events,
@@ -216,6 +222,7 @@ impl<'a> World<'a> {
             Event::Source(source) => return self.come(source),
             Event::Request { who, ticket } => return self.request(who, ticket),
             Event::Leave { who } => return self.leave(who),
+            Event::Call { visit } => return self.call(visit),
             Event::Wake { node, boot } | Event::Answered { node, boot }
                 if self.is_up(node, boot) && self.is_stopped(node) =>
             {
@@ -288,6 +295,12 @@ impl<'a> World<'a> {
         self.scenario.room.config(self.rate, BEGINS)
     }
 
+    /// Returns the settings of the pool, if the room has a site.
+    fn pool(&self) -> Option<PoolConfig> {
+        let (site, plan) = self.site.as_ref().zip(self.scenario.site.as_ref())?;
+        Some(plan.pool(self.config(), site.limits))
+    }
+
     /// Starts a new run after a reset, in which nobody has a place.
     fn begin_run(&mut self, run: Run) {
         self.run = run;
@@ -313,7 +326,7 @@ impl<'a> World<'a> {
     fn boot(&mut self, at: usize) {
         let config = self.config();
         self.connect(at);
-        let opened = Keeper::open(&self.shelf, &config, self.wall(at));
+        let opened = Keeper::open(&self.shelf, &config, self.wall(at), self.site.is_some());
         let Ok(keeper) = opened else {
             self.agenda.at(self.now + node::RETRY_MS, Event::Boot { node: at });
             return;
@@ -392,11 +405,13 @@ impl<'a> World<'a> {
             .filter_map(|slot| slot.node.as_ref())
             .map(|node| node.front.present())
             .sum();
+        let inside = newest.and_then(|node| node.keeper.pool.as_ref()?.ledger.sessions());
         if let Some(node) = newest {
             self.record.second(self.now, &node.keeper.state, front, self.rate.0);
         } else {
             self.record.nobody(self.now, self.rate.0);
         }
+        self.count_sessions(inside, front);
         self.agenda.at(self.now + SECOND_MS, Event::Second);
     }
 }

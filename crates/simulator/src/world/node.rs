@@ -9,12 +9,16 @@
 
 mod alone;
 mod held;
+mod pool;
 
 use std::collections::{HashMap, VecDeque};
 
+use admission::autotune::Evidence;
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::marks::Mark;
+use admission::occupancy::ReportKind;
+use admission::pool::PoolConfig;
 use admission::presence::{Channel, Front, FrontContact, LastSeen};
 use admission::redirects::repeats;
 use admission::serving::COVER_MS;
@@ -29,6 +33,7 @@ use super::ask::{Ask, Asker, Reply};
 use super::keeper::Keeper;
 use super::visitor::Place;
 use held::{Held, WaitingClaim};
+pub(crate) use pool::{SiteBatch, SiteCommit};
 
 /// The tick interval while people wait, in milliseconds.
 const TICK_MS: u64 = 500;
@@ -49,6 +54,7 @@ pub(crate) struct Commit {
     pub(crate) now: Now,
     pub(crate) batch: Batch,
     pub(crate) step: Step,
+    pub(crate) site: Option<SiteCommit>,
     pub(crate) attempts: u32,
     pub(crate) answer: Option<Result<Generation, CommitError>>,
 }
@@ -73,6 +79,13 @@ pub(crate) struct Node {
     pub(crate) arrivals: Vec<(Asker, Option<VoucherHash>)>,
     pub(crate) cancels: Vec<(Place, Asker)>,
     pub(crate) controls: Vec<Control>,
+    /// Reports about sessions on the site, and the timings of its pages.
+    pub(crate) reports: Vec<(Number, ReportKind)>,
+    pub(crate) timings: Evidence,
+    report_at_ms: u64,
+    /// The settings of the pool in force, and those of the last commit.
+    pub(crate) site: Option<PoolConfig>,
+    committed_site: Option<PoolConfig>,
     told: Vec<Number>,
     pub(crate) silent: Vec<Sequence>,
     /// The run to which all of this belongs.
@@ -116,6 +129,11 @@ impl Node {
             arrivals: Vec::new(),
             cancels: Vec::new(),
             controls: Vec::new(),
+            reports: Vec::new(),
+            timings: Evidence::default(),
+            report_at_ms: now_ms,
+            site: None,
+            committed_site: None,
             told: Vec::new(),
             silent: Vec::new(),
             tick_at_ms: now_ms,
@@ -214,6 +232,7 @@ impl Node {
         self.front = Front::default();
         self.told.clear();
         self.silent.clear();
+        self.reports.clear();
         self.lease = Lease::default();
         self.log.clear();
         self.log_order.clear();
@@ -253,7 +272,7 @@ impl Node {
         let ready = !self.ready_claims(now_ms, config, 1).is_empty();
         let news = !self.told.is_empty() || !self.silent.is_empty();
         let tick = now_ms >= self.tick_at_ms && (news || (self.somebody_waits() && self.moves(wall)));
-        asked || self.keeper.is_unsettled() || changed || drawn || ready || tick
+        asked || self.site_is_due(now_ms) || self.keeper.is_unsettled() || changed || drawn || ready || tick
     }
 
     fn somebody_waits(&self) -> bool {
@@ -282,6 +301,7 @@ impl Node {
             let patience_ms = if self.moves(wall) { 0 } else { TICK_MS };
             wake_ms = wake_ms.min(self.tick_at_ms.max(now_ms + patience_ms));
         }
+        wake_ms = wake_ms.min(self.reports_wake_ms());
         let now = Now {
             flow: self.flow(now_ms),
             wall,
@@ -374,7 +394,9 @@ impl Node {
         self.last_batch = commit.batch.batch.0;
         if commit.batch.memory.is_some() {
             self.keeper.remembered = None;
+            self.keeper.remembered_pool = None;
         }
+        self.settle_site(commit, now_ms);
         self.away = false;
         self.leased.drain(..commit.batch.leased.len());
         self.lease = self.lease_by(commit);

@@ -354,6 +354,10 @@ impl World<'_> {
                 self.rate = admission::PerMinute(rate);
                 return (0..self.slots.len()).for_each(|node| self.wake_at(node, self.now));
             }
+            Act::MaxSessions(most) => return self.limit_site(|limits| limits.max_sessions = Some(most)),
+            Act::Stock(left) => return self.limit_site(|limits| limits.stock = Some(left)),
+            Act::SiteRate(rate) => return self.limit_site(|limits| limits.rate = Some(rate)),
+            Act::EndSessions(most) => return self.end_sessions(most),
         };
         match self.up_node() {
             Some(node) => self.ask(node, Ask::Control(control)),

@@ -338,6 +338,7 @@ impl World<'_> {
         };
         self.tell_of(place, flow, &Fact::Sent { number, granted_at })?;
         self.visitors[who].granted_at.get_or_insert(self.now);
+        self.enter_site(place.run, Number(number));
         self.go(who)
     }
 
@@ -373,6 +374,9 @@ impl World<'_> {
                 if self.network.chance(self.scenario.network.loss) {
                     self.record.lost_grant();
                     return self.no_answer(who);
+                }
+                if let Some(place) = place {
+                    self.enter_site(place.run, Number(number));
                 }
                 self.go(who)
             }

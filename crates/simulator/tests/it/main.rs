@@ -4,4 +4,5 @@ mod oracles;
 mod plan;
 mod scenarios;
 mod schema;
+mod site;
 mod storms;

@@ -3,6 +3,7 @@
 
 mod leases;
 mod sale;
+mod sessions;
 
 use admission::Control;
 use admission::estimate::Reason;

@@ -41,6 +41,12 @@ fn what_is_wrong_is_named_by_its_path() {
             "[[operator]]\nat_s = 1\naction = { max_outflow = 2000000 }",
             "operator[0].action.max_outflow",
         ),
+        ("[site]\nsession_s = 0", "site.session_s"),
+        ("[site]\nautotune = true", "site.autotune"),
+        (
+            "[[operator]]\nat_s = 1\naction = { stock = 0 }",
+            "operator[0].action.stock",
+        ),
         ("[[faults.crash]]\nat_s = 1\nnode = 1", "faults.crash[0].node"),
         ("[faults.chaos]\ncrashes = 1", "faults.chaos.crashes"),
     ] {

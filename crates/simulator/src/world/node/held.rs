@@ -96,10 +96,6 @@ impl Held {
 }
 
 impl Node {
-    fn permits(&self, flow: FlowMs, config: &RoomConfig) -> u64 {
-        self.keeper.state.ledger.permits(config, at(flow))
-    }
-
     /// Returns the lowest claims to grant now. A claim waits for lower numbers whose next poll is
     /// not overdue, unless a permit is about to lapse.
     pub(super) fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
@@ -108,14 +104,14 @@ impl Node {
         }
         let flow = self.flow(now_ms);
         let permits = self.permits(flow, config);
-        let lapsing = self.keeper.state.ledger.lapsing(config, at(flow), LAPSING_MS);
+        let lapsing = self.lapsing(flow, config, LAPSING_MS);
         let end = self.front.first_expected(permits, flow);
         self.held.ready(end, permits.min(most), lapsing)
     }
 
     fn permits_within_hold(&self, now_ms: u64) -> u64 {
         let ledger = &self.keeper.state.ledger;
-        match ledger.outflow.next_due() {
+        match self.next_due() {
             Some(due) if ledger.flows() && now_ms >= self.retry_at_ms => {
                 let wait_ms = due.since(self.flow(now_ms));
                 HOLD_MS
@@ -154,7 +150,7 @@ impl Node {
     /// Returns when claims must be looked at again.
     pub(super) fn claims_wake_ms(&self, now_ms: u64) -> Option<u64> {
         let until_ms = self.held.first_until_ms()?;
-        let due = self.keeper.state.ledger.outflow.next_due();
+        let due = self.next_due();
         // A permit that is due already waits for a visitor's poll, or until that poll is overdue.
         let due_in = match due.map(|due| due.since(self.flow(now_ms))) {
             Some(0) => RECHECK_MS,
@@ -166,6 +162,6 @@ impl Node {
 }
 
 /// Returns a moment whose wall time does not matter.
-fn at(flow: FlowMs) -> Now {
+pub(super) fn at(flow: FlowMs) -> Now {
     Now { flow, wall: WallMs(0) }
 }

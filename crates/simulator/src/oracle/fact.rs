@@ -1,0 +1,235 @@
+//! What the world reports to the oracles.
+
+use admission::Control;
+use admission::estimate::Reason;
+
+/// The limits of the site in one commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SiteFact {
+    /// The most sessions; `None` for no limit.
+    pub cap: Option<u64>,
+    /// How long a session without reports is valid, in milliseconds.
+    pub validity_ms: u64,
+    /// New visitors a minute; `None` for no limit.
+    pub rate: Option<u32>,
+}
+
+/// An event of the world. Facts about commits come in the order in which the commits became
+/// durable; facts about visitors describe what they saw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    /// A commit became durable; the next facts belong to it.
+    Kept {
+        /// Its generation.
+        generation: u64,
+        /// Wall time of the node that made it.
+        wall: u64,
+    },
+    /// A commit carried this max outflow.
+    Rate {
+        /// Redirects a minute.
+        per_minute: u32,
+    },
+    /// A commit carried these limits of the site.
+    Site(SiteFact),
+    /// A commit reported that somebody who was let in is still on the site.
+    Touched {
+        /// The number.
+        number: u64,
+        /// How long the session lasts without another report, in milliseconds.
+        valid_for_ms: u64,
+    },
+    /// A commit ended a session.
+    SessionEnded {
+        /// The number.
+        number: u64,
+    },
+    /// A site asked about somebody who was let in.
+    Called {
+        /// The number.
+        number: u64,
+        /// Whether the session lasts.
+        lasts: bool,
+    },
+    /// The operator gave an order, which had an effect or was redundant.
+    Control {
+        /// The order.
+        control: Control,
+        /// Whether the order had an effect.
+        accepted: bool,
+    },
+    /// Places became durable.
+    Given {
+        /// The first number.
+        first: u64,
+        /// The number of places.
+        count: u64,
+    },
+    /// A visitor brought a voucher.
+    Vouched {
+        /// The voucher.
+        voucher: [u8; 16],
+        /// The place given for it; `None` if a place was given for it before.
+        place: Option<u64>,
+    },
+    /// The numbers of consecutive places became known.
+    Numbered {
+        /// The first place.
+        first: u64,
+        /// The numbers of that place and of the places after it.
+        numbers: Vec<u64>,
+    },
+    /// A permit was spent on a number.
+    Grant {
+        /// The number.
+        number: u64,
+        /// Wall time in the token.
+        wall: u64,
+    },
+    /// A node granted by its lease, without a commit.
+    Leased {
+        /// The number.
+        number: u64,
+        /// Wall time in the token.
+        wall: u64,
+        /// Whether the number is of the run of the last durable commit.
+        current: bool,
+    },
+    /// A commit recorded a grant by lease.
+    Recorded {
+        /// The number.
+        number: u64,
+    },
+    /// The next facts of the commit take effect at all nodes after this delay, when older leases
+    /// are over.
+    Confirmed {
+        /// Milliseconds.
+        in_ms: u64,
+    },
+    /// The room's own count of grants.
+    Granted {
+        /// The count so far.
+        total: u64,
+    },
+    /// The turn of all numbers below a limit was announced.
+    Reached {
+        /// The limit.
+        below: u64,
+    },
+    /// A claim was answered with an earlier grant.
+    Repeated {
+        /// The number.
+        number: u64,
+        /// Wall time in the repeated token.
+        granted_at: u64,
+        /// Wall time now.
+        wall: u64,
+    },
+    /// A visitor is redirected with the token of an earlier grant.
+    Sent {
+        /// The number.
+        number: u64,
+        /// Wall time in the token.
+        granted_at: u64,
+    },
+    /// A place was given up.
+    Cancelled {
+        /// The place.
+        place: u64,
+    },
+    /// A visitor learns that the place is cancelled.
+    ToldCancelled {
+        /// The place.
+        place: u64,
+    },
+    /// A place is about to count as silent.
+    Silent {
+        /// The place.
+        place: u64,
+    },
+    /// A place is no longer counted because it was silent.
+    Uncounted {
+        /// The place.
+        place: u64,
+    },
+    /// A visitor sees a place for the first time.
+    Placed {
+        /// The place.
+        place: u64,
+        /// The visitor.
+        who: u64,
+        /// Whether the visitor polls as told until the end.
+        diligent: bool,
+    },
+    /// A visitor polled.
+    Heard {
+        /// The place.
+        place: u64,
+    },
+    /// A place is unknown that should be known.
+    Missing {
+        /// The place.
+        place: u64,
+    },
+    /// The answer to a poll.
+    Shown {
+        /// The place.
+        place: u64,
+        /// The number of the place.
+        number: u64,
+        /// The generation of the answer.
+        generation: u64,
+        /// People ahead.
+        ahead: u64,
+        /// The estimate, from and to, in milliseconds.
+        wait: Option<(u64, u64)>,
+        /// Whether it includes the first minute of a full opening: to come, or not used up.
+        opening: bool,
+        /// The reason for a rise of the estimate.
+        reason: Option<Reason>,
+        /// Whether the visitor's turn has come.
+        first: bool,
+        /// The poll interval in the answer, in milliseconds.
+        interval_ms: u64,
+        /// Whether the visitor keeps to it until the end.
+        diligent: bool,
+    },
+    /// A visitor could not poll as told.
+    Late {
+        /// The place.
+        place: u64,
+    },
+    /// Another server continues with the data of an earlier moment. Nodes may restore later commits
+    /// that they remember; answers until then are not checked.
+    FailedOver {
+        /// That moment, in virtual time.
+        kept_ms: u64,
+    },
+    /// A recovery skips places.
+    Skipped {
+        /// The first place.
+        from: u64,
+        /// One past the last place.
+        to: u64,
+    },
+    /// No running node remembers any more lost commits.
+    Recovered {
+        /// Whether a node remembered everything, so that nothing is lost.
+        known: bool,
+        /// Whether the room is paused now.
+        paused: bool,
+        /// Whether the room is disabled now.
+        disabled: bool,
+        /// Whether the run has ended.
+        ended: bool,
+        /// The room's own count of grants.
+        granted: u64,
+    },
+    /// A failure of the nodes: no visitor can be expected to have kept an interval.
+    Excused,
+    /// The engine's own check failed, or the store refused for good.
+    Damaged {
+        /// The error.
+        what: String,
+    },
+}

@@ -1,0 +1,108 @@
+//! Invariant 9: one in, one out. Nobody new is let in while as many sessions last as the cap
+//! allows, or at stock 0; a session lasts as long as its last report promised, unless it was ended;
+//! and the site's rate is never exceeded, whatever autotune found.
+//!
+//! Sessions are counted here from grants and reports alone, without the room's buckets, which end a
+//! little later: so the count here is never above the room's, and needs no tolerance. A lowered cap
+//! ends no session: it holds newcomers until enough people have left. A report after a session's
+//! end counts it again and can exceed the cap, as the visitor is there; that holds newcomers, too.
+
+use std::collections::BTreeMap;
+
+use admission::occupancy::UNREPORTED_MS;
+
+use super::bound::Bound;
+use super::{Fact, FactTime, SiteFact};
+
+#[derive(Debug, Default)]
+pub(super) struct SessionsOracle {
+    site: Option<SiteFact>,
+    bound: Option<Bound>,
+    /// What is known of the session of each number.
+    known: BTreeMap<u64, KnownSession>,
+    late_ms: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KnownSession {
+    /// It lasts until this flow time at least.
+    Until(u64),
+    Ended,
+}
+
+impl SessionsOracle {
+    pub(super) fn new(late_ms: u64) -> Self {
+        Self {
+            late_ms,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
+        if let Fact::Site(site) = fact {
+            return self.site(at, *site);
+        }
+        let Some(site) = self.site else { return Ok(()) };
+        if let (Some(bound), Fact::Grant { .. }) = (&mut self.bound, fact) {
+            bound
+                .witness(at, fact)
+                .map_err(|what| format!("the site's rate: {what}"))?;
+        }
+        match *fact {
+            Fact::Grant { number, .. } => self.grant(at.flow_ms, number, site),
+            Fact::Touched { number, valid_for_ms } => {
+                if self.known.get(&number) != Some(&KnownSession::Ended) {
+                    self.known
+                        .insert(number, KnownSession::Until(at.flow_ms + valid_for_ms));
+                }
+                Ok(())
+            }
+            Fact::SessionEnded { number } => {
+                self.known.insert(number, KnownSession::Ended);
+                Ok(())
+            }
+            Fact::Called { number, lasts } => self.called(at.flow_ms, number, lasts),
+            _ => Ok(()),
+        }
+    }
+
+    fn site(&mut self, at: FactTime, site: SiteFact) -> Result<(), String> {
+        self.site = Some(site);
+        match (&mut self.bound, site.rate) {
+            (Some(bound), Some(per_minute)) => bound.witness(at, &Fact::Rate { per_minute })?,
+            (bound, rate) => *bound = rate.map(|rate| Bound::new(rate, self.late_ms)),
+        }
+        Ok(())
+    }
+
+    fn grant(&mut self, flow: u64, number: u64, site: SiteFact) -> Result<(), String> {
+        let lasts = |session: &KnownSession| matches!(session, KnownSession::Until(end) if *end > flow);
+        let is_new = !self.known.get(&number).is_some_and(lasts);
+        let until = flow + site.validity_ms + UNREPORTED_MS;
+        self.known.insert(number, KnownSession::Until(until));
+        let Some(cap) = site.cap.filter(|_| is_new) else {
+            return Ok(());
+        };
+        let inside = self.known.values().filter(|session| lasts(session)).count() as u64;
+        if inside > cap {
+            return Err(format!("{number} is let in as number {inside} inside, {cap} may be"));
+        }
+        Ok(())
+    }
+
+    /// Checks what a site was told about somebody's session.
+    fn called(&self, flow: u64, number: u64, lasts: bool) -> Result<(), String> {
+        match self.known.get(&number) {
+            Some(KnownSession::Until(end)) if *end > flow && !lasts => Err(format!(
+                "the session of {number} is over at {flow} and was to last until {end}"
+            )),
+            Some(KnownSession::Ended) if lasts => Err(format!("the session of {number} lasts after its end")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Forgets the sessions of the past run, which are over.
+    pub(super) fn begin_run(&mut self) {
+        self.known.clear();
+    }
+}

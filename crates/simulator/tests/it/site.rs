@@ -1,0 +1,84 @@
+//! A site behind the room: sessions, a cap, stock, single-use codes and autotune, in the shipped
+//! scenarios and in storms.
+
+use std::path::Path;
+
+use simulator::report::{Report, SiteFigures};
+use simulator::{Scenario, run, run_each, site_storm};
+
+/// Storms on a site that run with every change; `cargo xtask simulate` runs more.
+const STORMS: u64 = 250;
+
+fn plays(name: &str, seed: u64) -> (Report, SiteFigures) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let scenario = Scenario::load(&folder.join(name).with_extension("toml")).expect("a shipped scenario is one");
+    let outcome = run(&scenario, seed);
+    assert_eq!(outcome.broken, None, "{name}, seed {seed}");
+    let site = outcome.report.site.expect("the scenario has a site");
+    (outcome.report, site)
+}
+
+fn between(report: &Report, from: usize, to: usize) -> u64 {
+    let seconds = report.series.outflow[from..to].iter();
+    seconds.map(|count| u64::from(*count)).sum()
+}
+
+#[test]
+fn slots_that_people_leave_are_used_again() {
+    for seed in [1, 2, 3] {
+        let (report, site) = plays("one-in-one-out", seed);
+        assert!(site.slot_use().unwrap() >= 0.99, "seed {seed}: {site:?}");
+        assert_eq!(site.most_inside, 120, "seed {seed}");
+        assert!(report.totals.through > 500, "{:?}", report.totals);
+        // People in line learn of free slots with their next poll, within 40 s.
+        let again = between(&report, 1_800, 1_860);
+        assert!(
+            again >= 20,
+            "the slots of 20 ended sessions are given again, {again} came in"
+        );
+        assert_eq!(between(&report, 2_402, 2_460), 0, "people have to leave first");
+        let back = between(&report, 2_702, 2_790);
+        assert!(back >= 50, "the cap is back, and {back} come in");
+    }
+}
+
+#[test]
+fn nobody_is_let_in_at_stock_0_and_a_code_is_good_for_one_place() {
+    for seed in [1, 2, 3] {
+        let (report, site) = plays("stock", seed);
+        assert!(site.most_inside <= 60, "{site:?}");
+        assert_eq!(between(&report, 901, 1_500), 0);
+        assert!(between(&report, 1_500, 1_530) >= 40, "the new stock is sold");
+        assert!(report.totals.keys_taken > 0, "some came with a code that was used");
+        assert!(report.totals.places <= 400, "{:?}", report.totals);
+    }
+}
+
+#[test]
+fn autotune_settles_below_the_knee_and_never_above_the_ceiling() {
+    for seed in [1, 2] {
+        let (report, site) = plays("autotune", seed);
+        let settled = &report.series.outflow_60s[1_200..];
+        let mean = settled.iter().sum::<u64>() as f64 / settled.len() as f64;
+        assert!(
+            (26.0..40.0).contains(&mean),
+            "seed {seed}: {mean:.1} a minute, the knee is at 40"
+        );
+        assert!(site.rate_found.unwrap() <= 80);
+        assert!(report.flow.minute_max <= 80);
+    }
+}
+
+#[test]
+fn storms_on_a_site_keep_the_invariants() {
+    let all = run_each(site_storm, 1..=STORMS);
+    let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+    assert!(
+        all.failed == 0,
+        "{} of {} seeds:\n{}",
+        all.failed,
+        all.played,
+        told.join("\n")
+    );
+    assert!(all.events > 500_000, "they are stories: {} events", all.events);
+}
