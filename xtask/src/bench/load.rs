@@ -7,7 +7,7 @@
 //! two limits.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -19,6 +19,8 @@ use crate::step::Stopwatch;
 
 const ENTER: &str = include_str!("enter.lua");
 const VISIT: &str = include_str!("visit.lua");
+const INSIDE: &str = include_str!("inside.lua");
+const CALL: &str = include_str!("call.lua");
 /// Connections that create places. The number is small, because the order of ids deviates from the
 /// order of arrival by up to that number.
 pub(super) const ENTER_CONNECTIONS: u32 = 256;
@@ -28,6 +30,8 @@ const ENTER_LOOK_EVERY: Duration = Duration::from_millis(20);
 /// The size of a line: a queue id in its usual form, a space, the place's entry in the cookie, and
 /// the line end.
 const ID_LINE_BYTES: u64 = 36 + 1 + 48 + 1;
+/// The size of a line: a token of CrowdHandler's API, and the line end.
+const TOKEN_LINE_BYTES: u64 = 32 + 1;
 /// wrk's timeout in seconds: a claim may be held for two seconds, and wrk counts late answers as
 /// failed.
 const TIMEOUT_SECONDS: u32 = 10;
@@ -37,6 +41,8 @@ const TIMEOUT_SECONDS: u32 = 10;
 pub(super) struct Wrk {
     enter: PathBuf,
     visit: PathBuf,
+    inside: PathBuf,
+    call: PathBuf,
     connections: u32,
     seconds: u32,
 }
@@ -92,12 +98,15 @@ struct Summary {
 impl Wrk {
     /// Writes the scripts into a folder.
     pub(super) fn new(folder: &Path, connections: u32, seconds: u32) -> Result<Self> {
-        let (enter, visit) = (folder.join("enter.lua"), folder.join("visit.lua"));
-        std::fs::write(&enter, ENTER)?;
-        std::fs::write(&visit, VISIT)?;
+        let script = |name: &str, text| {
+            let path = folder.join(name);
+            std::fs::write(&path, text).map(|()| path)
+        };
         Ok(Self {
-            enter,
-            visit,
+            enter: script("enter.lua", ENTER)?,
+            visit: script("visit.lua", VISIT)?,
+            inside: script("inside.lua", INSIDE)?,
+            call: script("call.lua", CALL)?,
             connections,
             seconds,
         })
@@ -111,25 +120,24 @@ impl Wrk {
         (places, connections): (u64, u32),
         ids: &Path,
     ) -> Result<()> {
-        // The file's length shows wrk's progress, so the ids of an earlier round are removed.
-        std::fs::write(ids, "")?;
-        let mut wrk = pinned(Core::Load, "wrk");
-        wrk.args(["--threads", "1", "--connections", &connections.to_string()]);
-        wrk.args(["--duration", &ENTER_LIMIT.as_secs().to_string(), "--script"]);
-        wrk.arg(&self.enter);
-        wrk.arg(format!("http://{}", server.address)).arg("--").arg(ids);
-        let mut wrk = wrk.args([&places.to_string(), path]).stdout(Stdio::null()).spawn()?;
-        // The script stops sending when it has enough places; wrk itself would wait until its time
-        // is over.
-        let watch = Stopwatch::start();
-        let made = || std::fs::metadata(ids).map_or(0, |file| file.len()) / ID_LINE_BYTES;
-        while made() < places && watch.elapsed() < ENTER_LIMIT && wrk.try_wait()?.is_none() {
-            std::thread::sleep(ENTER_LOOK_EVERY);
-        }
-        wrk.kill()?;
-        wrk.wait()?;
-        ensure!(made() == places, "{} places were made in time, not {places}", made());
-        Ok(())
+        let mut wrk = script(&self.enter, server, connections);
+        wrk.arg(ids).args([&places.to_string(), path]);
+        until_made(&mut wrk, (places, ID_LINE_BYTES), ids)
+    }
+
+    /// Lets people in by the calls of a site's server, with its key and page, and writes their
+    /// tokens into a file.
+    pub(super) fn let_in(&self, server: &BenchServer, people: u64, site: [&str; 2], tokens: &Path) -> Result<()> {
+        let mut wrk = script(&self.inside, server, ENTER_CONNECTIONS);
+        wrk.arg(tokens).arg(people.to_string()).args(site);
+        until_made(&mut wrk, (people, TOKEN_LINE_BYTES), tokens)
+    }
+
+    /// Runs one round of a site's calls for people inside, with its key and its encoded page.
+    pub(super) fn calls(&self, server: &BenchServer, tokens: &Path, site: [&str; 2]) -> Result<Round> {
+        let mut wrk = self.timed(&self.call, server);
+        wrk.arg(tokens).args(site);
+        counted(&mut wrk, server)
     }
 
     /// Runs one round against a server.
@@ -141,20 +149,56 @@ impl Wrk {
             window: 0,
         });
         let numbers = [u64::from(claims.percent), claims.gone, claims.per_second, claims.window];
+        let mut wrk = self.timed(&self.visit, server);
+        wrk.arg(&visit.path).arg(&visit.ids).arg(visit.from.to_string());
+        wrk.args(numbers.map(|number| number.to_string())).arg(visit.header);
+        wrk.arg(visit.cookies);
+        counted(&mut wrk, server)
+    }
+
+    /// Returns wrk for a round with this script, whose arguments are to follow.
+    fn timed(&self, path: &Path, server: &BenchServer) -> Command {
         let mut wrk = pinned(Core::Load, "wrk");
         wrk.args(["--threads", "1", "--connections", &self.connections.to_string()]);
         wrk.args(["--duration", &self.seconds.to_string()]);
         wrk.args(["--timeout", &TIMEOUT_SECONDS.to_string(), "--script"]);
-        wrk.arg(&self.visit);
-        wrk.arg(format!("http://{}", server.address)).arg("--");
-        wrk.arg(&visit.path).arg(&visit.ids).arg(visit.from.to_string());
-        wrk.args(numbers.map(|number| number.to_string())).arg(visit.header);
-        wrk.arg(visit.cookies);
-        let before = server.cpu_micros()?;
-        let output = exec::output(&mut wrk)?;
-        let cpu_micros = server.cpu_micros()? - before;
-        round(&output, cpu_micros)
+        wrk.arg(path).arg(format!("http://{}", server.address)).arg("--");
+        wrk
     }
+}
+
+/// Returns wrk for making places with this script, whose arguments are to follow.
+fn script(path: &Path, server: &BenchServer, connections: u32) -> Command {
+    let mut wrk = pinned(Core::Load, "wrk");
+    wrk.args(["--threads", "1", "--connections", &connections.to_string()]);
+    wrk.args(["--duration", &ENTER_LIMIT.as_secs().to_string(), "--script"]);
+    wrk.arg(path).arg(format!("http://{}", server.address)).arg("--");
+    wrk
+}
+
+/// Runs wrk until a file has that many lines of that length.
+fn until_made(wrk: &mut Command, (wanted, line_bytes): (u64, u64), file: &Path) -> Result<()> {
+    // The file's length shows wrk's progress, so the lines of an earlier round are removed.
+    std::fs::write(file, "")?;
+    let mut wrk = wrk.stdout(Stdio::null()).spawn()?;
+    // The script stops sending when it has enough; wrk itself would wait until its time is over.
+    let watch = Stopwatch::start();
+    let made = || std::fs::metadata(file).map_or(0, |file| file.len()) / line_bytes;
+    while made() < wanted && watch.elapsed() < ENTER_LIMIT && wrk.try_wait()?.is_none() {
+        std::thread::sleep(ENTER_LOOK_EVERY);
+    }
+    wrk.kill()?;
+    wrk.wait()?;
+    ensure!(made() == wanted, "{} were made in time, not {wanted}", made());
+    Ok(())
+}
+
+/// Runs a round of wrk, and counts the server's processor time.
+fn counted(wrk: &mut Command, server: &BenchServer) -> Result<Round> {
+    let before = server.cpu_micros()?;
+    let output = exec::output(wrk)?;
+    let cpu_micros = server.cpu_micros()? - before;
+    round(&output, cpu_micros)
 }
 
 fn round(output: &str, cpu_micros: u64) -> Result<Round> {

@@ -1,5 +1,6 @@
-//! `cargo xtask bench`: the cost of a poll and a waiting page compared with bare routes of the same
-//! libraries in the same run; the bytes that a visitor loads; the server's start-up time; the
+//! `cargo xtask bench`: the cost of a poll, a waiting page and a call for somebody inside
+//! ([`calls`]) compared with bare routes of the same libraries in the same run; the bytes that a
+//! visitor loads; the server's start-up time; the
 //! connector's cost for a request to a protected site ([`connector`]); and the cost of a crowd of
 //! ten million for the engine alone ([`engine`]).
 //!
@@ -17,6 +18,7 @@
 //! takes about five minutes without compilation; `--engine` and `--connector` take about one.
 
 mod bytes;
+mod calls;
 mod connector;
 mod durable;
 mod durable_table;
@@ -188,12 +190,15 @@ fn programs(project: &Project) -> Result<()> {
 }
 
 fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<Report> {
-    let polled_rounds = (options.rounds + 1) * POLLS.len() as u32;
+    // Calls are measured beside polls of their own.
+    let polled_rounds = (options.rounds + 1) * (POLLS.len() as u32 + 1);
     let polled_seconds = u64::from(polled_rounds * (options.seconds + 1));
     let stage = Stage::new(project, folder, polled_seconds);
     let mut start_up = vec![starts(&stage, "an empty store")?];
     let server = stage.start()?;
     let wrk = Wrk::new(folder, CONNECTIONS, options.seconds)?;
+    // First, while the process has no memory to use again.
+    let session_bytes = calls::fill(&stage, &wrk, &server)?;
     let places = step("let people come in", || stage.fill(&wrk, &server))?;
     let somebody = stage.somebody()?;
     let page = bytes::page(&server, HALL, &somebody)?;
@@ -207,6 +212,9 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
         let kinds = POLLS.iter();
         let rounds = kinds.map(|kind| polls(&stage, &wrk, [&bare, &server], (kind, options), &mut notes));
         rounds.collect::<Result<Vec<_>>>()
+    })?;
+    let calls = step("call for people inside", || {
+        calls::measure(&stage, &wrk, [&bare, &server], options, session_bytes)
     })?;
     let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
     let pages = step("load pages", || {
@@ -226,6 +234,7 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     Ok(Report {
         notes,
         pairs: polls.into_iter().chain(pages).collect(),
+        calls: Some(calls),
         bytes,
         start_up,
         connector,

@@ -96,6 +96,14 @@ impl BenchServer {
             .context("/proc/<pid>/stat is not as Linux writes it")
     }
 
+    /// Returns the resident memory in bytes.
+    pub(super) fn resident_bytes(&self) -> Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        resident_kib(&status)
+            .map(|kib| kib * 1_024)
+            .context("/proc/<pid>/status is not as Linux writes it")
+    }
+
     /// Asks the server to stop, and kills it if it does not.
     pub(super) fn stop(mut self) -> Result<()> {
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
@@ -125,6 +133,11 @@ pub(super) fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
 
+fn resident_kib(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
 /// Parses processor times. The program's name is in parentheses and may contain any character.
 fn cpu_ticks(stat: &str) -> Option<u64> {
     let (_, fields) = stat.rsplit_once(") ")?;
@@ -143,6 +156,12 @@ mod tests {
         assert_eq!(cpu_ticks("17 (a) S 1"), None);
         let ours = fs::read_to_string("/proc/self/stat").unwrap();
         assert!(cpu_ticks(&ours).is_some());
+    }
+
+    #[test]
+    fn resident_memory_is_read() {
+        assert_eq!(resident_kib("VmHWM:\t 900 kB\nVmRSS:\t  812 kB\n"), Some(812));
+        assert_eq!(resident_kib("Name:\ta"), None);
     }
 
     #[test]

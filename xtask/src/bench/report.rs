@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::bytes::Bytes;
+use super::calls::{self, CallFigures};
 use super::connector;
 use super::engine::{Engine, Speed};
 use super::engine_table;
@@ -41,6 +42,8 @@ pub(super) struct Report {
     /// Notes on the method of measurement.
     pub(super) notes: Vec<String>,
     pub(super) pairs: Vec<Pair>,
+    /// Calls for people inside.
+    pub(super) calls: Option<CallFigures>,
     pub(super) bytes: Bytes,
     pub(super) start_up: Vec<StartUp>,
     /// The connector alone.
@@ -92,6 +95,9 @@ impl Report {
 fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
     for pair in &report.pairs {
         write_pair(out, pair)?;
+    }
+    if let Some(figures) = &report.calls {
+        calls::write(out, figures)?;
     }
     write_bytes(out, &report.bytes)?;
     for start in &report.start_up {
@@ -183,6 +189,7 @@ mod tests {
         let report = Report {
             notes: vec!["a note".into()],
             pairs: vec![pair],
+            calls: None,
             bytes: Bytes {
                 first_load: vec![
                     size("the page", 2_000),

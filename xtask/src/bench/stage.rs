@@ -9,6 +9,8 @@
 //! Grants are committed to the embedded store and synced all the time. Between its rounds the room
 //! is paused, so that nobody becomes a no-show while other servers are measured.
 //!
+//! **`inside`** lets everybody in at once, by the calls of a site's server, and nobody leaves.
+//!
 //! **`hall`** shows its page to people in line. Nobody claims there, so its outflow is low and the
 //! serving line hardly moves.
 
@@ -64,6 +66,11 @@ const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
 const LINE: &str = "c=bench&e=line";
 pub(super) const HALL: &str = "c=bench&e=hall";
 const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
+
+/// The key of the site whose people are inside.
+pub(super) const INSIDE_KEY: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
+/// The most that a room can let in: nobody inside has waited.
+const INSIDE_OUTFLOW: u64 = 1_000_000;
 
 /// The name of the configuration file.
 const CONFIG: &str = "anteroom.toml";
@@ -152,6 +159,10 @@ impl Stage {
             json!({ "id": id, "customer": "bench", "name": "Summer sale", "target_url": "https://shop.example/",
                     "target_hosts": ["shop.example"], "max_outflow": outflow })
         };
+        let mut inside = room("inside", INSIDE_OUTFLOW);
+        for (key, value) in [("pool", "site"), ("slug", "inside"), ("url_match", "all")] {
+            inside[key] = json!(value);
+        }
         let config = json!({
             "server": {
                 "http": address.to_string(),
@@ -160,8 +171,9 @@ impl Stage {
                 "master_key": MASTER_KEY,
                 "store": self.store,
             },
-            "customer": [{ "id": "bench", "secret_key": "6b".repeat(32) }],
-            "room": [room("line", self.line_outflow), room("hall", HALL_OUTFLOW)],
+            "customer": [{ "id": "bench", "secret_key": "6b".repeat(32), "public_key": INSIDE_KEY, "private_key": "5c".repeat(32) }],
+            "pool": [{ "id": "site", "domains": ["https://www.example.com"] }],
+            "room": [room("line", self.line_outflow), room("hall", HALL_OUTFLOW), inside],
         });
         let text = toml::to_string(&config).context("the configuration is plain TOML")?;
         let path = self.folder.join(CONFIG);
