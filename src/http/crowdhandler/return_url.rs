@@ -1,8 +1,10 @@
 //! The way back to a site with CrowdHandler's integrations, from the room's own page.
 
 use crowdhandler::parameters::{ReturnParameters, return_url};
-use crowdhandler::{UtcTime, VisitorToken};
+use crowdhandler::{CallUrl, UtcTime, VisitorToken};
 use protocol::UnixSeconds;
+use protocol::percent::encode_unprintable;
+use url::Url;
 
 use crate::http::Edge;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
@@ -28,9 +30,17 @@ impl<'a> CrowdHandlerReturn<'a> {
         Some(Self {
             sealed_token: sealed.strip_prefix('.'),
             code: query.get(KEY_PARAMETER),
-            target,
+            target: as_linked(query, target),
         })
     }
+}
+
+/// Returns the target as the link writes it, if `target` is the normal form of that: the site's
+/// rules and signatures know the page by its own bytes.
+fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> &'a str {
+    let linked = query.get("t").filter(|linked| linked.parse::<CallUrl>().is_ok());
+    let is_same = |linked: &&str| Url::parse(linked).is_ok_and(|url| url.as_str() == target);
+    linked.filter(is_same).unwrap_or(target)
 }
 
 impl Edge {
@@ -69,6 +79,6 @@ impl Edge {
             requested,
             code: way.code,
         };
-        Some(return_url(way.target, &parameters))
+        Some(encode_unprintable(&return_url(way.target, &parameters)))
     }
 }

@@ -122,6 +122,26 @@ async fn whoever_is_inside_passes_the_rooms_page() {
 }
 
 #[tokio::test]
+async fn the_way_back_has_the_pages_own_bytes() {
+    let site = Site::open("rate = 600").await;
+    for (target, location) in [
+        (
+            "https://www.example.com/tickets/%7Ea/./b|c?x=%2f+'&&y#[z",
+            "https://www.example.com/tickets/%7Ea/./b|c?x=%2f+'&&y&ch-id=",
+        ),
+        (
+            "HTTPS://www.Example.com:443/tickets/é?ch-id=old",
+            "HTTPS://www.Example.com:443/tickets/%C3%A9?ch-id=tok0",
+        ),
+    ] {
+        let token = text(&site.call(None, target).await, "token").to_owned();
+        let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(target));
+        let reply = site.house.get(&path, &[]).await;
+        assert!(reply.location().starts_with(location), "{}", reply.location());
+    }
+}
+
+#[tokio::test]
 async fn a_page_without_a_token_or_with_a_word_for_none_gives_a_place() {
     let site = Site::open("rate = 0").await;
     for (token, path) in [("undefined", "/the-sale"), ("null", "/ch/the-sale"), ("", "/the-sale")] {
