@@ -4,6 +4,8 @@ notice-header = غرفة الانتظار
 notice-skip = الانتقال إلى المحتوى
 notice-way-back = العودة إلى الطابور
 notice-no-way-back = يُرجى العودة إلى الموقع الذي جئت منه والبدء من هناك مجددًا.
+notice-looking-up = نبحث عن دورك في الطابور.
+notice-without-script = تحتاج هذه الصفحة إلى النصوص البرمجية لعرض دورك. للمتابعة بدونها:
 notice-reference = المرجع: {"\u2068"}{ $code }{"\u2069"}
 
 notice-unknown-customer = غرفة الانتظار هذه غير موجودة

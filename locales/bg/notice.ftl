@@ -4,6 +4,8 @@ notice-header = Чакалня
 notice-skip = Към съдържанието
 notice-way-back = Назад към опашката
 notice-no-way-back = Моля, върнете се на сайта, от който дойдохте, и започнете отново оттам.
+notice-looking-up = Търсим мястото Ви на опашката.
+notice-without-script = Тази страница има нужда от скриптове, за да покаже мястото Ви. Без тях продължете оттук:
 notice-reference = Код за справка: { $code }
 
 notice-unknown-customer = Тази чакалня не съществува

@@ -4,6 +4,8 @@ notice-header = অপেক্ষাকক্ষ
 notice-skip = সরাসরি মূল অংশে যান
 notice-way-back = সারিতে ফিরে যান
 notice-no-way-back = অনুগ্রহ করে যে ওয়েবসাইট থেকে এসেছেন সেখানে ফিরে গিয়ে আবার শুরু করুন।
+notice-looking-up = আমরা সারিতে আপনার জায়গা খুঁজছি।
+notice-without-script = আপনার জায়গা দেখাতে এই পাতার স্ক্রিপ্ট প্রয়োজন। স্ক্রিপ্ট ছাড়া এখান থেকে এগিয়ে যান:
 notice-reference = সূত্র: { $code }
 
 notice-unknown-customer = এই অপেক্ষাকক্ষের অস্তিত্ব নেই

@@ -4,6 +4,8 @@ notice-header = Čekárna
 notice-skip = Přejít na obsah
 notice-way-back = Zpět do fronty
 notice-no-way-back = Vraťte se prosím na web, ze kterého jste přišli, a začněte tam znovu.
+notice-looking-up = Hledáme vaše místo ve frontě.
+notice-without-script = Tato stránka potřebuje skripty, aby zobrazila vaše místo. Bez nich pokračujte zde:
 notice-reference = Označení: { $code }
 
 notice-unknown-customer = Tato čekárna neexistuje

@@ -4,6 +4,8 @@ notice-header = Venterum
 notice-skip = Gå til indholdet
 notice-way-back = Tilbage til køen
 notice-no-way-back = Gå tilbage til det websted, du kom fra, og begynd forfra dér.
+notice-looking-up = Vi finder din plads i køen.
+notice-without-script = Siden skal bruge scripts for at vise din plads. Uden dem kan du fortsætte her:
 notice-reference = Reference: { $code }
 
 notice-unknown-customer = Dette venterum findes ikke

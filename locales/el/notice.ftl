@@ -4,6 +4,8 @@ notice-header = Αίθουσα αναμονής
 notice-skip = Μετάβαση στο περιεχόμενο
 notice-way-back = Πίσω στην ουρά
 notice-no-way-back = Επιστρέψτε στον ιστότοπο από τον οποίο ήρθατε και ξεκινήστε ξανά από εκεί.
+notice-looking-up = Αναζητούμε τη θέση σας στην ουρά.
+notice-without-script = Η σελίδα χρειάζεται σενάρια (JavaScript) για να δείξει τη θέση σας. Χωρίς αυτά, συνεχίστε από εδώ:
 notice-reference = Κωδικός αναφοράς: { $code }
 
 notice-unknown-customer = Αυτή η αίθουσα αναμονής δεν υπάρχει

@@ -4,6 +4,8 @@ notice-header = Ooteruum
 notice-skip = Liigu sisu juurde
 notice-way-back = Tagasi järjekorda
 notice-no-way-back = Palun minge tagasi veebisaidile, kust tulite, ja alustage sealt uuesti.
+notice-looking-up = Otsime teie kohta järjekorras.
+notice-without-script = See leht vajab teie koha näitamiseks skripte. Ilma nendeta jätkake siit:
 notice-reference = Viitenumber: { $code }
 
 notice-unknown-customer = Seda ooteruumi ei ole olemas

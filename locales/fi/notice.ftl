@@ -4,6 +4,8 @@ notice-header = Odotushuone
 notice-skip = Siirry sisältöön
 notice-way-back = Takaisin jonoon
 notice-no-way-back = Palaa sivustolle, jolta tulit, ja aloita siellä uudelleen.
+notice-looking-up = Etsimme paikkaasi jonossa.
+notice-without-script = Tämä sivu tarvitsee skriptejä paikkasi näyttämiseen. Ilman niitä jatka tästä:
 notice-reference = Viite: { $code }
 
 notice-unknown-customer = Tätä odotushuonetta ei ole olemassa

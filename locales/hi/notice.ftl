@@ -4,6 +4,8 @@ notice-header = प्रतीक्षा कक्ष
 notice-skip = सीधे सामग्री पर जाएँ
 notice-way-back = कतार में वापस जाएँ
 notice-no-way-back = कृपया उसी वेबसाइट पर वापस जाएँ जहाँ से आप आए थे और वहाँ से फिर शुरू करें।
+notice-looking-up = हम कतार में आपकी जगह ढूँढ रहे हैं।
+notice-without-script = आपकी जगह दिखाने के लिए इस पेज को स्क्रिप्ट चाहिए। उनके बिना यहाँ से आगे बढ़ें:
 notice-reference = संदर्भ: { $code }
 
 notice-unknown-customer = यह प्रतीक्षा कक्ष मौजूद नहीं है

@@ -4,6 +4,8 @@ notice-header = Ruang tunggu
 notice-skip = Lompat ke isi
 notice-way-back = Kembali ke antrean
 notice-no-way-back = Silakan kembali ke situs web asal Anda dan mulai lagi dari sana.
+notice-looking-up = Kami sedang mencari tempat Anda dalam antrean.
+notice-without-script = Halaman ini memerlukan skrip untuk menampilkan tempat Anda. Tanpa skrip, lanjutkan di sini:
 notice-reference = Nomor referensi: { $code }
 
 notice-unknown-customer = Ruang tunggu ini tidak ada

@@ -4,6 +4,8 @@ notice-header = Biðstofa
 notice-skip = Fara beint í efnið
 notice-way-back = Aftur í röðina
 notice-no-way-back = Farðu aftur á vefinn sem þú komst af og byrjaðu þar upp á nýtt.
+notice-looking-up = Við erum að finna plássið þitt í röðinni.
+notice-without-script = Þessi síða þarf skriftur til að sýna plássið þitt. Án þeirra er haldið áfram hér:
 notice-reference = Tilvísun: { $code }
 
 notice-unknown-customer = Þessi biðstofa er ekki til

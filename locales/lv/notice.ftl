@@ -4,6 +4,8 @@ notice-header = Uzgaidāmā telpa
 notice-skip = Pāriet uz saturu
 notice-way-back = Atpakaļ uz rindu
 notice-no-way-back = Lūdzu, atgriezieties vietnē, no kuras nācāt, un sāciet tur no jauna.
+notice-looking-up = Mēs meklējam jūsu vietu rindā.
+notice-without-script = Lai parādītu jūsu vietu, šai lapai vajadzīgi skripti. Bez tiem turpiniet šeit:
 notice-reference = Atsauce: { $code }
 
 notice-unknown-customer = Šādas uzgaidāmās telpas nav

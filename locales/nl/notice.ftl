@@ -4,6 +4,8 @@ notice-header = Wachtkamer
 notice-skip = Direct naar de inhoud
 notice-way-back = Terug naar de rij
 notice-no-way-back = Ga terug naar de website waar u vandaan kwam en begin daar opnieuw.
+notice-looking-up = We zoeken uw plaats in de rij op.
+notice-without-script = Deze pagina heeft scripts nodig om uw plaats te tonen. Zonder scripts gaat u hier verder:
 notice-reference = Kenmerk: { $code }
 
 notice-unknown-customer = Deze wachtkamer bestaat niet

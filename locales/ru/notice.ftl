@@ -4,6 +4,8 @@ notice-header = Зал ожидания
 notice-skip = Перейти к содержанию
 notice-way-back = Вернуться в очередь
 notice-no-way-back = Вернитесь на сайт, с которого вы пришли, и начните оттуда заново.
+notice-looking-up = Мы ищем ваше место в очереди.
+notice-without-script = Чтобы показать ваше место, этой странице нужны скрипты. Без них продолжите здесь:
 notice-reference = Код обращения: { $code }
 
 notice-unknown-customer = Такого зала ожидания нет

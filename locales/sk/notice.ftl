@@ -4,6 +4,8 @@ notice-header = Čakáreň
 notice-skip = Prejsť na obsah
 notice-way-back = Späť do radu
 notice-no-way-back = Vráťte sa na webovú stránku, z ktorej ste prišli, a začnite tam znova.
+notice-looking-up = Hľadáme vaše miesto v rade.
+notice-without-script = Táto stránka potrebuje skripty, aby zobrazila vaše miesto. Bez nich pokračujte tu:
 notice-reference = Referenčný kód: { $code }
 
 notice-unknown-customer = Táto čakáreň neexistuje

@@ -4,6 +4,8 @@ notice-header = Čakalnica
 notice-skip = Skoči na vsebino
 notice-way-back = Nazaj v vrsto
 notice-no-way-back = Vrnite se na spletno mesto, s katerega ste prišli, in tam začnite znova.
+notice-looking-up = Iščemo vaše mesto v vrsti.
+notice-without-script = Ta stran potrebuje skripte, da pokaže vaše mesto. Brez njih nadaljujte tukaj:
 notice-reference = Referenčna oznaka: { $code }
 
 notice-unknown-customer = Ta čakalnica ne obstaja

@@ -4,6 +4,8 @@ notice-header = ห้องรอ
 notice-skip = ข้ามไปยังเนื้อหา
 notice-way-back = กลับไปที่คิว
 notice-no-way-back = โปรดกลับไปที่เว็บไซต์ที่คุณจากมา แล้วเริ่มใหม่จากที่นั่น
+notice-looking-up = เรากำลังค้นหาลำดับคิวของคุณ
+notice-without-script = หน้านี้ต้องใช้สคริปต์เพื่อแสดงลำดับคิวของคุณ หากไม่ใช้สคริปต์ โปรดไปต่อที่นี่:
 notice-reference = รหัสอ้างอิง: { $code }
 
 notice-unknown-customer = ไม่มีห้องรอนี้

@@ -4,6 +4,8 @@ notice-header = Зала очікування
 notice-skip = Перейти до вмісту
 notice-way-back = Повернутися до черги
 notice-no-way-back = Поверніться на сайт, з якого ви прийшли, і почніть звідти знову.
+notice-looking-up = Ми шукаємо ваше місце в черзі.
+notice-without-script = Щоб показати ваше місце, цій сторінці потрібні скрипти. Без них продовжте тут:
 notice-reference = Код звернення: { $code }
 
 notice-unknown-customer = Такої зали очікування немає

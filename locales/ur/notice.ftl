@@ -4,6 +4,8 @@ notice-header = انتظار گاہ
 notice-skip = سیدھے مواد پر جائیں
 notice-way-back = قطار میں واپس جائیں
 notice-no-way-back = براہِ کرم اسی ویب سائٹ پر واپس جائیں جہاں سے آپ آئے تھے اور وہاں سے دوبارہ شروع کریں۔
+notice-looking-up = ہم قطار میں آپ کی جگہ تلاش کر رہے ہیں۔
+notice-without-script = آپ کی جگہ دکھانے کے لیے اس صفحے کو اسکرپٹس درکار ہیں۔ ان کے بغیر یہاں سے آگے بڑھیں:
 notice-reference = حوالہ: { $code }
 
 notice-unknown-customer = یہ انتظار گاہ موجود نہیں

@@ -127,6 +127,20 @@ impl Edge {
         origin
     }
 
+    /// Returns the origin for an answer that caches store: only an owner counts that the request
+    /// itself names, because anybody can send a forwarded host.
+    #[must_use]
+    pub(super) fn stored_origin(&self, parts: &Parts) -> String {
+        let named: Option<HostName> = named_host(parts).and_then(|host| host.parse().ok());
+        let is_named = HostOwner::of(parts).is_some_and(|owner| named.as_ref() == Some(&owner.host));
+        let origin = if is_named {
+            self.origin(parts)
+        } else {
+            self.public_url.clone()
+        };
+        origin.origin().ascii_serialization()
+    }
+
     /// Returns an absolute link, for use outside our pages.
     #[must_use]
     pub(super) fn absolute(&self, parts: &Parts, link: &str) -> String {

@@ -39,8 +39,14 @@ pub struct Pages {
     themes: Arc<Themes>,
     worn: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
-    rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
+    rendered: RenderedPages,
+    /// The pages for everybody, apart: these can be asked for in any language without a place.
+    standalone: RenderedPages,
 }
+
+/// Pages by their keys, at most [`PAGES_MAX`].
+#[derive(Debug, Default)]
+struct RenderedPages(RwLock<HashMap<String, Arc<WaitingPage>>>);
 
 /// The brands of all rooms, and the themes in brands that were added after the start.
 #[derive(Debug, Default)]
@@ -69,7 +75,8 @@ impl Pages {
                 later: Vec::new(),
             }),
             script,
-            rendered: RwLock::default(),
+            rendered: RenderedPages::default(),
+            standalone: RenderedPages::default(),
         }
     }
 
@@ -133,7 +140,29 @@ impl Pages {
 
     /// Drops all rendered pages.
     pub fn forget(&self) {
-        self.rendered.write().unwrap_or_else(PoisonError::into_inner).clear();
+        for pages in [&self.rendered, &self.standalone] {
+            pages.0.write().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+    }
+
+    /// Returns a room's page without a visitor, rendered if it is not cached; `link` is for
+    /// browsers without scripts.
+    #[must_use]
+    pub fn standalone(
+        &self,
+        room: &RoomDefinition,
+        theme: &Theme,
+        language: &Language,
+        kind: PageKind,
+        link: &str,
+    ) -> Arc<WaitingPage> {
+        self.standalone.get(key(room, theme, language, kind), || {
+            let shape = WaitingShape {
+                links: links(room, language),
+                ..shape(&room.name, &room.display, theme, language, kind)
+            };
+            WaitingPage::standalone(&shape, theme, language, link)
+        })
     }
 
     /// Returns a page of a room, rendered if it is not cached.
@@ -145,21 +174,23 @@ impl Pages {
         language: &Language,
         kind: PageKind,
     ) -> Arc<WaitingPage> {
-        let key = key(room, theme, language, kind);
-        let kept = self
-            .rendered
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            .cloned();
-        kept.unwrap_or_else(|| {
+        self.rendered.get(key(room, theme, language, kind), || {
             let shape = WaitingShape {
                 script: self.script.clone(),
                 links: links(room, language),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
-            let page = Arc::new(WaitingPage::render(&shape, theme));
-            let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
+            WaitingPage::render(&shape, theme)
+        })
+    }
+}
+
+impl RenderedPages {
+    fn get(&self, key: String, render: impl FnOnce() -> WaitingPage) -> Arc<WaitingPage> {
+        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        kept.unwrap_or_else(|| {
+            let page = Arc::new(render());
+            let mut rendered = self.0.write().unwrap_or_else(PoisonError::into_inner);
             keep(&mut rendered, key, page.clone());
             page
         })

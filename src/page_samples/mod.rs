@@ -16,6 +16,7 @@ mod notice;
 mod public;
 pub mod requirements;
 mod samples;
+mod standalone;
 mod transfer;
 mod waiting;
 
@@ -27,6 +28,7 @@ use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use draw_check::DrawCheckSample;
 use public::StatusSample;
+use standalone::StandaloneSample;
 use transfer::MoveSample;
 use waiting::Waiting;
 
@@ -45,6 +47,7 @@ pub struct Scene {
 #[derive(Debug, Clone)]
 enum Sample {
     Waiting(Box<Waiting>),
+    Standalone(StandaloneSample),
     Notice(NoticePage<'static>),
     Draw(DrawCheckSample),
     Move(MoveSample),
@@ -59,6 +62,7 @@ impl Scene {
     pub fn all() -> Vec<Self> {
         [
             waiting::scenes(),
+            standalone::scenes(),
             draw_check::scenes(),
             transfer::scenes(),
             leave::scenes(),
@@ -102,6 +106,7 @@ impl Scene {
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         match &self.sample {
             Sample::Waiting(waiting) => waiting.render(language, theme),
+            Sample::Standalone(page) => page.render(language, theme),
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(papers) => papers.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),

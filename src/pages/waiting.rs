@@ -41,7 +41,12 @@ impl WaitingPage {
     /// Renders the page of a room in a theme and culture.
     #[must_use]
     pub fn render(shape: &WaitingShape, theme: &Theme) -> Self {
-        Self::cut(&joined(&render_waiting_page(shape), theme))
+        Self::of_fragments(&render_waiting_page(shape), theme)
+    }
+
+    /// Joins fragments in a theme's layout.
+    pub(super) fn of_fragments(fragments: &Fragments, theme: &Theme) -> Self {
+        Self::cut(&joined(fragments, theme))
     }
 
     /// Cuts HTML at its markers. A marker that names no known hole (in a room's name, for example)

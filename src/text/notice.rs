@@ -98,6 +98,10 @@ pub struct NoticeWords {
     pub way_back: String,
     /// Advice for visitors if there is no such button.
     pub no_way_back: String,
+    /// What a page says until its script knows the visitor's place.
+    pub looking_up: String,
+    /// What such a page says to browsers without scripts, before a link.
+    pub without_script: String,
     reference: super::template::Template,
 }
 
@@ -114,6 +118,8 @@ impl NoticeWords {
             skip: catalog.fixed("notice-skip"),
             way_back: catalog.fixed("notice-way-back"),
             no_way_back: catalog.fixed("notice-no-way-back"),
+            looking_up: catalog.fixed("notice-looking-up"),
+            without_script: catalog.fixed("notice-without-script"),
             reference: catalog.template("notice-reference", &["code"]),
         }
     }

@@ -30,7 +30,7 @@ const CROWDHANDLER: &str = "public/crowdhandler";
 pub(crate) const FOLDERS: [&str; 3] = [WIDGETS, CONNECTOR, CROWDHANDLER];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 5] = [
+pub(crate) const SCRIPTS: [Script; 6] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
@@ -42,6 +42,7 @@ pub(crate) const SCRIPTS: [Script; 5] = [
     protecting("queueconfigloader", CONNECTOR, "queueconfigloader.ts", 8 * 1024),
     protecting("crowdhandler", CROWDHANDLER, "main.ts", 3 * 1024),
     protecting("crowdhandler-lite", CROWDHANDLER, "lite-validator.ts", 3 * 1024),
+    protecting("crowdhandler-room", CROWDHANDLER, "room/main.ts", 5 * 1024),
 ];
 
 /// A script that protects a page must run in every browser that runs the page.

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::check::{CheckError, CheckOutcome, CoveredVisit, Standing};
 use super::directory::{Account, Domain};
+use super::page_view::PageView;
 use crate::http::Edge;
 use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
@@ -21,6 +22,14 @@ const WAITING_TTL_SECONDS_MAX: u64 = 60;
 /// Returns a result in its envelope, with status 200: some clients take any other for a failure.
 pub(super) fn result(result: impl Serialize) -> Response<Body> {
     with_status(StatusCode::OK, &Envelope { result })
+}
+
+/// A result for a room's static page, with what that page shows.
+#[derive(Serialize)]
+struct PageResult<'a> {
+    #[serde(flatten)]
+    result: VisitResult<'a>,
+    page: PageView,
 }
 
 /// Answers a call with what it found out.
@@ -34,18 +43,22 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             }
             None => unknown_slug(),
         },
-        CheckOutcome::Uncovered { domain, pattern, token } => result(VisitResult {
-            rate: domain.rate_told(&edge.rooms, &account.customer),
-            sessions_timeout_minutes: domain.timeout.get(),
-            sessions_expire_minutes: domain.timeout.get(),
-            stock: domain.stock,
-            ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
-        }),
-        CheckOutcome::Covered(visit) => covered(edge, account, visit, UtcTime(now)),
+        CheckOutcome::Uncovered { domain, pattern, token } => {
+            let page = || PageView::uncovered(edge, account, call, domain, *token);
+            let visit = VisitResult {
+                rate: domain.rate_told(&edge.rooms, &account.customer),
+                sessions_timeout_minutes: domain.timeout.get(),
+                sessions_expire_minutes: domain.timeout.get(),
+                stock: domain.stock,
+                ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
+            };
+            to_client(call, visit, page)
+        }
+        CheckOutcome::Covered(visit) => covered(edge, account, call, visit, UtcTime(now)),
     }
 }
 
-fn covered(edge: &Edge, account: &Account, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
+fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
     let (domain, room) = (visit.domain, visit.room);
     let settings = visit.state.as_ref().map(|state| &state.settings.room);
     let target = settings.map(|room| room.target_url.fill(|_| None));
@@ -55,7 +68,7 @@ fn covered(edge: &Edge, account: &Account, visit: &CoveredVisit<'_>, now: UtcTim
         account.signer.hash(slug, room.activates_on, token.as_str(), now)
     });
     let response_id = response_id(visit, promoted);
-    result(VisitResult {
+    let answer = VisitResult {
         token: visit.token,
         title: settings.map(|room| room.name.as_str()),
         position: position(visit, promoted),
@@ -75,6 +88,18 @@ fn covered(edge: &Edge, account: &Account, visit: &CoveredVisit<'_>, now: UtcTim
         ttl_seconds: ttl_seconds(&visit.standing),
         live_position: position(visit, promoted),
         ..VisitResult::new(CallStatus::Room, name(domain, visit.pattern), now.0)
+    };
+    to_client(call, answer, || PageView::covered(edge, account, call, visit))
+}
+
+/// Answers with a result, and to our own static page with what it shows.
+fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> PageView) -> Response<Body> {
+    if !call.is_page {
+        return result(answer);
+    }
+    result(PageResult {
+        result: answer,
+        page: page(),
     })
 }
 

@@ -60,6 +60,10 @@ pub(super) struct CoveredVisit<'a> {
     pub(super) state: Option<RoomState>,
     /// `None` if no place could be given.
     pub(super) token: Option<VisitorToken>,
+    /// The visitor's place in the room, once it is known.
+    pub(super) place: Option<Place>,
+    /// Why the room serves the visitor no further, for its page to say.
+    pub(super) refusal: Option<VisitError>,
     pub(super) standing: Standing,
 }
 
@@ -120,6 +124,8 @@ impl<'a> VisitCheck<'a> {
             room,
             state: None,
             token: None,
+            place: None,
+            refusal: None,
             standing: Standing::Away,
         };
         self.in_room(visit).await
@@ -195,11 +201,12 @@ impl<'a> VisitCheck<'a> {
                 return Ok(self.uncovered(visit.domain, visit.pattern));
             }
             Ok(VisitRoute::NoQueue(NoQueue::Page(moment))) => {
+                visit.place = identified.visitor.known().copied();
                 visit.standing = Standing::Waiting(moment);
                 visit.token = Some(self.any_token());
                 return Ok(visit.checked());
             }
-            Err(error) => return refused(error, code).map(|()| visit.checked()),
+            Err(error) => return visit.refused(error, code),
         };
         let known = match (identified.visitor.known(), held) {
             (Some(known), _) => *known,
@@ -209,7 +216,7 @@ impl<'a> VisitCheck<'a> {
                 let arrived = arrived.unwrap_or(Err(VisitError::Holding));
                 let (known, is_through) = match arrived {
                     Ok(arrived) => arrived,
-                    Err(error) => return refused(error, code).map(|()| visit.checked()),
+                    Err(error) => return visit.refused(error, code),
                 };
                 if visit.token.is_none() {
                     visit.token = Some(self.edge.token_of(&known));
@@ -224,9 +231,10 @@ impl<'a> VisitCheck<'a> {
                 known
             }
         };
+        visit.place = Some(known);
         visit.standing = match self.claim(&mut identified, known, until).await {
             Ok(standing) => standing,
-            Err(error) => return refused(error, code).map(|()| visit.checked()),
+            Err(error) => return visit.refused(error, code),
         };
         visit.state = Some(identified.visit.state);
         Ok(visit.checked())
@@ -392,6 +400,19 @@ impl<'a> CoveredVisit<'a> {
     fn checked(self) -> CheckOutcome<'a> {
         CheckOutcome::Covered(Box::new(self))
     }
+
+    /// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a
+    /// visitor who has to wait on the room's page, which explains.
+    fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, CheckError> {
+        match error {
+            VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(CheckError::WrongCode),
+            VisitError::Overload => Err(CheckError::Busy),
+            _ => {
+                self.refusal = Some(error);
+                Ok(self.checked())
+            }
+        }
+    }
 }
 
 /// The holder of a place by a token.
@@ -401,15 +422,5 @@ fn holder(known: Place) -> Visitor {
         possession: Possession::Cookie,
         remember: false,
         give_up: None,
-    }
-}
-
-/// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a
-/// visitor who has to wait on the room's page, which explains.
-fn refused(error: VisitError, code: Option<&str>) -> Result<(), CheckError> {
-    match error {
-        VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(CheckError::WrongCode),
-        VisitError::Overload => Err(CheckError::Busy),
-        _ => Ok(()),
     }
 }

@@ -99,6 +99,11 @@ impl Directory {
         directory
     }
 
+    /// Whether any customer has this vendor's integrations.
+    pub(super) fn has_accounts(&self) -> bool {
+        !self.accounts.is_empty()
+    }
+
     /// Returns the index of the customer with a public key.
     pub(super) fn of_key(&self, key: &str) -> Option<usize> {
         self.by_key.get(&key.parse::<PublicKey>().ok()?).copied()

@@ -17,12 +17,15 @@ mod directory;
 mod feed;
 mod held;
 mod page_reports;
+mod page_view;
 mod redirect;
 mod requests;
 mod responses;
 mod return_url;
 mod room_page;
 mod script;
+mod static_page;
+mod way_back;
 
 use std::time::Duration;
 
@@ -71,6 +74,7 @@ pub(super) fn pages() -> Router<SharedEdge> {
         .route(paths::CH_ROOM_PAGE, get(room_page::get))
         .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
         .route(paths::CH_SAFETY_NET, get(room_page::get_without_slug))
+        .route(paths::CH_ROOM_PAGE_OF, get(static_page::get_of_moment))
 }
 
 /// Our scripts, which compress themselves.
@@ -78,6 +82,7 @@ pub(super) fn scripts() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CH_SCRIPT, get(script::main))
         .route(paths::CH_LITE_SCRIPT, get(script::lite_validator))
+        .route(paths::CH_PAGE_SCRIPT, get(script::room))
 }
 
 /// Lets pages of the registered domains read the answers: browsers call the API themselves in the

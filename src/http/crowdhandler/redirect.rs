@@ -5,15 +5,15 @@
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
-use crowdhandler::UtcTime;
 use crowdhandler::VisitCall;
-use crowdhandler::parameters::{ReturnParameters, WaitingRoomParameters, is_absent, return_url, waiting_room_url};
+use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
 use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::answer;
 use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck};
 use super::directory::Account;
+use super::way_back::{back, returned};
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
 
@@ -70,45 +70,18 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
         Ok(CheckOutcome::Unregistered) => return answer::unregistered(),
         Ok(CheckOutcome::Uncovered { domain, token, .. }) => {
             let target = call.url.as_ref().map_or_else(|| domain.name(), |url| url.as_str());
-            back(edge, target, (token.as_str(), None), &call)
+            back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         Ok(CheckOutcome::Covered(visit)) => match (visit.standing, visit.token) {
-            (Standing::Promoted, Some(_)) => returned(edge, account, &call, visit),
+            (Standing::Promoted, Some(_)) => {
+                let target = call.url.as_ref().map(|url| url.as_str());
+                returned(edge, account, visit, (target, call.code.as_deref()))
+            }
             _ => waiting_room(edge, parts, account, &call, visit),
         },
         Err(error) => return answer::refused(*error),
     };
     html::found(&address)
-}
-
-/// Returns the page that a visitor of a room goes back to, with the signature.
-pub(super) fn returned(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> String {
-    let token = visit.token.expect("whoever is let in has a token");
-    let now = UtcTime(edge.clock.unix_seconds());
-    let hash = account
-        .signer
-        .hash(visit.room.slug.as_str(), visit.room.activates_on, token.as_str(), now);
-    let own = || {
-        visit
-            .state
-            .as_ref()
-            .map(|state| state.settings.room.target_url.fill(|_| None))
-    };
-    let target = match &call.url {
-        Some(url) => url.as_str().to_owned(),
-        None => own().unwrap_or_default(),
-    };
-    back(edge, &target, (token.as_str(), Some(hash.as_str())), call)
-}
-
-fn back(edge: &Edge, target: &str, (token, signature): (&str, Option<&str>), call: &VisitCall) -> String {
-    let parameters = ReturnParameters {
-        token,
-        signature,
-        requested: UtcTime(edge.clock.unix_seconds()),
-        code: call.code.as_deref(),
-    };
-    return_url(target, &parameters)
 }
 
 fn waiting_room(edge: &Edge, parts: &Parts, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> String {

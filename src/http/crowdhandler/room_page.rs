@@ -3,7 +3,8 @@
 //!
 //! The page itself is the one that all visitors of the room see. This address makes the browser the
 //! holder of the token's place by our cookie, and goes on to the page with
-//! [`RETURN_PARAMETER`], so that the visitor comes back to the site by this protocol.
+//! [`RETURN_PARAMETER`], so that the visitor comes back to the site by this protocol. Without any
+//! query, the address is that of a page for everybody ([`super::static_page`]).
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -18,6 +19,7 @@ use super::directory::{Account, CoveredRoom};
 use super::held::keeps_session;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
+use super::static_page::is_for_everybody;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
@@ -28,6 +30,9 @@ use crate::rooms::{Place, PlaceLookup, RoomState};
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
+    if is_for_everybody(&parts) {
+        return edge.static_page(&parts, &slug);
+    }
     let caller = CallingAccount::with_slug(&edge, &slug);
     let room = caller.as_ref().and_then(|caller| caller.account().room(&slug));
     match caller.as_ref().zip(room) {
@@ -39,6 +44,9 @@ pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>
 /// Handles `GET /ch/`: a visitor whose room the integration could not find out.
 pub(super) async fn get_without_slug(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
+    if is_for_everybody(&parts) {
+        return edge.static_safety_net(&parts);
+    }
     match edge.safety_net(&parts, &query).await {
         Some(response) => response,
         None => edge.refuse(&parts, &query, VisitError::NotFound),

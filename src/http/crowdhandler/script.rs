@@ -1,5 +1,6 @@
 //! `GET /js/latest/main.js` and `GET /js/latest/lite-validator/main.js`: our scripts for sites
-//! without an integration on their servers, at the paths that their pages know.
+//! without an integration on their servers, at the paths that their pages know. And `GET
+//! /js/latest/room/main.js`, the script of rooms' static pages.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -12,6 +13,8 @@ use crate::http::infra::script;
 const MAIN: &str = "crowdhandler";
 /// The build's name of the script that looks at the visitor's token.
 const LITE_VALIDATOR: &str = "crowdhandler-lite";
+/// The build's name of the script of rooms' static pages.
+const ROOM: &str = "crowdhandler-room";
 
 /// Handles a request for the script that asks about every page.
 pub(in crate::http) async fn main(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
@@ -21,4 +24,9 @@ pub(in crate::http) async fn main(State(edge): State<SharedEdge>, headers: Heade
 /// Handles a request for the script that looks at the visitor's token.
 pub(in crate::http) async fn lite_validator(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
     script::serve(&edge.assets, LITE_VALIDATOR, &headers)
+}
+
+/// Handles a request for the script of rooms' static pages.
+pub(in crate::http) async fn room(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&edge.assets, ROOM, &headers)
 }

@@ -5,8 +5,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
 
 use crate::http::paths::{
-    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, ENTRY, EXIT_LINE, LANGUAGE,
-    MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, ENTRY,
+    EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
 };
 use crate::http::prefix::here;
 
@@ -26,6 +26,14 @@ pub(in crate::http) fn enter<'a>(
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
     link(ENTRY, customer, room, kept)
+}
+
+/// The page of a room by its slug, for a browser without scripts: any query leads to the room's own
+/// page.
+#[must_use]
+pub(in crate::http) fn room_without_script(slug: &str) -> String {
+    let path = CH_ROOM_PAGE.replace("{slug}", &utf8_percent_encode(slug, VALUE).to_string());
+    format!("{}?script=none", here(&path))
 }
 
 /// The query of a link to a room.

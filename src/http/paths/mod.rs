@@ -8,7 +8,7 @@ pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
     about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, enter, entering_query, entry, language,
-    leave, move_code, move_enter, move_form, move_page, room_status, same, service_status,
+    leave, move_code, move_enter, move_form, move_page, room_status, room_without_script, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -124,6 +124,10 @@ pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
 pub(super) const CH_ROOM_PAGE_WHITELABEL: &str = "/ch/{slug}";
 /// The waiting page of a visitor whose room the integration could not find out, on a site's host.
 pub(super) const CH_SAFETY_NET: &str = "/ch/";
+/// A room's static page in one of its moments and the reader's language, for pages that are open.
+pub(super) const CH_ROOM_PAGE_OF: &str = "/ch-pages/{moment}/{languages}/{slug}";
+/// The script of rooms' static pages. It has one name for all versions: pages are cached.
+pub(super) const CH_PAGE_SCRIPT: &str = "/js/latest/room/main.js";
 /// The root of the admin API; the paths below are relative to it.
 pub(crate) const ADMIN: &str = "/admin/v1";
 /// All rooms.

@@ -42,7 +42,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
         None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
         None => {
             let room = edge.safety_net(&parts, &query).await;
-            return room.unwrap_or_else(|| edge.about(&parts, &query, false));
+            let page = room.or_else(|| edge.safety_net_for_sites(&parts));
+            return page.unwrap_or_else(|| edge.about(&parts, &query, false));
         }
     };
     let state = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {

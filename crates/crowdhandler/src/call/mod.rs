@@ -49,6 +49,12 @@ pub struct VisitCall {
     pub lang: Option<String>,
     /// The priority or access code: the field `code`, or else `ch-code` inside `url`.
     pub code: Option<String>,
+    /// Whether our own static page asks, which shows more than other clients need: the field
+    /// `page`, with any value.
+    pub is_page: bool,
+    /// Where that page sends the visitor in the end: the field `return`, without `ch-*` parameters.
+    /// `None` also for a text that is not the URL of a page.
+    pub return_to: Option<CallUrl>,
 }
 
 impl VisitCall {
@@ -92,6 +98,8 @@ impl VisitCall {
             agent: own("agent"),
             lang: own("lang"),
             code: own("code").or_else(|| parameters::code(url?)),
+            is_page: fields.get("page").is_some(),
+            return_to: fields.get("return").and_then(|url| url.parse().ok()),
         })
     }
 }

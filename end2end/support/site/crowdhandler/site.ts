@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import express, { type NextFunction, type Request, type Response } from 'express';
 
 import { certificate } from './certificate.ts';
+import { Worker } from './worker.ts';
 
 // The package's ES module has a name that Node takes for CommonJS.
 const require = createRequire(import.meta.url);
@@ -26,6 +27,8 @@ export interface Protection {
   rooms: string;
   /** More of its options. */
   options?: Options;
+  /** Where a CDN's worker fetches the pages that it serves at `/ch/`. */
+  templates?: string;
 }
 
 /** A page view. */
@@ -45,22 +48,31 @@ const BROWSER_SDK = require.resolve('crowdhandler-sdk/dist/crowdhandler.umd.min.
 /**
  * A site on Express behind the vendor's own SDK, on https as the SDK assumes. `/tickets` and
  * everything else is asked about; `/app` asks in the browser; `/ch/{slug}` is a waiting room of the
- * site's own.
+ * site's own, or the page that a CDN's worker serves.
  */
 export class CrowdHandlerSite {
   private noted: View[] = [];
+  /** What serves rooms' pages; without effect if the site has a waiting room of its own. */
+  readonly worker: Worker;
 
   private constructor(
     readonly url: string,
     private readonly server: Server,
-  ) {}
+    templates = '',
+  ) {
+    this.worker = new Worker(templates);
+  }
 
   static async start(port: number, protection: Protection): Promise<CrowdHandlerSite> {
     const app = express();
-    const site = new CrowdHandlerSite(`https://localhost:${port}`, createServer(certificate(), app));
+    const site = new CrowdHandlerSite(`https://localhost:${port}`, createServer(certificate(), app), protection.templates);
     app.get('/sdk.js', (_request, response) => response.sendFile(BROWSER_SDK, { dotfiles: 'allow' }));
     app.get('/app', (_request, response) => void response.send(page('app', inBrowser(protection))));
-    app.get('/ch/:slug', (request, response) => site.wait(protection, request, response));
+    if (protection.templates === undefined) {
+      app.get('/ch/:slug', (request, response) => site.wait(protection, request, response));
+    } else {
+      app.get(['/ch/', '/ch/:slug'], (request, response) => site.worker.serve(request, response));
+    }
     app.use((request, response, next) => site.protect(protection, request, response, next));
     app.use((request, response) => void response.send(page(request.path.slice(1).replaceAll('/', '-'), '')));
     site.server.listen(port, '127.0.0.1');

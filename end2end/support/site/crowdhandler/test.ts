@@ -23,6 +23,8 @@ export interface Wishes {
   options?: (site: string) => Protection['options'];
   /** The SDK sends people to the site's own waiting room. */
   ownRoom?: boolean;
+  /** A CDN's worker serves the room's page on the site's own host. */
+  behindCdn?: boolean;
   store?: string;
   /** The site's idea of the public key. */
   publicKey?: string;
@@ -48,7 +50,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   protect: ({ started }, use) =>
-    use(async ({ pool, rooms = [], options, ownRoom = false, store, publicKey: told }: Wishes = {}) => {
+    use(async ({ pool, rooms = [], options, ownRoom = false, behindCdn = false, store, publicKey: told }: Wishes = {}) => {
       const port = await freePort();
       const url = `https://localhost:${port}`;
       const [publicKey, privateKey] = [hex(), hex()];
@@ -64,7 +66,8 @@ export const test = base.extend<Fixtures>({
         publicKey: told ?? publicKey,
         privateKey,
         api: api.url,
-        rooms: ownRoom ? `${url}/ch` : anteroom.http,
+        rooms: ownRoom || behindCdn ? `${url}/ch` : anteroom.http,
+        templates: behindCdn ? anteroom.http : undefined,
         options: options?.(url),
       });
       return { anteroom, site: started.keep(site), api, publicKey, privateKey };

@@ -6,6 +6,7 @@ mod pages;
 mod recorded;
 mod rooms;
 mod sessions;
+mod static_pages;
 mod threats;
 
 use std::sync::Arc;

@@ -247,7 +247,7 @@ async fn the_documented_configuration_is_complete() {
 async fn the_rooms_page_signs_no_token_but_that_of_the_place() {
     let site = Site::open("rate = 0").await;
     let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
-    let first = visitor.get("/the-sale").await;
+    let first = visitor.get("/the-sale?ch-id=").await;
     let page = first.location().trim_start_matches("https://queue.example").to_owned();
     visitor.get(&page).await;
     let stranger = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();

@@ -1,0 +1,274 @@
+/**
+ * The room's static page, as CDNs serve it on the site's own host: it reads its address, asks our
+ * API from another origin, and leads its visitor back.
+ */
+
+import type { Page } from '@playwright/test';
+
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { expect, POOL, type Scene, SLUG, test } from '../../support/site/crowdhandler/test.ts';
+import { arrived } from '../../support/site/site.ts';
+import { Trail } from '../../support/trail.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const CDN = { behindCdn: true, pool: { rate: 0 } };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const TARGET = '/tickets?evt=1&x=a%20b';
+/** Longer than any answer holds while a room is closed. */
+const ANSWER_MS_MAX = 90_000;
+
+interface Kept {
+  countdown?: object;
+  positions?: object;
+  token?: Record<string, string>;
+}
+
+/** What an app that shows the page is told. */
+type Told = { told: string[] };
+
+/** Waits for the page of a visitor in line, with that number. */
+async function inLine(page: Page, number: number): Promise<WaitingPage> {
+  const waiting = new WaitingPage(page);
+  await waiting.is('in-line');
+  expect(await waiting.count('number')).toBe(number);
+  return waiting;
+}
+
+/** Records what the page's policy refuses. */
+async function guarded(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    Object.assign(globalThis, { refused });
+    addEventListener('securitypolicyviolation', (event) => refused.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused);
+}
+
+function kept(page: Page): Promise<Kept> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('crowdhandler') ?? '{}') as Kept);
+}
+
+/** The address of the room's page on the site's host. */
+function roomOf({ site, publicKey }: Scene, parameters: Record<string, string> = {}, slug = SLUG): string {
+  const query = new URLSearchParams({ url: `${site.url}${TARGET}`, 'ch-id': '', 'ch-public-key': publicKey, ...parameters });
+  return `${site.url}/ch/${slug}?${query}`;
+}
+
+/** Lets time pass until the visitor is let in, which an attribute of the page tells. */
+async function turnComes(page: Page, attribute: string, value: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(ANSWER_MS_MAX);
+    await expect(page.locator('html')).toHaveAttribute(attribute, value, { timeout: 2_000 });
+  }).toPass();
+}
+
+async function open(scene: Scene): Promise<void> {
+  await scene.anteroom.changePool(POOL, { rate: 6000 });
+}
+
+test('people wait on the page that a CDN keeps, and the site takes them back', async ({ page, protect, browserOf, picture }) => {
+  const scene = await protect(CDN);
+  const { anteroom, site, publicKey } = scene;
+  const refused = await guarded(page);
+  const trail = new Trail(page.context());
+  await page.clock.install();
+  await page.goto(`${site.url}${TARGET}`);
+  await inLine(page, 1);
+  const room = new URL(page.url());
+  const token = room.searchParams.get('ch-id')!;
+  expect([room.pathname, token]).toEqual([`/ch/${SLUG}`, expect.stringMatching(/^tok0/)]);
+  expect(await kept(page)).toEqual({ countdown: {}, positions: {}, token: { [publicKey]: token } });
+  expect(await refused()).toEqual([]);
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-desktop');
+  await page.reload();
+  await inLine(page, 1);
+
+  const phone = await (await browserOf({ ...PHONE, colorScheme: 'dark' })).newPage();
+  await phone.clock.install();
+  await phone.goto(`${site.url}${TARGET}`);
+  await inLine(phone, 2);
+  await fitsItsWidth(phone);
+  await withoutViolations(phone);
+  await picture(phone, 'crowdhandler-static-phone-dark');
+  expect(site.worker.fetched, 'one page for both, without a query').toEqual([`${anteroom.http}/${SLUG}`]);
+
+  await open(scene);
+  for (const visitor of [page, phone]) {
+    await turnComes(visitor, 'data-shop', 'tickets');
+    await expect(visitor, 'without the parameters').toHaveURL(`${site.url}${TARGET}`);
+  }
+  const back = new URL(trail.urls.at(-2)!);
+  expect(back.search.startsWith(`?evt=1&x=a%20b&ch-id=${token}&ch-id-signature=`), back.search).toBe(true);
+  expect([...back.searchParams.keys()]).toEqual(['evt', 'x', 'ch-id', 'ch-id-signature', 'ch-requested', 'ch-code', 'ch-fresh']);
+  const cookies = await page.context().cookies(site.url);
+  expect(cookies.map(({ name, value }) => [name, value])).toEqual([['crowdhandler', token]]);
+  expect((await anteroom.stats()).redirectsTotal, 'each was let in once').toBe(2);
+});
+
+test('a word for no token is none, the fragment is kept, and the address keeps the place', async ({ page, protect }) => {
+  const scene = await protect(CDN);
+  const { site } = scene;
+  for (const [count, none] of ['undefined', 'null', ''].entries()) {
+    await page.goto(`${site.url}/imprint`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(roomOf(scene, { 'ch-id': none, 'ch-code': none }));
+    await inLine(page, count + 1);
+    await page.reload();
+    await inLine(page, count + 1);
+  }
+  // A token that the server does not know is replaced, in the address as well.
+  await page.goto(roomOf(scene, { 'ch-id': 'tok0M7SBFAp9J8kK' }));
+  await inLine(page, 4);
+  expect(new URL(page.url()).searchParams.get('ch-id')).toBe(Object.values((await kept(page)).token!)[0]);
+  await page.reload();
+  await inLine(page, 4);
+
+  await open(scene);
+  const returned = page.waitForRequest((request) => request.url().includes('ch-fresh=true'));
+  await page.goto(roomOf(scene, { url: `${site.url}/tickets/a?ch-id=old&b=%7E+c&ch-fresh=x#seats` }));
+  expect((await returned).url()).toMatch(/\/tickets\/a\?b=%7E\+c&ch-id=tok0[^&]+&ch-id-signature=[0-9a-f]{64}&ch-requested=[^&]+&ch-code=&ch-fresh=true$/);
+  await expect(page).toHaveURL(/#seats$/);
+});
+
+test('nobody is led to a stranger’s site, and without an address to the room’s own target', async ({ page, protect }) => {
+  const scene = await protect({ behindCdn: true });
+  for (const url of ['https://evil.example/tickets', '', 'javascript:alert(1)']) {
+    await page.goto(roomOf(scene, { url }));
+    await arrived(page, 'tickets');
+    await expect(page).toHaveURL(`${scene.site.url}/tickets`);
+  }
+});
+
+test('the page says when the server is away, keeps trying, and keeps the place', async ({ page, protect, picture }) => {
+  const scene = await protect(CDN);
+  await page.clock.install();
+  await page.goto(roomOf(scene));
+  const waiting = await inLine(page, 1);
+  await scene.anteroom.kill();
+  await page.clock.fastForward(ANSWER_MS_MAX);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await expect(waiting.slot('connection')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText((await waiting.slot('connection').textContent())!);
+  await picture(page, 'crowdhandler-static-away');
+  await scene.anteroom.restart();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(waiting.html).toHaveAttribute('data-connection', 'back');
+  await inLine(page, 1);
+  await page.clock.fastForward(6_000);
+  await expect(waiting.slot('connection')).toBeHidden();
+  await open(scene);
+  await turnComes(page, 'data-shop', 'tickets');
+});
+
+test('a page without a slug finds the room, or sends its visitor on', async ({ page, protect }) => {
+  const scene = await protect(CDN);
+  const { site, anteroom } = scene;
+  const refused = await guarded(page);
+  await page.clock.install();
+  await anteroom.kill();
+  await page.route((url) => url.origin === anteroom.http && url.pathname.startsWith('/v1/'), (route) => route.abort());
+  await anteroom.restart();
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(roomOf(scene, { 'ch-id': 'undefined' }, ''));
+  await failed;
+  await expect(page.locator('html'), 'until the API answers').toHaveAttribute('data-page', 'holding');
+  await page.unroute(() => true);
+  await page.unrouteAll();
+  await page.clock.fastForward(ANSWER_MS_MAX);
+  await inLine(page, 1);
+  expect(await refused()).toEqual([]);
+  expect(site.worker.fetched).toEqual([`${anteroom.http}/`]);
+  await page.reload();
+  await inLine(page, 1);
+
+  await page.goto(roomOf(scene, { url: `${site.url}/imprint` }, ''));
+  await arrived(page, 'imprint');
+});
+
+for (const [mode, name] of [['react-native', 'ReactNativeWebView'], ['flutter', 'CHMessage']] as const) {
+  test(`an app gets its messages: ${mode}`, async ({ page, protect }) => {
+    const scene = await protect(CDN);
+    await page.clock.install();
+    await page.addInitScript((channel) => {
+      const told: string[] = [];
+      Object.assign(window, { told, [channel]: { postMessage: (message: string) => told.push(message) } });
+    }, name);
+    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as Told).told);
+    await page.goto(roomOf(scene, { ch_mode: mode }));
+    await inLine(page, 1);
+    const token = Object.values((await kept(page)).token!)[0];
+    const visitor = { slug: SLUG, token, requestURL: `${scene.site.url}${TARGET}` };
+    // The app's own code cuts the message at its first equals signs.
+    const read = (message: string): [string | undefined, unknown] => {
+      const [kind, json, ...more] = message.split('=');
+      expect(more).toEqual([]);
+      return [kind, JSON.parse(json!)];
+    };
+    if (mode === 'react-native') {
+      expect((await told()).map(read)).toEqual([['saveToken', visitor]]);
+    }
+    await open(scene);
+    await turnComes(page, 'data-state', 'redirecting');
+    const last = (await told()).at(-1)!;
+    if (mode === 'react-native') {
+      expect(read(last)).toEqual(['promoted', { promoted: 1, ...visitor }]);
+    } else {
+      expect(await told()).toEqual([JSON.stringify({ promoted: 1, token })]);
+    }
+    expect(new URL(page.url()).pathname, 'the app leaves the page itself').toBe(`/ch/${SLUG}`);
+  });
+}
+
+test('the page speaks the reader’s language, from right to left as well, and the chosen one', async ({ protect, browserOf, picture }) => {
+  const detecting = { id: 'own', slug: 'own', url_match: 'contains', url_pattern: '/own', detect_language: true };
+  const scene = await protect({ ...CDN, rooms: [detecting] });
+  const page = await (await browserOf({ locale: 'ar-EG', ...PHONE })).newPage();
+  const refused = await guarded(page);
+  await page.goto(roomOf(scene, {}, 'own'));
+  const { html, page: arabic } = await inLine(page, 1);
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(html).toHaveAttribute('lang', /^ar/);
+  await expect(arabic.getByRole('heading', { level: 1 })).toHaveText('دورك هو التالي');
+  await fitsItsWidth(page);
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-arabic');
+
+  const choice = page.locator('#language');
+  await choice.selectOption('de');
+  await choice.focus();
+  await page.locator('form.language button').press('Enter');
+  await expect(html).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Als Nächstes sind Sie dran');
+  await expect(html).toHaveAttribute('dir', 'ltr');
+  await page.reload();
+  await inLine(page, 1);
+  await expect(html, 'a reload keeps the language').toHaveAttribute('lang', 'de');
+  expect(await refused()).toEqual([]);
+});
+
+test('before the start the page counts down', async ({ page, protect, picture }) => {
+  const start = new Date(Date.now() + 8 * 60_000);
+  const scene = await protect({ behindCdn: true, rooms: [{ id: 'soon', slug: 'soon', url_match: 'contains', url_pattern: '/soon', start }] });
+  await page.clock.install();
+  await page.goto(roomOf(scene, { url: `${scene.site.url}/soon` }, 'soon'));
+  const { html } = new WaitingPage(page);
+  await expect(html).toHaveAttribute('data-page', 'before');
+  const countdown = page.locator('[data-slot="countdown"]');
+  await expect(countdown).toHaveText(/^0[67]:[0-5]\d$/);
+  const before = await countdown.textContent();
+  await page.clock.runFor(2_000);
+  await expect(countdown).not.toHaveText(before!);
+  await expect(page.locator('[data-slot="starts-at"]')).toHaveText(/20\d\d/);
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-before');
+});
+
+test('without scripts the page leads to the room’s own page', async ({ protect, browserOf }) => {
+  const scene = await protect(CDN);
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(roomOf(scene));
+  await page.getByRole('link', { name: 'Go to the waiting room' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'in-line');
+  expect(new URL(page.url()).origin).toBe(scene.anteroom.http);
+});

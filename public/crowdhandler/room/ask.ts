@@ -1,0 +1,138 @@
+/** The page's calls of the public API, and the parts of its answers that the page reads. */
+
+import { query } from '../address.ts';
+import type { FeedRoom } from '../feed.ts';
+import type { Home } from './home.ts';
+
+/** The time after which a call counts as failed. */
+const ANSWER_MS_MAX = 10_000;
+const WRONG_CODE = 401;
+
+/** The texts of a status, ready to show. */
+export interface StatusTexts {
+  state: string;
+  title: string;
+  headline: string;
+  lead: string;
+  ahead: string;
+  wait: string;
+  reason: string;
+  number: string;
+  countdown: string;
+  announce: string;
+}
+
+/** A visitor's status, as the room's own page gets it. */
+export interface Status {
+  pageId: 'before' | 'queue' | 'after';
+  message: string | null;
+  texts: StatusTexts;
+  ticket: {
+    usersInLineAheadOfYou: number | null;
+    progress: number | null;
+    waitReason: string | null;
+    secondsToStart: number | null;
+    lastUpdatedUTC: string | null;
+    QueueId: string;
+  };
+}
+
+/** What the page says where there is no status. */
+export interface Notice {
+  heading: string;
+  lead: string;
+}
+
+/** An answer. */
+export interface Answer {
+  /** Whether the visitor is let in. */
+  isPromoted: boolean;
+  /** The visitor's token; empty if the answer has none. */
+  token: string;
+  /** The room; empty if none holds the visitor. */
+  slug: string;
+  /** How long the answer holds, seconds. */
+  ttl: number;
+  /** When the room opens. */
+  onsale: string;
+  /** The room's own target. */
+  urlRedirect: string;
+  status: Status | undefined;
+  notice: Notice | undefined;
+  /** Where a visitor goes who is let in. */
+  returnUrl: string;
+}
+
+/** A call about the visitor. */
+export interface Question {
+  token: string;
+  code: string;
+  /** The page to return to; empty for the room's own. */
+  url: string;
+  /** The page's language. */
+  lang: string;
+}
+
+/** Asks about the visitor. Rejects if there is no answer. */
+export async function ask(home: Home, question: Question): Promise<Answer> {
+  const { token, code, url, lang } = question;
+  const subject: [string, string] = home.slug ? ['slug', home.slug] : ['url', url];
+  const more: [string, string][] = [['code', code], ['return', url]];
+  const fields: [string, string][] = [subject, ['lang', lang], ['page', '1'], ...more.filter(([, value]) => value)];
+  const response = token
+    ? await call(home, `requests/${encodeURIComponent(token)}?${query(fields)}`)
+    : await call(home, 'requests', Object.assign({}, ...fields.map(([name, value]) => ({ [name]: value }))) as object);
+  if (response.status === WRONG_CODE && code) {
+    return ask(home, { ...question, code: '' });
+  }
+  if (!response.ok) {
+    throw new Error(String(response.status));
+  }
+  return answerOf(await response.json());
+}
+
+/** Returns the customer's room for all pages; empty if there is none. */
+export async function catchAll(home: Home): Promise<string> {
+  const response = await call(home, 'rooms');
+  const { result } = (await response.json()) as { result: (FeedRoom & { slug: string })[] };
+  const room = result.find(({ patternType }) => patternType === 'all');
+  return room ? room.slug : '';
+}
+
+/** Reads the body of an answer; throws if it is none. */
+export function answerOf(body: unknown): Answer {
+  const { result } = Object(body) as { result?: Record<string, unknown> };
+  if (typeof result !== 'object' || result === null) {
+    throw new Error('no result');
+  }
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const { status, notice, returnUrl } = Object(result.page) as { status?: Status; notice?: Notice; returnUrl?: string };
+  return {
+    isPromoted: result.promoted === 1,
+    token: text(result.token),
+    slug: text(result.slug),
+    ttl: Number(result.ttl) || 0,
+    onsale: text(result.onsale),
+    urlRedirect: text(result.urlRedirect),
+    status: status || undefined,
+    notice: notice || undefined,
+    returnUrl: text(returnUrl),
+  };
+}
+
+async function call({ base, key }: Home, path: string, body?: object): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ANSWER_MS_MAX);
+  try {
+    return await fetch(`${base}v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: late.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

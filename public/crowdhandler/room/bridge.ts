@@ -1,0 +1,48 @@
+/** The messages to an app that shows the page in a view of its own. */
+
+interface Channel {
+  postMessage(message: string): void;
+}
+
+declare global {
+  interface Window {
+    ReactNativeWebView?: Channel;
+    CHMessage?: Channel;
+  }
+}
+
+/** What an app is told. */
+export interface News {
+  slug: string;
+  token: string;
+  /** The page that the visitor wants to see. */
+  url: string;
+}
+
+/** Returns JSON without `=`: apps cut the message there, and read what follows the first one. */
+export function json(value: object): string {
+  return JSON.stringify(value).replace(/=/g, '\\u003d');
+}
+
+/** Gives an app the visitor's token to keep. */
+export function saveToken(mode: string, { slug, token, url }: News): void {
+  if (mode === 'react-native' && window.ReactNativeWebView) {
+    window.ReactNativeWebView.postMessage(`saveToken=${json({ slug, token, requestURL: url })}`);
+  }
+}
+
+/**
+ * Tells an app that the visitor is let in. Returns whether there is one: it then closes the page
+ * itself.
+ */
+export function tellPromoted(mode: string, { slug, token, url }: News): boolean {
+  if (mode === 'react-native' && window.ReactNativeWebView) {
+    window.ReactNativeWebView.postMessage(`promoted=${json({ promoted: 1, slug, token, requestURL: url })}`);
+    return true;
+  }
+  if (mode === 'flutter' && window.CHMessage) {
+    window.CHMessage.postMessage(JSON.stringify({ promoted: 1, token }));
+    return true;
+  }
+  return false;
+}

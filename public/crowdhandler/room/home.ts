@@ -1,0 +1,68 @@
+/** What the page says about its server and its room, and what its address says about the visitor. */
+
+import { parameter } from '../address.ts';
+
+/** The server and the room of the page. */
+export interface Home {
+  /** The server's origin, with a slash at its end. */
+  base: string;
+  /** The room's name in addresses; empty on the page of visitors whose room is not known. */
+  slug: string;
+  /** The customer's public key; empty if neither the page nor the address has one. */
+  key: string;
+  /** The moment of the room's life that the page was made for; empty if it shows no room. */
+  moment: string;
+  /** Whether the browser's languages come before the room's. */
+  detects: boolean;
+}
+
+/** What an integration or a link says about the visitor. */
+export interface Visitor {
+  /** The page that the visitor wants to see; empty for the room's own. */
+  url: string;
+  /** An access code; empty if there is none. */
+  code: string;
+  /** The view of an app that shows the page: `react-native` or `flutter`. */
+  mode: string;
+  /** The culture that the visitor has chosen; empty to go by the browser's languages. */
+  culture: string;
+}
+
+/** The parameter with the chosen culture, as on the room's own page. */
+const CULTURE = 'cid';
+
+/** Reads the running script's tag. */
+export function ownHome(): Home | undefined {
+  const own = document.currentScript;
+  if (!(own instanceof HTMLScriptElement)) {
+    return undefined;
+  }
+  // A page of no room has no key.
+  const { slug = '', key = parameter(location.href, 'ch-public-key'), moment = '', detect = '' } = own.dataset;
+  return { base: `${new URL(own.src).origin}/`, slug, key, moment, detects: detect !== '' };
+}
+
+export function visitorOf(address: string): Visitor {
+  const of = (name: string): string => parameter(address, name);
+  return { url: of('url'), code: of('ch-code'), mode: of('ch_mode'), culture: of(CULTURE) };
+}
+
+/** Writes a parameter into the address bar, so that a reload finds it. */
+function note(name: string, value: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set(name, value);
+  history.replaceState(history.state, '', url.href);
+}
+
+/** Notes the culture that the visitor has chosen. */
+export function noteCulture(culture: string): void {
+  note(CULTURE, culture);
+}
+
+/** Replaces a token in the address that the server does not take any more. */
+export function noteToken(token: string): void {
+  const given = parameter(location.href, 'ch-id');
+  if (given && given !== token) {
+    note('ch-id', token);
+  }
+}

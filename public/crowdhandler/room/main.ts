@@ -1,0 +1,195 @@
+/**
+ * `/js/latest/room/main.js`: brings a room's static page to life, on our host and on the hosts of
+ * sites that serve the page themselves. Asks the API about the visitor by the room's slug, shows the
+ * answers, and leads the visitor back to the site.
+ */
+
+import { keepToken, keptToken, tokenIn } from '../token.ts';
+import { type Answer, ask, catchAll } from './ask.ts';
+import { saveToken, tellPromoted } from './bridge.ts';
+import { type Home, noteCulture, noteToken, ownHome, visitorOf } from './home.ts';
+import { afterAnswer, afterFailures } from './pace.ts';
+import { isOwnLanguage, momentOf, turnTo } from './page.ts';
+import { Display } from './show.ts';
+
+/** Where a tab notes when it last sent a visitor back whom no room holds. */
+const SENT = 'anteroom-sent';
+/** A site whose calls fail sends such a visitor here again at once: not more often than this. */
+const SENT_MS_MIN = 30_000;
+
+class Room {
+  private readonly display = new Display();
+  private readonly visitor = visitorOf(location.href);
+  private token: string;
+  private failures = 0;
+  private timer = 0;
+  private dueAt = 0;
+  private isAsking = false;
+  private isLeaving = false;
+  /** The chosen culture in which the page was loaded last; empty for the browser's languages. */
+  private triedCulture: string | undefined;
+
+  constructor(private readonly home: Home) {
+    // The address has precedence: the site's integration has just sent the visitor here with it.
+    this.token = tokenIn(location.href) || keptToken(home.key);
+  }
+
+  /** Asks now, and again when the answer does not hold any more. */
+  async run(): Promise<void> {
+    if (this.isAsking || this.isLeaving) {
+      return;
+    }
+    this.isAsking = true;
+    clearTimeout(this.timer);
+    let wait: number;
+    try {
+      wait = afterAnswer(await this.turn(), Math.random());
+      this.failures = 0;
+      this.display.connected();
+    } catch {
+      this.failures += 1;
+      this.display.lost();
+      wait = afterFailures(this.failures, Math.random());
+    }
+    this.isAsking = false;
+    if (!this.isLeaving) {
+      this.dueAt = performance.now() + wait;
+      this.timer = window.setTimeout(() => void this.run(), wait);
+    }
+  }
+
+  /** Asks at once if a failed call can succeed now. */
+  wake(): void {
+    if (this.failures > 0) {
+      void this.run();
+    }
+  }
+
+  /** Asks at once if the browser has held the timer back. */
+  look(): void {
+    if (performance.now() >= this.dueAt) {
+      void this.run();
+    }
+  }
+
+  /** Asks again on a page that the browser has kept. */
+  resume(): void {
+    this.isLeaving = false;
+    void this.run();
+  }
+
+  /** Shows the page in the language that the visitor has chosen. */
+  async speak(culture: string): Promise<void> {
+    this.visitor.culture = culture;
+    noteCulture(culture);
+    await turnTo(this.home, this.home.moment || 'queue', culture).catch(() => undefined);
+    void this.run();
+  }
+
+  /** Returns how long the answer holds, seconds. */
+  private async turn(): Promise<number> {
+    const { home, visitor } = this;
+    if (!home.slug && !visitor.url) {
+      home.slug = await catchAll(home);
+    }
+    await this.turnToOwnLanguage();
+    const { lang } = document.documentElement;
+    const answer = await ask(home, { ...visitor, token: this.token, lang });
+    this.adopt(answer);
+    if (answer.isPromoted) {
+      await this.leave(answer);
+    } else {
+      await this.show(answer);
+    }
+    return answer.ttl;
+  }
+
+  /** Without the page in the visitor's language, another one serves as well. */
+  private async turnToOwnLanguage(): Promise<void> {
+    const { home, visitor } = this;
+    const { lang } = document.documentElement;
+    const { culture } = visitor;
+    const isOwn = culture ? culture === lang : !home.detects || isOwnLanguage(lang, navigator.language);
+    if (home.slug && home.moment && !isOwn && this.triedCulture !== culture) {
+      const done = (): void => void (this.triedCulture = culture);
+      await turnTo(home, home.moment, culture).then(done, () => undefined);
+    }
+  }
+
+  private adopt({ token, slug }: Answer): void {
+    const { home, visitor } = this;
+    home.slug = home.slug || slug;
+    if (!token) {
+      return;
+    }
+    if (token !== this.token) {
+      noteToken(token);
+      saveToken(visitor.mode, { slug: home.slug, token, url: visitor.url });
+    }
+    this.token = token;
+    keepToken(home.key, token);
+  }
+
+  private async show(answer: Answer): Promise<void> {
+    const { home, visitor } = this;
+    const { status, notice } = answer;
+    if (notice) {
+      this.display.explain(notice);
+    }
+    if (!status) {
+      return;
+    }
+    const moment = momentOf(status);
+    if (moment !== home.moment) {
+      await turnTo(home, moment, visitor.culture);
+      home.moment = moment;
+    }
+    this.display.show(status, answer);
+  }
+
+  private async leave({ slug, token, returnUrl }: Answer): Promise<void> {
+    const { mode, url } = this.visitor;
+    if (!returnUrl) {
+      throw new Error('nowhere to go');
+    }
+    this.isLeaving = true;
+    if (!slug) {
+      await rest();
+    }
+    const isToldApp = tellPromoted(mode, { slug: this.home.slug, token, url });
+    this.display.leaving(isToldApp ? '' : returnUrl);
+    if (!isToldApp) {
+      location.replace(returnUrl);
+    }
+  }
+}
+
+/** Waits if this tab has sent its visitor back a moment ago. */
+async function rest(): Promise<void> {
+  try {
+    const since = Date.now() - Number(sessionStorage.getItem(SENT));
+    if (since >= 0 && since < SENT_MS_MIN) {
+      await new Promise((done) => setTimeout(done, SENT_MS_MIN - since));
+    }
+    sessionStorage.setItem(SENT, String(Date.now()));
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+const home = ownHome();
+if (home && home.key) {
+  const room = new Room(home);
+  addEventListener('online', () => room.wake());
+  addEventListener('pageshow', ({ persisted }) => persisted && room.resume());
+  document.addEventListener('visibilitychange', () => document.hidden || room.look());
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const choice = form.elements.namedItem('cid');
+    if (choice instanceof HTMLSelectElement) {
+      event.preventDefault();
+      void room.speak(choice.value);
+    }
+  });
+  void room.run();
+}

@@ -1,0 +1,188 @@
+/** Puts answers on the page. The texts come from the server, in the page's language. */
+
+import type { Answer, Notice, Status } from './ask.ts';
+import { clock } from './countdown.ts';
+import { Milestones } from './milestones.ts';
+
+/** The time for which the note "connected again" is shown. */
+const BACK_MS = 5_000;
+/** A live region has to be on the page for a moment before it speaks. */
+const SPEAK_MS = 100;
+/** The greatest length that the stylesheet tells apart. */
+const LENGTH_MAX = 16;
+
+const root = document.documentElement;
+
+function slot(name: string): HTMLElement | null {
+  return document.querySelector(`[data-slot="${name}"]`);
+}
+
+function write(name: string, text: string): void {
+  const there = slot(name);
+  if (there && there.textContent !== text) {
+    there.textContent = text;
+  }
+}
+
+/** Returns a fixed text that the page brings along for the script. */
+function told(name: string): string {
+  const status = document.getElementById('status');
+  return (status && status.getAttribute(name)) || '';
+}
+
+function length(text: string): string {
+  return String(Math.min(LENGTH_MAX, Array.from(text).length));
+}
+
+/** What the page shows. */
+export class Display {
+  private readonly milestones = new Milestones();
+  private startsAt = NaN;
+  private message = '';
+  private ticking = 0;
+
+  /** Shows a status. */
+  show(status: Status, { onsale, urlRedirect }: Answer): void {
+    const { texts, ticket } = status;
+    root.dataset.state = texts.state;
+    root.dataset.reason = (texts.reason && ticket.waitReason) || '';
+    root.dataset.aheadLength = length(texts.ahead);
+    root.dataset.numberLength = length(texts.number);
+    document.title = texts.title;
+    for (const name of ['headline', 'lead', 'ahead', 'wait', 'reason', 'number', 'countdown'] as const) {
+      write(name, texts[name]);
+    }
+    write('queue-id', ticket.QueueId);
+    const progress = slot('progress');
+    if (progress) {
+      progress.setAttribute('value', String(ticket.progress || 0));
+    }
+    this.time('updated', ticket.lastUpdatedUTC, (date) => date.toLocaleTimeString(root.lang));
+    const whole = { dateStyle: 'long', timeStyle: 'short' } as Intl.DateTimeFormatOptions;
+    this.time('starts-at', onsale, (date) => date.toLocaleString(root.lang, whole));
+    this.start(ticket.secondsToStart);
+    const back = document.querySelector('.way-back a');
+    if (back && urlRedirect) {
+      // The target itself is protected and leads back here.
+      back.setAttribute('href', new URL('/', urlRedirect).href);
+    }
+    this.announce(status);
+  }
+
+  /** Shows why there is no status. */
+  explain({ heading, lead }: Notice): void {
+    root.dataset.state = 'holding';
+    root.dataset.reason = '';
+    document.title = heading;
+    write('lead', lead);
+    if (slot('headline')?.textContent !== heading) {
+      write('headline', heading);
+      this.speak(`${heading}. ${lead}`);
+    }
+  }
+
+  /** Shows that the server does not answer. */
+  lost(): void {
+    if (root.dataset.connection !== 'lost') {
+      root.dataset.connection = 'lost';
+      this.connection(told('data-offline'));
+    }
+  }
+
+  /** Shows that the server answers again. */
+  connected(): void {
+    if (root.dataset.connection !== 'lost') {
+      return;
+    }
+    root.dataset.connection = 'back';
+    this.connection(told('data-online'));
+    setTimeout(() => {
+      if (root.dataset.connection === 'back') {
+        root.dataset.connection = 'good';
+        this.connection('');
+      }
+    }, BACK_MS);
+  }
+
+  /** Shows that the visitor is let in; `url` is empty where an app takes over. */
+  leaving(url: string): void {
+    const text = (name: string): string => {
+      const there = slot(name);
+      return (there && there.dataset.redirecting) || (there && there.textContent) || '';
+    };
+    const headline = text('headline');
+    write('lead', text('lead'));
+    write('headline', headline);
+    document.title = headline || document.title;
+    root.dataset.state = 'redirecting';
+    root.dataset.reason = '';
+    const [progress, target] = [slot('progress'), slot('target')];
+    if (progress) {
+      progress.setAttribute('value', '1');
+    }
+    if (target && url) {
+      target.setAttribute('href', url);
+      const line = target.closest('p');
+      if (line) {
+        line.hidden = false;
+      }
+    }
+    this.speak(headline);
+  }
+
+  private time(name: string, utc: string | null, format: (date: Date) => string): void {
+    const date = new Date(utc || NaN);
+    const there = slot(name);
+    if (there && !isNaN(date.getTime())) {
+      there.setAttribute('datetime', date.toISOString());
+      write(name, format(date));
+    }
+  }
+
+  /** Counts down to the start, by the second where it is near. */
+  private start(seconds: number | null): void {
+    root.dataset.secondsToStart = seconds ? String(seconds) : '';
+    root.dataset.secondsToPrequeue = '';
+    clearInterval(this.ticking);
+    if (!seconds) {
+      return;
+    }
+    this.startsAt = performance.now() + seconds * 1_000;
+    const tick = (): void => {
+      const text = clock(this.startsAt - performance.now(), root.dataset.digits || '');
+      if (text) {
+        write('countdown', text);
+      }
+    };
+    this.ticking = window.setInterval(tick, 1_000);
+    tick();
+  }
+
+  private connection(text: string): void {
+    const there = slot('connection');
+    if (there) {
+      there.textContent = text;
+      there.hidden = text === '';
+    }
+    this.speak(text);
+  }
+
+  /** A new message of the operator is read out; otherwise the sentence of a milestone. */
+  private announce({ texts, ticket, message }: Status): void {
+    const isReached = this.milestones.isReached(performance.now(), texts.state, ticket.usersInLineAheadOfYou, ticket.secondsToStart);
+    const news = message || '';
+    write('message', news);
+    if (news && news !== this.message) {
+      this.speak(isReached ? `${texts.announce} ${news}` : news);
+    } else if (isReached) {
+      this.speak(texts.announce);
+    }
+    this.message = news;
+  }
+
+  private speak(text: string): void {
+    if (text) {
+      setTimeout(() => write('announce', text), SPEAK_MS);
+    }
+  }
+}

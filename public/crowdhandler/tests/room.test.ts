@@ -1,0 +1,80 @@
+/** Tests of the parts of rooms' static pages that need no browser. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { answerOf, type Status } from '../room/ask.ts';
+import { json } from '../room/bridge.ts';
+import { clock } from '../room/countdown.ts';
+import { visitorOf } from '../room/home.ts';
+import { Milestones } from '../room/milestones.ts';
+import { afterAnswer, afterFailures } from '../room/pace.ts';
+import { isOwnLanguage, momentOf } from '../room/page.ts';
+
+test('the address says who comes, and words for a missing value say nothing', () => {
+  const url = 'https://www.example.com/tickets?a=1&b=2#top';
+  assert.deepEqual(
+    visitorOf(`https://a.example/ch/sale?url=${encodeURIComponent(url)}&ch-code=V%201&ch-id=tok0&ch_mode=flutter&cid=ar`),
+    { url, code: 'V 1', mode: 'flutter', culture: 'ar' },
+  );
+  assert.deepEqual(visitorOf('https://a.example/ch/sale?url=&ch-code=undefined&ch_mode=null'), { url: '', code: '', mode: '', culture: '' });
+});
+
+test('pages ask no faster than they may, and not all together', () => {
+  assert.deepEqual([afterAnswer(10, 0), afterAnswer(10, 1), afterAnswer(0, 0)], [10_000, 11_500, 1_000]);
+  assert.deepEqual([1, 2, 3].map((failures) => afterFailures(failures, 0)), [1_000, 2_000, 4_000]);
+  assert.deepEqual([afterFailures(1, 1), afterFailures(20, 1), afterFailures(2_000, 0)], [2_000, 60_000, 30_000]);
+});
+
+test('an answer is read, and anything else is none', () => {
+  const page = { status: null, returnUrl: 'https://a.example/' };
+  const answer = answerOf({ result: { promoted: 1, status: 1, token: 'tok0', slug: 's', ttl: 60, onsale: 'x', urlRedirect: null, page } });
+  assert.deepEqual(answer, {
+    isPromoted: true, token: 'tok0', slug: 's', ttl: 60, onsale: 'x', urlRedirect: '', status: undefined, notice: undefined,
+    returnUrl: 'https://a.example/',
+  });
+  assert.equal(answerOf({ result: { promoted: true } }).isPromoted, false);
+  for (const none of [undefined, null, 'a', {}, { result: null }, { error: 'x' }]) {
+    assert.throws(() => answerOf(none));
+  }
+});
+
+test('apps that cut at the first equals sign get the whole message', () => {
+  const text = json({ requestURL: 'https://a.example/?a=1&b==' });
+  assert.ok(!text.includes('='));
+  assert.deepEqual(JSON.parse(text), { requestURL: 'https://a.example/?a=1&b==' });
+});
+
+test('the page before the start differs for those who have no place', () => {
+  const of = (pageId: Status['pageId'], QueueId: string): string => momentOf({ pageId, ticket: { QueueId } } as Status);
+  const [nobody, place] = ['00000000-0000-0000-0000-000000000000', '0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68'];
+  assert.deepEqual([of('before', nobody), of('before', place), of('queue', place), of('after', nobody)], ['idle', 'before', 'queue', 'after']);
+});
+
+test('a page is in the reader’s language by its family, and Chinese by its script', () => {
+  for (const [lang, wanted, isOwn] of [
+    ['en-US', 'en-GB', true], ['de', 'de-AT', true], ['en-US', 'ar', false], ['zh-Hans', 'zh-TW', false], ['zh-Hans', 'zh-hans', true],
+  ] as const) {
+    assert.equal(isOwnLanguage(lang, wanted), isOwn, `${lang} ${wanted}`);
+  }
+});
+
+test('minutes and seconds are in the page’s digits, and hours are left to the server', () => {
+  assert.deepEqual([clock(479_001, ''), clock(59_000, '٠١٢٣٤٥٦٧٨٩'), clock(-5, ''), clock(3_600_000, '')], ['08:00', '٠٠:٥٩', '00:00', '']);
+});
+
+test('a screen reader hears of milestones only', () => {
+  const milestones = new Milestones();
+  const reached = (now: number, state: string, ahead: number | null, seconds: number | null = null): boolean =>
+    milestones.isReached(now, state, ahead, seconds);
+  assert.deepEqual(
+    [
+      reached(0, 'in-line', 100), reached(70_000, 'in-line', 51), reached(71_000, 'in-line', 50), reached(130_999, 'in-line', 10),
+      reached(131_000, 'in-line', 10), reached(132_000, 'paused', 10), reached(133_000, 'paused', 10),
+    ],
+    [true, false, true, false, true, true, false],
+  );
+  const start = new Milestones();
+  const told = [720, 601, 600, 590, 300, 60, 59].filter((seconds) => start.isReached(0, 'prequeue', null, seconds));
+  assert.deepEqual(told, [720, 600, 300, 60]);
+});

@@ -1,0 +1,126 @@
+//! What a room's static page shows beyond the API's own fields: the same status as on the room's
+//! own page, in the page's language, and the way back to the site.
+//!
+//! The way back is made here and not in the browser, because only the server knows which hosts a
+//! visitor can go back to.
+
+use app::view::WaitingStatus;
+use crowdhandler::{VisitCall, VisitorToken};
+use http::HeaderMap;
+use serde::Serialize;
+
+use super::check::{CoveredVisit, Standing};
+use super::directory::{Account, Domain};
+use super::way_back::{back, returned};
+use crate::config::RoomDefinition;
+use crate::http::Edge;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::target;
+use crate::text::Language;
+
+/// The part of an answer that only the static page reads.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PageView {
+    /// The visitor's status; absent for a visitor who is let in, and where there is a notice.
+    status: Option<WaitingStatus>,
+    /// Why the room cannot say more.
+    notice: Option<PageNotice>,
+    /// Where a visitor goes who is let in.
+    return_url: Option<String>,
+}
+
+impl PageView {
+    /// Returns the view of a visitor whom no room holds.
+    pub(super) fn uncovered(
+        edge: &Edge,
+        account: &Account,
+        call: &VisitCall,
+        domain: &Domain,
+        token: VisitorToken,
+    ) -> Self {
+        let target = registered(account, call).unwrap_or_else(|| domain.name());
+        Self {
+            status: None,
+            notice: None,
+            return_url: Some(back(edge, target, (token.as_str(), None), call.code.as_deref())),
+        }
+    }
+
+    /// Returns the view of a visitor of a room.
+    pub(super) fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> Self {
+        let mut view = Self {
+            status: None,
+            notice: None,
+            return_url: None,
+        };
+        match visit.standing {
+            Standing::Promoted => {
+                let target = registered(account, call).or_else(|| named(call, visit));
+                view.return_url = Some(returned(edge, account, visit, (target, call.code.as_deref())));
+            }
+            Standing::Waiting(moment) => view.status = status(edge, call, visit, moment),
+            Standing::Away => {}
+        }
+        if view.status.is_none() && view.return_url.is_none() {
+            view.notice = Some(notice(edge, call, visit));
+        }
+        view
+    }
+}
+
+/// A notice as the page shows it.
+#[derive(Debug, Serialize)]
+struct PageNotice {
+    heading: String,
+    lead: String,
+}
+
+/// The page to go back to, if it is on one of the customer's domains.
+fn registered<'a>(account: &Account, call: &'a VisitCall) -> Option<&'a str> {
+    let url = call.return_to.as_ref()?;
+    account.domain(url).map(|_| url.as_str())
+}
+
+/// The page to go back to, if it is on a host that the room names.
+fn named<'a>(call: &'a VisitCall, visit: &CoveredVisit<'_>) -> Option<&'a str> {
+    let url = call.return_to.as_ref()?.as_str();
+    let room = &visit.state.as_ref()?.settings.room;
+    let chosen = target::choose(&room.target_url, &room.target_hosts, Some(url), |_| None);
+    chosen.is_ok().then_some(url)
+}
+
+fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: VisitorState) -> Option<WaitingStatus> {
+    let state = visit.state.as_ref()?;
+    let language = language(edge, call, Some(&state.settings.room));
+    let reader = StatusContext {
+        known: visit.place.as_ref(),
+        shown: None,
+        brief: false,
+        jitter: edge.entropy.jitter(),
+        store_away: state.published.store_away,
+    };
+    let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+    Some(view.status())
+}
+
+fn notice(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>) -> PageNotice {
+    let (_, _, notice) = visit.refusal.unwrap_or(VisitError::Holding).shape();
+    let room = visit.state.as_ref().map(|state| &state.settings.room);
+    let texts = language(edge, call, room).notice(notice);
+    PageNotice {
+        heading: texts.heading.clone(),
+        lead: format!("{} {}", texts.what, texts.todo),
+    }
+}
+
+/// The page says in which language it is.
+fn language<'e>(edge: &'e Edge, call: &VisitCall, room: Option<&RoomDefinition>) -> &'e Language {
+    let culture = call.lang.as_deref().unwrap_or_default();
+    let culture = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("cid", culture)
+        .finish();
+    edge.language(&HeaderMap::new(), &Query::new(Some(&culture)), room)
+}

@@ -1,0 +1,43 @@
+//! The way back to a site with CrowdHandler's integrations, from a call of the API.
+
+use crowdhandler::UtcTime;
+use crowdhandler::parameters::{ReturnParameters, return_url};
+
+use super::check::CoveredVisit;
+use super::directory::Account;
+use crate::http::Edge;
+
+/// Returns the address by which a visitor of a room goes back to `target`, with the signature.
+/// Without a target, to the room's own.
+pub(super) fn returned(
+    edge: &Edge,
+    account: &Account,
+    visit: &CoveredVisit<'_>,
+    (target, code): (Option<&str>, Option<&str>),
+) -> String {
+    let token = visit.token.expect("whoever is let in has a token");
+    let now = UtcTime(edge.clock.unix_seconds());
+    let hash = account
+        .signer
+        .hash(visit.room.slug.as_str(), visit.room.activates_on, token.as_str(), now);
+    let own = || {
+        visit
+            .state
+            .as_ref()
+            .map(|state| state.settings.room.target_url.fill(|_| None))
+    };
+    let target = target.map(str::to_owned).or_else(own).unwrap_or_default();
+    back(edge, &target, (token.as_str(), Some(hash.as_str())), code)
+}
+
+/// Returns the address by which a visitor goes back to `target`; without a signature where no room
+/// covers the page.
+pub(super) fn back(edge: &Edge, target: &str, (token, signature): (&str, Option<&str>), code: Option<&str>) -> String {
+    let parameters = ReturnParameters {
+        token,
+        signature,
+        requested: UtcTime(edge.clock.unix_seconds()),
+        code,
+    };
+    return_url(target, &parameters)
+}

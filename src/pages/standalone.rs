@@ -1,0 +1,165 @@
+//! Pages that hold nothing of a visitor, so that caches store them and sites serve them from their
+//! own hosts: every address in them is absolute, and a script reads in the browser what the page is
+//! about. Their content security policy stands in the page as well, since whoever passes the page
+//! on decides about its headers.
+
+use std::borrow::Cow;
+
+use app::hole::Hole;
+use app::page::{Slot, WaitingShape, render_waiting_page};
+
+use super::escape::push_escaped;
+use super::waiting::WaitingPage;
+use crate::text::{Language, Notice};
+use crate::theme::Theme;
+
+/// What the page's script needs to know of the room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StandaloneRoom<'a> {
+    /// The room's slug.
+    pub slug: &'a str,
+    /// The customer's public key.
+    pub public_key: &'a str,
+    /// Which page of the room's life this is.
+    pub moment: &'a str,
+    /// Whether the browser's languages come before the room's.
+    pub detects_language: bool,
+}
+
+/// Where a standalone page finds the server that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StandaloneHome<'a> {
+    /// The server's origin.
+    pub origin: &'a str,
+    /// The path of the page's script.
+    pub script: &'a str,
+}
+
+impl WaitingPage {
+    /// Renders a room's page for browsers that have just opened it. Without scripts, `link` leads
+    /// on.
+    #[must_use]
+    pub fn standalone(shape: &WaitingShape, theme: &Theme, language: &Language, link: &str) -> Self {
+        let mut fragments = render_waiting_page(shape);
+        // The refresh for browsers without scripts would only load the same page again.
+        fragments.head.clear();
+        fragments.scripts.clear();
+        let (words, enter) = (language.notice_words(), language.health_words().room_enter(&[]));
+        let mut note = String::from("<noscript><p class=\"help\">");
+        push_escaped(&mut note, &words.without_script);
+        note.push_str("</p><p class=\"go way-back\"><a href=\"");
+        push_escaped(&mut note, link);
+        note.push_str("\" rel=\"nofollow\">");
+        push_escaped(&mut note, &enter);
+        note.push_str("</a></p></noscript>");
+        for (_, html) in fragments.slots.iter_mut().filter(|(slot, _)| *slot == Slot::Help) {
+            *html = format!("{}{note}", without_noscript(html));
+        }
+        Self::of_fragments(&fragments, theme)
+    }
+
+    /// Returns the page with nothing of a visitor in it.
+    #[must_use]
+    pub fn for_nobody(&self, shape_room: &str, language: &Language) -> String {
+        let heading = &language.notice(Notice::Holding).heading;
+        self.fill(|hole| -> Cow<'_, str> {
+            match hole {
+                Hole::State => Notice::Holding.name().into(),
+                Hole::Title => format!("{heading} · {shape_room}").into(),
+                Hole::Headline => heading.into(),
+                Hole::Lead => language.notice_words().looking_up.as_str().into(),
+                Hole::Progress | Hole::AheadLength | Hole::NumberLength => "0".into(),
+                _ => "".into(),
+            }
+        })
+    }
+}
+
+/// Leaves out what the page says to browsers without scripts.
+fn without_noscript(html: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), html);
+    while let Some((before, after)) = rest.split_once("<noscript>") {
+        kept.push_str(before);
+        rest = after.split_once("</noscript>").map_or("", |(_, after)| after);
+    }
+    kept + rest
+}
+
+/// Makes a page independent of the address at which a browser sees it, and adds the script.
+#[must_use]
+pub fn standalone(html: &str, home: StandaloneHome<'_>, room: Option<StandaloneRoom<'_>>) -> String {
+    let origin = home.origin;
+    // In a page of ours, a path is an attribute's value from its first character on.
+    let html = html.replace("=\"/", &format!("=\"{origin}/"));
+    let policy = policy(home);
+    let meta = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    let mut script = format!("<script src=\"{origin}{}\" defer", home.script);
+    if let Some(room) = room {
+        let attributes = [
+            ("data-slug", room.slug),
+            ("data-key", room.public_key),
+            ("data-moment", room.moment),
+        ];
+        let detects = room.detects_language.then_some(("data-detect", "language"));
+        for (name, value) in attributes.into_iter().chain(detects) {
+            script.extend([" ", name, "=\""]);
+            push_escaped(&mut script, value);
+            script.push('"');
+        }
+    }
+    script.push_str("></script>");
+    // The policy counts from where it stands, so it is the first element.
+    html.replacen("<head>", &format!("<head>{meta}"), 1)
+        .replacen("</body>", &format!("{script}</body>"), 1)
+}
+
+/// Returns the content security policy: nothing is loaded from, or sent to, any host but ours, and
+/// no script runs but the page's.
+#[must_use]
+pub fn policy(StandaloneHome { origin, script }: StandaloneHome<'_>) -> String {
+    format!(
+        "default-src 'none'; script-src {origin}{script}; style-src {origin}; img-src {origin} data:; font-src {origin}; \
+         connect-src {origin}; form-action {origin}; base-uri 'none'"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: StandaloneHome<'static> = StandaloneHome {
+        origin: "https://queue.example",
+        script: "/js/room.js",
+    };
+
+    #[test]
+    fn every_path_leads_to_the_server_and_other_addresses_stay() {
+        let page = "<head><link href=\"/a.css\"></head><body><a href=\"#x\">=/</a><a href=\"\"></a></body>";
+        let room = StandaloneRoom {
+            slug: "a\"b",
+            public_key: "0f",
+            moment: "queue",
+            detects_language: false,
+        };
+        let html = standalone(page, HOME, Some(room));
+        assert!(html.contains("<link href=\"https://queue.example/a.css\">"), "{html}");
+        assert!(html.contains("<a href=\"#x\">=/</a><a href=\"\"></a><script"), "{html}");
+        assert!(
+            html.ends_with(
+                "<script src=\"https://queue.example/js/room.js\" defer data-slug=\"a&quot;b\" data-key=\"0f\" \
+                 data-moment=\"queue\"></script></body>"
+            ),
+            "{html}"
+        );
+        assert!(
+            html.starts_with("<head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn only_what_is_meant_for_browsers_without_scripts_goes() {
+        let html = "<p>a</p><noscript><p>b</p></noscript><p>c</p><noscript>d</noscript>";
+        assert_eq!(without_noscript(html), "<p>a</p><p>c</p>");
+    }
+}
