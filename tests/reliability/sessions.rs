@@ -82,12 +82,12 @@ impl Site {
         let one = self.dice.between(0, 4) as usize;
         let killed = if one < 3 { one..one + 1 } else { 0..3 };
         for node in &mut self.service.nodes[killed.clone()] {
-            node.process.kill().await.unwrap();
+            node.process.kill().await.expect("the node runs");
         }
         lasts(self.dice.between(0, 700)).await;
         for node in &mut self.service.nodes[killed] {
-            node.process.restart().unwrap();
-            node.until_it_is("ok").await.unwrap();
+            node.process.restart().expect("the node starts");
+            node.until_it_is("ok").await.expect("the node is ready");
         }
         self.end_fault(from).await;
     }

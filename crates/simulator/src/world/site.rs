@@ -116,7 +116,7 @@ impl World<'_> {
         let flow = node.flow(now);
         let lasts = matches!(record, SessionRecord::Counted(bucket) if bucket.ends() > flow);
         let leaves = now >= seen.leaves_at;
-        if lasts && !(leaves && !seen.orders) {
+        if lasts && (!leaves || seen.orders) {
             let valid_for_ms = plan.validity_ms();
             node.reports.push(match leaves {
                 true => (seen.number, ReportKind::Ended),
