@@ -1,5 +1,7 @@
 //! `[[customer]]`: the owners of rooms, and the keys shared with their sites.
 
+use std::str::FromStr;
+
 use crowdhandler::{PrivateKey, PublicKey};
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
@@ -31,8 +33,39 @@ pub struct Customer {
 pub struct CrowdHandlerKeys {
     /// Names the customer in calls; sites publish it.
     pub public: PublicKey,
-    /// Signs what integrations verify.
+    /// Signs what integrations verify, and opens the private API.
     pub private: PrivateKey,
+    /// What the private key may do in the private API.
+    pub role: PrivateKeyRole,
+}
+
+/// What a private key may do in CrowdHandler's private API, besides signing. Sites in hybrid mode
+/// hold the key, and need no role for that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PrivateKeyRole {
+    /// Nothing.
+    Nothing,
+    /// Read everything except secrets.
+    Read,
+    /// Also change rates, stock and messages, and end sessions.
+    Operate,
+    /// Change everything that is the customer's own.
+    #[default]
+    Admin,
+}
+
+impl FromStr for PrivateKeyRole {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "none" => Ok(Self::Nothing),
+            "read" => Ok(Self::Read),
+            "operate" => Ok(Self::Operate),
+            "admin" => Ok(Self::Admin),
+            _ => Err("none, read, operate or admin is wanted"),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -53,9 +86,13 @@ pub(super) struct RawCustomer {
     /// API.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     public_key: Option<String>,
-    /// The private key that signs for CrowdHandler's integrations, 64 hex digits. Never shown.
+    /// The private key that signs for CrowdHandler's integrations and opens their private API, 64
+    /// hex digits. Never shown.
     #[schema(pattern = "^[0-9a-f]{64}$", write_only)]
     private_key: Option<String>,
+    /// What the private key may do in CrowdHandler's private API; default `admin`.
+    #[schema(pattern = "^(none|read|operate|admin)$")]
+    private_key_role: Option<String>,
     /// Hosts that serve this customer's rooms only; default none.
     #[serde(default)]
     #[schema(max_items = 100)]
@@ -72,7 +109,8 @@ impl RawCustomer {
         let id = problems.take("id", self.id.parse());
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
         let api_key = problems.take("api_key", self.api_key.map(SecretKey::new).transpose());
-        let crowdhandler = crowdhandler_keys(self.public_key, self.private_key, problems);
+        let role = self.private_key_role;
+        let crowdhandler = crowdhandler_keys((self.public_key, self.private_key), role, problems);
         let hosts = host::names(&self.hosts, problems);
         let look = RawBranding {
             logo: self.logo,
@@ -92,8 +130,8 @@ impl RawCustomer {
 
 /// Reads the keys of CrowdHandler's API: both or neither.
 fn crowdhandler_keys(
-    public: Option<String>,
-    private: Option<String>,
+    (public, private): (Option<String>, Option<String>),
+    role: Option<String>,
     problems: &mut ConfigProblems<'_>,
 ) -> Option<Option<CrowdHandlerKeys>> {
     for (key, given, other, wanted) in [
@@ -104,14 +142,21 @@ fn crowdhandler_keys(
             problems.add(other, format!("is needed beside {key}; set it, or take {key} out"));
         }
     }
+    if role.is_some() && private.is_none() {
+        problems.add(
+            "private_key_role",
+            "there is no private_key whose role this could be; set it, or take this key out",
+        );
+    }
+    let role = problems.take("private_key_role", role.map(|text| text.parse()).transpose())?;
     let public = problems.take("public_key", public.map(|text| text.parse::<PublicKey>()).transpose())?;
     let private = problems.take(
         "private_key",
         private.map(|text| text.parse::<PrivateKey>()).transpose(),
     )?;
-    Some(
-        public
-            .zip(private)
-            .map(|(public, private)| CrowdHandlerKeys { public, private }),
-    )
+    Some(public.zip(private).map(|(public, private)| CrowdHandlerKeys {
+        public,
+        private,
+        role: role.unwrap_or_default(),
+    }))
 }

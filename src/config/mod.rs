@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub use branding::Branding;
 pub use connections::{ConnectionLimits, Deadlines};
 pub use coverage::{Coverage, Slug};
-pub use customer::{CrowdHandlerKeys, Customer};
+pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};

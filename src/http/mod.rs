@@ -42,7 +42,7 @@ pub use running::{BeginError, Running};
 pub use transport::OverHttp;
 pub(crate) use visit::status_view::shown_figures;
 
-use self::crowdhandler::{Directory, PageReports};
+use self::crowdhandler::{Directory, PageReports, PrivateCalls, RequestLog};
 use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
 use crate::entropy::Entropy;
@@ -85,6 +85,8 @@ pub struct Edge {
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
     page_reports: PageReports,
+    private_calls: PrivateCalls,
+    request_log: RequestLog,
     tokens: TokenCodec,
     public_url: Url,
     languages: Languages,
@@ -101,6 +103,7 @@ pub struct Edge {
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
     wrong_api_keys: WrongKeys,
+    wrong_private_keys: WrongKeys,
     wrong_tokens: WrongTokens,
     retry_after: RetryAfter,
     trusted_proxies: TrustedProxies,
@@ -136,6 +139,8 @@ impl Edge {
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),
             page_reports: PageReports::default(),
+            private_calls: PrivateCalls::default(),
+            request_log: RequestLog::default(),
             tokens: TokenCodec::new(&config.server.master_key),
             public_url: config.server.public_url.clone(),
             languages,
@@ -150,6 +155,7 @@ impl Edge {
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_api_keys: WrongKeys::default(),
+            wrong_private_keys: WrongKeys::default(),
             wrong_tokens: WrongTokens::default(),
             retry_after: RetryAfter::default(),
             trusted_proxies: config.server.trusted_proxies.iter().copied().collect(),

@@ -221,5 +221,8 @@ async fn act_on_get_alone() -> (StatusCode, [(HeaderName, &'static str); 1]) {
 }
 
 async fn not_found(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    if let Some(refused) = crowdhandler::no_such_path(parts.uri.path()) {
+        return refused;
+    }
     edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound)
 }

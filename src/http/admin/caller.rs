@@ -21,6 +21,9 @@ use crate::http::{Edge, SharedEdge};
 
 /// The name of `server.admin_token` in the audit log; no other token can have this name.
 pub(in crate::http) const ROOT: &str = "admin_token";
+/// The name of a customer's private key of CrowdHandler's API in the audit log; no token can have
+/// this name.
+pub(in crate::http) const PRIVATE_KEY: &str = "private_key";
 
 /// The caller of the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub(in crate::http) struct Caller {
     name: String,
     role: Role,
     customer: Option<String>,
+    /// The pool that the caller may give to rooms, besides the right to assign all.
+    pool: Option<String>,
 }
 
 /// The callers that a route accepts.
@@ -94,11 +99,47 @@ impl Caller {
         Err(ProblemDetails::forbidden(&detail))
     }
 
+    /// Returns the holder of a customer's private key, in CrowdHandler's API.
+    pub(in crate::http) fn private_key(customer: &str, role: Role) -> Self {
+        Self {
+            name: PRIVATE_KEY.to_owned(),
+            role,
+            customer: Some(customer.to_owned()),
+            pool: None,
+        }
+    }
+
+    /// Returns the caller who, in one change, may give this pool to rooms. To be called after a
+    /// check that no other customer has a room in the pool.
+    pub(in crate::http) fn assigning(&self, pool: &str) -> Self {
+        Self {
+            pool: Some(pool.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// Returns whether the caller may give this pool to rooms.
+    pub(in crate::http) fn assigns(&self, pool: Option<&str>) -> bool {
+        self.customer.is_none() || (pool.is_some() && self.pool.as_deref() == pool)
+    }
+
     fn root() -> Self {
         Self {
             name: ROOT.to_owned(),
             role: Role::Admin,
             customer: None,
+            pool: None,
+        }
+    }
+}
+
+impl From<ApiToken> for Caller {
+    fn from(token: ApiToken) -> Self {
+        Self {
+            name: token.name,
+            role: token.role,
+            customer: token.customer,
+            pool: None,
         }
     }
 }
@@ -161,11 +202,7 @@ impl Edge {
         };
         let token = ApiToken::presented(&self.running.admin_store().documents(), given, self.clock.wall().0);
         if let Ok(token) = token {
-            return Ok(Caller {
-                name: token.name,
-                role: token.role,
-                customer: token.customer,
-            });
+            return Ok(token.into());
         }
         let client = RequestClient::of(parts, &self.trusted_proxies).address;
         let now_ms = self.clock.monotonic_ms();

@@ -185,7 +185,8 @@ fn refuse_assigned(
         Section::Room => &["hosts", "pool", "weight", "minimum"],
         Section::Pool | Section::IpGroup => &[],
     };
-    let is_other = |key: &&&str| before.get(**key) != after.get(**key);
+    let pool = after.get("pool").and_then(Value::as_str);
+    let is_other = |key: &&&str| before.get(**key) != after.get(**key) && !(**key == "pool" && caller.assigns(pool));
     match assigned.iter().find(is_other) {
         Some(key) if caller.customer().is_some() => Err(ProblemDetails::assigned(key)),
         Some(_) | None => Ok(()),

@@ -36,7 +36,10 @@ use crate::admin_store::Role;
 use crate::http::SharedEdge;
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
+pub(in crate::http) use change::Force;
+pub(in crate::http) use entries::{JsonObject, ROOMS_PER_CUSTOMER_MAX};
 pub(in crate::http) use problem::ProblemDetails;
+pub(in crate::http) use resources::rooms::phase_name;
 
 type Routes = OpenApiRouter<SharedEdge>;
 

@@ -127,6 +127,11 @@ impl ProblemDetails {
         }
     }
 
+    /// Returns the status, and the delay before a retry in seconds, if known.
+    pub(in crate::http) fn outline(&self) -> (StatusCode, Option<u64>) {
+        (self.status, self.retry_after_seconds)
+    }
+
     /// Returns the invalid fields, each as pointer and detail.
     pub(in crate::http) fn into_fields(self) -> Vec<(String, String)> {
         match self.all.is_empty() {

@@ -7,11 +7,15 @@ use base64::engine::general_purpose::STANDARD;
 use crowdhandler::CallUrl;
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
+use http::request::Parts;
 
 use super::API_KEY;
 use super::directory::{Account, Directory};
 use crate::http::Edge;
+use crate::http::visit::query::Query;
 
+/// The parameter with the public key, in addresses that browsers open.
+pub(super) const KEY_PARAMETER: &str = "ch-public-key";
 /// The scheme of HTTP Basic; compared without regard to case.
 const BASIC: &str = "basic ";
 
@@ -55,7 +59,8 @@ impl CallingAccount {
     }
 }
 
-fn key_of(headers: &HeaderMap) -> Option<String> {
+/// Returns the key that a request was sent with.
+pub(super) fn key_of(headers: &HeaderMap) -> Option<String> {
     if let Some(key) = headers.get(API_KEY) {
         return key.to_str().ok().map(|key| key.trim().to_owned());
     }
@@ -67,6 +72,15 @@ fn key_of(headers: &HeaderMap) -> Option<String> {
     let pair = String::from_utf8(STANDARD.decode(encoded.trim()).ok()?).ok()?;
     let user = pair.split_once(':').map_or(pair.as_str(), |(user, _)| user);
     Some(user.to_owned())
+}
+
+/// Returns the key that a request was sent with, or the one that stands in its address.
+pub(super) fn key_of_any(parts: &Parts) -> Option<String> {
+    let in_address = || {
+        let query = Query::new(parts.uri.query());
+        query.get(KEY_PARAMETER).map(str::to_owned)
+    };
+    key_of(&parts.headers).or_else(in_address)
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> P
 
 /// The id under which the page that a visitor is let into reports its time, where autotune asks for
 /// it.
-fn response_id(visit: &CoveredVisit<'_>, promoted: bool) -> Option<String> {
+pub(super) fn response_id(visit: &CoveredVisit<'_>, promoted: bool) -> Option<String> {
     let ids = visit.domain.response_ids.as_ref().filter(|_| promoted)?;
     let (state, token) = (visit.state.as_ref()?, visit.token.as_ref()?);
     let id = ids.issue(state.now().flow, token.as_str().as_bytes());

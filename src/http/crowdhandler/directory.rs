@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use admission::PerMinute;
 use admission::autotune::response_ids::ResponseIds;
-use crowdhandler::{CallUrl, DomainPattern, PublicKey, RoomPattern, Signer, UrlMatch, UtcTime, rooms};
+use crowdhandler::{CallUrl, DomainPattern, PrivateKey, PublicKey, RoomPattern, Signer, UrlMatch, UtcTime, rooms};
 use protocol::{CustomerId, MasterKey, Minutes, RoomId, UnixSeconds};
 use regex::Regex;
 
-use crate::config::{Config, Pool, RoomDefinition, Slug};
+use crate::config::{Config, Pool, PrivateKeyRole, RoomDefinition, Slug};
 use crate::rooms::{RoomState, Rooms};
 
 /// `queueActivatesOn` of a room without a start: 2000-01-01T00:00:00Z.
@@ -32,6 +32,10 @@ pub(super) struct Account {
     pub(super) customer: CustomerId,
     /// The key that names the customer in calls.
     pub(super) public_key: PublicKey,
+    /// Opens the private API.
+    private_key: PrivateKey,
+    /// What the private key may do there.
+    pub(super) role: PrivateKeyRole,
     /// Signs what integrations verify.
     pub(super) signer: Signer,
     /// The customer's domains, in the order of the configuration.
@@ -87,6 +91,8 @@ impl Directory {
             let account = Account {
                 customer: customer.id.clone(),
                 public_key: keys.public,
+                private_key: keys.private.clone(),
+                role: keys.role,
                 signer: Signer::new(&keys.private),
                 domains: domains.collect(),
             };
@@ -109,6 +115,19 @@ impl Directory {
         self.by_key.get(&key.parse::<PublicKey>().ok()?).copied()
     }
 
+    /// Returns the index of the customer with a private key. Every key is compared, in a time that
+    /// does not depend on where two differ.
+    pub(super) fn of_private_key(&self, key: &[u8]) -> Option<usize> {
+        let is_shown = |account: &Account| account.private_key.is(key);
+        self.accounts.iter().position(is_shown)
+    }
+
+    /// Returns the index of a customer that has keys of the API.
+    pub(super) fn of_customer(&self, customer: &str) -> Option<usize> {
+        let mut accounts = self.accounts.iter();
+        accounts.position(|account| account.customer.as_str() == customer)
+    }
+
     /// Returns the index of the customer that has a room with this slug. Slugs are unique on a
     /// server.
     pub(super) fn of_slug(&self, slug: &str) -> Option<usize> {
@@ -125,15 +144,25 @@ impl Directory {
         &self.accounts[index]
     }
 
+    /// Returns whether a pool is a domain.
+    pub(super) fn has_pool(&self, pool: &str) -> bool {
+        let mut domains = self.accounts.iter().flat_map(|account| &account.domains);
+        domains.any(|domain| domain.pool == pool)
+    }
+
     /// Returns whether a page of this origin belongs to a registered domain.
     pub(super) fn has_origin(&self, origin: &str) -> bool {
-        let domains = self.accounts.iter().flat_map(|account| &account.domains);
-        let mut patterns = domains.flat_map(|domain| &domain.patterns);
-        patterns.any(|pattern| pattern.matches_url(origin))
+        self.accounts.iter().any(|account| account.has_origin(origin))
     }
 }
 
 impl Account {
+    /// Returns whether a page of this origin belongs to one of the customer's domains.
+    pub(super) fn has_origin(&self, origin: &str) -> bool {
+        let mut patterns = self.domains.iter().flat_map(|domain| &domain.patterns);
+        patterns.any(|pattern| pattern.matches_url(origin))
+    }
+
     /// Returns the domain of a URL, with the registered host that matched.
     pub(super) fn domain(&self, url: &CallUrl) -> Option<(&Domain, &DomainPattern)> {
         self.domains.iter().find_map(|domain| {
@@ -228,12 +257,11 @@ impl Domain {
 impl CoveredRoom {
     fn of(room: &RoomDefinition) -> Option<Self> {
         let coverage = room.coverage.as_ref()?;
-        let start = room.life.schedule.start;
         Some(Self {
             room: room.id.clone(),
             slug: coverage.slug.clone(),
             pattern: coverage.pattern.clone(),
-            activates_on: start.map_or(ALWAYS_ACTIVE, |start| UtcTime(UnixSeconds(start.seconds()))),
+            activates_on: activates_on(room),
         })
     }
 
@@ -246,4 +274,10 @@ impl CoveredRoom {
     pub(super) fn is_switched_off(&self) -> bool {
         self.pattern.kind() == UrlMatch::None
     }
+}
+
+/// The time before which a room lets nobody in.
+pub(super) fn activates_on(room: &RoomDefinition) -> UtcTime {
+    let start = room.life.schedule.start;
+    start.map_or(ALWAYS_ACTIVE, |start| UtcTime(UnixSeconds(start.seconds())))
 }

@@ -2,18 +2,15 @@
 //! page: the first match counts.
 
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::Response;
 use crowdhandler::result::FEED_TTL_SECONDS;
 use crowdhandler::{DomainPattern, FeedRoom};
 use http::HeaderValue;
 use http::header::{CACHE_CONTROL, HeaderName};
-use http::request::Parts;
 
-use super::account::CallingAccount;
 use super::answer;
 use super::directory::{Account, CoveredRoom, Domain};
-use crate::http::SharedEdge;
+use crate::http::Edge;
 
 /// The server's time in seconds since 1970, by which clients recognize a feed that is too old.
 const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
@@ -21,12 +18,9 @@ const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
 /// As long as the items hold, [`FEED_TTL_SECONDS`].
 const CACHE: HeaderValue = HeaderValue::from_static("private, max-age=59");
 
-/// Handles the request.
-pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
-    let Some(caller) = CallingAccount::of(&edge, &parts.headers) else {
-        return answer::invalid_key();
-    };
-    let mut response = answer::result(feed(caller.account()));
+/// Answers with the rooms of a customer.
+pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
+    let mut response = answer::result(feed(account));
     let now = edge.clock.unix_seconds();
     let headers = response.headers_mut();
     headers.insert(DATESTAMP, HeaderValue::from(now.0));

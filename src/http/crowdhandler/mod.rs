@@ -14,11 +14,14 @@ mod account;
 mod answer;
 mod check;
 mod directory;
+mod errors;
 mod feed;
 mod held;
 mod page_reports;
 mod page_view;
+mod private;
 mod redirect;
+mod request_log;
 mod requests;
 mod responses;
 mod return_url;
@@ -33,11 +36,16 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
 use http::header::{CONTENT_TYPE, HeaderName};
+use http::request::Parts;
 use http::{HeaderValue, Method};
+use tower::util::MapResponseLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 pub(super) use directory::Directory;
+pub(super) use errors::no_such_path;
 pub(super) use page_reports::PageReports;
+pub(super) use private::PrivateCalls;
+pub(super) use request_log::RequestLog;
 pub(super) use return_url::CrowdHandlerReturn;
 
 use crate::http::{SharedEdge, paths};
@@ -59,12 +67,13 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::CH_REQUEST_SLASH, get(requests::get))
         .route(paths::CH_RESPONSE, put(responses::put))
         .route(paths::CH_RESPONSE_SLASH, put(responses::put))
-        .route(paths::CH_ROOMS, get(feed::get))
-        .route(paths::CH_ROOMS_SLASH, get(feed::get))
         .route(paths::CH_REDIRECT, get(redirect::get))
         .route(paths::CH_REDIRECT_SLASH, get(redirect::get))
         .route(paths::CH_REDIRECT_TOKEN, get(redirect::get_token))
+        .merge(private::router())
         .layer(DefaultBodyLimit::max(CALL_BYTES_MAX))
+        // Inside CORS, so that pages can read the errors.
+        .layer(MapResponseLayer::new(errors::in_envelope))
         .layer(cors(edge.clone()))
 }
 
@@ -85,12 +94,19 @@ pub(super) fn scripts() -> Router<SharedEdge> {
         .route(paths::CH_PAGE_SCRIPT, get(script::room))
 }
 
-/// Lets pages of the registered domains read the answers: browsers call the API themselves in the
-/// clientside mode. An answer can contain a token, so no other page reads it.
+/// Lets pages of the key's customer read the answers: browsers call the API themselves in the
+/// clientside mode. An answer can contain a token, so no other page reads it. A preflight request
+/// names no key, and only says that some customer has the page.
 fn cors(edge: SharedEdge) -> CorsLayer {
-    let allowed = AllowOrigin::predicate(move |origin: &HeaderValue, _| {
+    let allowed = AllowOrigin::predicate(move |origin: &HeaderValue, parts: &Parts| {
         let directory = edge.directory.load();
-        origin.to_str().is_ok_and(|origin| directory.has_origin(origin))
+        let Ok(origin) = origin.to_str() else { return false };
+        match account::key_of_any(parts) {
+            Some(key) => directory
+                .of_key(&key)
+                .is_some_and(|index| directory.account(index).has_origin(origin)),
+            None => directory.has_origin(origin),
+        }
     });
     CorsLayer::new()
         .allow_origin(allowed)

@@ -15,6 +15,7 @@ use admission::autotune::response_ids::{CountedIds, Issued};
 use crowdhandler::PerformanceReport;
 
 use super::directory::Account;
+use super::request_log::PageResult;
 use crate::http::Edge;
 
 /// One of so many reports is kept where the client does not say for how many pages it stands:
@@ -54,6 +55,11 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
     let Some((domain, state, issued)) = issuer else {
         return;
     };
+    let page = PageResult {
+        time_ms: report.time_ms,
+        http_code: report.http_code,
+    };
+    edge.request_log.report(&domain.pool, id, page);
     let Some(weight) = report.sample_rate.or_else(|| is_kept(id).then_some(KEPT_ONE_OF)) else {
         return;
     };

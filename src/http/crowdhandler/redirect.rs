@@ -9,7 +9,7 @@ use crowdhandler::VisitCall;
 use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
 use http::request::Parts;
 
-use super::account::CallingAccount;
+use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
 use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck};
 use super::directory::Account;
@@ -17,8 +17,6 @@ use super::way_back::{back, returned};
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
 
-/// The parameter with the public key.
-pub(super) const KEY_PARAMETER: &str = "ch-public-key";
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
 

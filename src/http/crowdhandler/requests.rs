@@ -12,7 +12,8 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::answer;
-use super::check::VisitCheck;
+use super::check::{CheckOutcome, Standing, VisitCheck};
+use super::request_log::{LoggedRequest, logged_path};
 use crate::http::{Edge, SharedEdge};
 
 /// Handles `POST`.
@@ -54,7 +55,10 @@ async fn respond(
         token,
     };
     let response = match check.run().await {
-        Ok(checked) => answer::checked(edge, account, &call, &checked),
+        Ok(checked) => {
+            log(edge, &call, &checked);
+            answer::checked(edge, account, &call, &checked)
+        }
         Err(error) => return answer::refused(error),
     };
     // Whoever sees the page of a finished order is still let in to see it.
@@ -62,4 +66,32 @@ async fn respond(
         check.end_at_checkout().await;
     }
     response
+}
+
+/// Adds a call about a page to the log that the private API shows, if a room covers the page.
+fn log(edge: &Edge, call: &VisitCall, checked: &CheckOutcome<'_>) {
+    let (CheckOutcome::Covered(visit), Some(url)) = (checked, &call.url) else {
+        return;
+    };
+    let (Some(state), Some(token)) = (&visit.state, &visit.token) else {
+        return;
+    };
+    let Some(visitor) = edge.tokens.open(token.as_str()) else {
+        return;
+    };
+    let place = state.open_id(visitor);
+    let promoted = matches!(visit.standing, Standing::Promoted);
+    let request = LoggedRequest {
+        at: edge.clock.wall(),
+        visitor,
+        room: visit.room.room.clone(),
+        place: place.and_then(|place| Some((place.run, state.number(&place)?))),
+        path: logged_path(url.path_and_query()),
+        promoted,
+        page: None,
+    };
+    let response_id = answer::response_id(visit, promoted);
+    let is_domain = |pool: &str| edge.directory.load().has_pool(pool);
+    edge.request_log
+        .note(&visit.domain.pool, request, response_id.as_deref(), is_domain);
 }

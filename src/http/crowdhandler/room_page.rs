@@ -59,7 +59,7 @@ impl Edge {
     /// that no room covers is none of ours to send people to: its integration, whose calls fail,
     /// would send them back at once.
     pub(in crate::http) async fn safety_net(&self, parts: &Parts, query: &Query<'_>) -> Option<Response<Body>> {
-        let key = query.get(super::redirect::KEY_PARAMETER);
+        let key = query.get(super::account::KEY_PARAMETER);
         let url: Option<CallUrl> = query.get("url").and_then(|url| url.parse().ok());
         let by_key = key.and_then(|key| CallingAccount::with_key(self, key));
         let caller = match (by_key, &url) {

@@ -92,6 +92,8 @@ pub(super) const LIVE: &str = "/health/live";
 pub(super) const READY: &str = "/health/ready";
 /// Metrics in Prometheus text format.
 pub(super) const METRICS: &str = "/metrics";
+/// The root of CrowdHandler's API.
+pub(super) const CH_ROOT: &str = "/v1";
 /// CrowdHandler's check of a visitor without a token.
 pub(super) const CH_REQUESTS: &str = "/v1/requests";
 /// [`CH_REQUESTS`] as some clients write it.
@@ -104,10 +106,48 @@ pub(super) const CH_REQUEST_SLASH: &str = "/v1/requests/{token}/";
 pub(super) const CH_RESPONSE_SLASH: &str = "/v1/responses/{id}/";
 /// Reports how long a page took.
 pub(super) const CH_RESPONSE: &str = "/v1/responses/{id}";
-/// CrowdHandler's feed of a customer's rooms.
+/// CrowdHandler's feed of a customer's rooms; with the private key, all of them.
 pub(super) const CH_ROOMS: &str = "/v1/rooms";
-/// [`CH_ROOMS`] as some clients write it.
-pub(super) const CH_ROOMS_SLASH: &str = "/v1/rooms/";
+/// One room of CrowdHandler's private API.
+pub(super) const CH_ROOM: &str = "/v1/rooms/{id}";
+/// The domains of CrowdHandler's private API.
+pub(super) const CH_DOMAINS: &str = "/v1/domains";
+/// One domain.
+pub(super) const CH_DOMAIN: &str = "/v1/domains/{id}";
+/// The rooms of a domain.
+pub(super) const CH_DOMAIN_ROOMS: &str = "/v1/domains/{id}/rooms";
+/// The addresses that pass a domain's rooms.
+pub(super) const CH_DOMAIN_IPS: &str = "/v1/domains/{id}/ips";
+/// How many a domain let in lately.
+pub(super) const CH_DOMAIN_REPORTS: &str = "/v1/domains/{id}/reports";
+/// The latest calls about a domain's visitors.
+pub(super) const CH_DOMAIN_REQUESTS: &str = "/v1/domains/{id}/requests";
+/// The latest calls about a domain's visitors, counted by page.
+pub(super) const CH_DOMAIN_URLS: &str = "/v1/domains/{id}/urls";
+/// How many a room let in lately.
+pub(super) const CH_ROOM_REPORTS: &str = "/v1/rooms/{id}/reports";
+/// The sessions of a room.
+pub(super) const CH_ROOM_SESSIONS: &str = "/v1/rooms/{id}/sessions";
+/// The sessions of all rooms.
+pub(super) const CH_SESSIONS: &str = "/v1/sessions";
+/// One session, by its id or the visitor's token.
+pub(super) const CH_SESSION: &str = "/v1/sessions/{id}";
+/// The themes that rooms can have.
+pub(super) const CH_TEMPLATES: &str = "/v1/templates";
+/// One theme.
+pub(super) const CH_TEMPLATE: &str = "/v1/templates/{id}";
+/// What a domain or a room does now.
+pub(super) const CH_REPORT: &str = "/v1/reports/{id}";
+/// The addresses that pass rooms.
+pub(super) const CH_IPS: &str = "/v1/ips";
+/// One address.
+pub(super) const CH_IP: &str = "/v1/ips/{id}";
+/// The account of CrowdHandler's private API.
+pub(super) const CH_ACCOUNT: &str = "/v1/account";
+/// What the account may have.
+pub(super) const CH_ACCOUNT_PLAN: &str = "/v1/account/plan";
+/// The OpenAPI description of CrowdHandler's private API.
+pub(super) const CH_OPENAPI: &str = "/v1/openapi.json";
 /// CrowdHandler's check for browsers: redirects to the page or to the waiting room.
 pub(super) const CH_REDIRECT: &str = "/v1/redirect/requests";
 /// [`CH_REDIRECT`] as some clients write it.

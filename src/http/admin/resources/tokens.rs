@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::{ApiToken, AuditNote, Role, Stamp, TOKEN, TOKENS_MAX, TokenSpec};
 use crate::clock::rfc3339;
-use crate::http::admin::caller::{Caller, ROOT, name_of};
+use crate::http::admin::caller::{Caller, PRIVATE_KEY, ROOT, name_of};
 use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
@@ -177,11 +177,15 @@ fn wanted(input: &TokenInput, now: WallMs) -> Result<TokenSpec, ProblemDetails> 
         let detail = format!("1 to {NAME_CHARS_MAX} characters are wanted");
         return Err(ProblemDetails::field("/name", detail));
     }
-    if name == ROOT {
-        return Err(ProblemDetails::field(
-            "/name",
-            "this name is reserved for server.admin_token",
-        ));
+    let reserved = [
+        (ROOT, "this name is reserved for server.admin_token"),
+        (
+            PRIVATE_KEY,
+            "this name is reserved for the private keys of CrowdHandler's API",
+        ),
+    ];
+    if let Some((_, detail)) = reserved.iter().find(|(taken, _)| *taken == name) {
+        return Err(ProblemDetails::field("/name", *detail));
     }
     let expires_at = input.expires_at.as_deref().map(|text| expiry(text, now)).transpose()?;
     Ok(TokenSpec {

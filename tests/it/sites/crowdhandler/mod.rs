@@ -3,6 +3,7 @@
 mod autotune;
 mod calls;
 mod pages;
+mod private;
 mod recorded;
 mod rooms;
 mod sessions;

@@ -1,0 +1,47 @@
+//! Errors that the framework finds before a handler does, in the vendor's form: clients read every
+//! answer as JSON.
+
+use axum::Json;
+use axum::body::Body;
+use axum::response::IntoResponse;
+use crowdhandler::result::ErrorText;
+use http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
+use http::{HeaderValue, Response, StatusCode};
+
+use super::CALL_BYTES_MAX;
+use crate::http::paths;
+
+/// Replaces the body of an error that is no JSON; other headers, such as `Allow`, stay.
+pub(super) fn in_envelope(response: Response<Body>) -> Response<Body> {
+    let status = response.status();
+    let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let is_ours = kind.is_some_and(|kind| kind.starts_with(b"application/json"));
+    if is_ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    let text = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "This path does not take this method; see the header Allow.".to_owned(),
+        StatusCode::PAYLOAD_TOO_LARGE => format!("The body is longer than {CALL_BYTES_MAX} bytes."),
+        StatusCode::BAD_REQUEST => "The path, the query or the body cannot be read; they have to be UTF-8.".to_owned(),
+        other => format!("{}.", other.canonical_reason().unwrap_or("Sorry!")),
+    };
+    let (own, body) = Json(ErrorText { error: &text }).into_response().into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.extend(own.headers);
+    parts
+        .headers
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Response::from_parts(parts, body)
+}
+
+/// Refuses a path under the API's root that the API does not have; `None` for other paths.
+pub(in crate::http) fn no_such_path(path: &str) -> Option<Response<Body>> {
+    let is_in_api = path
+        .strip_prefix(paths::CH_ROOT)
+        .is_some_and(|rest| rest.starts_with('/'));
+    is_in_api.then(|| {
+        let error = "There is no such path in this API; GET /v1/openapi.json lists those of the private API.";
+        (StatusCode::NOT_FOUND, Json(ErrorText { error })).into_response()
+    })
+}

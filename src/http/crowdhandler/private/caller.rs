@@ -1,0 +1,153 @@
+//! Who calls the private API: the holder of a customer's private key, or of a token that the admin
+//! API made for one customer. Both come as `x-api-key` or as the user of HTTP Basic.
+//!
+//! The configuration says what the private key may do (`private_key_role`). A token has a role and
+//! a name of its own and can be revoked alone. Tokens are refused where operators have a listener
+//! of their own: there the admin API's secrets open nothing on the listeners of visitors.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use crowdhandler::result::ErrorText;
+use http::StatusCode;
+use http::request::Parts;
+
+use super::fault::ApiFault;
+use crate::admin_store::{ApiToken, Role};
+use crate::config::PrivateKeyRole;
+use crate::http::admin::{Caller, ProblemDetails};
+use crate::http::crowdhandler::account::key_of;
+use crate::http::crowdhandler::directory::{Account, Directory};
+use crate::http::host::HostOwner;
+use crate::http::infra::client::RequestClient;
+use crate::http::{Edge, SharedEdge};
+
+/// The caller, whose call was counted.
+#[derive(Debug)]
+pub(super) struct PrivateCaller {
+    directory: Arc<Directory>,
+    index: usize,
+    caller: Caller,
+}
+
+impl PrivateCaller {
+    /// The customer, by the configuration in force when the call arrived.
+    pub(super) fn account(&self) -> &Account {
+        self.directory.account(self.index)
+    }
+
+    /// The customer's id.
+    pub(super) fn customer(&self) -> &str {
+        self.account().customer.as_str()
+    }
+
+    /// The author of changes.
+    pub(super) fn author(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// Refuses keys with a lesser role.
+    pub(super) fn must_be(&self, least: Role) -> Result<(), ApiFault> {
+        Ok(self.caller.must_be(least)?)
+    }
+
+    /// Returns the caller, whose call is counted then; `None` for a key that is nobody's.
+    ///
+    /// # Errors
+    /// If the request has no key or a public one, if the key permits nothing here, or has no call
+    /// left.
+    pub(super) fn known(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
+        if edge.readiness.is_starting() {
+            return Err(ProblemDetails::starting().into());
+        }
+        let Some(key) = key_of(&parts.headers) else {
+            let text = "Send the private key as x-api-key, or as the user name of HTTP Basic.";
+            return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
+        };
+        let directory = edge.directory.load_full();
+        if directory.of_key(&key).is_some() {
+            let text = "This needs the private key; the public key was sent. With the JavaScript SDK, note that \
+                        rooms() always sends the public key: use domainRooms() to list rooms.";
+            return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
+        }
+        let known = match directory.of_private_key(key.as_bytes()) {
+            Some(index) => {
+                let account = directory.account(index);
+                let role = role_of(account.role).ok_or_else(|| {
+                    ApiFault::forbidden("The private key of this account signs only; private_key_role says so.")
+                })?;
+                Some((index, Caller::private_key(account.customer.as_str(), role)))
+            }
+            None => of_token(edge, &directory, &key)?,
+        };
+        let is_here = |customer: &str| HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
+        match known {
+            Some((index, caller)) if is_here(directory.account(index).customer.as_str()) => {
+                let caller = Self {
+                    directory,
+                    index,
+                    caller,
+                };
+                caller.count(edge).map(Some)
+            }
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    fn count(self, edge: &Edge) -> Result<Self, ApiFault> {
+        let key = format!("{}/{}", self.customer(), self.caller.name());
+        match edge.private_calls.count(key, edge.clock.monotonic_ms()) {
+            Ok(()) => Ok(self),
+            Err(wait_ms) => Err(ApiFault::throttled(wait_ms)),
+        }
+    }
+}
+
+impl FromRequestParts<SharedEdge> for PrivateCaller {
+    type Rejection = ApiFault;
+
+    async fn from_request_parts(parts: &mut Parts, edge: &SharedEdge) -> Result<Self, ApiFault> {
+        Self::known(edge, parts)?.ok_or_else(|| unknown(edge, parts))
+    }
+}
+
+/// Finds the customer of a token of the admin API.
+fn of_token(edge: &Edge, directory: &Directory, key: &str) -> Result<Option<(usize, Caller)>, ApiFault> {
+    let documents = edge.running.admin_store().documents();
+    let Ok(token) = ApiToken::presented(&documents, key.as_bytes(), edge.clock.wall().0) else {
+        return Ok(None);
+    };
+    if edge.running.file().server.admin_listen.is_some() {
+        let text = "Tokens of the admin API are not accepted here, because operators have a listener of their own.";
+        return Err(ApiFault::forbidden(text));
+    }
+    let caller = Caller::from(token);
+    let index = caller.customer().and_then(|customer| directory.of_customer(customer));
+    let index = index.ok_or_else(|| {
+        ApiFault::forbidden("Here a token has to be one customer's, and the customer has to have keys of this API.")
+    })?;
+    Ok(Some((index, caller)))
+}
+
+/// Refuses a key that is nobody's. Networks that send many have to wait.
+fn unknown(edge: &Edge, parts: &Parts) -> ApiFault {
+    let client = RequestClient::of(parts, &edge.trusted_proxies).address;
+    let now_ms = edge.clock.monotonic_ms();
+    if edge.wrong_private_keys.are_too_many(client, now_ms) {
+        return ApiFault::throttled(WRONG_KEYS_WAIT_MS);
+    }
+    edge.wrong_private_keys.note(client, now_ms);
+    ApiFault::not_found(ErrorText::INVALID_KEY.error)
+}
+
+/// How long to wait after too many wrong keys, milliseconds: until the first no longer counts.
+const WRONG_KEYS_WAIT_MS: u64 = 60_000;
+
+fn role_of(role: PrivateKeyRole) -> Option<Role> {
+    match role {
+        PrivateKeyRole::Nothing => None,
+        PrivateKeyRole::Read => Some(Role::Read),
+        PrivateKeyRole::Operate => Some(Role::Operate),
+        PrivateKeyRole::Admin => Some(Role::Admin),
+    }
+}

@@ -1,0 +1,173 @@
+//! `/v1/domains`: pools of the account. Rate, cap and stock are changed while people wait.
+
+use std::borrow::Cow;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::ids;
+use super::input::{FieldKey, FieldKind, Fields, PathId, flag, patch, schema_of};
+use super::owner::{must_own, operators_only};
+use super::{Answer, ApiFault, PrivateCaller};
+use crate::admin_store::Role;
+use crate::config::{EntryId, Pool};
+use crate::http::{Edge, SharedEdge, paths};
+
+/// The fields that can be changed.
+const FIELDS: [FieldKey; 7] = [
+    field("rate", "rate", FieldKind::Whole),
+    field("autotune", "autotune", FieldKind::Flag),
+    field("timeout", "sessionMinutes", FieldKind::Whole),
+    field("maxSessions", "maxSessions", FieldKind::WholeOrNone),
+    field("stock", "stock", FieldKind::WholeOrNone),
+    field("checkout", "checkout", FieldKind::TextOrNone),
+    field("destroySessionsOnCheckout", "checkoutEndsSession", FieldKind::Flag),
+];
+/// The keys that the role `operate` may change; all others require the role `admin`.
+const OPERATED: [&str; 3] = ["rate", "maxSessions", "stock"];
+
+const fn field(name: &'static str, key: &'static str, kind: FieldKind) -> FieldKey {
+    FieldKey { name, key, kind }
+}
+
+/// A domain.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DomainView {
+    id: String,
+    /// The first registered host.
+    name: String,
+    /// All registered hosts, such as `https://*.example.com`.
+    names: Vec<String>,
+    /// New visitors a minute over all rooms; `null`: as many as the rooms allow.
+    rate: Option<u32>,
+    /// 1 if the site's pages lower the rate while they are slow.
+    autotune: u8,
+    /// Minutes after which a session without a call ends.
+    timeout: u32,
+    /// One in, one out: the most people inside; `null` for no limit.
+    max_sessions: Option<u64>,
+    /// What is left to sell, which limits the people inside, too; `null` if it is not tracked.
+    stock: Option<u64>,
+    /// Expression for path and query of the pages of finished orders; empty for none.
+    checkout: String,
+    /// 1 if such a page ends the visitor's session.
+    destroy_sessions_on_checkout: u8,
+}
+
+/// The changes of a domain.
+pub(super) struct DomainChange;
+
+impl PartialSchema for DomainChange {
+    fn schema() -> RefOr<Schema> {
+        schema_of(&FIELDS, &[])
+    }
+}
+
+impl ToSchema for DomainChange {
+    fn name() -> Cow<'static, str> {
+        "DomainChange".into()
+    }
+}
+
+impl DomainView {
+    /// Reads a pool of the configuration in force.
+    pub(super) fn of(pool: &Pool) -> Option<Self> {
+        let sessions = pool.sessions?;
+        let checkout = pool.checkout.as_ref();
+        let names: Vec<String> = pool.domains.iter().map(|host| host.as_str().to_owned()).collect();
+        Some(Self {
+            id: ids::domain(&pool.id),
+            name: names.first().cloned()?,
+            names,
+            rate: pool.rate.map(|rate| rate.0),
+            autotune: flag(pool.autotune),
+            timeout: sessions.minutes.get(),
+            max_sessions: sessions.max,
+            stock: sessions.stock,
+            checkout: checkout.map(|checkout| checkout.pattern.clone()).unwrap_or_default(),
+            destroy_sessions_on_checkout: flag(checkout.is_some_and(|checkout| checkout.ends_session)),
+        })
+    }
+
+    fn find(edge: &Edge, pool: &str) -> Result<Self, ApiFault> {
+        let config = edge.running.config();
+        let found = config.pools.iter().find(|found| found.id == pool);
+        let view = found.and_then(Self::of);
+        view.ok_or_else(|| ApiFault::not_found("This domain is gone."))
+    }
+}
+
+/// Lists the account's domains.
+#[utoipa::path(get, path = paths::CH_DOMAINS, tag = "domains", responses((status = 200, body = Vec<DomainView>)))]
+pub(super) async fn list(
+    State(edge): State<SharedEdge>,
+    caller: PrivateCaller,
+) -> Result<Answer<Vec<DomainView>>, ApiFault> {
+    let pools = caller.account().domains.iter().map(|domain| domain.pool.as_str());
+    let views: Result<Vec<DomainView>, ApiFault> = pools.map(|pool| DomainView::find(&edge, pool)).collect();
+    views.map(Answer)
+}
+
+/// Refuses to create a domain: the operators of the server assign hosts.
+#[utoipa::path(
+    post, path = paths::CH_DOMAINS, tag = "domains",
+    responses((status = 403, description = "Always: the operators of the server register domains")),
+)]
+pub(super) async fn post(_caller: PrivateCaller) -> ApiFault {
+    operators_only("Domains are registered", "POST /admin/v1/pools")
+}
+
+/// Returns one domain.
+#[utoipa::path(
+    get, path = paths::CH_DOMAIN, tag = "domains", params(("id" = String, Path, description = "dom_…")),
+    responses((status = 200, body = DomainView)),
+)]
+pub(super) async fn get(
+    State(edge): State<SharedEdge>,
+    caller: PrivateCaller,
+    PathId(id): PathId,
+) -> Result<Answer<DomainView>, ApiFault> {
+    DomainView::find(&edge, &caller.domain(&id)?.pool).map(Answer)
+}
+
+/// Changes a domain. Fields that are not sent stay as they are.
+///
+/// The role operate may change rate, maxSessions and stock; everything else requires the role
+/// admin. Nobody loses a place.
+#[utoipa::path(
+    put, path = paths::CH_DOMAIN, tag = "domains", params(("id" = String, Path, description = "dom_…")),
+    request_body = DomainChange, responses((status = 200, body = DomainView)),
+)]
+pub(super) async fn put(
+    State(edge): State<SharedEdge>,
+    caller: PrivateCaller,
+    PathId(id): PathId,
+    Fields(given): Fields,
+) -> Result<Answer<DomainView>, ApiFault> {
+    let pool = caller.domain(&id)?.pool.as_str();
+    let patch = patch(&given, &DomainView::find(&edge, pool)?, &FIELDS)?;
+    let is_operated = patch.keys().all(|key| OPERATED.contains(&key.as_str()));
+    caller.must_be(if is_operated { Role::Operate } else { Role::Admin })?;
+    let author = caller.author();
+    let entry = EntryId::pool(pool);
+    let changed = edge.change(author, |draft| {
+        must_own(&edge, draft, caller.customer(), pool)?;
+        edge.patch_entry(draft, author, &entry, &patch)
+    });
+    changed.await?;
+    DomainView::find(&edge, pool).map(Answer)
+}
+
+/// Refuses to delete a domain: the operators of the server assign hosts.
+#[utoipa::path(
+    delete, path = paths::CH_DOMAIN, tag = "domains", params(("id" = String, Path, description = "dom_…")),
+    responses((status = 403, description = "Always: the operators of the server register domains")),
+)]
+pub(super) async fn delete(caller: PrivateCaller, PathId(id): PathId) -> Result<ApiFault, ApiFault> {
+    caller.domain(&id)?;
+    Ok(operators_only("Domains are removed", "DELETE /admin/v1/pools/{id}"))
+}

@@ -1,0 +1,158 @@
+//! Successes and failures of the private API in the vendor's form: `{"result": …}` with status 200,
+//! and `{"error": …}` with another one (1.1, 1.10).
+
+use axum::Json;
+use axum::body::Body;
+use axum::response::IntoResponse;
+use crowdhandler::result::{ErrorText, MessageText};
+use http::header::{CACHE_CONTROL, RETRY_AFTER};
+use http::{HeaderValue, Response, StatusCode};
+use serde::Serialize;
+
+use crate::http::admin::ProblemDetails;
+use crate::http::crowdhandler::answer;
+use crate::rooms::Unserved;
+
+/// The keys of our configuration that this API names otherwise.
+const NAMES: [(&str, &str); 10] = [
+    ("sessionMinutes", "timeout"),
+    ("checkoutEndsSession", "destroySessionsOnCheckout"),
+    ("name", "title"),
+    ("urlMatch", "patternType"),
+    ("start", "queueActivatesOn"),
+    ("targetUrl", "urlRedirect"),
+    ("theme", "templateID"),
+    ("pool", "domainID"),
+    ("id", "slug"),
+    ("domains", "name"),
+];
+
+/// A result.
+#[derive(Debug)]
+pub(super) struct Answer<T>(pub(super) T);
+
+/// A failure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ApiFault {
+    status: StatusCode,
+    /// What failed, and what to do.
+    text: String,
+    retry_after_seconds: Option<u64>,
+}
+
+impl ApiFault {
+    /// Creates a failure.
+    pub(super) fn new(status: StatusCode, text: impl Into<String>) -> Self {
+        Self {
+            status,
+            text: text.into(),
+            retry_after_seconds: None,
+        }
+    }
+
+    /// A field or a parameter is not valid.
+    pub(super) fn bad(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, text)
+    }
+
+    /// The key does not permit this.
+    pub(super) fn forbidden(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, text)
+    }
+
+    /// The account has no such thing.
+    pub(super) fn not_found(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, text)
+    }
+
+    /// The vendor's service has this, and this server does not.
+    pub(super) fn not_built(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_IMPLEMENTED, text)
+    }
+
+    /// A room cannot be read now.
+    pub(super) fn away() -> Self {
+        ProblemDetails::away().into()
+    }
+
+    /// Too many calls.
+    pub(super) fn throttled(wait_ms: u64) -> Self {
+        Self {
+            retry_after_seconds: Some(wait_ms.div_ceil(1_000).max(1)),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, MessageText::THROTTLED.message)
+        }
+    }
+}
+
+impl From<ProblemDetails> for ApiFault {
+    fn from(problem: ProblemDetails) -> Self {
+        let (status, retry_after_seconds) = problem.outline();
+        let told = problem.into_fields().into_iter().map(|(pointer, detail)| {
+            let field = field(&pointer);
+            if field.is_empty() {
+                detail
+            } else {
+                format!("{field}: {detail}")
+            }
+        });
+        let told: Vec<String> = told.collect();
+        Self {
+            status: match status {
+                // The vendor's API knows one status for everything that a call says wrongly.
+                StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+                status => status,
+            },
+            text: told.join("; "),
+            retry_after_seconds,
+        }
+    }
+}
+
+impl From<Unserved> for ApiFault {
+    fn from(_: Unserved) -> Self {
+        Self::away()
+    }
+}
+
+/// Returns the field that a JSON pointer into our configuration names, in this API's words.
+fn field(pointer: &str) -> String {
+    let path = pointer.trim_start_matches('/').replace('/', ".");
+    let (first, rest) = path.split_at(path.find('.').unwrap_or(path.len()));
+    let named = NAMES.iter().find(|(ours, _)| *ours == first);
+    format!("{}{rest}", named.map_or(first, |(_, theirs)| theirs))
+}
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response<Body> {
+        answer::result(self.0)
+    }
+}
+
+impl IntoResponse for ApiFault {
+    fn into_response(self) -> Response<Body> {
+        let mut response = match self.status {
+            StatusCode::TOO_MANY_REQUESTS => (self.status, Json(MessageText { message: &self.text })).into_response(),
+            status => (status, Json(ErrorText { error: &self.text })).into_response(),
+        };
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after_seconds {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_named_as_in_this_api() {
+        let problems = [("/sessionMinutes", "too long"), ("/domains/0", "no host"), ("", "else")];
+        let problems = problems.map(|(pointer, detail)| (pointer.to_owned(), detail.to_owned()));
+        let fault = ApiFault::from(ProblemDetails::fields(problems));
+        assert_eq!(fault.text, "timeout: too long; name.0: no host; else");
+        assert_eq!(fault.status, StatusCode::BAD_REQUEST);
+    }
+}

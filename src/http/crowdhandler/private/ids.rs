@@ -1,0 +1,120 @@
+//! The ids of the API, made of ours: `dom_` and a pool's id, `room_` and a room's, `tmp_` and a
+//! theme's name, `ses_` with room, run and number. They stay the same as long as ours do.
+
+use std::fmt;
+
+use admission::{Number, Run};
+
+use super::ApiFault;
+use super::caller::PrivateCaller;
+use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
+
+const DOMAIN: &str = "dom_";
+const ROOM: &str = "room_";
+/// The prefix of rooms in the vendor's feed.
+const FEED_ROOM: &str = "rom_";
+const TEMPLATE: &str = "tmp_";
+const SESSION: &str = "ses_";
+
+/// The session of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SessionId<'a> {
+    /// The room's id.
+    pub(super) room: &'a str,
+    pub(super) run: Run,
+    pub(super) number: Number,
+}
+
+impl fmt::Display for SessionId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{SESSION}{}_{}_{}", self.room, self.run.0, self.number.0)
+    }
+}
+
+impl<'a> SessionId<'a> {
+    /// Reads an id; `None` for any other text, such as a visitor's token.
+    pub(super) fn read(id: &'a str) -> Option<Self> {
+        let mut parts = id.strip_prefix(SESSION)?.split('_');
+        let found = Self {
+            room: parts.next()?,
+            run: Run(parts.next()?.parse().ok()?),
+            number: Number(parts.next()?.parse().ok()?),
+        };
+        parts.next().is_none().then_some(found)
+    }
+}
+
+/// Returns the id of a domain.
+pub(super) fn domain(pool: &str) -> String {
+    format!("{DOMAIN}{pool}")
+}
+
+/// Returns the id of a room.
+pub(super) fn room(room: &str) -> String {
+    format!("{ROOM}{room}")
+}
+
+/// Returns the id of a template.
+pub(super) fn template(theme: &str) -> String {
+    format!("{TEMPLATE}{theme}")
+}
+
+/// Returns the theme of a template's id.
+pub(super) fn theme_of(id: &str) -> Option<&str> {
+    id.strip_prefix(TEMPLATE)
+}
+
+/// Returns whether an id is that of a domain.
+pub(super) fn is_domain(id: &str) -> bool {
+    id.starts_with(DOMAIN)
+}
+
+impl PrivateCaller {
+    /// Finds a domain of the account.
+    pub(super) fn domain(&self, id: &str) -> Result<&Domain, ApiFault> {
+        let pool = id.strip_prefix(DOMAIN);
+        let mut domains = self.account().domains.iter();
+        let found = pool.and_then(|pool| domains.find(|domain| domain.pool == pool));
+        found.ok_or_else(|| ApiFault::not_found("This account has no such domain; GET /v1/domains lists them all."))
+    }
+
+    /// Finds a room of the account. The public feed shows rooms without a prefix.
+    pub(super) fn room(&self, id: &str) -> Result<(&Domain, &CoveredRoom), ApiFault> {
+        let bare = id
+            .strip_prefix(ROOM)
+            .or_else(|| id.strip_prefix(FEED_ROOM))
+            .unwrap_or(id);
+        let mut rooms = self.account().rooms();
+        let found = rooms.find(|(_, room)| room.room.as_str() == bare);
+        found.ok_or_else(|| {
+            let text = "This account has no such room; GET /v1/rooms with the private key lists them all.";
+            ApiFault::not_found(text)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_sessions_are_read_back() {
+        let id = SessionId {
+            room: "sale",
+            run: Run(2),
+            number: Number(41),
+        };
+        assert_eq!(id.to_string(), "ses_sale_2_41");
+        assert_eq!(SessionId::read("ses_sale_2_41"), Some(id));
+        for other in [
+            "tok0M7SBFAp9J8kK",
+            "ses_sale_2",
+            "ses_sale_2_x",
+            "ses_sale_2_41_1",
+            "ses_sale_99999_1",
+            "",
+        ] {
+            assert_eq!(SessionId::read(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The inputs of handlers: an id in the path, parameters, and the fields of a body.
+//!
+//! A client may send back the whole object that it was given, with some fields changed: a field
+//! that equals the current value counts as not sent. Any other field that cannot be changed is
+//! refused, so that nobody believes in a change that was not made.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use http::request::Parts;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, SchemaType, Type};
+
+use super::{ApiFault, ids};
+use crate::http::admin::JsonObject;
+
+/// The id in the path.
+#[derive(Debug)]
+pub(super) struct PathId(pub(super) String);
+
+/// The parameters of the query; unknown ones are ignored.
+#[derive(Debug)]
+pub(super) struct Parameters<T>(pub(super) T);
+
+/// The fields of a JSON body, whatever its `Content-Type`.
+#[derive(Debug)]
+pub(super) struct Fields(pub(super) JsonObject);
+
+/// A field that can be changed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FieldKey {
+    /// Its name in this API.
+    pub(super) name: &'static str,
+    /// The key of our configuration.
+    pub(super) key: &'static str,
+    pub(super) kind: FieldKind,
+}
+
+/// How a field's value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FieldKind {
+    /// A whole number.
+    Whole,
+    /// A whole number, or `null` for none.
+    WholeOrNone,
+    /// 0, 1, `true` or `false`.
+    Flag,
+    /// A text.
+    Text,
+    /// A text; empty or `null` for none.
+    TextOrNone,
+    /// A template's id.
+    Template,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = ApiFault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiFault> {
+        let path = Path::from_request_parts(parts, state).await;
+        path.map(|Path(id)| Self(id))
+            .map_err(|error| ApiFault::bad(error.body_text()))
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+    type Rejection = ApiFault;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiFault> {
+        let query = Query::try_from_uri(&parts.uri);
+        query
+            .map(|Query(value)| Self(value))
+            .map_err(|error| ApiFault::bad(error.body_text()))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = ApiFault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiFault> {
+        let body = Bytes::from_request(request, state).await;
+        let body = body.map_err(|error| ApiFault::new(error.status(), error.body_text()))?;
+        serde_json::from_slice(&body)
+            .map(Self)
+            .map_err(|error| ApiFault::bad(format!("A JSON object is wanted: {error}.")))
+    }
+}
+
+impl FieldKey {
+    fn schema(self) -> RefOr<Schema> {
+        let object = ObjectBuilder::new();
+        let kinds = match self.kind {
+            FieldKind::Whole => vec![Type::Integer],
+            FieldKind::WholeOrNone => vec![Type::Integer, Type::Null],
+            FieldKind::Flag => vec![Type::Integer, Type::Boolean],
+            FieldKind::Text | FieldKind::Template => vec![Type::String],
+            FieldKind::TextOrNone => vec![Type::String, Type::Null],
+        };
+        let object = match kinds.as_slice() {
+            [single] => object.schema_type(single.clone()),
+            _ => object.schema_type(SchemaType::Array(kinds)),
+        };
+        RefOr::T(Schema::Object(object.build()))
+    }
+
+    /// Returns a given value as our configuration writes it. A value of a wrong kind stays: the
+    /// configuration's own check says what is wanted.
+    fn value(self, given: &Value) -> Value {
+        match (self.kind, given) {
+            (FieldKind::Flag, Value::Number(number)) if number.as_u64() == Some(0) => json!(false),
+            (FieldKind::Flag, Value::Number(number)) if number.as_u64() == Some(1) => json!(true),
+            (FieldKind::TextOrNone, Value::String(text)) if text.is_empty() => Value::Null,
+            (FieldKind::Template, Value::String(id)) => json!(ids::theme_of(id).unwrap_or(id)),
+            (_, given) => given.clone(),
+        }
+    }
+}
+
+/// Returns the schema of a body with these fields.
+pub(super) fn schema_of(keys: &[FieldKey], needed: &[&str]) -> RefOr<Schema> {
+    let mut object = Object::new();
+    object.properties = keys.iter().map(|key| (key.name.to_owned(), key.schema())).collect();
+    object.required = needed.iter().map(|name| (*name).to_owned()).collect();
+    object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    RefOr::T(Schema::Object(object))
+}
+
+/// Returns the given fields as keys of our configuration. `shown`: the resource as it is shown now;
+/// `null` for one that is to be created.
+///
+/// # Errors
+/// Names every field that cannot be set.
+pub(super) fn patch(given: &JsonObject, shown: &impl Serialize, keys: &[FieldKey]) -> Result<JsonObject, ApiFault> {
+    let shown = serde_json::to_value(shown).expect("views are JSON");
+    let (mut patch, mut refused) = (JsonObject::new(), Vec::new());
+    for (name, value) in given {
+        let is_same = shown.get(name) == Some(value);
+        match keys.iter().find(|key| key.name == name) {
+            _ if is_same => {}
+            Some(key) => {
+                patch.insert(key.key.to_owned(), key.value(value));
+            }
+            None => refused.push(name.as_str()),
+        }
+    }
+    if refused.is_empty() {
+        return Ok(patch);
+    }
+    let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+    Err(ApiFault::bad(format!(
+        "{}: cannot be set here; what can be set: {}. Nothing was changed.",
+        refused.join(", "),
+        known.join(", ")
+    )))
+}
+
+/// Writes a switch as this API does: as a number.
+pub(super) fn flag(is_set: bool) -> u8 {
+    u8::from(is_set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEYS: [FieldKey; 3] = [
+        FieldKey {
+            name: "timeout",
+            key: "sessionMinutes",
+            kind: FieldKind::Whole,
+        },
+        FieldKey {
+            name: "autotune",
+            key: "autotune",
+            kind: FieldKind::Flag,
+        },
+        FieldKey {
+            name: "checkout",
+            key: "checkout",
+            kind: FieldKind::TextOrNone,
+        },
+    ];
+
+    fn of(given: &Value) -> Result<Value, ApiFault> {
+        let shown = json!({"id": "dom_shop", "timeout": 20, "autotune": 0, "checkout": "/done"});
+        let given = given.as_object().expect("an object");
+        patch(given, &shown, &KEYS).map(Value::Object)
+    }
+
+    #[test]
+    fn what_is_sent_back_unchanged_changes_nothing() {
+        let same = json!({"id": "dom_shop", "timeout": 20, "autotune": 0, "checkout": "/done"});
+        assert_eq!(of(&same).unwrap(), json!({}));
+        let changed = json!({"id": "dom_shop", "timeout": 5, "autotune": 1, "checkout": ""});
+        let wanted = json!({"sessionMinutes": 5, "autotune": true, "checkout": null});
+        assert_eq!(of(&changed).unwrap(), wanted);
+        assert_eq!(of(&json!({"autotune": true})).unwrap(), json!({"autotune": true}));
+    }
+
+    #[test]
+    fn what_cannot_be_changed_is_told() {
+        let fault = of(&json!({"id": "dom_other", "colour": 1, "timeout": 5})).unwrap_err();
+        let told = format!("{fault:?}");
+        assert!(
+            told.contains("colour, id: cannot be set here") || told.contains("id, colour: cannot be set here"),
+            "{told}"
+        );
+        assert!(told.contains("timeout, autotune, checkout"), "{told}");
+    }
+}

@@ -1,0 +1,36 @@
+//! What belongs to the account alone. A pool belongs to no customer: the holder of a key can change
+//! one, and open rooms in it, only while every room in it is the account's.
+
+use super::ApiFault;
+use crate::admin_store::Draft;
+use crate::config::Config;
+use crate::http::Edge;
+use crate::http::admin::ProblemDetails;
+
+/// Refuses a change of a pool in which another customer has a room. To be called within the change,
+/// so that no room can come between.
+pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
+    let config = edge.running.candidate(draft.documents());
+    let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
+    match owns(&config, customer, pool) {
+        true => Ok(()),
+        false => Err(ProblemDetails::forbidden(
+            "another account has rooms in this domain; only the operators of the server can change it",
+        )),
+    }
+}
+
+/// Refuses what only the server's operators can do. `how`: the call of the admin API that does it.
+pub(super) fn operators_only(what: &str, how: &str) -> ApiFault {
+    ApiFault::forbidden(format!(
+        "{what} only by the operators of the server, with the admin API: {how}."
+    ))
+}
+
+fn owns(config: &Config, customer: &str, pool: &str) -> bool {
+    let mut rooms = config.rooms.iter();
+    rooms.all(|room| {
+        let is_there = room.share.as_ref().is_some_and(|share| share.pool == pool);
+        !is_there || room.customer.as_str() == customer
+    })
+}

@@ -1,0 +1,119 @@
+//! Templates, addresses and reports.
+
+use super::*;
+
+#[tokio::test]
+async fn a_room_chooses_a_template() {
+    let site = open().await;
+    let templates = site.read("templates").await;
+    let other = templates
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|template| template["id"] != "tmp_default");
+    let other = other.expect("another built-in theme")["id"].clone();
+    assert_eq!(
+        site.read("templates/tmp_default").await["rooms"],
+        json!(["room_sale", "room_rest"])
+    );
+    let sale = site
+        .does(Method::PUT, "rooms/room_sale", json!({"templateID": other}))
+        .await;
+    assert_eq!(sale["templateID"], other);
+    let chosen = site
+        .read(&format!("templates/{}", other.as_str().expect("an id")))
+        .await;
+    assert_eq!(chosen["rooms"], json!(["room_sale"]));
+    for (method, path) in [
+        (Method::POST, "templates"),
+        (Method::PUT, "templates/tmp_default"),
+        (Method::DELETE, "templates/tmp_default"),
+    ] {
+        let (status, error) = site
+            .refused(PRIVATE, method, path, json!({"name": "x", "url": "https://x.example"}))
+            .await;
+        assert_eq!(status, 501);
+        assert!(error.contains("theme"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
+    let groups = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.7\", \"198.51.100.0/24\"]\n\
+                  [[ip_group]]\nid = \"shared\"\naddresses = [\"203.0.113.200\"]\n";
+    let sale = room(
+        "sale",
+        "url_match = \"all\"\nbypass_ip_groups = [\"office\", \"shared\"]",
+    );
+    let theirs = OTHER.replace(
+        "url_match = \"all\"",
+        "url_match = \"all\"\nbypass_ip_groups = [\"shared\"]",
+    );
+    let parts = site("rate = 600", &sale) + &theirs + groups;
+    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let passed = site.read("ips").await;
+    let shown: Vec<_> = passed
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| (&one["ip"], &one["status"]))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (&json!("192.0.2.7"), &json!("pass")),
+            (&json!("198.51.100.0/24"), &json!("pass"))
+        ]
+    );
+    assert_eq!(site.read("domains/dom_shop/ips").await, passed);
+    assert_eq!(
+        site.read(&format!("ips/{}", passed[0]["id"].as_str().expect("an id")))
+            .await,
+        passed[0]
+    );
+    let (status, error) = site
+        .refused(
+            PRIVATE,
+            Method::POST,
+            "ips",
+            json!({"ip": "192.0.2.8", "status": "block"}),
+        )
+        .await;
+    assert_eq!(status, 403);
+    assert!(error.contains("not built"), "{error}");
+}
+
+#[tokio::test]
+async fn reports_count_who_was_let_in() {
+    let site = open().await;
+    for _ in 0..3 {
+        assert_eq!(site.call(None, "https://www.example.com/tickets").await["promoted"], 1);
+        site.house.advance(1_000).await;
+    }
+    let sum = |minutes: &Value| -> u64 {
+        let minutes = minutes.as_array().expect("a list");
+        assert_eq!(minutes.len(), 10, "{minutes:?}");
+        minutes.iter().filter_map(|minute| minute["promoted"].as_u64()).sum()
+    };
+    assert_eq!(sum(&site.read("domains/dom_shop/reports").await), 3);
+    assert_eq!(sum(&site.read("rooms/room_sale/reports").await), 3);
+    assert_eq!(sum(&site.read("rooms/room_rest/reports").await), 0);
+    let report = site.read("reports/dom_shop").await;
+    assert_eq!(
+        (
+            &report["rate"],
+            &report["rateInForce"],
+            &report["sessions"],
+            &report["waiting"],
+            &report["promotedTotal"]
+        ),
+        (&json!(600), &json!(600), &json!(3), &json!(0), &json!(3))
+    );
+    assert_eq!(site.read("reports/room_sale").await["rooms"][0]["phase"], "queue");
+    let later = site.read("domains/dom_shop/reports?from=2030-01-01T00:00:00Z").await;
+    assert_eq!(later, json!([]));
+    for query in ["day=2026-01-01", "from=yesterday"] {
+        let path = format!("domains/dom_shop/reports?{query}");
+        assert_eq!(site.refused(PRIVATE, Method::GET, &path, Value::Null).await.0, 400);
+    }
+}
