@@ -1,0 +1,71 @@
+/** CrowdHandler's private API, as that vendor's own client calls it. */
+
+import { createRequire } from 'node:module';
+
+import { ROOM } from '../../support/server/anteroom.ts';
+import type { Guest } from '../../support/site/crowdhandler/guest.ts';
+import { expect, POOL, type Scene, SLUG, test } from '../../support/site/crowdhandler/test.ts';
+
+// The package's ES module has a name that Node takes for CommonJS.
+const { Client } = createRequire(import.meta.url)('crowdhandler-sdk') as typeof import('crowdhandler-sdk');
+
+const DOMAIN = `dom_${POOL}`;
+
+interface Answer {
+  result: Record<string, unknown>[] & Record<string, unknown>;
+}
+
+function clientOf({ anteroom, publicKey, privateKey }: Scene): InstanceType<typeof Client> {
+  return new Client({ publicKey, privateKey, options: { apiUrl: anteroom.http } });
+}
+
+/** Views a page until it is answered like this. */
+async function until(guest: Guest, status: number): Promise<void> {
+  await expect.poll(async () => (await guest.get('/tickets')).status, { timeout: 30_000 }).toBe(status);
+}
+
+test('the client lists the account, its domain and the rooms', async ({ protect }) => {
+  const scene = await protect({ rooms: [{ id: 'everything', slug: 'everything', url_match: 'all' }] });
+  const client = clientOf(scene);
+  const account = (await client.account().get()) as Answer;
+  expect(account.result).toMatchObject({ publicKey: scene.publicKey, domains: 1, rooms: 2 });
+  const domains = (await client.domains().get()) as Answer;
+  expect(domains.result).toMatchObject([{ id: DOMAIN, name: scene.site.url, rate: 6000 }]);
+  expect(((await client.domains().get(DOMAIN)) as Answer).result).toEqual(domains.result[0]);
+  const rooms = (await client.domainRooms().get(DOMAIN)) as Answer;
+  expect(rooms.result).toMatchObject([{ id: `room_${ROOM}`, slug: SLUG }, { id: 'room_everything', patternType: 'all' }]);
+});
+
+test("the client's rooms() sends the public key and no id, and gets the feed", async ({ protect }) => {
+  const client = clientOf(await protect());
+  const asked = (await client.rooms().get(`room_${ROOM}`)) as Answer;
+  expect(asked.result).toMatchObject([{ id: ROOM, slug: SLUG, urlPattern: '/tickets' }]);
+  const refused = { statusCode: 401, message: expect.stringContaining('private key') };
+  await expect(client.rooms().post({ title: 'x' })).rejects.toMatchObject(refused);
+});
+
+test('a rate that the client changes acts', async ({ protect, guestOf }) => {
+  const scene = await protect({ pool: { rate: 0 } });
+  const guest = await guestOf(scene);
+  expect((await guest.get('/tickets')).location?.pathname).toBe(`/${SLUG}`);
+  const changed = (await clientOf(scene).domains().put(DOMAIN, { rate: 600 })) as Answer;
+  expect(changed.result).toMatchObject({ id: DOMAIN, rate: 600 });
+  await until(guest, 200);
+  const wrong = clientOf(scene).domains().put(DOMAIN, { rate: -1 });
+  await expect(wrong).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('rate: ') });
+});
+
+test('a session that the client deletes is over', async ({ protect, guestOf }) => {
+  const scene = await protect();
+  const client = clientOf(scene);
+  const guest = await guestOf(scene);
+  await until(guest, 200);
+  const token = (await guest.cookie()) ?? '';
+  const known = (await client.sessions().get(token)) as Answer;
+  expect(known.result).toMatchObject({ id: token, sessions: [{ state: 'inside' }], requests: [{ url: '/tickets', promoted: 1 }] });
+  await client.domains().put(DOMAIN, { rate: 0 });
+  expect((await guest.get('/tickets')).status, 'people inside stay').toBe(200);
+  expect(((await client.sessions().delete(token, {})) as Answer).result).toEqual({ deleted: 1 });
+  await until(guest, 302);
+  await expect(client.sessions().delete(token, {})).rejects.toMatchObject({ statusCode: 404 });
+});
