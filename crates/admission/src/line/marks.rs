@@ -52,29 +52,53 @@ impl ChunkIndex {
     }
 }
 
+/// The marks of 64 places. A poll reads all of them, and a cache line contains them all: in a long
+/// line, most of a poll's time is spent waiting for memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(32))]
+struct Group {
+    words: [u64; KINDS],
+    /// Uncounted places of the chunk before this group. Not stored, but kept in memory because
+    /// every poll would otherwise count them.
+    uncounted_before: u16,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Chunk {
-    words: [[u64; WORDS]; KINDS],
+    groups: [Group; WORDS],
     uncounted: u16,
-    /// Uncounted places of the chunk before each word. Not stored, but kept in memory because every
-    /// poll would otherwise count them.
-    uncounted_before: [u16; WORDS],
+}
+
+impl Group {
+    const EMPTY: Self = Self {
+        words: [0; KINDS],
+        uncounted_before: 0,
+    };
 }
 
 impl Chunk {
     const EMPTY: Self = Self {
-        words: [[0; WORDS]; KINDS],
+        groups: [Group::EMPTY; WORDS],
         uncounted: 0,
-        uncounted_before: [0; WORDS],
     };
+
+    fn words(&self, mark: Mark) -> impl Iterator<Item = u64> {
+        self.groups.iter().map(move |group| group.words[mark as usize])
+    }
+}
+
+/// A chunk in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct PlacedChunk {
+    chunk: Arc<Chunk>,
+    /// Uncounted places before the chunk.
+    uncounted_before: u64,
 }
 
 /// The marks of one run of a room.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
-    chunks: Vec<Arc<Chunk>>,
-    /// Uncounted places before each chunk.
-    uncounted_before: Vec<u64>,
+    chunks: Vec<PlacedChunk>,
 }
 
 /// Error: a stored chunk has the wrong length.
@@ -86,10 +110,9 @@ impl Marks {
     /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, number: Number, mark: Mark) -> bool {
-        let (chunk, word, bit) = locate(number);
-        self.chunks
-            .get(chunk)
-            .is_some_and(|chunk| chunk.words[mark as usize][word] & bit != 0)
+        let (index, group, bit) = locate(number);
+        let placed = self.chunks.get(index);
+        placed.is_some_and(|placed| placed.chunk.groups[group].words[mark as usize] & bit != 0)
     }
 
     /// Returns whether a place is settled: redirected or cancelled.
@@ -103,21 +126,23 @@ impl Marks {
         if self.has(number, mark) {
             return None;
         }
-        let (index, word, bit) = locate(number);
+        let (index, group, bit) = locate(number);
         while self.chunks.len() <= index {
-            self.uncounted_before.push(self.uncounted());
-            self.chunks.push(Arc::new(Chunk::EMPTY));
+            self.chunks.push(PlacedChunk {
+                uncounted_before: self.uncounted(),
+                chunk: Arc::new(Chunk::EMPTY),
+            });
         }
-        let chunk = Arc::make_mut(&mut self.chunks[index]);
-        chunk.words[mark as usize][word] |= bit;
+        let chunk = Arc::make_mut(&mut self.chunks[index].chunk);
+        chunk.groups[group].words[mark as usize] |= bit;
         if mark == Mark::Uncounted {
             chunk.uncounted += 1;
-            chunk.uncounted_before[word + 1..]
+            chunk.groups[group + 1..]
                 .iter_mut()
-                .for_each(|before| *before += 1);
-            self.uncounted_before[index + 1..]
+                .for_each(|group| group.uncounted_before += 1);
+            self.chunks[index + 1..]
                 .iter_mut()
-                .for_each(|before| *before += 1);
+                .for_each(|placed| placed.uncounted_before += 1);
         }
         Some(ChunkIndex(index as u64))
     }
@@ -125,27 +150,26 @@ impl Marks {
     /// Returns the number of counted places below a number: the people ahead of it.
     #[must_use]
     pub fn ahead(&self, number: Number) -> Ahead {
-        let (index, word, bit) = locate(number);
-        let Some(chunk) = self.chunks.get(index) else {
+        let (index, group, bit) = locate(number);
+        let Some(placed) = self.chunks.get(index) else {
             return Ahead(number.0 - self.uncounted());
         };
-        let part = (chunk.words[Mark::Uncounted as usize][word] & (bit - 1)).count_ones();
-        let within = u64::from(chunk.uncounted_before[word]) + u64::from(part);
-        Ahead(number.0 - self.uncounted_before[index] - within)
+        let group = &placed.chunk.groups[group];
+        let part = (group.words[Mark::Uncounted as usize] & (bit - 1)).count_ones();
+        let within = u64::from(group.uncounted_before) + u64::from(part);
+        Ahead(number.0 - placed.uncounted_before - within)
     }
 
     /// Returns the number of uncounted places.
     #[must_use]
     pub fn uncounted(&self) -> u64 {
-        match (self.uncounted_before.last(), self.chunks.last()) {
-            (Some(before), Some(last)) => before + u64::from(last.uncounted),
-            _ => 0,
-        }
+        let last = self.chunks.last();
+        last.map_or(0, |last| last.uncounted_before + u64::from(last.chunk.uncounted))
     }
 
     /// Returns the places that carry a mark, in ascending order.
     pub fn places(&self, mark: Mark) -> impl Iterator<Item = Number> {
-        let words = self.chunks.iter().flat_map(move |chunk| chunk.words[mark as usize]);
+        let words = self.chunks.iter().flat_map(move |placed| placed.chunk.words(mark));
         let set = |(index, word): (usize, u64)| {
             let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
             bits.map(move |bit| Number(index as u64 * 64 + bit))
@@ -155,17 +179,17 @@ impl Marks {
 
     /// Returns the marks that `others` contains and `self` does not.
     pub fn lacking<'a>(&'a self, others: &'a Self) -> impl Iterator<Item = (Number, Mark)> + 'a {
-        let chunks = others.chunks.iter().enumerate();
+        let chunks = others.chunks.iter().map(|placed| &placed.chunk).enumerate();
         let differing = chunks.filter(|(index, theirs)| {
-            let mine = self.chunks.get(*index);
-            !mine.is_some_and(|mine| Arc::ptr_eq(mine, theirs) || mine.words == theirs.words)
+            let mine = self.chunks.get(*index).map(|placed| &placed.chunk);
+            !mine.is_some_and(|mine| Arc::ptr_eq(mine, theirs) || mine == *theirs)
         });
         differing.flat_map(|(index, theirs)| {
-            let mine = self.chunks.get(index).map_or(&Chunk::EMPTY, |chunk| &**chunk);
+            let mine = self.chunks.get(index).map_or(&Chunk::EMPTY, |placed| &*placed.chunk);
             let first = index as u64 * CHUNK_PLACES;
             let words = (0..KINDS * WORDS).map(|at| (at / WORDS, at % WORDS));
             words.flat_map(move |(kind, word)| {
-                let lacking = theirs.words[kind][word] & !mine.words[kind][word];
+                let lacking = theirs.groups[word].words[kind] & !mine.groups[word].words[kind];
                 let bits = (0..64).filter(move |bit| lacking & (1 << bit) != 0);
                 bits.map(move |bit| (Number(first + word as u64 * 64 + bit), Mark::ALL[kind]))
             })
@@ -183,13 +207,9 @@ impl Marks {
     pub fn encode_chunk(&self, index: ChunkIndex) -> Vec<u8> {
         let empty = Chunk::EMPTY;
         let position = usize::try_from(index.0).expect("chunks in memory fit an address");
-        let chunk = self.chunks.get(position).map_or(&empty, |chunk| chunk);
-        chunk
-            .words
-            .iter()
-            .flatten()
-            .flat_map(|word| word.to_le_bytes())
-            .collect()
+        let chunk = self.chunks.get(position).map_or(&empty, |placed| &placed.chunk);
+        let words = Mark::ALL.into_iter().flat_map(|mark| chunk.words(mark));
+        words.flat_map(u64::to_le_bytes).collect()
     }
 
     /// Rebuilds marks from stored chunks, given in any order.
@@ -211,15 +231,17 @@ impl Marks {
             let chunk = decode_chunk(&bytes)?;
             let position = usize::try_from(index.0).expect("chunks in memory fit an address");
             if self.chunks.len() <= position {
-                self.chunks.resize_with(position + 1, || Arc::new(Chunk::EMPTY));
+                self.chunks.resize_with(position + 1, || PlacedChunk {
+                    chunk: Arc::new(Chunk::EMPTY),
+                    uncounted_before: 0,
+                });
             }
-            self.chunks[position] = Arc::new(chunk);
+            self.chunks[position].chunk = Arc::new(chunk);
         }
-        self.uncounted_before.clear();
         let mut before = 0;
-        for chunk in &self.chunks {
-            self.uncounted_before.push(before);
-            before += u64::from(chunk.uncounted);
+        for placed in &mut self.chunks {
+            placed.uncounted_before = before;
+            before += u64::from(placed.chunk.uncounted);
         }
         Ok(())
     }
@@ -230,13 +252,14 @@ fn decode_chunk(bytes: &[u8]) -> Result<Chunk, ChunkLength> {
         return Err(ChunkLength(bytes.len()));
     }
     let mut chunk = Chunk::EMPTY;
-    for (word, bytes) in chunk.words.iter_mut().flatten().zip(bytes.chunks_exact(8)) {
-        *word = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
+    for (at, bytes) in bytes.chunks_exact(8).enumerate() {
+        let word = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
+        chunk.groups[at % WORDS].words[at / WORDS] = word;
     }
-    let words = chunk.words[Mark::Uncounted as usize];
-    for (word, before) in words.iter().zip(&mut chunk.uncounted_before) {
-        *before = chunk.uncounted;
-        chunk.uncounted += u16::try_from(word.count_ones()).expect("64 bits");
+    for group in &mut chunk.groups {
+        group.uncounted_before = chunk.uncounted;
+        let uncounted = group.words[Mark::Uncounted as usize].count_ones();
+        chunk.uncounted += u16::try_from(uncounted).expect("64 bits");
     }
     Ok(chunk)
 }
