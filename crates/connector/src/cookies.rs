@@ -125,7 +125,7 @@ impl CookieChange {
 /// Returns the start of a header, up to the name's `=`.
 fn start(room: &RoomId) -> String {
     let mut text = String::with_capacity(HEADER_BYTES_USUAL);
-    text.push_str(&session_cookie::name(room));
+    session_cookie::write_name(room, &mut text);
     text.push('=');
     text
 }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The longest customer id accepted, in bytes.
 pub const CUSTOMER_ID_LENGTH_MAX: usize = 50;
@@ -29,9 +30,10 @@ pub enum IdError {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CustomerId(Box<str>);
 
-/// The id of one waiting room of a customer: the protocol's `e`.
+/// The id of one waiting room of a customer: the protocol's `e`. Clones share the text, since
+/// connectors make some for every request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RoomId(Box<str>);
+pub struct RoomId(Arc<str>);
 
 impl CustomerId {
     /// Returns the id as text.

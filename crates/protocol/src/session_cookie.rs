@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 
 use crate::mac::{MAC_HEX_LENGTH, MacHex, same_text};
-use crate::percent::{self, encode, encode_to};
+use crate::percent::{self, encode_to};
 use crate::queueittoken::{Claims, HashedIp};
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
@@ -30,6 +30,8 @@ const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
 pub const BROWSER_MAX_AGE: &str = "86400";
 /// Capacity for all fields of most sessions, in bytes.
 const VALUE_BYTES_USUAL: usize = 256;
+/// The same, percent-encoded.
+const HEADER_BYTES_USUAL: usize = 320;
 /// A redirect type that only connectors write: the site let the visitor in because the waiting room
 /// did not answer (3.6).
 const TIMEOUT: &str = "timeout";
@@ -37,6 +39,12 @@ const TIMEOUT: &str = "timeout";
 /// Returns the cookie's name for a room.
 pub fn name(room: &RoomId) -> String {
     [NAME_PREFIX, room.as_str()].concat()
+}
+
+/// Appends [`name`] to `text`.
+pub fn write_name(room: &RoomId, text: &mut String) {
+    text.push_str(NAME_PREFIX);
+    text.push_str(room.as_str());
 }
 
 /// The contents of a session cookie.
@@ -78,12 +86,20 @@ impl Session {
 
     /// Returns the signed value, not yet percent-encoded.
     pub fn value(&self, secret: &SecretKey) -> String {
+        let mut text = String::with_capacity(VALUE_BYTES_USUAL);
+        self.write(secret, &mut text, ["&", "="], |part, text| text.push_str(part));
+        text
+    }
+
+    /// Appends the signed value. `separators` stand between two fields, and between name and value
+    /// of a field; `put` appends a value.
+    fn write(&self, secret: &SecretKey, text: &mut String, separators: [&str; 2], put: fn(&str, &mut String)) {
         let mut redirect_type = Cow::Borrowed(&*self.redirect_type);
         if redirect_type.bytes().any(|b| b.is_ascii_uppercase()) {
             redirect_type.to_mut().make_ascii_lowercase();
         }
         let fixed = self.fixed_validity.map(|minutes| minutes.to_string());
-        let issued_at = self.issued_at.to_string();
+        let issued_at = self.issued_at.0.to_string();
         let fields = SessionFields {
             room: self.room.as_str(),
             queue_id: self.queue_id.as_deref().unwrap_or_default(),
@@ -95,17 +111,19 @@ impl Session {
         };
         let hash = fields.expected_hash(secret);
         let hash = hash.as_str();
-        SessionFields { hash, ..fields }.to_text()
+        SessionFields { hash, ..fields }.write(text, separators, put);
     }
 
     /// Returns the signed value, percent-encoded for the `Set-Cookie` header.
     pub fn header_value(&self, secret: &SecretKey) -> String {
-        encode(&self.value(secret))
+        let mut text = String::with_capacity(HEADER_BYTES_USUAL);
+        self.write_header_value(secret, &mut text);
+        text
     }
 
     /// Appends [`Session::header_value`] to `text`.
     pub fn write_header_value(&self, secret: &SecretKey, text: &mut String) {
-        encode_to(&self.value(secret), text);
+        self.write(secret, text, ["%26", "%3D"], encode_to);
     }
 }
 
@@ -254,7 +272,7 @@ impl<'a> SessionFields<'a> {
         secret.hmac_hex(&parts.map(str::as_bytes))
     }
 
-    fn to_text(self) -> String {
+    fn write(self, text: &mut String, [between, is]: [&str; 2], put: fn(&str, &mut String)) {
         let all = [
             ("EventId", self.room),
             ("QueueId", self.queue_id),
@@ -264,13 +282,13 @@ impl<'a> SessionFields<'a> {
             ("Hip", self.hashed_ip),
             ("Hash", self.hash),
         ];
-        let mut text = String::with_capacity(VALUE_BYTES_USUAL);
+        let mut is_first = true;
         for (key, value) in all.into_iter().filter(|(_, value)| !value.is_empty()) {
-            text.push_str(if text.is_empty() { "" } else { "&" });
+            text.push_str(if is_first { "" } else { between });
             text.push_str(key);
-            text.push('=');
-            text.push_str(value);
+            text.push_str(is);
+            put(value, text);
+            is_first = false;
         }
-        text
     }
 }
