@@ -1,4 +1,4 @@
-//! The server's work for visitors: everything behind the router, without connections and HTTP
+//! The server's work for visitors: everything behind the listeners, without connections and HTTP
 //! parsing.
 
 use std::sync::Arc;
@@ -7,16 +7,15 @@ use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::entropy::Entropy;
-use anteroom::http::{SharedEdge, router};
+use anteroom::http::{SharedEdge, VisitorService};
 use anteroom::server;
+use anteroom::server::listen::Responder;
 use anyhow::{Context, Result, anyhow, ensure};
-use axum::Router;
 use axum::body::Body;
 use bytes::Bytes;
 use http::header::{CONTENT_ENCODING, LOCATION, SET_COOKIE};
 use http::{HeaderMap, Request, StatusCode};
 use tokio::runtime::Runtime;
-use tower::Service;
 
 use crate::request::{call, page, poll};
 use crate::{Operation, counted};
@@ -80,7 +79,7 @@ struct House {
     runtime: Runtime,
     clock: Arc<ManualClock>,
     edge: SharedEdge,
-    router: Router,
+    service: Arc<VisitorService>,
 }
 
 /// A visitor in line.
@@ -170,12 +169,12 @@ impl House {
             &Entropy::seeded(0),
         ))?;
         let edge = Arc::new(edge);
-        let router = router(edge.clone());
+        let service = VisitorService::new(edge.clone());
         Ok(Self {
             runtime,
             clock,
             edge,
-            router,
+            service,
         })
     }
 
@@ -183,8 +182,8 @@ impl House {
     fn enter(&mut self, room: &str, people: usize) -> Result<Vec<Visitor>> {
         let requests = (0..people).map(|_| page(room, "", "")).collect::<Result<Vec<_>>>()?;
         let answers = requests.into_iter().map(|request| {
-            let mut router = self.router.clone();
-            self.runtime.spawn(async move { answer(&mut router, request).await })
+            let service = self.service.clone();
+            self.runtime.spawn(async move { answer(&service, request).await })
         });
         let answers: Vec<_> = answers.collect();
         let mut visitors = Vec::with_capacity(people);
@@ -205,7 +204,7 @@ impl House {
         let requests = visitors.iter().map(&request).collect::<Result<Vec<_>>>()?;
         // Values that are created on first use must not be counted.
         let first = request(&visitors[0])?;
-        self.runtime.block_on(answer(&mut self.router, first))?;
+        self.runtime.block_on(answer(&self.service, first))?;
         self.count_requests(name, requests, is_meant)
     }
 
@@ -220,7 +219,7 @@ impl House {
         let mut answers = Vec::with_capacity(times);
         counted(&mut || {
             for request in requests.by_ref() {
-                answers.push(self.runtime.block_on(answer(&mut self.router, request)));
+                answers.push(self.runtime.block_on(answer(&self.service, request)));
             }
         });
         for answer in answers {
@@ -249,7 +248,7 @@ impl House {
             self.pass(CLAIMS_MS);
         }
         for request in polls(&visitors)? {
-            let told = self.runtime.block_on(answer(&mut self.router, request))?;
+            let told = self.runtime.block_on(answer(&self.service, request))?;
             ensure!(told.status == 200, "{}", told.status);
         }
         self.pass(CLAIMS_MS);
@@ -258,13 +257,13 @@ impl House {
 
     /// Counts calls of CrowdHandler's API about a visitor who was let in.
     fn calls(&mut self) -> Result<Operation> {
-        let entered = self.runtime.block_on(answer(&mut self.router, call(None)?))?;
+        let entered = self.runtime.block_on(answer(&self.service, call(None)?))?;
         let entered: serde_json::Value = serde_json::from_slice(&entered.body)?;
         let token = entered["result"]["token"].as_str().context("a token")?.to_owned();
         let calls = |times| (0..times).map(|_| call(Some(&token))).collect::<Result<Vec<_>>>();
         for first in calls(2)? {
             self.pass(CLAIMS_MS);
-            self.runtime.block_on(answer(&mut self.router, first))?;
+            self.runtime.block_on(answer(&self.service, first))?;
         }
         self.count_requests("crowdhandler-call", calls(CALLS)?, is_promoted)
     }
@@ -297,11 +296,8 @@ impl Visitor {
     }
 }
 
-async fn answer(router: &mut Router, request: Request<Body>) -> Result<Answer> {
-    let response = match router.call(request).await {
-        Ok(response) => response,
-        Err(never) => match never {},
-    };
+async fn answer(service: &Arc<VisitorService>, request: Request<Body>) -> Result<Answer> {
+    let response = service.clone().respond(request).await;
     let (head, body) = response.into_parts();
     Ok(Answer {
         status: head.status,

@@ -8,9 +8,10 @@
 //! everywhere. All our links are relative and stay on the visitor's host.
 
 use std::collections::HashMap;
+use std::mem;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{OriginalUri, Request, State};
 use axum::middleware::Next;
 use http::request::Parts;
 use http::uri::PathAndQuery;
@@ -165,7 +166,10 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
     let name: Option<HostName> = host.and_then(|host| host.parse().ok());
     if let Some(owner) = name.and_then(|name| hosts.0.get(&name)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
-            parts.uri = with_query(&parts.uri, &query);
+            let completed = with_query(&parts.uri, &query);
+            let asked = mem::replace(&mut parts.uri, completed);
+            // A path prefix was taken off before.
+            parts.extensions.get_or_insert_with(|| OriginalUri(asked));
         }
         parts.extensions.insert(owner.clone());
     }

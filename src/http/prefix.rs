@@ -8,11 +8,11 @@
 //! The prefix of the current request is kept in a task-local variable, so that link builders need
 //! no extra argument.
 
-use axum::Router;
-use axum::extract::Request;
+use std::mem;
+
+use axum::extract::{OriginalUri, Request};
 use http::Uri;
 use http::uri::PathAndQuery;
-use tower::{ServiceExt, service_fn};
 
 use crate::config::PathPrefix;
 
@@ -20,22 +20,20 @@ tokio::task_local! {
     static ASKED_UNDER: PathPrefix;
 }
 
-/// Wraps the router so that it answers with and without the prefix.
-pub(super) fn with_prefix(router: Router, prefix: PathPrefix) -> Router {
-    // Outside the router: inside it, the route is already chosen.
-    let service = service_fn(move |mut request: Request| {
-        let (router, prefix) = (router.clone(), prefix.clone());
-        async move {
-            match without_prefix(request.uri(), prefix.as_str()) {
-                Some(uri) => {
-                    *request.uri_mut() = uri;
-                    ASKED_UNDER.scope(prefix, router.oneshot(request)).await
-                }
-                None => router.oneshot(request).await,
-            }
-        }
-    });
-    Router::new().fallback_service(service)
+/// Takes the prefix off the request's address, and notes the original one; returns whether the
+/// request had it.
+pub(super) fn take_off(prefix: &PathPrefix, request: &mut Request) -> bool {
+    let Some(uri) = without_prefix(request.uri(), prefix.as_str()) else {
+        return false;
+    };
+    let asked = mem::replace(request.uri_mut(), uri);
+    request.extensions_mut().insert(OriginalUri(asked));
+    true
+}
+
+/// Answers a request that had the prefix.
+pub(super) async fn asked_under<F: Future>(prefix: &PathPrefix, answering: F) -> F::Output {
+    ASKED_UNDER.scope(prefix.clone(), answering).await
 }
 
 /// Returns a path of ours as the current request spells it: with the prefix if the request has it.

@@ -1,20 +1,23 @@
 //! The router and its middleware: the one place that defines the routes and the order of
 //! middleware.
 
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use futures_util::FutureExt;
 use http::header::{ALLOW, CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
-use http::{HeaderValue, Response, StatusCode};
+use http::{HeaderValue, Method, Response, StatusCode};
+use tokio::time::timeout;
 use tower::ServiceBuilder;
-use tower::util::{MapRequestLayer, MapResponseLayer};
-use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::catch_panic::{CatchPanicLayer, DefaultResponseForPanic, ResponseForPanic};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -28,16 +31,16 @@ use crate::http::infra::{assets, health, metrics, robots};
 use crate::http::queueit::{
     diagnostics, error_page, integration_config, javascript_queue, mobile, script, spa, widget,
 };
-use crate::http::transport::TransportLayer;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_status, status, transfer};
-use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix};
+use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
+use crate::server::listen::{Responder, Responding, answer_by};
 
 /// The maximum length of a request's body, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
-/// The maximum duration of a request, seconds.
-pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
+/// The maximum duration of a request.
+const REQUEST_MAX: Duration = Duration::from_secs(20);
 
 /// The routes for operators. Their answers are never stored.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
@@ -60,7 +63,8 @@ fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
 }
 
 /// The routes that are requested most. Their handlers set all headers and compress the answers
-/// themselves: the layers of the other routes would cost more than the answer.
+/// themselves: the layers of the other routes would cost more than the answer. For the same reason
+/// [`VisitorService::route`] calls the two handlers without the router.
 fn hot() -> Router<SharedEdge> {
     Router::new()
         .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
@@ -161,38 +165,81 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         )
 }
 
-/// Limits every request to [`REQUEST_SECONDS_MAX`] seconds.
+/// Limits every request to [`REQUEST_MAX`].
 fn within() -> TimeoutLayer {
-    TimeoutLayer::with_status_code(
-        StatusCode::SERVICE_UNAVAILABLE,
-        Duration::from_secs(REQUEST_SECONDS_MAX),
-    )
+    TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_MAX)
 }
 
-/// Returns the service for the listeners of visitors.
-pub fn router(edge: SharedEdge) -> Router {
-    let prefix = edge.path_prefix.clone();
-    let parting = edge.clone();
-    let transport = TransportLayer(edge.clone());
-    let router = others(&edge).merge(hot()).with_state(edge.clone());
-    let router = router.layer(
-        ServiceBuilder::new()
-            // Outermost, so that it applies to every answer.
-            .layer(MapResponseLayer::new(move |response| {
-                health::part_when_draining(&parting, response)
-            }))
-            // A panic in one handler costs one answer, not the other requests on its connection.
-            .layer(CatchPanicLayer::new())
-            .layer(within())
-            // Next to the handlers, which read the owner that this layer notes.
-            .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request)))
-            // After the owner is known, since a redirect to https stays on a host that has an
-            // owner.
-            .layer(transport),
-    );
-    match prefix {
-        None => router,
-        Some(prefix) => prefix::with_prefix(router, prefix),
+/// The service for the listeners of visitors: the stages that every request passes, and the routes
+/// behind them.
+///
+/// The stages are calls of functions instead of layers of the router. Each layer of a router boxes
+/// its future and clones its service for every request, which together cost more than a poll.
+#[derive(Debug)]
+pub struct VisitorService {
+    edge: SharedEdge,
+    routes: Router,
+}
+
+impl VisitorService {
+    /// Creates the service.
+    #[must_use]
+    pub fn new(edge: SharedEdge) -> Arc<Self> {
+        let routes = others(&edge).merge(hot()).with_state(edge.clone());
+        Arc::new(Self { edge, routes })
+    }
+
+    /// Answers a request. The outermost stage comes first.
+    async fn answer(&self, request: Request) -> Response<Body> {
+        // A panic in one handler costs one answer, not the other requests on its connection.
+        let answering = AssertUnwindSafe(timeout(REQUEST_MAX, self.under_prefix(request))).catch_unwind();
+        let response = match answering.await {
+            Ok(Ok(response)) => response,
+            Ok(Err(_)) => {
+                let mut response = Response::new(Body::empty());
+                *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+                response
+            }
+            Err(panic) => DefaultResponseForPanic::default()
+                .response_for_panic(panic)
+                .map(Body::new),
+        };
+        health::part_when_draining(&self.edge, response)
+    }
+
+    async fn under_prefix(&self, mut request: Request) -> Response<Body> {
+        match &self.edge.path_prefix {
+            Some(prefix) if prefix::take_off(prefix, &mut request) => {
+                prefix::asked_under(prefix, self.pass(request)).await
+            }
+            _ => self.pass(request).await,
+        }
+    }
+
+    async fn pass(&self, request: Request) -> Response<Body> {
+        // The handlers read the owner that is noted here.
+        let request = host::note_owner(&self.edge, request);
+        // After the owner is known, since a redirect to https stays on a host that has an owner.
+        match transport::receive(&self.edge, request) {
+            Ok((request, finish)) => finish(self.route(request).await),
+            Err(elsewhere) => elsewhere,
+        }
+    }
+
+    /// Calls the handlers of [`hot`] without the router, which finds the same ones.
+    async fn route(&self, request: Request) -> Response<Body> {
+        let edge = State(self.edge.clone());
+        match (request.method(), request.uri().path()) {
+            (&Method::GET, paths::ENTRY) => enter::get(edge, request).await,
+            (&Method::GET, paths::GET_STATUS) => status::get(edge, request).await,
+            _ => answer_by(&self.routes, request).await,
+        }
+    }
+}
+
+impl Responder for VisitorService {
+    fn respond(self: Arc<Self>, request: Request) -> Responding {
+        Box::pin(async move { self.answer(request).await })
     }
 }
 

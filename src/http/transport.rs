@@ -12,21 +12,15 @@
 //! the visitor's scheme is not redirected either, nor is a request whose headers claim https,
 //! trusted or not: behind a load balancer that terminates TLS, the redirect would loop.
 
-use std::convert::Infallible;
-use std::task::{Context, Poll};
-
 use axum::body::Body;
 use axum::extract::{OriginalUri, Request};
-use futures_util::TryFutureExt;
-use futures_util::future::{Either, MapOk, Ready, ready};
 use http::header::{CACHE_CONTROL, LOCATION, STRICT_TRANSPORT_SECURITY};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
-use tower::{Layer, Service};
 
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie_prefix;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, paths};
 
 /// HSTS for one year from each answer. It leaves out other hosts of the domain
 /// (`includeSubDomains`), which are not ours to decide about.
@@ -52,77 +46,43 @@ enum ConnectionSecurity {
     Inside,
 }
 
-/// Wraps a service in [`Transport`].
-#[derive(Debug, Clone)]
-pub(super) struct TransportLayer(pub(in crate::http) SharedEdge);
+/// Completes an answer for the way by which its request came.
+pub(super) type Finish = fn(Response<Body>) -> Response<Body>;
 
-/// The middleware between the listeners and the routes.
-#[derive(Debug, Clone)]
-pub(super) struct Transport<S> {
-    inner: S,
-    edge: SharedEdge,
+/// Receives a request from a listener: returns it with the cookies' own names, and what its answer
+/// needs.
+///
+/// # Errors
+/// Returns the redirect to https, if the request is a navigation by plain http.
+#[expect(clippy::result_large_err, reason = "the caller sends the redirect at once")]
+pub(super) fn receive(edge: &Edge, request: Request) -> Result<(Request, Finish), Response<Body>> {
+    if edge.public_url.scheme() != "https" {
+        return Ok((request, as_it_is));
+    }
+    let (mut parts, body) = request.into_parts();
+    let finish: Finish = match arrival(edge, &parts) {
+        ConnectionSecurity::Plain if is_navigation(&parts) => return Err(to_https(edge, &parts)),
+        ConnectionSecurity::Secure => by_https_alone,
+        ConnectionSecurity::Plain | ConnectionSecurity::Unsaid => with_held_cookies,
+        ConnectionSecurity::Inside => return Ok((Request::from_parts(parts, body), as_it_is)),
+    };
+    cookie_prefix::take_off(&mut parts.headers);
+    Ok((Request::from_parts(parts, body), finish))
 }
 
-impl<S> Layer<S> for TransportLayer {
-    type Service = Transport<S>;
-
-    fn layer(&self, inner: S) -> Transport<S> {
-        Transport {
-            inner,
-            edge: self.0.clone(),
-        }
+fn arrival(edge: &Edge, parts: &Parts) -> ConnectionSecurity {
+    if RequestClient::of(parts, &edge.trusted_proxies).https {
+        return ConnectionSecurity::Secure;
     }
-}
-
-type ResponseFilter = fn(Response<Body>) -> Response<Body>;
-
-impl<S> Service<Request> for Transport<S>
-where
-    S: Service<Request, Response = Response<Body>, Error = Infallible>,
-{
-    type Response = Response<Body>;
-    type Error = Infallible;
-    type Future = Either<Ready<Result<Response<Body>, Infallible>>, MapOk<S::Future, ResponseFilter>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request) -> Self::Future {
-        let (mut parts, body) = request.into_parts();
-        let arrival = self.arrival(&parts);
-        let public = self.edge.public_url.scheme() == "https";
-        if public && arrival == ConnectionSecurity::Plain && is_navigation(&parts) {
-            return Either::Left(ready(Ok(to_https(&self.edge, &parts))));
-        }
-        let answer: ResponseFilter = match (arrival, public) {
-            (ConnectionSecurity::Secure, true) => by_https_alone,
-            (ConnectionSecurity::Plain | ConnectionSecurity::Unsaid, true) => with_held_cookies,
-            (_, false) | (ConnectionSecurity::Inside, _) => as_it_is,
-        };
-        if public && arrival != ConnectionSecurity::Inside {
-            cookie_prefix::take_off(&mut parts.headers);
-        }
-        let answering = self.inner.call(Request::from_parts(parts, body));
-        Either::Right(answering.map_ok(answer))
-    }
-}
-
-impl<S> Transport<S> {
-    fn arrival(&self, parts: &Parts) -> ConnectionSecurity {
-        if RequestClient::of(parts, &self.edge.trusted_proxies).https {
-            return ConnectionSecurity::Secure;
-        }
-        let Some(over) = parts.extensions.get::<OverHttp>() else {
-            return ConnectionSecurity::Inside;
-        };
-        let said = said_scheme(parts);
-        match said.as_deref() {
-            Some("http") => ConnectionSecurity::Plain,
-            Some(_) => ConnectionSecurity::Unsaid,
-            None if over.by_proxy => ConnectionSecurity::Unsaid,
-            None => ConnectionSecurity::Plain,
-        }
+    let Some(over) = parts.extensions.get::<OverHttp>() else {
+        return ConnectionSecurity::Inside;
+    };
+    let said = said_scheme(parts);
+    match said.as_deref() {
+        Some("http") => ConnectionSecurity::Plain,
+        Some(_) => ConnectionSecurity::Unsaid,
+        None if over.by_proxy => ConnectionSecurity::Unsaid,
+        None => ConnectionSecurity::Plain,
     }
 }
 

@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::entropy::Entropy;
-use crate::http::{Edge, admin_router, router};
+use crate::http::{Edge, VisitorService, admin_router};
 
 use boot::open_store;
 use listen::{Handle, listen, listen_for_operators, raise_open_files};
@@ -57,11 +57,12 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     let mut listeners = listen(
         &config,
         &edge.certificates,
-        &router(edge.clone()),
+        VisitorService::new(edge.clone()),
         &edge.connections,
         &handle,
     )?;
-    listen_for_operators(&config, &admin_router(edge.clone()), &handle, &mut listeners)?;
+    let operators = Arc::new(admin_router(edge.clone()));
+    listen_for_operators(&config, operators, &handle, &mut listeners)?;
     let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
     let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
 

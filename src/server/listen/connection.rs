@@ -6,7 +6,6 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
-use axum::Router;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -20,11 +19,12 @@ use super::guarded::Guarded;
 use super::handle::ListenerStage;
 use super::progress::DeadlineKind;
 use super::request::Requests;
+use super::responder::Responder;
 
 /// The state that all connections of a listener share.
 #[derive(Clone)]
 pub(super) struct ConnectionContext {
-    pub(super) router: Router,
+    pub(super) responder: Arc<dyn Responder>,
     pub(super) connections: Arc<Connections>,
     pub(super) http: Arc<auto::Builder<TokioExecutor>>,
     /// Set for an https listener.
@@ -56,7 +56,7 @@ impl ConnectionContext {
         async move {
             let connection = admitted.connection.clone();
             let requests = Requests {
-                router: server.router.clone(),
+                responder: server.responder.clone(),
                 peer,
                 tls: server.tls.is_some(),
                 connections: server.connections.clone(),

@@ -15,13 +15,13 @@ mod progress;
 #[cfg(test)]
 mod progress_tests;
 mod request;
+mod responder;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use axum::Router;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto;
 use rustix::io::Errno;
@@ -34,6 +34,7 @@ use tokio_rustls::TlsAcceptor;
 pub use connections::Connections;
 pub use handle::Handle;
 pub use open_files::raise_open_files;
+pub use responder::{Responder, Responding, answer_by};
 
 use crate::config::Config;
 use crate::server::tls::Certificates;
@@ -73,14 +74,14 @@ const CUT_WITHIN: Duration = Duration::from_millis(500);
 pub fn listen(
     config: &Config,
     certificates: &Arc<Certificates>,
-    router: &Router,
+    visitors: Arc<dyn Responder>,
     connections: &Arc<Connections>,
     handle: &Handle,
 ) -> Result<JoinSet<Result<()>>> {
     let mut listeners = JoinSet::new();
     let http = Arc::new(http());
     let server = |tls: Option<TlsAcceptor>| ConnectionContext {
-        router: router.clone(),
+        responder: visitors.clone(),
         connections: connections.clone(),
         http: http.clone(),
         tls,
@@ -102,7 +103,7 @@ pub fn listen(
 /// Fails if the address is in use.
 pub fn listen_for_operators(
     config: &Config,
-    router: &Router,
+    operators: Arc<dyn Responder>,
     handle: &Handle,
     listeners: &mut JoinSet<Result<()>>,
 ) -> Result<()> {
@@ -110,7 +111,7 @@ pub fn listen_for_operators(
         return Ok(());
     };
     let server = ConnectionContext {
-        router: router.clone(),
+        responder: operators,
         connections: Arc::new(Connections::of_operators(&config.server)),
         http: Arc::new(http()),
         tls: None,

@@ -1,5 +1,5 @@
-//! Passes requests from HTTP to the router, with their connection's properties and a deadline for
-//! the body.
+//! Passes requests from HTTP to the responder, with their connection's properties and a deadline
+//! for the body.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use http::{Request, Response, Version};
@@ -18,17 +17,17 @@ use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper::service::Service;
 use tokio::time::{Instant, Sleep, sleep_until};
-use tower::Service as _;
 
 use super::connections::{Connection, Connections};
 use super::host_header;
 use super::progress::DeadlineKind;
+use super::responder::{Responder, Responding};
 use crate::http::{OverHttp, OverTls};
 
 /// The service for the requests of one connection.
 #[derive(Debug, Clone)]
 pub(super) struct Requests {
-    pub(super) router: Router,
+    pub(super) responder: Arc<dyn Responder>,
     pub(super) peer: SocketAddr,
     pub(super) tls: bool,
     pub(super) connections: Arc<Connections>,
@@ -51,7 +50,7 @@ impl Drop for OpenRequest {
 impl Service<Request<Incoming>> for Requests {
     type Response = Response<AnswerBody>;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+    type Future = RequestFuture;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
         let now = Instant::now();
@@ -63,9 +62,7 @@ impl Service<Request<Incoming>> for Requests {
         let (mut parts, body) = request.into_parts();
         if let Err(fault) = host_header::check(&parts) {
             let answer = host_header::refuse(parts.version, fault);
-            return Box::pin(std::future::ready(Ok(
-                answer.map(|body| AnswerBody { body, _open: open })
-            )));
+            return RequestFuture::new(Box::pin(std::future::ready(answer)), open);
         }
         parts.extensions.insert(ConnectInfo(self.peer));
         match self.tls {
@@ -77,12 +74,34 @@ impl Service<Request<Incoming>> for Requests {
             }
         }
         let body = RequestBody::new(body, now + self.connections.deadlines().body, &self.connections);
-        // A router is always ready to be called.
-        let answering = self.router.clone().call(Request::from_parts(parts, body));
-        Box::pin(async move {
-            let answer = answering.await?;
-            Ok(answer.map(|body| AnswerBody { body, _open: open }))
-        })
+        let answering = self.responder.clone().respond(Request::from_parts(parts, body));
+        RequestFuture::new(answering, open)
+    }
+}
+
+/// A request that is being answered.
+pub(super) struct RequestFuture {
+    answering: Responding,
+    /// Moves to the body of the answer.
+    open: Option<OpenRequest>,
+}
+
+impl RequestFuture {
+    fn new(answering: Responding, open: OpenRequest) -> Self {
+        Self {
+            answering,
+            open: Some(open),
+        }
+    }
+}
+
+impl Future for RequestFuture {
+    type Output = Result<Response<AnswerBody>, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let answer = ready!(self.answering.as_mut().poll(cx));
+        let open = self.open.take();
+        Poll::Ready(Ok(answer.map(|body| AnswerBody { body, _open: open })))
     }
 }
 
@@ -90,7 +109,7 @@ impl Service<Request<Incoming>> for Requests {
 #[derive(Debug)]
 pub(super) struct AnswerBody {
     body: Body,
-    _open: OpenRequest,
+    _open: Option<OpenRequest>,
 }
 
 impl http_body::Body for AnswerBody {

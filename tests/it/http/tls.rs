@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anteroom::config::Config;
+use anteroom::http::VisitorService;
 use anteroom::server::listen::{Handle, listen};
 use protocol::UnixSeconds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -87,7 +88,7 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     let _listeners = listen(
         &house.config,
         certificates,
-        &house.router,
+        VisitorService::new(house.edge.clone()),
         &house.edge.connections,
         &handle,
     )

@@ -14,9 +14,10 @@ use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::entropy::Entropy;
-use anteroom::http::{Edge, SharedEdge, router};
+use anteroom::http::{Edge, SharedEdge, VisitorService};
 use anteroom::rooms::Room;
 use anteroom::server;
+use anteroom::server::listen::Responder;
 use axum::Router;
 use axum::body::Body;
 use http::{Method, Request};
@@ -49,6 +50,11 @@ pub(crate) fn room(id: &str, keys: &str) -> String {
         "[[room]]\ncustomer = \"demo\"\nid = \"{id}\"\ntarget_url = \"https://shop.example/{{show}}\"\n\
          target_hosts = [\"shop.example\"]\n{keys}\n"
     )
+}
+
+/// Returns a router with this service behind it, which tests can wrap in layers.
+fn router(service: Arc<VisitorService>) -> Router {
+    Router::new().fallback(move |request: Request<Body>| service.clone().respond(request))
 }
 
 thread_local! {
@@ -148,7 +154,7 @@ impl House {
         (memory, folder): (Option<AnyStore>, Option<TempDir>),
     ) -> Self {
         let edge = Arc::new(edge);
-        let router = router(edge.clone());
+        let router = router(VisitorService::new(edge.clone()));
         Self {
             clock,
             entropy,
