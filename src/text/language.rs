@@ -21,7 +21,7 @@ use super::number::Count;
 use super::number::Numbers;
 use super::page::page_texts;
 use super::public::{AboutWords, HealthWords};
-use super::status::StatusMessages;
+use super::status::{LiveTexts, StatusMessages};
 use super::transfer::MoveWords;
 use super::visitor_status::VisitorStatus;
 use super::widget::WidgetWords;
@@ -126,7 +126,13 @@ impl Language {
     /// Returns the live texts of one poll, as plain text: the caller escapes them for HTML.
     #[must_use]
     pub fn status_texts(&self, standing: &VisitorStatus<'_>) -> StatusTexts {
-        self.words.status.texts(&self.culture, standing)
+        self.live_texts(standing).all()
+    }
+
+    /// Returns the live texts of one poll, each to be worded when it is needed.
+    #[must_use]
+    pub fn live_texts<'a>(&'a self, standing: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
+        self.words.status.live(&self.culture, standing)
     }
 
     /// Returns the texts of a page outside the line.

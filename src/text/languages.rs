@@ -1,6 +1,7 @@
 //! The set of all languages. The set is known at start; the messages of a language are resolved on
 //! first use, since most rooms need few languages.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -104,6 +105,12 @@ impl Languages {
         if errors.is_empty() { Ok(self) } else { Err(errors) }
     }
 
+    /// Returns whether any theme has messages of its own.
+    #[must_use]
+    pub fn are_themed(&self) -> bool {
+        !self.themed.is_empty()
+    }
+
     /// Returns the same culture with the messages of a theme.
     #[must_use]
     pub fn in_theme<'a>(&'a self, language: &'a Language, theme: &str) -> &'a Language {
@@ -150,9 +157,9 @@ impl Languages {
         })
     }
 
-    /// Returns the index of a tag in lower case.
+    /// Returns the index of a tag in any case.
     pub(super) fn place(&self, tag: &str) -> Option<usize> {
-        let found = self.index.binary_search_by(|(known, _)| known.as_str().cmp(tag));
+        let found = self.index.binary_search_by(|(known, _)| compare(known, tag));
         found.ok().map(|at| self.index[at].1)
     }
 
@@ -160,4 +167,11 @@ impl Languages {
     pub(super) fn pseudo(&self) -> usize {
         self.cultures.len() - 1
     }
+}
+
+/// Compares a known tag, which is in lower case, with a tag that anybody may have written: in any
+/// case, with `_` for `-`. Every poll looks for a tag, so this makes no copy of it.
+pub(super) fn compare(known: &str, tag: &str) -> Ordering {
+    let normal = |byte: u8| if byte == b'_' { b'-' } else { byte.to_ascii_lowercase() };
+    known.bytes().cmp(tag.bytes().map(normal))
 }

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 
 use super::language::Language;
-use super::languages::Languages;
+use super::languages::{Languages, compare};
 use super::locales::ALIASES;
 
 /// Maximum length of a tag, bytes; longer tags are skipped.
@@ -54,17 +54,17 @@ impl Languages {
         if tag.len() > TAG_BYTES_MAX {
             return None;
         }
-        let tag = tag.trim().to_ascii_lowercase().replace('_', "-");
-        let mut range = tag.as_str();
+        let tag = tag.trim();
+        let mut range = tag;
         loop {
             if let Some(place) = self.place(range) {
                 return Some(place);
             }
-            if let Some((_, name)) = ALIASES.iter().find(|(other, _)| *other == range) {
+            if let Some((_, name)) = ALIASES.iter().find(|(other, _)| compare(other, range).is_eq()) {
                 // An alias never leads to another alias.
                 return self.look_up(&format!("{name}{}", &tag[range.len()..]));
             }
-            range = range.rsplit_once('-')?.0;
+            range = range.rsplit_once(['-', '_'])?.0;
         }
     }
 }

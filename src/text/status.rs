@@ -109,73 +109,11 @@ impl StatusMessages {
     }
 
     /// Returns the texts for one visitor.
-    pub(super) fn texts(&self, culture: &Culture, standing: &VisitorStatus<'_>) -> StatusTexts {
-        let shown = standing.shown;
-        let ahead = figure(shown.ahead.then_some(standing.ahead), culture);
-        let wait = match standing.state {
-            PageState::InLine | PageState::FirstInLine if shown.wait && !standing.is_through() => {
-                self.wait(culture, standing.wait_low_seconds, standing.wait_high_seconds)
-            }
-            _ => NONE.to_owned(),
-        };
-        let reason = standing.shown_reason();
-        let reason = reason.map(|reason| self.wait.reason(reason).to_owned());
-        let countdown = Countdown::of(standing);
-        let (title, announce) = self.title_and_announcement(culture, standing, (&ahead, &wait), countdown);
-        let moment = self.moment(standing);
-        StatusTexts {
-            state: standing.state,
-            title,
-            headline: moment.headline.clone(),
-            lead: moment.lead.clone(),
-            number: figure(standing.number.filter(|_| shown.number), culture),
-            countdown: self.countdown.words(culture, countdown),
-            ahead,
-            wait,
-            reason: reason.unwrap_or_default(),
-            announce,
-        }
-    }
-
-    /// Returns title and announcement. Both contain the time while the start lies ahead; otherwise
-    /// they are the state's own.
-    fn title_and_announcement(
-        &self,
-        culture: &Culture,
-        standing: &VisitorStatus<'_>,
-        (ahead, wait): (&str, &str),
-        countdown: Countdown,
-    ) -> (String, String) {
-        if !matches!(countdown, Countdown::None | Countdown::Now) {
-            let words = self.countdown.words(culture, countdown);
-            let title = self.title_starts.fill(&[&words, standing.room]);
-            return (title, self.announce_starts.fill(&[&words]));
-        }
-        let (moment, shown) = (self.moment(standing), standing.shown);
-        let announce = match standing.state {
-            PageState::InLine => self.announce_line(culture, standing, (ahead, wait)),
-            _ => moment.announce.fill(&[wait]),
-        };
-        let title = match standing.state {
-            PageState::InLine if !shown.ahead => self.title_waiting.fill(&[standing.room]),
-            // In the format of pages outside the line.
-            PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", moment.headline, standing.room),
-            _ => moment.title.fill(&[ahead, standing.room]),
-        };
-        (title, announce)
-    }
-
-    /// Returns the announcement for a place in line, with those of the two figures that the room
-    /// shows.
-    fn announce_line(&self, culture: &Culture, standing: &VisitorStatus<'_>, (ahead, wait): (&str, &str)) -> String {
-        let category = culture.numbers.category(standing.ahead);
-        match (standing.shown.ahead, standing.shown.wait) {
-            (true, true) if standing.ahead == 0 => self.next.announce.fill(&[wait]),
-            (true, true) => self.announce_in_line.fill(category, &[ahead, wait]),
-            (true, false) if standing.ahead == 0 => self.next.lead.clone(),
-            (true, false) => self.announce_ahead.fill(category, &[ahead]),
-            (false, true) => self.announce_wait.fill(&[wait]),
-            (false, false) => self.in_line.headline.clone(),
+    pub(super) fn live<'a>(&'a self, culture: &'a Culture, standing: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
+        LiveTexts {
+            words: self,
+            culture,
+            standing,
         }
     }
 
@@ -192,6 +130,146 @@ impl StatusMessages {
             (PageState::Prequeue, _) => &self.prequeue,
             (PageState::Drawing, _) => &self.drawing,
             (PageState::Ended, _) => &self.ended,
+        }
+    }
+}
+
+/// The live texts for one visitor. Each is worded when it is asked for, since most polls need few
+/// of them.
+#[derive(Debug, Clone, Copy)]
+pub struct LiveTexts<'a> {
+    words: &'a StatusMessages,
+    culture: &'a Culture,
+    standing: &'a VisitorStatus<'a>,
+}
+
+impl<'a> LiveTexts<'a> {
+    /// Returns all texts.
+    #[must_use]
+    pub fn all(&self) -> StatusTexts {
+        let (ahead, wait) = (self.ahead(), self.wait());
+        StatusTexts {
+            state: self.standing.state,
+            title: self.title_with(&ahead),
+            headline: self.headline().to_owned(),
+            lead: self.lead().to_owned(),
+            reason: self.reason().to_owned(),
+            number: self.number(),
+            countdown: self.countdown(),
+            announce: self.announce_with(&ahead, &wait),
+            ahead,
+            wait,
+        }
+    }
+
+    /// Returns the number of people ahead.
+    #[must_use]
+    pub fn ahead(&self) -> String {
+        let ahead = self.standing.shown.ahead.then_some(self.standing.ahead);
+        figure(ahead, self.culture)
+    }
+
+    /// Returns the estimate.
+    #[must_use]
+    pub fn wait(&self) -> String {
+        let standing = self.standing;
+        match standing.state {
+            PageState::InLine | PageState::FirstInLine if standing.shown.wait && !standing.is_through() => {
+                let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
+                self.words.wait(self.culture, low, high)
+            }
+            _ => NONE.to_owned(),
+        }
+    }
+
+    /// Returns the reason why the estimate rose; empty without one.
+    #[must_use]
+    pub fn reason(&self) -> &'a str {
+        let reason = self.standing.shown_reason();
+        reason.map_or("", |reason| self.words.wait.reason(reason))
+    }
+
+    /// Returns the queue number.
+    #[must_use]
+    pub fn number(&self) -> String {
+        let number = self.standing.number.filter(|_| self.standing.shown.number);
+        figure(number, self.culture)
+    }
+
+    /// Returns the heading.
+    #[must_use]
+    pub fn headline(&self) -> &'a str {
+        &self.words.moment(self.standing).headline
+    }
+
+    /// Returns the sentence under the heading.
+    #[must_use]
+    pub fn lead(&self) -> &'a str {
+        &self.words.moment(self.standing).lead
+    }
+
+    /// Returns the time to the start; empty if there is no countdown.
+    #[must_use]
+    pub fn countdown(&self) -> String {
+        let countdown = Countdown::of(self.standing);
+        self.words.countdown.words(self.culture, countdown)
+    }
+
+    /// Returns the title.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.title_with(&self.ahead())
+    }
+
+    /// Returns the announcement for screen readers.
+    #[must_use]
+    pub fn announce(&self) -> String {
+        self.announce_with(&self.ahead(), &self.wait())
+    }
+
+    /// Returns the time that title and announcement contain instead of the state's own texts: that
+    /// until a start which lies ahead.
+    fn time_to_start(&self) -> Option<String> {
+        let countdown = Countdown::of(self.standing);
+        let is_ahead = !matches!(countdown, Countdown::None | Countdown::Now);
+        is_ahead.then(|| self.words.countdown.words(self.culture, countdown))
+    }
+
+    fn title_with(&self, ahead: &str) -> String {
+        let (words, standing) = (self.words, self.standing);
+        if let Some(time) = self.time_to_start() {
+            return words.title_starts.fill(&[&time, standing.room]);
+        }
+        match standing.state {
+            PageState::InLine if !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
+            // In the format of pages outside the line.
+            PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", self.headline(), standing.room),
+            _ => words.moment(standing).title.fill(&[ahead, standing.room]),
+        }
+    }
+
+    fn announce_with(&self, ahead: &str, wait: &str) -> String {
+        if let Some(time) = self.time_to_start() {
+            return self.words.announce_starts.fill(&[&time]);
+        }
+        match self.standing.state {
+            PageState::InLine => self.announce_line(ahead, wait),
+            _ => self.words.moment(self.standing).announce.fill(&[wait]),
+        }
+    }
+
+    /// Returns the announcement for a place in line, with those of the two figures that the room
+    /// shows.
+    fn announce_line(&self, ahead: &str, wait: &str) -> String {
+        let (words, standing) = (self.words, self.standing);
+        let category = self.culture.numbers.category(standing.ahead);
+        match (standing.shown.ahead, standing.shown.wait) {
+            (true, true) if standing.ahead == 0 => words.next.announce.fill(&[wait]),
+            (true, true) => words.announce_in_line.fill(category, &[ahead, wait]),
+            (true, false) if standing.ahead == 0 => words.next.lead.clone(),
+            (true, false) => words.announce_ahead.fill(category, &[ahead]),
+            (false, true) => words.announce_wait.fill(&[wait]),
+            (false, false) => words.in_line.headline.clone(),
         }
     }
 }

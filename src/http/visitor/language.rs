@@ -40,6 +40,9 @@ impl Edge {
         query: &Query<'_>,
         room: Option<&RoomDefinition>,
     ) -> &'e Language {
+        if !self.languages.are_themed() {
+            return language;
+        }
         self.languages
             .in_theme(language, &self.pages.theme(query.get("l"), room).id)
     }

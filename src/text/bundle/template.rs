@@ -48,11 +48,19 @@ impl Template {
     /// # Panics
     /// Panics if there are fewer values than variables; any test that fills the message finds that.
     pub(in crate::text) fn fill(&self, values: &[&str]) -> String {
-        let bytes = values.iter().map(|value| value.len()).sum::<usize>();
+        self.fill_both(values, &[])
+    }
+
+    /// Fills in the values of both lists, the first list's first.
+    fn fill_both(&self, first: &[&str], others: &[&str]) -> String {
+        let bytes = first.iter().chain(others).map(|value| value.len()).sum::<usize>();
         let mut filled = String::with_capacity(self.fixed_bytes + bytes);
         for (text, index) in &self.pairs {
             filled.push_str(text);
-            filled.push_str(values[*index]);
+            filled.push_str(match index.checked_sub(first.len()) {
+                Some(index) => others[index],
+                None => first[*index],
+            });
         }
         filled.push_str(&self.tail);
         filled
@@ -71,19 +79,19 @@ impl PluralTemplates {
 
     /// Fills the form for a number; the number itself is the first value.
     pub(in crate::text) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
-        let mut values = vec![count.shown.as_str()];
-        values.extend(others);
-        self.fill(count.category, &values)
+        let template = self.of(count.category);
+        template.map_or_else(String::new, |template| template.fill_both(&[&count.shown], others))
     }
 
     /// Fills the form for a category.
     pub(in crate::text) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
-        self.0
-            .iter()
-            .find(|(of, _)| *of == category)
-            .or_else(|| self.0.last())
-            .map(|(_, template)| template.fill(values))
-            .unwrap_or_default()
+        let template = self.of(category);
+        template.map_or_else(String::new, |template| template.fill(values))
+    }
+
+    fn of(&self, category: PluralCategory) -> Option<&Template> {
+        let found = self.0.iter().find(|(of, _)| *of == category);
+        found.or_else(|| self.0.last()).map(|(_, template)| template)
     }
 }
 

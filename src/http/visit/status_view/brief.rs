@@ -13,13 +13,15 @@ impl StatusView<'_> {
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
         let (page, state) = (self.page(), self.moment.state());
         let in_line = page == PageId::Queue;
-        let counts = !self.texts.countdown.is_empty();
+        let texts = self.language.live_texts(&self.standing);
+        let countdown = texts.countdown();
+        let counts = !countdown.is_empty();
         // The figures that the page claims to show, and its threshold for announcements, must not
         // reveal figures that the room hides.
         let ahead = self.told_ahead().filter(|_| in_line);
         let moved = ahead.is_some() && self.reader.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
-        let (reason, seconds_to_prequeue) = (self.shown_reason, self.seconds_to_prequeue());
+        let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
         let (seconds_to_start, display) = (self.seconds_to_start(), self.display());
         let (shows_wait, shows_number) = (display.wait, display.queue_number);
         let message = self.settings.room.message.as_deref().unwrap_or_default();
@@ -38,23 +40,22 @@ impl StatusView<'_> {
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
         let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
-        let texts = self.texts;
         BriefStatus {
             page_id: page,
             update_interval,
             message: (!on_page.has_message(message)).then(|| message.to_owned()),
             texts: BriefTexts {
                 state,
-                title: (other || counts || (moved && state == PageState::InLine)).then_some(texts.title),
-                headline: other.then_some(texts.headline),
-                lead: other.then_some(texts.lead),
-                ahead: moved.then_some(texts.ahead),
-                wait: (in_line && shows_wait).then_some(texts.wait),
-                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then_some(texts.reason),
-                number: (in_line && shows_number).then_some(texts.number),
-                countdown: counts.then_some(texts.countdown),
+                title: (other || counts || (moved && state == PageState::InLine)).then(|| texts.title()),
+                headline: other.then(|| texts.headline().to_owned()),
+                lead: other.then(|| texts.lead().to_owned()),
+                ahead: moved.then(|| texts.ahead()),
+                wait: (in_line && shows_wait).then(|| texts.wait()),
+                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then(|| texts.reason().to_owned()),
+                number: (in_line && shows_number).then(|| texts.number()),
+                countdown: counts.then_some(countdown),
                 prequeue_countdown,
-                announce: (other || counts || heard || turned).then_some(texts.announce),
+                announce: (other || counts || heard || turned).then(|| texts.announce()),
             },
             ticket,
         }

@@ -2,27 +2,33 @@
 //! figures are computed here; the words come from the visitor's language.
 
 mod brief;
+mod display;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
 use admission::snapshot::{PlaceView, Unnumbered};
 use app::hole::{Hole, figure_length};
-use app::status::ROOM_NAME;
-use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
-
+use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
 use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
 use crate::rooms::{Place, Settings};
-use crate::text::{Language, ShownFigures, VisitorStatus};
+use crate::text::{Language, VisitorStatus};
+
+pub(in crate::http) use display::layout_flags;
+pub(crate) use display::shown_figures;
 
 /// Added to the refresh interval of a page without scripts, seconds, so that the page never
 /// requests too early.
 const REFRESH_SLACK_SECONDS: u64 = 1;
+
+/// [`app::status::ROOM_NAME`] as text.
+const ROOM_MARK: &str = "\u{E002}";
 
 /// The whole of a progress, which has four decimal digits.
 const PROGRESS_WHOLE: u32 = 10_000;
@@ -103,9 +109,9 @@ pub(in crate::http) struct StatusView<'a> {
     moment: VisitorState,
     ahead: u64,
     now: WallMs,
-    texts: StatusTexts,
-    /// The reason why the estimate rose, if the page shows it.
-    shown_reason: Option<WaitReason>,
+    standing: VisitorStatus<'a>,
+    /// The texts of a page, worded when its first hole is filled.
+    texts: OnceCell<StatusTexts>,
 }
 
 impl<'a> StatusView<'a> {
@@ -119,36 +125,42 @@ impl<'a> StatusView<'a> {
         now: WallMs,
     ) -> Self {
         let ahead = moment.view().map_or(0, |view| view.ahead.0);
+        let ahead = ahead.min(reader.shown.unwrap_or(u64::MAX));
         let mut view = Self {
             settings,
             language,
-            ahead: ahead.min(reader.shown.unwrap_or(u64::MAX)),
+            ahead,
             reader,
             moment,
             now,
-            texts: StatusTexts::default(),
-            shown_reason: None,
+            standing: VisitorStatus {
+                state: moment.state(),
+                is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
+                ahead,
+                wait_low_seconds: None,
+                wait_high_seconds: None,
+                reason: None,
+                number: None,
+                seconds_to_start: None,
+                shown: shown_figures(&settings.room.display),
+                room: if reader.brief { ROOM_MARK } else { &settings.room.name },
+            },
+            texts: OnceCell::new(),
         };
         let (low, high) = view.wait_seconds().unzip();
-        let mut mark = [0; ROOM_NAME.len_utf8()];
-        let standing = VisitorStatus {
-            state: moment.state(),
-            is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
-            ahead: view.ahead,
+        view.standing = VisitorStatus {
             wait_low_seconds: low,
             wait_high_seconds: high,
             reason: view.reason(),
             number: view.number(),
             seconds_to_start: view.seconds_to_start(),
-            shown: shown_figures(view.display()),
-            room: if reader.brief {
-                ROOM_NAME.encode_utf8(&mut mark)
-            } else {
-                &settings.room.name
-            },
+            ..view.standing
         };
-        (view.texts, view.shown_reason) = (language.status_texts(&standing), standing.shown_reason());
         view
+    }
+
+    fn texts(&self) -> &StatusTexts {
+        self.texts.get_or_init(|| self.language.status_texts(&self.standing))
     }
 
     /// Returns the page that shows this status.
@@ -166,7 +178,7 @@ impl<'a> StatusView<'a> {
     /// Returns the poll's JSON.
     #[must_use]
     pub(in crate::http) fn status(self) -> WaitingStatus {
-        let wait = self.wait_seconds();
+        let (wait, texts) = (self.wait_seconds(), self.language.status_texts(&self.standing));
         let layout = layout_flags(&self.settings.room.display);
         let (view, page) = (self.moment.view(), self.page());
         let ticket = Ticket {
@@ -179,7 +191,7 @@ impl<'a> StatusView<'a> {
             wait_reason: self.reason(),
             progress: self.told_progress(),
             queue_paused: self.is_paused(),
-            high_load: self.high_load(),
+            high_load: self.is_high_load().then(|| texts.announce.clone()),
             window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
             seconds_to_start: self.seconds_to_start(),
             last_updated_utc: self.told_updated(),
@@ -199,7 +211,7 @@ impl<'a> StatusView<'a> {
             message: self.settings.room.message.clone(),
             layout_name: self.settings.room.theme.clone(),
             layout_version: self.settings.room.version,
-            texts: Some(self.texts),
+            texts: Some(texts),
             layout,
             ticket,
         }
@@ -211,22 +223,22 @@ impl<'a> StatusView<'a> {
     pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
             Hole::State => self.moment.state().as_str().into(),
-            Hole::ReasonName => self.shown_reason.map_or("", WaitReason::as_str).into(),
-            Hole::Title => self.texts.title.as_str().into(),
-            Hole::Headline => self.texts.headline.as_str().into(),
-            Hole::Lead => self.texts.lead.as_str().into(),
-            Hole::Ahead => self.texts.ahead.as_str().into(),
-            Hole::Wait => self.texts.wait.as_str().into(),
-            Hole::Reason => self.texts.reason.as_str().into(),
+            Hole::ReasonName => self.standing.shown_reason().map_or("", WaitReason::as_str).into(),
+            Hole::Title => self.texts().title.as_str().into(),
+            Hole::Headline => self.texts().headline.as_str().into(),
+            Hole::Lead => self.texts().lead.as_str().into(),
+            Hole::Ahead => self.texts().ahead.as_str().into(),
+            Hole::Wait => self.texts().wait.as_str().into(),
+            Hole::Reason => self.texts().reason.as_str().into(),
             Hole::AheadCount => self
                 .told_ahead()
                 .map(|ahead| ahead.to_string())
                 .unwrap_or_default()
                 .into(),
-            Hole::AheadLength => figure_length(&self.texts.ahead).to_string().into(),
-            Hole::NumberLength => figure_length(&self.texts.number).to_string().into(),
-            Hole::Number => self.texts.number.as_str().into(),
-            Hole::Announce => self.texts.announce.as_str().into(),
+            Hole::AheadLength => figure_length(&self.texts().ahead).to_string().into(),
+            Hole::NumberLength => figure_length(&self.texts().number).to_string().into(),
+            Hole::Number => self.texts().number.as_str().into(),
+            Hole::Announce => self.texts().announce.as_str().into(),
             Hole::Progress => {
                 let share = self.progress();
                 format!("{}.{:04}", share / PROGRESS_WHOLE, share % PROGRESS_WHOLE).into()
@@ -239,7 +251,7 @@ impl<'a> StatusView<'a> {
             Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)
                 .to_string()
                 .into(),
-            Hole::Countdown => self.texts.countdown.as_str().into(),
+            Hole::Countdown => self.texts().countdown.as_str().into(),
             Hole::StartsAt => self.starts_at().into(),
             Hole::PrequeueCountdown => self.prequeue_countdown().into(),
             Hole::SecondsToPrequeue => {
@@ -301,9 +313,8 @@ impl<'a> StatusView<'a> {
         self.moment.state() == PageState::Paused
     }
 
-    fn high_load(&self) -> Option<String> {
-        let is_shown = self.settings.room.display.users_ahead && self.moment.state() == PageState::InLine;
-        is_shown.then(|| self.texts.announce.clone())
+    fn is_high_load(&self) -> bool {
+        self.display().users_ahead && self.moment.state() == PageState::InLine
     }
 
     fn waiting(&self) -> u64 {
@@ -415,27 +426,14 @@ impl<'a> StatusView<'a> {
     }
 }
 
-/// Returns the figures that texts may contain.
-#[must_use]
-pub(crate) fn shown_figures(display: &Display) -> ShownFigures {
-    ShownFigures {
-        ahead: display.users_ahead,
-        wait: display.wait,
-        number: display.queue_number,
-    }
-}
+#[cfg(test)]
+mod tests {
+    use app::status::ROOM_NAME;
 
-/// Returns which elements the page shows.
-#[must_use]
-pub(in crate::http) fn layout_flags(display: &Display) -> LayoutFlags {
-    LayoutFlags {
-        language_selector_visible: display.language_picker,
-        logo_visible: true,
-        dynamic_message_visible: true,
-        queue_number_visible: display.queue_number,
-        users_in_line_ahead_of_you_visible: display.users_ahead,
-        which_is_in_visible: display.wait,
-        progress_visible: display.progress,
-        last_updated_visible: display.last_updated,
+    use super::*;
+
+    #[test]
+    fn the_mark_is_the_character_that_pages_replace() {
+        assert_eq!(ROOM_MARK.parse(), Ok(ROOM_NAME));
     }
 }
