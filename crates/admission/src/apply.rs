@@ -1,6 +1,7 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! The steps of a batch, in order: restoring what a failover lost ([`crate::recovery`]), controls,
+//! The steps of a batch, in order: restoring what a failover lost ([`crate::recovery`]), the
+//! life of the room where the line is one of several lanes, controls,
 //! grants that the node gave by its lease, time and schedule, the draw, cancels, moves, vouchers
 //! given back, arrivals, the end of a fairness window, places first heard in front, claims from the
 //! lowest number up, silent places, and last the serving line, the expectation and the node's next
@@ -28,6 +29,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     let mut plan = Plan::new(state.clone(), config, now, batch);
     plan.recover();
     plan.begin();
+    plan.follow_room();
     let controls = plan.controls();
     let before = plan.end_lease();
     plan.pass_time();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::estimate::Reason;
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
-use crate::lifecycle::TransitionRefused;
+use crate::lifecycle::{Lifecycle, TransitionRefused};
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
@@ -51,6 +51,8 @@ pub struct Batch {
     pub silent: Vec<Sequence>,
     /// The operator's controls, in order.
     pub controls: Vec<Control>,
+    /// Set for a line that is one of several lanes of a room; [`crate::pool::apply`] sets it.
+    pub lane: Option<LaneContext>,
     /// Redirect records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
     /// Move records, loaded at the ledger's generation: of all codes that moves name, of all places
@@ -97,6 +99,16 @@ impl Batch {
             && self.recovery.is_none()
             && self.memory.is_none()
     }
+}
+
+/// What a line has in common with the other lanes of its room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaneContext {
+    /// Whether visitors of any lane see their line: a room is visible or it is not.
+    pub shown: bool,
+    /// The run and the lifecycle of the room's first lane after this commit; `None` for that lane
+    /// itself.
+    pub follows: Option<(Run, Lifecycle)>,
 }
 
 /// A first-in-line poll.

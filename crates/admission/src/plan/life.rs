@@ -2,14 +2,43 @@
 
 use super::Plan;
 use crate::batch::Control;
-use crate::lifecycle::{Phase, TransitionRefused};
+use crate::lifecycle::{Lifecycle, Phase, TransitionRefused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
 use crate::order::{OrderKey, Window};
 use crate::state::State;
-use crate::units::{Number, Sequence};
+use crate::units::{Number, Run, Sequence};
 
 impl Plan<'_> {
+    /// Gives a lane the run and the switches of its room's first lane, to which operators' controls
+    /// go. A lane that was added, or closed for a while, finds its way back like that.
+    pub(crate) fn follow_room(&mut self) {
+        let Some(lane) = self.batch.lane else { return };
+        if let Some((run, lifecycle)) = lane.follows {
+            self.follow(run, lifecycle);
+        }
+        self.state.ledger.shown |= lane.shown;
+    }
+
+    fn follow(&mut self, run: Run, room: Lifecycle) {
+        if self.state.ledger.run != run && self.reset().is_ok() {
+            self.state.ledger.run = run;
+        }
+        let own = self.state.ledger.lifecycle;
+        let ended = |lifecycle: Lifecycle| lifecycle.phase() == Phase::PostQueue;
+        let controls = [
+            (own.is_disabled() && !room.is_disabled(), Control::Enable),
+            (!own.is_disabled() && room.is_disabled(), Control::Disable),
+            (own.is_paused() && !room.is_paused(), Control::Resume),
+            (!own.is_paused() && room.is_paused(), Control::Pause),
+            (!ended(own) && ended(room), Control::End),
+        ];
+        for (_, control) in controls.into_iter().filter(|(differs, _)| *differs) {
+            // Refused only where the lane is as the room is already.
+            _ = self.control(control);
+        }
+    }
+
     pub(crate) fn controls(&mut self) -> Vec<Result<(), TransitionRefused>> {
         let batch = self.batch;
         batch.controls.iter().map(|control| self.control(*control)).collect()

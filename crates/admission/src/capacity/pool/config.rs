@@ -149,6 +149,17 @@ impl PoolConfig {
         LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
     }
 
+    /// Returns whether a line's room has more than one lane.
+    pub(crate) fn has_lanes(&self, line: LineIndex) -> bool {
+        self.lanes(self.lines[line.at()].room).nth(1).is_some()
+    }
+
+    /// Returns the line whose life all lanes of a line's room share.
+    pub(crate) fn first_lane(&self, line: LineIndex) -> LineIndex {
+        let mut lanes = self.lanes(self.lines[line.at()].room);
+        lanes.next().expect("the line itself is a lane of its room")
+    }
+
     /// Returns whether a limit applies to all rooms together. Sessions without a cap are none.
     pub(crate) fn is_shared(&self) -> bool {
         self.rate.is_some() || self.sessions.is_some_and(|sessions| sessions.is_capped())
@@ -156,7 +167,7 @@ impl PoolConfig {
 
     /// Returns whether anything besides its own outflow bounds a line.
     pub(crate) fn shares(&self, line: LineIndex) -> bool {
-        self.is_shared() || self.lanes(self.lines[line.at()].room).nth(1).is_some()
+        self.is_shared() || self.has_lanes(line)
     }
 }
 

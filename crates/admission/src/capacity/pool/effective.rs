@@ -72,9 +72,12 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     ];
     let rate = to_rate(of_lane);
     let most_lowered = lowered.into_iter().rev().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    // What pool and sessions take is there all the time; what other lanes take comes with their
+    // people, and is why a wait rises.
+    let by_lanes = Some((Cause::Priority, 0.0)).filter(|_| to_rate(of_lane) < to_rate(of_sessions));
     Effective {
         rate,
-        cause: most_lowered.filter(|_| rate < own).map(|(cause, _)| cause),
+        cause: by_lanes.or(most_lowered).filter(|_| rate < own).map(|(cause, _)| cause),
     }
 }
 

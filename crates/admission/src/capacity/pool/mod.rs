@@ -8,6 +8,10 @@
 //! their batch again within that limit. Order, people ahead and estimates therefore still belong to
 //! one line; this layer decides how many visitors are let through, never which.
 //!
+//! A room's lanes have one life: operators' controls go to the room's first lane, and the others
+//! take its run and its switches with every commit ([`LaneContext`]). Their visitors see their
+//! lines, or all pass unseen, together.
+//!
 //! The lower of room and pool applies, and a pool's rate of 0 holds everybody. With
 //! [`crate::autotune`], a pool's rate is the one that autotune found, never above the operator's.
 //! All lines share the ledger's flow time. A line that shares nothing (no rate, no sessions, one
@@ -24,7 +28,7 @@ pub mod ledger;
 use std::collections::BTreeMap;
 
 use crate::autotune::Evidence;
-use crate::batch::{Batch, Grant};
+use crate::batch::{Batch, Grant, LaneContext};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
 use crate::recovery::lost;
@@ -171,13 +175,16 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         .map(|line| ledger.room_permits(line.room).min(ledger.permits(config)));
     let limits = limits.collect::<Vec<_>>();
     let seats = || LineIndex::first(config.lines.len());
-    let mut steps = seats()
-        .map(|line| apply_line(state, config, now, batch, line, limits[line.at()]))
-        .collect::<Vec<_>>();
+    let mut steps: Vec<Step> = Vec::with_capacity(config.lines.len());
+    for line in seats() {
+        let lane = lane_context(state, config, line, &steps);
+        steps.push(apply_line(state, config, now, batch, (line, limits[line.at()]), lane));
+    }
     let wanted = steps.iter().map(|step| step.grants.len() as u64).collect::<Vec<_>>();
     let given = ledger.divide(config, &wanted, batch.waited_for);
     for line in seats().filter(|line| given[line.at()] < wanted[line.at()]) {
-        steps[line.at()] = apply_line(state, config, now, batch, line, given[line.at()]);
+        let lane = lane_context(state, config, line, &steps);
+        steps[line.at()] = apply_line(state, config, now, batch, (line, given[line.at()]), lane);
     }
     ledger.spend(config, &given);
     for (line, step) in seats().zip(&steps) {
@@ -210,14 +217,31 @@ fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u
     })
 }
 
+/// Returns what a line has in common with the other lanes of its room; `None` if it is the only
+/// one. `steps` are those of the lines before it, among which is the room's first lane.
+fn lane_context(state: &PoolState, config: &PoolConfig, line: LineIndex, steps: &[Step]) -> Option<LaneContext> {
+    if !config.has_lanes(line) {
+        return None;
+    }
+    let mut lanes = config.lanes(config.lines[line.at()].room);
+    let first = config.first_lane(line);
+    Some(LaneContext {
+        shown: lanes.any(|lane| state.lines[lane.at()].ledger.shown),
+        follows: (first != line).then(|| {
+            let ledger = &steps[first.at()].state.ledger;
+            (ledger.run, ledger.lifecycle)
+        }),
+    })
+}
+
 /// Applies a line's batch with at most `most` permits.
 fn apply_line(
     state: &PoolState,
     config: &PoolConfig,
     now: Now,
     batch: &PoolBatch<'_>,
-    line: LineIndex,
-    most: u64,
+    (line, most): (LineIndex, u64),
+    lane: Option<LaneContext>,
 ) -> Step {
     let (alone, asked) = (&state.lines[line.at()], &batch.lines[line.at()]);
     let room = &config.room_of(line).config;
@@ -233,6 +257,9 @@ fn apply_line(
     let asked = Batch {
         permits_max,
         rate_max: has.cause.map(|cause| (has.rate, cause.into())),
+        // Nobody waits in another lane before the draw, so that the key of the first one's will do.
+        draw_key: batch.lines[config.first_lane(line).at()].draw_key,
+        lane,
         ..asked.clone()
     };
     crate::apply::apply(&waiting, room, now, &asked)

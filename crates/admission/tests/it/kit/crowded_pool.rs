@@ -86,6 +86,8 @@ pub(crate) struct CrowdedPool {
     pub(crate) sessions: BTreeMap<PlaceKey, SessionRecord>,
     /// Page timings for the next commit.
     pub(crate) timings: Evidence,
+    /// The key of the first lines' draws, once it is known.
+    pub(crate) draw_key: Option<[u8; 32]>,
     redirects: BTreeMap<PlaceKey, Redirects>,
     present: Vec<BTreeSet<Number>>,
     told: Vec<u64>,
@@ -108,6 +110,7 @@ impl CrowdedPool {
             granted: vec![0; lines],
             sessions: BTreeMap::new(),
             timings: Evidence::default(),
+            draw_key: None,
             redirects: BTreeMap::new(),
             present: vec![BTreeSet::new(); lines],
             told: vec![0; lines],
@@ -181,6 +184,8 @@ impl CrowdedPool {
         let waiting = state.ledger.next.0 - told_to;
         let demand = usize::try_from(self.demand[line]).unwrap_or(usize::MAX);
         let claims = self.present[line].iter().take(demand);
+        let seat = self.config.lines[line];
+        let first = self.config.lines.iter().position(|other| other.room == seat.room) == Some(line);
         let of_line = controls.iter().filter(|(of, _)| usize::from(of.0) == line);
         Batch {
             arrivals: u32::try_from(WAITING_MIN.saturating_sub(waiting).min(self.demand[line])).expect("few"),
@@ -194,6 +199,8 @@ impl CrowdedPool {
             controls: of_line.map(|(_, control)| *control).collect(),
             redirects: self.past(line),
             first_heard: told,
+            run: state.ledger.run,
+            draw_key: self.draw_key.filter(|_| first),
             ..Batch::default()
         }
     }
@@ -225,6 +232,13 @@ impl CrowdedPool {
         self.granted.push(0);
         self.present.push(BTreeSet::new());
         self.told.push(0);
+    }
+
+    /// Forgets the visitors of a run that an operator ended by a reset.
+    pub(crate) fn forget_the_run(&mut self) {
+        self.present.iter_mut().for_each(BTreeSet::clear);
+        self.told.fill(0);
+        self.redirects.clear();
     }
 
     /// Lets a visitor who was granted before come again.

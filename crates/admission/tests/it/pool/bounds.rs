@@ -63,7 +63,12 @@ fn config() -> impl Strategy<Value = PoolConfig> {
 
 fn play(world: &mut CrowdedPool, event: &PoolEvent, step_ms: u64) {
     let (rooms, lines) = (world.config.rooms.len(), world.config.lines.len());
-    let line = |line: usize| LineIndex(u16::try_from(line % lines).expect("few"));
+    // Controls go to the first lane of a room; the others follow it.
+    let line = |line: usize| {
+        let room = world.config.lines[line % lines].room;
+        let first = world.config.lines.iter().position(|other| other.room == room);
+        LineIndex(u16::try_from(first.unwrap_or_default()).expect("few"))
+    };
     let paused = |world: &CrowdedPool, of: usize| world.state.lines[of % lines].ledger.lifecycle.is_paused();
     let somebody = |world: &CrowdedPool, who: usize| -> Option<PlaceKey> {
         let places = world.sessions.len();

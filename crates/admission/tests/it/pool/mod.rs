@@ -6,5 +6,6 @@ mod autotune;
 mod bounds;
 mod crowded;
 mod format;
+mod lanes;
 mod sessions;
 mod shares;
