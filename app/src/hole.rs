@@ -73,6 +73,8 @@ holes! {
     /// The URL at which the visitor moves the place to another device; empty if that is not
     /// possible.
     MoveUrl = "move-url",
+    /// The URL at which the visitor enters a priority code; empty if that is not possible.
+    PriorityUrl = "priority-url",
     /// The nonce of the content security policy.
     Nonce = "nonce",
     /// Milliseconds until the browser polls again.

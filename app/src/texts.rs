@@ -95,6 +95,8 @@ pub struct PageTexts {
     pub language_apply: String,
     /// Text of the link that moves the place to another device.
     pub move_link: String,
+    /// Text of the link to the form for a priority code.
+    pub priority_link: String,
     /// Heading of the steps at the start of a room with a pre-queue.
     pub draw_heading: String,
     /// First of the three steps: the pre-queue closes.

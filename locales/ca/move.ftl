@@ -26,3 +26,8 @@ move-error-many = Hi ha hagut massa intents. Espereu un minut i torneu-ho a prov
 move-error-limit = Aquest lloc ja s’ha traslladat tantes vegades com és possible. Quedeu-vos al dispositiu que el té.
 move-error-away = Ara mateix no és possible per un problema tècnic. El vostre lloc continua on és. Torneu-ho a provar.
 move-error-turn = A l’altre dispositiu ja us toca. Continueu allà.
+
+## Into the line of a priority group
+move-priority-title = Tinc un codi de prioritat
+move-priority-lead = Escriviu el codi. Aleshores espereu a la cua del seu grup i deixeu el vostre lloc actual.
+move-priority-error = Aquest codi no és vàlid aquí. Potser està mal escrit, ja s’ha fet servir o ha caducat. El vostre lloc continua com és.

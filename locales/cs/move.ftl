@@ -26,3 +26,8 @@ move-error-many = Pokusů bylo příliš mnoho. Počkejte prosím minutu a zkust
 move-error-limit = Toto místo už bylo přesunuto tolikrát, kolikrát je to možné. Zůstaňte prosím na zařízení, které ho má.
 move-error-away = Kvůli technickému problému to momentálně není možné. Vaše místo zůstává tam, kde je. Zkuste to prosím znovu.
 move-error-turn = Na druhém zařízení už jste na řadě. Pokračujte prosím tam.
+
+## Into the line of a priority group
+move-priority-title = Mám přednostní kód
+move-priority-lead = Zadejte svůj kód. Pak budete čekat ve frontě jeho skupiny a svého nynějšího místa se vzdáte.
+move-priority-error = Tento kód zde není platný. Může v něm být překlep, může být už použitý nebo mohla vypršet jeho platnost. Vaše místo zůstává, jak je.

@@ -26,3 +26,8 @@ move-error-many = Der har været for mange forsøg. Vent et minut, og prøv igen
 move-error-limit = Denne plads er flyttet så mange gange, som det er muligt. Bliv på den enhed, der har den.
 move-error-away = Det kan ikke lade sig gøre i øjeblikket på grund af et teknisk problem. Din plads bliver, hvor den er. Prøv igen.
 move-error-turn = Det er allerede din tur på den anden enhed. Fortsæt dér.
+
+## Into the line of a priority group
+move-priority-title = Jeg har en prioritetskode
+move-priority-lead = Indtast din kode. Du venter derefter i køen for kodens gruppe og opgiver din nuværende plads.
+move-priority-error = Koden er ikke gyldig her. Den kan være indtastet forkert, være brugt allerede eller være udløbet. Din plads bliver, som den er.

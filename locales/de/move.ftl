@@ -26,3 +26,8 @@ move-error-many = Das waren zu viele Versuche. Bitte warten Sie eine Minute und 
 move-error-limit = Dieser Platz ist schon so oft umgezogen, wie es möglich ist. Bitte bleiben Sie auf dem Gerät, das ihn hat.
 move-error-away = Wegen einer technischen Störung ist das im Moment nicht möglich. Ihr Platz bleibt, wo er ist. Bitte versuchen Sie es noch einmal.
 move-error-turn = Auf dem anderen Gerät sind Sie schon an der Reihe. Bitte machen Sie dort weiter.
+
+## Into the line of a priority group
+move-priority-title = Ich habe einen Vorrangcode
+move-priority-lead = Geben Sie Ihren Code ein. Sie warten dann in der Schlange seiner Gruppe und geben Ihren jetzigen Platz auf.
+move-priority-error = Dieser Code ist hier nicht gültig. Vielleicht enthält er einen Tippfehler, wurde schon verwendet oder ist abgelaufen. Ihr Platz bleibt, wie er ist.

@@ -26,3 +26,8 @@ move-error-many = There were too many attempts. Please wait a minute and try aga
 move-error-limit = This place has been moved as often as is possible. Please stay on the device that has it.
 move-error-away = This is not possible at the moment because of a technical problem. Your place stays where it is. Please try again.
 move-error-turn = It is your turn on the other device already. Please go on there.
+
+## Into the line of a priority group
+move-priority-title = I have a priority code
+move-priority-lead = Type in your code. You then wait in the line of its group and give up your present place.
+move-priority-error = This code is not valid here. It may be mistyped, used already or out of date. Your place stays as it is.

@@ -26,3 +26,8 @@ move-error-many = Ha habido demasiados intentos. Espere un minuto e inténtelo d
 move-error-limit = Este lugar se ha trasladado todas las veces que es posible. Permanezca en el dispositivo que lo tiene.
 move-error-away = No es posible en este momento por un problema técnico. Su lugar sigue donde está. Inténtelo de nuevo.
 move-error-turn = Ya es su turno en el otro dispositivo. Continúe allí, por favor.
+
+## Into the line of a priority group
+move-priority-title = Tengo un código de prioridad
+move-priority-lead = Escriba su código. Después esperará en la fila de su grupo y renunciará a su lugar actual.
+move-priority-error = Este código no es válido aquí. Puede estar mal escrito, haberse usado ya o haber caducado. Su lugar sigue como está.

@@ -26,3 +26,8 @@ move-error-many = Katseid oli liiga palju. Palun oodake üks minut ja proovige u
 move-error-limit = Seda kohta ei saa enam rohkem üle viia. Palun jääge seadmesse, kus see praegu on.
 move-error-away = Tehnilise tõrke tõttu ei ole see praegu võimalik. Teie koht jääb sinna, kus see on. Palun proovige uuesti.
 move-error-turn = Teises seadmes on juba teie kord. Palun jätkake seal.
+
+## Into the line of a priority group
+move-priority-title = Mul on eelisjärjekorra kood
+move-priority-lead = Sisestage oma kood. Seejärel ootate selle rühma järjekorras ja loobute oma praegusest kohast.
+move-priority-error = See kood siin ei kehti. See võib olla valesti sisestatud, juba kasutatud või aegunud. Teie koht jääb samaks.

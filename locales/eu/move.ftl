@@ -26,3 +26,8 @@ move-error-many = Saiakera gehiegi egin dira. Itxaron minutu bat, mesedez, eta s
 move-error-limit = Leku hau ahal den guztietan mugitu da. Jarraitu lekua duen gailuan, mesedez.
 move-error-away = Une honetan ezin da, arazo tekniko bat dela eta. Zure lekua dagoen tokian geratzen da. Saiatu berriro, mesedez.
 move-error-turn = Zure txanda da jada beste gailuan. Jarraitu han, mesedez.
+
+## Into the line of a priority group
+move-priority-title = Lehentasun-kode bat daukat
+move-priority-lead = Idatzi zure kodea. Ondoren, kodearen taldearen ilaran itxarongo duzu, eta oraingo lekuari uko egingo diozu.
+move-priority-error = Kode honek ez du hemen balio. Baliteke gaizki idatzita egotea, lehendik erabilita egotea edo iraungita egotea. Zure lekua dagoen bezala geratzen da.

@@ -26,3 +26,8 @@ move-error-many = Yrityksiä oli liian monta. Odota minuutti ja yritä uudelleen
 move-error-limit = Tämä paikka on siirretty niin monta kertaa kuin on mahdollista. Pysy laitteella, jolla paikka on.
 move-error-away = Tämä ei ole juuri nyt mahdollista teknisen ongelman vuoksi. Paikkasi pysyy siellä, missä se on. Yritä uudelleen.
 move-error-turn = Toisella laitteella on jo sinun vuorosi. Jatka siellä.
+
+## Into the line of a priority group
+move-priority-title = Minulla on etuoikeuskoodi
+move-priority-lead = Kirjoita koodisi. Odotat sen jälkeen koodin ryhmän jonossa ja luovut nykyisestä paikastasi.
+move-priority-error = Koodi ei kelpaa tässä. Se voi olla väärin kirjoitettu, jo käytetty tai vanhentunut. Paikkasi pysyy ennallaan.

@@ -26,3 +26,8 @@ move-error-many = Masyadong maraming beses nang sinubukan. Maghintay po ng isang
 move-error-limit = Nailipat na ang puwestong ito nang kasindalas ng maaari. Manatili po sa device na may hawak nito.
 move-error-away = Hindi ito magagawa sa ngayon dahil sa problemang teknikal. Mananatili ang puwesto ninyo kung nasaan ito. Pakisubukang muli.
 move-error-turn = Turno na ninyo sa kabilang device. Magpatuloy po roon.
+
+## Into the line of a priority group
+move-priority-title = May priority code ako
+move-priority-lead = I-type ang inyong code. Pagkatapos, maghihintay kayo sa pila ng grupo nito at bibitawan ang kasalukuyan ninyong puwesto.
+move-priority-error = Walang bisa rito ang code na ito. Maaaring mali ang pagkaka-type nito, nagamit na o lipas na. Mananatili ang puwesto ninyo.

@@ -26,3 +26,8 @@ move-error-many = Il y a eu trop de tentatives. Veuillez attendre une minute et 
 move-error-limit = Cette place a été transférée autant de fois que possible. Veuillez rester sur l’appareil qui la détient.
 move-error-away = Ce n’est pas possible pour le moment en raison d’un problème technique. Votre place reste où elle est. Veuillez réessayer.
 move-error-turn = C’est déjà votre tour sur l’autre appareil. Veuillez continuer là-bas.
+
+## Into the line of a priority group
+move-priority-title = J’ai un code prioritaire
+move-priority-lead = Saisissez votre code. Vous attendrez alors dans la file de son groupe et abandonnerez votre place actuelle.
+move-priority-error = Ce code n’est pas valable ici. Il comporte peut-être une erreur, a déjà été utilisé ou a expiré. Votre place reste telle qu’elle est.

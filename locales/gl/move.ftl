@@ -26,3 +26,8 @@ move-error-many = Houbo demasiados intentos. Agarde un minuto, por favor, e int�
 move-error-limit = Este lugar xa se pasou tantas veces como é posible. Quede no dispositivo que o ten, por favor.
 move-error-away = Isto non é posible neste momento por un problema técnico. O seu lugar queda onde está. Inténteo de novo, por favor.
 move-error-turn = Xa é a súa quenda no outro dispositivo. Continúe alí, por favor.
+
+## Into the line of a priority group
+move-priority-title = Teño un código de prioridade
+move-priority-lead = Escriba o seu código. Despois agardará na cola do seu grupo e renunciará ao seu lugar actual.
+move-priority-error = Este código non é válido aquí. Pode que estea mal escrito, que xa se usase ou que caducase. O seu lugar queda como está.

@@ -26,3 +26,8 @@ move-error-many = Bilo je previše pokušaja. Pričekajte minutu i pokušajte po
 move-error-limit = Ovo se mjesto više ne može premještati jer je dosegnuta granica. Ostanite na uređaju na kojem se nalazi.
 move-error-away = To trenutačno nije moguće zbog tehničkih poteškoća. Vaše mjesto ostaje ondje gdje jest. Pokušajte ponovno.
 move-error-turn = Na drugom ste uređaju već na redu. Nastavite ondje.
+
+## Into the line of a priority group
+move-priority-title = Imam kod za prednost
+move-priority-lead = Upišite svoj kod. Zatim čekate u redu njegove skupine i odričete se sadašnjeg mjesta.
+move-priority-error = Ovaj kod ovdje ne vrijedi. Možda je pogrešno upisan, već iskorišten ili istekao. Vaše mjesto ostaje kakvo jest.

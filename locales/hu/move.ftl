@@ -26,3 +26,8 @@ move-error-many = Túl sok próbálkozás történt. Kérjük, várjon egy perce
 move-error-limit = Ezt a helyet már nem lehet többször áthelyezni. Kérjük, maradjon azon az eszközön, amelyen most van.
 move-error-away = Ez technikai hiba miatt pillanatnyilag nem lehetséges. A helye ott marad, ahol van. Kérjük, próbálja újra.
 move-error-turn = A másik eszközön már Önre került a sor. Kérjük, ott folytassa.
+
+## Into the line of a priority group
+move-priority-title = Van elsőbbségi kódom
+move-priority-lead = Írja be a kódját. Ezután a kód csoportjának sorában várakozik, és lemond a mostani helyéről.
+move-priority-error = Ez a kód itt nem érvényes. Lehet, hogy elgépelte, már felhasználták, vagy lejárt. A helye változatlan marad.

@@ -26,3 +26,8 @@ move-error-many = Terlalu banyak percobaan. Tunggu satu menit lalu coba lagi.
 move-error-limit = Tempat ini sudah dipindahkan sebanyak yang dimungkinkan. Tetaplah di perangkat yang memilikinya.
 move-error-away = Saat ini hal ini tidak dapat dilakukan karena masalah teknis. Tempat Anda tetap di tempatnya. Silakan coba lagi.
 move-error-turn = Giliran Anda sudah tiba di perangkat lain. Silakan lanjutkan di sana.
+
+## Into the line of a priority group
+move-priority-title = Saya punya kode prioritas
+move-priority-lead = Ketik kode Anda. Setelah itu Anda menunggu dalam antrean grupnya dan melepas tempat Anda sekarang.
+move-priority-error = Kode ini tidak berlaku di sini. Mungkin salah ketik, sudah dipakai, atau kedaluwarsa. Tempat Anda tetap seperti semula.

@@ -26,3 +26,8 @@ move-error-many = Tilraunirnar voru of margar. Bíddu í eina mínútu og reyndu
 move-error-limit = Þetta pláss hefur verið flutt eins oft og hægt er. Haltu þig við tækið sem er með það.
 move-error-away = Þetta er ekki hægt sem stendur vegna tæknilegrar bilunar. Plássið þitt er áfram á sínum stað. Reyndu aftur.
 move-error-turn = Röðin er þegar komin að þér í hinu tækinu. Haltu áfram þar.
+
+## Into the line of a priority group
+move-priority-title = Ég er með forgangskóða
+move-priority-lead = Sláðu inn kóðann þinn. Þú bíður síðan í röð hópsins sem hann tilheyrir og gefur eftir núverandi pláss.
+move-priority-error = Þessi kóði er ekki gildur hér. Hann gæti verið rangt sleginn inn, þegar notaður eða útrunninn. Plássið þitt er óbreytt.

@@ -26,3 +26,8 @@ move-error-many = Ci sono stati troppi tentativi. Aspetta un minuto e riprova.
 move-error-limit = Questo posto è già stato trasferito tutte le volte possibili. Resta sul dispositivo che ce l’ha.
 move-error-away = Al momento non è possibile a causa di un problema tecnico. Il tuo posto resta dov’è. Riprova.
 move-error-turn = Sull’altro dispositivo è già il tuo turno. Prosegui lì.
+
+## Into the line of a priority group
+move-priority-title = Ho un codice di priorità
+move-priority-lead = Digita il tuo codice. Aspetterai nella coda del suo gruppo e lascerai il tuo posto attuale.
+move-priority-error = Questo codice non è valido qui. Forse contiene un errore, è già stato usato o è scaduto. Il tuo posto resta com’è.

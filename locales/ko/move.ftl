@@ -26,3 +26,8 @@ move-error-many = 시도 횟수가 너무 많습니다. 1분 뒤에 다시 시�
 move-error-limit = 이 대기 순서는 옮길 수 있는 횟수를 모두 사용했습니다. 대기 순서가 있는 기기를 계속 사용해 주세요.
 move-error-away = 기술적인 문제로 지금은 옮길 수 없습니다. 대기 순서는 원래 기기에 그대로 있습니다. 다시 시도해 주세요.
 move-error-turn = 다른 기기에서 이미 차례가 되었습니다. 그 기기에서 계속해 주세요.
+
+## Into the line of a priority group
+move-priority-title = 우선 코드가 있습니다
+move-priority-lead = 코드를 입력하세요. 그러면 해당 그룹의 대기열에서 기다리게 되고 지금의 대기 순서는 사라집니다.
+move-priority-error = 여기에서는 유효하지 않은 코드입니다. 잘못 입력되었거나, 이미 사용되었거나, 기한이 지났을 수 있습니다. 대기 순서는 그대로 있습니다.

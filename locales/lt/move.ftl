@@ -26,3 +26,8 @@ move-error-many = Buvo per daug bandymų. Palaukite minutę ir bandykite dar kar
 move-error-limit = Šios vietos perkelti nebegalima, nes pasiekta riba. Likite tame įrenginyje, kuriame ji yra.
 move-error-away = Dėl techninių nesklandumų šiuo metu tai neįmanoma. Jūsų vieta lieka ten, kur yra. Bandykite dar kartą.
 move-error-turn = Kitame įrenginyje jau atėjo jūsų eilė. Tęskite ten.
+
+## Into the line of a priority group
+move-priority-title = Turiu pirmenybės kodą
+move-priority-lead = Įveskite savo kodą. Tada lauksite jo grupės eilėje ir neteksite dabartinės vietos.
+move-priority-error = Šis kodas čia negalioja. Galbūt jis įvestas klaidingai, jau panaudotas arba nebegalioja. Jūsų vieta lieka tokia, kokia yra.

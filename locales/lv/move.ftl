@@ -26,3 +26,8 @@ move-error-many = Bija pārāk daudz mēģinājumu. Lūdzu, uzgaidiet minūti un
 move-error-limit = Šo vietu vairs nevar pārcelt, jo ir sasniegts ierobežojums. Lūdzu, palieciet ierīcē, kurā tā ir.
 move-error-away = Tehniskas problēmas dēļ tas pašlaik nav iespējams. Jūsu vieta paliek tur, kur tā ir. Lūdzu, mēģiniet vēlreiz.
 move-error-turn = Otrā ierīcē jau ir pienākusi jūsu kārta. Lūdzu, turpiniet tur.
+
+## Into the line of a priority group
+move-priority-title = Man ir priekšrocību kods
+move-priority-lead = Ievadiet savu kodu. Pēc tam gaidīsiet tā grupas rindā un zaudēsiet pašreizējo vietu.
+move-priority-error = Šis kods šeit nav derīgs. Iespējams, tas ir ievadīts kļūdaini, jau izmantots vai novecojis. Jūsu vieta paliek, kāda tā ir.

@@ -26,3 +26,8 @@ move-error-many = Terlalu banyak percubaan. Sila tunggu seminit dan cuba lagi.
 move-error-limit = Tempat ini telah dipindahkan sekerap yang mungkin. Sila kekal pada peranti yang memegangnya.
 move-error-away = Ini tidak dapat dilakukan buat masa ini disebabkan masalah teknikal. Tempat anda kekal di mana ia berada. Sila cuba lagi.
 move-error-turn = Giliran anda sudah tiba pada peranti yang satu lagi. Sila teruskan di sana.
+
+## Into the line of a priority group
+move-priority-title = Saya ada kod keutamaan
+move-priority-lead = Taip kod anda. Anda kemudian menunggu dalam barisan kumpulannya dan melepaskan tempat anda sekarang.
+move-priority-error = Kod ini tidak sah di sini. Kod mungkin tersalah taip, telah digunakan atau sudah tamat tempoh. Tempat anda kekal seperti sedia ada.

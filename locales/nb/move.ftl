@@ -26,3 +26,8 @@ move-error-many = Det var for mange forsøk. Vent et minutt, og prøv igjen.
 move-error-limit = Denne plassen er flyttet så mange ganger som det er mulig. Bli på enheten som har den.
 move-error-away = Dette er ikke mulig akkurat nå på grunn av et teknisk problem. Plassen din blir der den er. Prøv igjen.
 move-error-turn = Det er allerede din tur på den andre enheten. Fortsett der.
+
+## Into the line of a priority group
+move-priority-title = Jeg har en prioritetskode
+move-priority-lead = Skriv inn koden din. Du venter deretter i køen til kodens gruppe og gir opp den nåværende plassen din.
+move-priority-error = Denne koden er ikke gyldig her. Den kan være skrevet feil, allerede brukt eller utløpt. Plassen din blir som den er.

@@ -26,3 +26,8 @@ move-error-many = Er zijn te veel pogingen gedaan. Wacht een minuut en probeer h
 move-error-limit = Deze plaats is zo vaak verplaatst als mogelijk is. Blijf op het apparaat dat de plaats heeft.
 move-error-away = Dit kan op dit moment niet door een technische storing. Uw plaats blijft waar ze is. Probeer het opnieuw.
 move-error-turn = U bent op het andere apparaat al aan de beurt. Ga daar verder.
+
+## Into the line of a priority group
+move-priority-title = Ik heb een voorrangscode
+move-priority-lead = Typ uw code in. U wacht dan in de rij van de bijbehorende groep en geeft uw huidige plaats op.
+move-priority-error = Deze code is hier niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij verlopen. Uw plaats blijft zoals ze is.

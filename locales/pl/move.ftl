@@ -26,3 +26,8 @@ move-error-many = Było zbyt wiele prób. Odczekaj minutę i spróbuj ponownie.
 move-error-limit = To miejsce przeniesiono już tyle razy, ile to możliwe. Pozostań na urządzeniu, które je ma.
 move-error-away = W tej chwili nie jest to możliwe z powodu problemu technicznego. Twoje miejsce pozostaje tam, gdzie jest. Spróbuj ponownie.
 move-error-turn = Na drugim urządzeniu jest już twoja kolej. Kontynuuj tam.
+
+## Into the line of a priority group
+move-priority-title = Mam kod pierwszeństwa
+move-priority-lead = Wpisz swój kod. Będziesz wtedy czekać w kolejce jego grupy i oddasz swoje obecne miejsce.
+move-priority-error = Ten kod jest tutaj nieprawidłowy. Może zawierać literówkę, mógł zostać już użyty albo stracić ważność. Twoje miejsce pozostaje bez zmian.

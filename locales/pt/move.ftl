@@ -26,3 +26,8 @@ move-error-many = Houve tentativas demais. Aguarde um minuto e tente de novo.
 move-error-limit = Este lugar já foi transferido tantas vezes quanto é possível. Permaneça no dispositivo que está com ele.
 move-error-away = Não é possível no momento por causa de um problema técnico. Seu lugar continua onde está. Tente de novo.
 move-error-turn = Já é a sua vez no outro dispositivo. Continue por lá.
+
+## Into the line of a priority group
+move-priority-title = Tenho um código de prioridade
+move-priority-lead = Digite seu código. Você então esperará na fila do grupo dele e abandonará seu lugar atual.
+move-priority-error = Este código não é válido aqui. Ele pode ter sido digitado errado, já ter sido usado ou ter expirado. Seu lugar continua como está.

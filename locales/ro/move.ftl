@@ -26,3 +26,8 @@ move-error-many = Au fost prea multe încercări. Vă rugăm să așteptați un 
 move-error-limit = Acest loc nu mai poate fi mutat, s-a atins limita. Vă rugăm să rămâneți pe dispozitivul care îl are.
 move-error-away = Nu se poate în acest moment din cauza unei probleme tehnice. Locul dumneavoastră rămâne unde este. Vă rugăm să încercați din nou.
 move-error-turn = V-a venit deja rândul pe celălalt dispozitiv. Vă rugăm să continuați acolo.
+
+## Into the line of a priority group
+move-priority-title = Am un cod de prioritate
+move-priority-lead = Introduceți codul dumneavoastră. Veți aștepta apoi la coada grupului său și veți renunța la locul actual.
+move-priority-error = Acest cod nu este valabil aici. Poate a fost scris greșit, a fost deja folosit sau a expirat. Locul dumneavoastră rămâne așa cum este.

@@ -26,3 +26,8 @@ move-error-many = Pokusov bolo priveľa. Počkajte minútu a skúste to znova.
 move-error-limit = Toto miesto sa už ďalej presúvať nedá, dosiahlo limit. Zostaňte na zariadení, ktoré ho má.
 move-error-away = Pre technický problém to teraz nie je možné. Vaše miesto zostáva tam, kde je. Skúste to znova.
 move-error-turn = Na druhom zariadení ste už na rade. Pokračujte tam.
+
+## Into the line of a priority group
+move-priority-title = Mám prednostný kód
+move-priority-lead = Zadajte svoj kód. Potom budete čakať v rade jeho skupiny a vzdáte sa svojho terajšieho miesta.
+move-priority-error = Tento kód tu neplatí. Možno je v ňom preklep, už bol použitý alebo vypršala jeho platnosť. Vaše miesto zostáva, ako je.

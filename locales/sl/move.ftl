@@ -26,3 +26,8 @@ move-error-many = Poskusov je bilo preveč. Počakajte minuto in poskusite znova
 move-error-limit = Tega mesta ni več mogoče prenašati, saj je doseglo omejitev. Ostanite na napravi, na kateri je.
 move-error-away = To trenutno ni mogoče zaradi tehnične težave. Vaše mesto ostane tam, kjer je. Poskusite znova.
 move-error-turn = Na drugi napravi ste že na vrsti. Nadaljujte tam.
+
+## Into the line of a priority group
+move-priority-title = Imam prednostno kodo
+move-priority-lead = Vnesite svojo kodo. Nato čakate v vrsti njene skupine in se odpoveste sedanjemu mestu.
+move-priority-error = Ta koda tu ni veljavna. Morda je napačno vnesena, že uporabljena ali potekla. Vaše mesto ostane, kakršno je.

@@ -26,3 +26,8 @@ move-error-many = Det blev för många försök. Vänta en minut och försök ig
 move-error-limit = Den här platsen har flyttats så många gånger som det går. Stanna på enheten som har den.
 move-error-away = Det går inte just nu på grund av ett tekniskt problem. Din plats är kvar där den är. Försök igen.
 move-error-turn = Det är redan din tur på den andra enheten. Fortsätt där.
+
+## Into the line of a priority group
+move-priority-title = Jag har en prioritetskod
+move-priority-lead = Skriv in din kod. Du väntar sedan i kön för kodens grupp och lämnar din nuvarande plats.
+move-priority-error = Koden gäller inte här. Den kan vara felskriven, redan använd eller ha gått ut. Din plats är kvar som den är.

@@ -26,3 +26,8 @@ move-error-many = Çok fazla deneme yapıldı. Lütfen bir dakika bekleyip yenid
 move-error-limit = Bu yer, taşınabileceği kadar taşındı. Lütfen yerin bulunduğu cihazda kalın.
 move-error-away = Teknik bir sorun nedeniyle bu şu anda mümkün değil. Yeriniz olduğu gibi duruyor. Lütfen yeniden deneyin.
 move-error-turn = Diğer cihazda sıranız geldi bile. Lütfen orada devam edin.
+
+## Into the line of a priority group
+move-priority-title = Öncelik kodum var
+move-priority-lead = Kodunuzu yazın. Ardından kodun grubunun sırasında beklersiniz ve şimdiki yerinizi bırakırsınız.
+move-priority-error = Bu kod burada geçerli değil. Yanlış yazılmış, daha önce kullanılmış veya süresi dolmuş olabilir. Yeriniz olduğu gibi kalır.

@@ -26,3 +26,8 @@ move-error-many = Đã thử quá nhiều lần. Vui lòng chờ một phút r�
 move-error-limit = Chỗ này đã được chuyển hết số lần có thể. Vui lòng tiếp tục trên thiết bị đang giữ chỗ.
 move-error-away = Hiện không thể thực hiện do sự cố kỹ thuật. Chỗ của bạn vẫn ở nguyên nơi cũ. Vui lòng thử lại.
 move-error-turn = Đã đến lượt bạn trên thiết bị kia. Vui lòng tiếp tục ở đó.
+
+## Into the line of a priority group
+move-priority-title = Tôi có mã ưu tiên
+move-priority-lead = Nhập mã của bạn. Sau đó bạn chờ trong hàng của nhóm có mã này và bỏ chỗ hiện tại.
+move-priority-error = Mã này không hợp lệ ở đây. Có thể mã bị nhập sai, đã được dùng hoặc đã hết hạn. Chỗ của bạn vẫn như cũ.

@@ -26,3 +26,8 @@ move-error-many = 尝试次数过多。请等待一分钟后重试。
 move-error-limit = 此位置的转移次数已达到上限。请继续使用持有该位置的设备。
 move-error-away = 由于技术问题，目前无法转移。您的位置仍在原处。请重试。
 move-error-turn = 另一台设备上已轮到您。请在那里继续。
+
+## Into the line of a priority group
+move-priority-title = 我有优先代码
+move-priority-lead = 请输入您的代码。之后您将在该代码所属小组的队伍中等候，并放弃现有位置。
+move-priority-error = 此代码在这里无效。可能输入有误、已经使用过或已过期。您的位置保持不变。

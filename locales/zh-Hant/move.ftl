@@ -26,3 +26,8 @@ move-error-many = 嘗試次數過多。請等候一分鐘後再試。
 move-error-limit = 此位置的移動次數已達上限。請繼續使用持有該位置的裝置。
 move-error-away = 由於技術問題，目前無法移動。您的位置仍在原處。請再試一次。
 move-error-turn = 另一部裝置上已輪到您。請在那裡繼續。
+
+## Into the line of a priority group
+move-priority-title = 我有優先代碼
+move-priority-lead = 請輸入您的代碼。之後您將在該代碼所屬群組的隊伍中等候，並放棄現有位置。
+move-priority-error = 此代碼在這裡無效。可能輸入錯誤、已經使用過或已過期。您的位置維持不變。

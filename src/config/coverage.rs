@@ -10,7 +10,7 @@ use super::{ConfigProblems, Pool};
 /// The longest slug, characters.
 const SLUG_CHARS_MAX: usize = 100;
 /// First segments of the server's own paths, which a slug would hide.
-const OWN_SEGMENTS: [&str; 18] = [
+const OWN_SEGMENTS: [&str; 19] = [
     "about",
     "admin",
     "api",
@@ -27,6 +27,7 @@ const OWN_SEGMENTS: [&str; 18] = [
     "language",
     "metrics",
     "move",
+    "priority",
     "script",
     "status",
 ];

@@ -10,12 +10,13 @@ mod branding;
 mod connections;
 mod coverage;
 mod customer;
+mod group;
 mod host;
 mod ip_group;
 mod joining;
 mod life;
 mod merge;
-mod moment;
+pub(crate) mod moment;
 mod pool;
 mod room;
 pub(crate) mod schema;
@@ -24,6 +25,7 @@ mod server;
 mod source;
 mod tables;
 
+use admission::pool::config::POOL_ROOMS_MAX;
 use checks::{breadth, names, own_hosts, shape};
 pub(crate) use checks::{hint, strength};
 use std::fmt;
@@ -43,8 +45,8 @@ pub use merge::{ChangedEntry, EntryChange, EntryProblem};
 pub(crate) use names::pointer_part;
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
-pub use pool::{Checkout, Pool, Sessions};
-pub use room::{Display, MESSAGE_CHARS_MAX, PoolShare, RoomDefinition};
+pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
+pub use room::{Display, MESSAGE_CHARS_MAX, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
 pub use source::ConfigSource;
@@ -127,6 +129,8 @@ struct RawConfig {
     certificate: Vec<host::RawCertificate>,
     #[serde(default)]
     pool: Vec<pool::RawPool>,
+    #[serde(default)]
+    group: Vec<group::RawGroup>,
     #[serde(default)]
     ip_group: Vec<ip_group::RawIpGroup>,
     #[serde(default)]
@@ -292,12 +296,16 @@ impl RawConfig {
         let server = self
             .server
             .check(&mut ConfigProblems::under("server".to_owned(), &mut found));
-        let (pool_numbers, pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
+        let (pool_numbers, mut pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 let problems = &mut ConfigProblems::under(format!("pool[{index}]"), &mut found);
                 Some((index, raw.check(problems)?))
             })
             .unzip();
+        for (index, raw) in self.group.into_iter().enumerate() {
+            let problems = &mut ConfigProblems::under(format!("group[{index}]"), &mut found);
+            raw.check(&mut pools, &declared, problems);
+        }
         let (customer_numbers, customers): (Vec<usize>, Vec<Customer>) = (self.customer.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 let problems = &mut ConfigProblems::under(format!("customer[{index}]"), &mut found);
@@ -396,6 +404,13 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
         }
         let members = rooms.iter().filter_map(|room| room.share.as_ref());
         let members = members.filter(|share| share.pool == pool.id);
+        let lines = members.clone().count() * (1 + pool.groups.len());
+        if !pool.groups.is_empty() && lines > POOL_ROOMS_MAX {
+            problems.add(
+                "id",
+                format!("its rooms have {lines} lines with those of its groups, {POOL_ROOMS_MAX} is the most: take rooms or groups out"),
+            );
+        }
         let minimums: u64 = members.map(|share| u64::from(share.minimum.0)).sum();
         if let Some(rate) = pool.rate.filter(|rate| u64::from(rate.0) < minimums) {
             let message = format!(

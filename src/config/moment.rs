@@ -18,7 +18,7 @@ pub(super) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>,
 }
 
 /// Parses a moment.
-pub(super) fn parse(text: &str) -> Result<WallMs, String> {
+pub(crate) fn parse(text: &str) -> Result<WallMs, String> {
     let stamp: jiff::Timestamp = text
         .parse()
         .map_err(|_| format!("{text} is no moment: write date, time and offset, such as 2026-12-01T10:00:00Z"))?;

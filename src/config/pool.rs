@@ -1,7 +1,10 @@
 //! `[[pool]]`: rooms that share a capacity, and the site behind them.
 
+use std::sync::Arc;
+
 use admission::PerMinute;
 use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
+use admission::share::Weight;
 use crowdhandler::DomainPattern;
 use protocol::Minutes;
 use regex::Regex;
@@ -37,6 +40,36 @@ pub struct Pool {
     pub domains: Vec<DomainPattern>,
     /// The pages of the site on which a purchase is complete.
     pub checkout: Option<Checkout>,
+    /// The priority groups in its rooms, the highest first.
+    pub groups: Vec<Arc<PriorityGroup>>,
+}
+
+/// A priority group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriorityGroup {
+    /// The id within the pool.
+    pub id: String,
+    /// The name that operators and integrations read.
+    pub name: String,
+    /// The group's share of a room's outflow while others wait as well; the share of ordinary
+    /// visitors is 1.
+    pub weight: Weight,
+}
+
+/// A room's part of a pool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PoolShare {
+    /// The pool's id.
+    pub pool: String,
+    /// The room's share when rooms compete for the pool.
+    pub weight: Weight,
+    /// Redirects per minute that the room gets before others if it asks for them.
+    pub minimum: PerMinute,
+    /// The fixed duration of the sessions of redirect tokens; `None` if the pool does not limit
+    /// their number.
+    pub session: Option<Minutes>,
+    /// The pool's priority groups, the highest first; often none.
+    pub groups: Vec<Arc<PriorityGroup>>,
 }
 
 /// The sessions of people inside the site.
@@ -148,6 +181,7 @@ impl RawPool {
             sessions: counts.then_some(Sessions { max, stock, minutes }),
             domains,
             checkout: checkout?,
+            groups: Vec::new(),
         })
     }
 

@@ -6,7 +6,7 @@ use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
 use admission::share::Weight;
 use protocol::queueittoken::DEBUG_ROOM;
-use protocol::{CustomerId, Minutes, RoomId, SecretKey};
+use protocol::{CustomerId, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
 use super::branding::RawBranding;
@@ -14,8 +14,8 @@ use super::coverage::RawCoverage;
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::{
-    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, host, moment,
-    per_minute,
+    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, PoolShare,
+    PriorityGroup, host, moment, per_minute,
 };
 use crate::target::{TargetHost, TargetTemplate};
 
@@ -84,20 +84,12 @@ impl RoomDefinition {
     pub fn full_name(&self) -> String {
         format!("{}/{}", self.customer, self.id)
     }
-}
 
-/// A room's part of a pool.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PoolShare {
-    /// The pool's id.
-    pub pool: String,
-    /// The room's share when rooms compete for the pool.
-    pub weight: Weight,
-    /// Redirects per minute that the room gets before others if it asks for them.
-    pub minimum: PerMinute,
-    /// The fixed duration of the sessions of redirect tokens; `None` if the pool does not limit
-    /// their number.
-    pub session: Option<Minutes>,
+    /// The priority groups of the room's pool, the highest first; none for a room of its own.
+    #[must_use]
+    pub fn groups(&self) -> &[Arc<PriorityGroup>] {
+        self.share.as_ref().map_or(&[], |share| &share.groups)
+    }
 }
 
 /// The elements that the page shows.
@@ -413,6 +405,7 @@ impl RawRoom {
             weight: weight?,
             minimum: minimum?,
             session: pool.sessions.and_then(|sessions| sessions.of_tokens()),
+            groups: pool.groups.clone(),
         }))
     }
 }
@@ -427,7 +420,7 @@ fn message(given: String) -> Result<Option<String>, String> {
     }
 }
 
-fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
+pub(super) fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
     u16::try_from(given.unwrap_or(1))
         .ok()
         .and_then(Weight::new)

@@ -5,13 +5,14 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema, SchemaType, Type};
 
-use super::{Section, customer, ip_group, pool, room};
+use super::{Section, customer, group, ip_group, pool, room};
 
 /// The schema of a whole entry. Optional keys can be `null` as well, and so can keys within them.
 pub(crate) fn entry(section: Section) -> Object {
     let schema = match section {
         Section::Customer => customer::RawCustomer::schema(),
         Section::Pool => pool::RawPool::schema(),
+        Section::Group => group::RawGroup::schema(),
         Section::IpGroup => ip_group::RawIpGroup::schema(),
         Section::Room => room::RawRoom::schema(),
     };

@@ -10,6 +10,8 @@ pub enum Section {
     Customer,
     /// `[[pool]]`
     Pool,
+    /// `[[group]]`
+    Group,
     /// `[[ip_group]]`
     IpGroup,
     /// `[[room]]`
@@ -21,13 +23,13 @@ pub enum Section {
 pub struct EntryId {
     /// The table.
     pub section: Section,
-    /// The entry's id; a room's is `customer/room`.
+    /// The entry's id; a room's is `customer/room`, a group's `pool/group`.
     pub id: String,
 }
 
 impl Section {
     /// All tables, each after those that it refers to.
-    pub const ALL: [Self; 4] = [Self::Customer, Self::Pool, Self::IpGroup, Self::Room];
+    pub const ALL: [Self; 5] = [Self::Customer, Self::Pool, Self::Group, Self::IpGroup, Self::Room];
 
     /// The table's name, which is also the kind of its documents.
     #[must_use]
@@ -35,6 +37,7 @@ impl Section {
         match self {
             Self::Customer => "customer",
             Self::Pool => "pool",
+            Self::Group => "group",
             Self::IpGroup => "ip_group",
             Self::Room => "room",
         }
@@ -52,6 +55,7 @@ impl Section {
         match self {
             Self::Customer => "customers",
             Self::Pool => "pools",
+            Self::Group => "groups",
             Self::IpGroup => "ipGroups",
             Self::Room => "rooms",
         }
@@ -62,6 +66,7 @@ impl Section {
     pub fn id_keys(self) -> &'static [&'static str] {
         match self {
             Self::Customer | Self::Pool | Self::IpGroup => &["id"],
+            Self::Group => &["pool", "id"],
             Self::Room => &["customer", "id"],
         }
     }
@@ -71,7 +76,7 @@ impl Section {
     pub fn secrets(self) -> &'static [&'static str] {
         match self {
             Self::Customer => &["secretKey", "apiKey", "privateKey"],
-            Self::Pool | Self::IpGroup => &[],
+            Self::Pool | Self::Group | Self::IpGroup => &[],
             Self::Room => &["secretKey"],
         }
     }
@@ -93,6 +98,15 @@ impl EntryId {
         Self {
             section: Section::Pool,
             id: id.to_owned(),
+        }
+    }
+
+    /// The id of a priority group.
+    #[must_use]
+    pub fn group(pool: &str, group: &str) -> Self {
+        Self {
+            section: Section::Group,
+            id: format!("{pool}/{group}"),
         }
     }
 

@@ -282,6 +282,7 @@ fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
 fn links(room: &RoomDefinition, language: &Language) -> Links {
     let culture = language.tag();
     Links {
+        takes_codes: !room.groups().is_empty(),
         language: paths::language(),
         about: paths::about(culture),
         status: if room.public_status {

@@ -26,6 +26,8 @@ pub(super) struct PageLinks {
     pub(super) leave: String,
     /// Continues on another device.
     pub(super) move_on: String,
+    /// Enters a priority code.
+    pub(super) priority: String,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
     /// Shows the draw and how to check it.
@@ -87,6 +89,7 @@ impl Edge {
             Hole::Nonce => nonce.as_str().into(),
             Hole::LeaveUrl => links.leave.as_str().into(),
             Hole::MoveUrl => links.move_on.as_str().into(),
+            Hole::PriorityUrl => links.priority.as_str().into(),
             Hole::ReceiptUrl => links.receipt.as_str().into(),
             Hole::DrawUrl => links.draw.as_str().into(),
             Hole::Query => links.query.as_str().into(),

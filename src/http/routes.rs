@@ -117,6 +117,10 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::MOVE, get(transfer::offer::get).post(transfer::offer::post))
         .route(paths::MOVE_ENTER, get(transfer::take::get).post(transfer::take::post))
         .route(paths::MOVE_CODE, get(transfer::take::get_code))
+        .route(
+            paths::PRIORITY,
+            get(transfer::priority::get).post(transfer::priority::post),
+        )
         .route(paths::LANGUAGE, get(language_redirect::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))

@@ -61,7 +61,10 @@ fn of(step: MoveStep<'static>, error: Option<MoveError>) -> MoveSample {
         room_name: ROOM,
         step,
         error,
-        has_line: matches!(step, MoveStep::Offer | MoveStep::Code { .. }),
+        has_line: matches!(
+            step,
+            MoveStep::Offer | MoveStep::Code { .. } | MoveStep::Priority { .. }
+        ),
     }
 }
 
@@ -85,5 +88,11 @@ pub(super) fn scenes() -> Vec<Scene> {
         of(MoveStep::Offer, Some(MoveError::Limit)).scene("no-more"),
         of(MoveStep::Offer, Some(MoveError::Away)).scene("store-away"),
     ];
-    usual.chain(confirm).chain(faults).collect()
+    let asks = MoveStep::Priority { code: "" };
+    let brings = MoveStep::Priority { code: "FANS2026" };
+    let priority = [
+        of(asks, None).scene(""),
+        of(brings, Some(MoveError::Priority)).scene("wrong-code"),
+    ];
+    usual.chain(confirm).chain(faults).chain(priority).collect()
 }

@@ -55,6 +55,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
             language: "/language".to_owned(),
             about: "/about?cid=x".to_owned(),
             status: String::new(),
+            ..Links::default()
         },
         logo_url: theme.logo.clone(),
         script,
@@ -85,6 +86,8 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         | Hole::ReasonName
         | Hole::Progress => page == PageId::Queue,
         Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl => placed,
+        // Only in rooms whose pool has priority groups.
+        Hole::PriorityUrl => false,
         Hole::Updated | Hole::UpdatedUtc | Hole::PollMs | Hole::RefreshSeconds | Hole::Announce => {
             page != PageId::After
         }

@@ -59,6 +59,11 @@ pub enum MoveStep<'a> {
     },
     /// The other device asks for the code.
     Enter,
+    /// The holder of a place can enter a priority code, which moves the place to another line.
+    Priority {
+        /// A code to begin with; often empty.
+        code: &'a str,
+    },
     /// The other device has the code and asks for confirmation.
     Confirm {
         /// Whether the place that this browser holds already is given up.
@@ -79,6 +84,8 @@ pub enum MoveError {
     Away,
     /// The place has been let through.
     Turn,
+    /// The priority code is not valid.
+    Priority,
 }
 
 impl MoveStep<'_> {
@@ -89,6 +96,7 @@ impl MoveStep<'_> {
             Self::Offer => "offer",
             Self::Code { .. } => "code",
             Self::Enter => "enter",
+            Self::Priority { .. } => "priority",
             Self::Confirm { .. } => "confirm",
         }
     }
@@ -96,7 +104,14 @@ impl MoveStep<'_> {
 
 impl MoveError {
     /// All errors, in the order of declaration.
-    pub const ALL: [Self; 5] = [Self::Code, Self::Many, Self::Limit, Self::Away, Self::Turn];
+    pub const ALL: [Self; 6] = [
+        Self::Code,
+        Self::Many,
+        Self::Limit,
+        Self::Away,
+        Self::Turn,
+        Self::Priority,
+    ];
 
     fn text(self, words: &MoveWords) -> String {
         match self {
@@ -105,6 +120,7 @@ impl MoveError {
             Self::Limit => words.error_limit(&[]),
             Self::Away => words.error_away(&[]),
             Self::Turn => words.error_turn(&[]),
+            Self::Priority => words.priority_error(&[]),
         }
     }
 
@@ -123,12 +139,13 @@ impl MovePage<'_> {
             MoveStep::Offer => (words.title(&[]), words.lead(&[])),
             MoveStep::Code { .. } => (words.title(&[]), words.scan(&[])),
             MoveStep::Enter => (words.enter_title(&[]), words.enter_lead(&[])),
+            MoveStep::Priority { .. } => (words.priority_title(&[]), words.priority_lead(&[])),
             MoveStep::Confirm { .. } => (words.enter_title(&[]), words.confirm_lead(&[])),
         };
         let button = match self.step {
             MoveStep::Offer => words.make_code(&[]),
             MoveStep::Code { .. } => words.new_code(&[]),
-            MoveStep::Enter => words.enter_button(&[]),
+            MoveStep::Enter | MoveStep::Priority { .. } => words.enter_button(&[]),
             MoveStep::Confirm { .. } => words.confirm_button(&[]),
         };
         let picture = match self.step {

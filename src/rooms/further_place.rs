@@ -14,7 +14,7 @@ use admission::Device;
 use admission::voucher::VoucherHash;
 use protocol::QueueId;
 
-use super::ticket::{EntryTicket, SpentCredential};
+use super::ticket::{EntryTicket, SpentCredential, place_of};
 use super::{KeepError, Place, Room, Unserved};
 
 /// Number of places that a generation of the memory holds.
@@ -52,17 +52,13 @@ impl Room {
     /// so that the visitor goes back with the same token.
     #[must_use]
     pub fn seal_token(&self, known: &Place, token: &str) -> String {
-        self.shared
-            .visitors
-            .seal_token((known.run.0, known.device.sequence.0), token)
+        self.shared.visitors.seal_token(place_of(known), token)
     }
 
     /// Returns the token of [`Self::seal_token`]; `None` if it does not belong to this place.
     #[must_use]
     pub fn open_token<'a>(&self, known: &Place, sealed: &'a str) -> Option<&'a str> {
-        self.shared
-            .visitors
-            .open_token((known.run.0, known.device.sequence.0), sealed)
+        self.shared.visitors.open_token(place_of(known), sealed)
     }
 
     /// Returns the place in this room that was given for a token which contains a place in another
@@ -111,6 +107,7 @@ mod tests {
         };
         let place = |number: usize| Place {
             queue_id: QueueId::NIL,
+            lane: 0,
             run: Run(1),
             device: Device::first(Sequence(number as u64)),
             since: WallMs(0),

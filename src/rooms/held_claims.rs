@@ -198,6 +198,7 @@ mod tests {
             Number(number),
             Claimant {
                 known: Place {
+                    lane: 0,
                     queue_id: QueueId::NIL,
                     run: Run(0),
                     device: Device::first(Sequence(number)),

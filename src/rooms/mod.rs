@@ -2,6 +2,7 @@
 //! for it.
 
 mod change_log;
+pub mod codes;
 mod command;
 mod ended_codes;
 mod further_place;
@@ -9,6 +10,7 @@ mod gc;
 mod grants;
 mod held_claims;
 pub mod invites;
+mod lanes;
 mod node;
 mod opening;
 mod pace;
@@ -31,6 +33,7 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, PoolLedger, RoomSeat};
 use admission::presence::Channel;
 use admission::redirects::repeats;
+use admission::share::Weight;
 use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
@@ -50,6 +53,7 @@ pub use transfer::{LINK_BYTES_MAX, TransferredPlace};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
+use codes::Codes;
 use command::Command;
 use further_place::FurtherPlaces;
 use invites::Invites;
@@ -121,6 +125,13 @@ impl Settings {
         }
     }
 
+    /// The share of a lane in the room's outflow, by its group; that of ordinary visitors is 1.
+    fn lane_weight(&self, group: Option<&str>) -> Weight {
+        let groups = self.room.groups().iter();
+        let mut own = groups.filter(|own| Some(own.id.as_str()) == group);
+        own.next().map(|own| own.weight).unwrap_or_default()
+    }
+
     /// The room's seat in its pool.
     fn seat(&self) -> RoomSeat {
         let share = self.room.share.as_ref();
@@ -180,11 +191,16 @@ pub struct Published {
     pub store_away: bool,
 }
 
+/// One line of a room: that of ordinary visitors, which is lane 0, or that of a priority group.
 #[derive(Debug)]
 struct RoomInner {
     name: String,
+    lane: u8,
+    /// The id of the lane's group; `None` for lane 0.
+    group: Option<String>,
     clock: Clock,
-    settings: ArcSwap<Settings>,
+    /// Shared by the room's lanes.
+    settings: Arc<ArcSwap<Settings>>,
     published: ArcSwap<Published>,
     grants: Mutex<GrantLog>,
     /// `None` if the pool counts no sessions.
@@ -192,19 +208,23 @@ struct RoomInner {
     codec: QueueIdCodec,
     codes: MoveCodeKey,
     visitors: VisitorHasher,
-    invites: Invites,
+    invites: Arc<Invites>,
+    /// The codes of the pool's priority groups; `None` for a room of its own.
+    priority_codes: Option<Arc<Codes>>,
     further: FurtherPlaces,
-    draws: Draws,
+    draws: Arc<Draws>,
     /// The store and the pool that hold the room's side records.
     kept: (AnyStore, PoolId),
 }
 
-/// A waiting room.
+/// A waiting room; also one lane of it, among the [`Room::lanes`] of the room.
 #[derive(Debug)]
 pub struct Room {
     shared: Arc<RoomInner>,
     node: mpsc::Sender<(LineIndex, Command)>,
     line: LineIndex,
+    /// The lanes of the room's priority groups.
+    lanes: Vec<Room>,
 }
 
 impl RoomInner {
@@ -275,6 +295,9 @@ impl Room {
     /// Asks the pool node whether it is the turn of the place with this number; see
     /// [`RoomState::turn`].
     async fn turn(&self, (known, number): (&Place, Number), possession: Possession, channel: Channel) -> TurnReply {
+        let Some(lane) = self.lane_of(known) else {
+            return TurnReply::Unknown;
+        };
         let (reply, answer) = oneshot::channel();
         let ask = Command::Turn {
             known: *known,
@@ -283,7 +306,7 @@ impl Room {
             channel,
             reply,
         };
-        match self.node.try_send((self.line, ask)) {
+        match lane.node.try_send((lane.line, ask)) {
             Ok(()) => answer.await.unwrap_or(TurnReply::NotYet),
             Err(_) => TurnReply::NotYet,
         }
@@ -304,8 +327,9 @@ impl Room {
     /// # Errors
     /// If the store is unavailable or too many requests wait.
     pub async fn cancel(&self, known: &Place) -> Result<(), Unserved> {
+        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
         let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Cancel(*known, reply)))?;
+        lane.node.try_send((lane.line, Command::Cancel(*known, reply)))?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use admission::pool::LineIndex;
+use admission::pool::config::LANES_MAX;
 use admission::presence::LastSeen;
 use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
@@ -12,13 +13,14 @@ use store::{AnyStore, PoolId, Store};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
+use super::codes::Codes;
 use super::further_place::FurtherPlaces;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::node::{COMMANDS_MAX, PoolNode};
 use super::replica::{KeepError, Replica};
 use super::sessions::memory::SessionMemory;
-use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place};
+use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place, records};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
@@ -31,6 +33,50 @@ pub(super) struct RoomToOpen {
     pub(super) codes: MoveCodeKey,
     pub(super) visitors: VisitorHasher,
     pub(super) draws: Draws,
+    pub(super) priority_codes: Option<Codes>,
+}
+
+/// What the lanes of a room have in common.
+struct CommonParts {
+    settings: Arc<ArcSwap<Settings>>,
+    codec: QueueIdCodec,
+    codes: MoveCodeKey,
+    visitors: VisitorHasher,
+    invites: Arc<Invites>,
+    priority_codes: Option<Arc<Codes>>,
+    draws: Arc<Draws>,
+}
+
+impl CommonParts {
+    fn new(closed: RoomToOpen, (store, entropy): (&AnyStore, &Entropy)) -> Self {
+        let visitors = closed.visitors;
+        let ids = (&closed.room.customer, &closed.room.id);
+        let invites = Invites::new((store.clone(), entropy.fork()), visitors.clone(), ids.0, ids.1);
+        Self {
+            invites: Arc::new(invites),
+            priority_codes: closed.priority_codes.map(Arc::new),
+            settings: Arc::new(ArcSwap::from_pointee(Settings { room: closed.room })),
+            codec: closed.codec,
+            codes: closed.codes,
+            visitors,
+            draws: Arc::new(closed.draws),
+        }
+    }
+
+    /// The seats that the room needs: its own, and one for each group.
+    fn seats(&self, name: &str) -> Vec<(String, RoomConfig)> {
+        let settings = self.settings.load();
+        let groups = settings.room.groups().iter();
+        let lanes = groups.map(|group| records::lane_seat(name, &group.id));
+        let seats = std::iter::once(name.to_owned()).chain(lanes);
+        seats.map(|seat| (seat, settings.engine())).collect()
+    }
+
+    /// Whether the room has such a group; every room has a lane of its own, `None`.
+    fn has(&self, group: Option<&str>) -> bool {
+        let settings = self.settings.load();
+        group.is_none_or(|id| settings.room.groups().iter().any(|group| group.id == id))
+    }
 }
 
 /// A running pool node.
@@ -81,38 +127,42 @@ pub(super) async fn open(
     rooms: Vec<RoomToOpen>,
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), KeepError> {
-    let mut rooms: BTreeMap<String, (RoomToOpen, Settings)> = rooms
+    let ground = (&store, &entropy);
+    let rooms = rooms
         .into_iter()
-        .map(|closed| {
-            let settings = Settings {
-                room: closed.room.clone(),
-            };
-            (closed.room.full_name(), (closed, settings))
-        })
-        .collect();
-    let engine = rooms
-        .iter()
-        .map(|(name, (_, settings))| (name.clone(), settings.engine()));
-    let engine: BTreeMap<String, RoomConfig> = engine.collect();
+        .map(|room| (room.room.full_name(), CommonParts::new(room, ground)));
+    let rooms: BTreeMap<String, CommonParts> = rooms.collect();
+    let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.seats(name)).collect();
     let (replica, logged) = Replica::open(store.clone(), id.clone(), &engine, clock.wall()).await?;
     let (commands, asks) = mpsc::channel(COMMANDS_MAX);
     let flow = FlowClock::new(replica.state.flow(), clock.monotonic_ms());
-    let (mut opened, mut seats) = (Vec::new(), Vec::new());
-    for (at, name) in (0..).map(LineIndex).zip(replica.seats()) {
-        let Some((closed, settings)) = rooms.remove(name) else {
-            tracing::warn!(room = %name, "the room is no longer configured; its places are kept in case it is configured again");
+    let (mut opened, mut seats) = (BTreeMap::new(), Vec::new());
+    let mut lanes: BTreeMap<&str, u8> = BTreeMap::new();
+    for (at, seat) in (0..).map(LineIndex).zip(replica.seats()) {
+        let (name, group) = records::parts_of_seat(seat);
+        // A lane keeps its number, which queue ids name, because seats stay in their order.
+        let lane = *lanes.entry(name).and_modify(|lane| *lane += 1).or_default();
+        let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
+            tracing::warn!(room = %seat, "the room is no longer configured; its places are kept in case it is configured again");
             seats.push(None);
             continue;
         };
+        if usize::from(lane) >= LANES_MAX {
+            tracing::error!(room = %name, group, "the room has had too many groups, and its codes do nothing; give the room a new id");
+            seats.push(None);
+            continue;
+        }
         let mut grants = GrantLog::default();
         let own = logged.iter().filter(|(line, _)| *line == at);
         own.for_each(|(_, granted)| grants.push(*granted));
         let state = replica.line(at);
         let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()), store.is_shared());
         let shared = Arc::new(RoomInner {
-            name: name.clone(),
+            name: name.to_owned(),
+            lane,
+            group: group.map(str::to_owned),
             clock: clock.clone(),
-            settings: ArcSwap::from_pointee(settings),
+            settings: room.settings.clone(),
             published: ArcSwap::from_pointee(Published {
                 snapshot: Snapshot::new(state, seen),
                 flow,
@@ -125,32 +175,34 @@ pub(super) async fn open(
             sessions: pool
                 .sessions
                 .map(|sessions| SessionMemory::new(&sessions, state.ledger.run)),
-            codec: closed.codec,
-            codes: closed.codes,
+            codec: room.codec.clone(),
+            codes: room.codes.clone(),
             further: FurtherPlaces::default(),
-            invites: Invites::new(
-                (store.clone(), entropy.fork()),
-                closed.visitors.clone(),
-                &closed.room.customer,
-                &closed.room.id,
-            ),
-            visitors: closed.visitors,
+            invites: room.invites.clone(),
+            priority_codes: room.priority_codes.clone(),
+            visitors: room.visitors.clone(),
             kept: (store.clone(), id.clone()),
-            draws: closed.draws,
+            draws: room.draws.clone(),
         });
         seats.push(Some(shared.clone()));
-        opened.push(Room {
+        let opening = Room {
             shared,
             node: commands.clone(),
             line: at,
-        });
+            lanes: Vec::new(),
+        };
+        // A room's own seat comes before those of its groups.
+        match opened.get_mut(name) {
+            None => _ = opened.insert(name.to_owned(), opening),
+            Some(Room { lanes, .. }) => lanes.push(opening),
+        }
     }
     let closing = Arc::new(Notify::new());
     let task =
         tokio::spawn(PoolNode::new((pool, clock.clone(), entropy, node), replica, seats, asks).run(closing.clone()));
     let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
-        opened,
+        opened.into_values().collect(),
         RunningNode {
             task,
             forgetting,

@@ -26,12 +26,23 @@ pub(super) struct NewPlace {
 pub struct Place {
     /// The queue id.
     pub queue_id: QueueId,
+    /// The lane: 0 for ordinary visitors, else that of a priority group.
+    pub lane: u8,
     /// The run of the place.
     pub run: Run,
     /// The place, and which of its devices so far this is.
     pub device: Device,
     /// The time at which the place was given.
     pub since: WallMs,
+}
+
+impl Place {
+    /// Whether both are devices of one place of a room.
+    #[must_use]
+    pub fn is_same_place(&self, other: &Self) -> bool {
+        let place = |known: &Self| (known.lane, known.run, known.device.sequence);
+        place(self) == place(other)
+    }
 }
 
 /// The result of looking up a queue id in a room.
@@ -63,7 +74,7 @@ impl RoomInner {
             .min(protocol::queue_id::SECONDS_END - 1);
         let place = protocol::PlaceId {
             run,
-            lane: 0,
+            lane: self.lane,
             holder: device.holder,
             sequence: device.sequence,
             seconds,
@@ -74,6 +85,7 @@ impl RoomInner {
             .expect("a run ends before its sequence needs more than 36 bits, and the engine counts 15 moves");
         Place {
             queue_id,
+            lane: self.lane,
             run,
             device,
             since: given_at(run_began, seconds),

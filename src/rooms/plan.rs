@@ -1,7 +1,7 @@
 //! Decides which pool nodes to open, close and change so that a configuration's rooms run. Pure;
 //! [`super::Rooms`] carries out the steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use store::PoolId;
 
@@ -84,7 +84,15 @@ impl PlanSteps {
 
 impl PoolPlan {
     fn has_same_node(&self, other: &Self) -> bool {
-        self.settings == other.settings && self.rooms.keys().eq(other.rooms.keys())
+        self.settings == other.settings && self.seats().eq(other.seats())
+    }
+
+    /// The rooms with the groups that have a lane in each.
+    fn seats(&self) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
+        self.rooms.iter().map(|(name, room)| {
+            let groups = room.groups().iter().map(|group| group.id.as_str());
+            (name.as_str(), groups.collect())
+        })
     }
 }
 
@@ -131,6 +139,23 @@ mod tests {
         let steps = PlanSteps::between(&before, &after);
         assert!(steps.close.is_empty() && steps.open.is_empty());
         assert_eq!(steps.change.len(), 2);
+    }
+
+    #[test]
+    fn a_group_makes_way_for_its_lanes_and_its_weight_changes_under_the_node() {
+        let group = |id: &str, weight: u16| format!("[[group]]\npool = \"shop\"\nid = \"{id}\"\nweight = {weight}\n");
+        let with = |groups: &[String]| config(&format!("{POOL}{}", groups.concat()), &[("two", IN_POOL)]);
+        let (none, one) = (with(&[]), with(&[group("vip", 4)]));
+        let steps = PlanSteps::between(&none, &one);
+        assert_eq!(
+            (ids(&steps.close), ids(&steps.open)),
+            (vec!["~pool/shop"], vec!["~pool/shop"])
+        );
+        for other in [with(&[group("vip", 9)]), one.clone()] {
+            let steps = PlanSteps::between(&one, &other);
+            assert!(steps.close.is_empty() && steps.open.is_empty());
+            assert_eq!(steps.change.len(), usize::from(other != one));
+        }
     }
 
     #[test]

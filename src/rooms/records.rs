@@ -2,7 +2,8 @@
 //! no other is a pool of its own: `customer/room`.
 //!
 //! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
-//! name and ledger in the order of their seats, and the change log of the last commits
+//! name and ledger in the order of their seats (the lane of a group has a seat of its own,
+//! `customer/room#group`), and the change log of the last commits
 //! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. The side
 //! records:
 //!
@@ -59,6 +60,21 @@ pub(super) fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
     PoolId::new(&format!("{}/{room}", customer.as_str().to_lowercase()))
         .expect("ids keep to a narrower alphabet than pools")
 }
+
+/// The name of the seat of a group's lane in a room; no id contains the sign between them.
+pub(super) fn lane_seat(room: &str, group: &str) -> String {
+    format!("{room}{LANE_SIGN}{group}")
+}
+
+/// The room of a seat, and the group if the seat is that of a group's lane.
+pub(super) fn parts_of_seat(seat: &str) -> (&str, Option<&str>) {
+    match seat.split_once(LANE_SIGN) {
+        Some((room, group)) => (room, Some(group)),
+        None => (seat, None),
+    }
+}
+
+const LANE_SIGN: char = '#';
 
 /// The pool of a configured pool id; no room's own pool starts with a tilde.
 pub(super) fn shared_pool(id: &str) -> PoolId {

@@ -16,6 +16,7 @@ use protocol::{MasterKey, MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
 use tokio::sync::Mutex;
 
+use super::codes::Codes;
 use super::opening::{self, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::replica::Replica;
@@ -172,7 +173,7 @@ impl Rooms {
             .map(|room| (room.full_name(), plan::pool_of(room)))
             .collect();
         let left = self.all().into_iter().filter_map(|room| {
-            let waiting = room.published().snapshot.waiting();
+            let waiting = room.waiting();
             let reason = match after.get(room.name()) {
                 _ if waiting == 0 => return None,
                 None if forced => return None,
@@ -182,7 +183,35 @@ impl Rooms {
             };
             Some(format!("{waiting} people wait in room {}: {reason}", room.name()))
         });
-        left.collect()
+        let left = left.collect::<Vec<_>>();
+        match forced {
+            true => left,
+            false => left.into_iter().chain(self.left_in_groups(config)).collect(),
+        }
+    }
+
+    /// Describes each group whose waiting people would lose their places, because a configuration
+    /// keeps their room and lacks the group.
+    fn left_in_groups(&self, config: &Config) -> Vec<String> {
+        let after: HashMap<String, &config::RoomDefinition> =
+            config.rooms.iter().map(|room| (room.full_name(), room)).collect();
+        let describe = |room: &Room| {
+            let keeps = |group: &str| {
+                let after = after.get(room.name()).map(|room| room.groups());
+                after.is_none_or(|groups| groups.iter().any(|kept| kept.id == group))
+            };
+            let lanes = room.lanes().iter().filter_map(|lane| {
+                let (group, waiting) = (lane.group()?, lane.published().snapshot.waiting());
+                (waiting > 0 && !keeps(group)).then(|| {
+                    let room = room.name();
+                    format!(
+                        "{waiting} people wait in group {group} of room {room}: a group can go only when nobody waits in it; end or reset the room first"
+                    )
+                })
+            });
+            lanes.collect::<Vec<_>>()
+        };
+        self.all().iter().flat_map(|room| describe(room)).collect()
     }
 
     /// Whether a pool node has ended by itself, so that [`Self::follow`] must run.
@@ -253,7 +282,14 @@ impl Rooms {
             codes: MoveCodeKey::new(master, customer, id),
             visitors: VisitorHasher::new(master, customer, id),
             draws: Draws::open(self.store.clone(), master, customer, id).await?,
+            priority_codes: room.share.as_ref().map(|share| self.priority_codes(&share.pool)),
         })
+    }
+
+    /// The codes of a configured pool's priority groups.
+    #[must_use]
+    pub fn priority_codes(&self, pool: &str) -> Codes {
+        Codes::new((self.store.clone(), self.entropy.fork()), &self.master, pool)
     }
 
     /// Publishes the rooms of a configuration for requests: those just opened, otherwise those
@@ -314,7 +350,8 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .map(|room| (room.full_name(), plan::pool_of(room)))
         .collect();
     for id in lines {
-        for (room, waiting) in Replica::seated(store, id).await.map_err(unread)? {
+        for (seat, waiting) in Replica::seated(store, id).await.map_err(unread)? {
+            let room = records::parts_of_seat(&seat).0.to_owned();
             if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
                 let (from, to) = (id.to_string(), now.to_string());
                 return Err(OpenRoomsError::Moved {

@@ -7,7 +7,7 @@ use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Now, Number, Phase, PlaceStatus};
+use admission::{Device, Now, Number, Phase, PlaceStatus, Snapshot};
 use protocol::QueueId;
 
 use super::place::given_at;
@@ -20,8 +20,10 @@ pub struct RoomState {
     room: Arc<Room>,
     /// The settings in force.
     pub settings: Arc<Settings>,
-    /// The last commit.
+    /// The last commit, as the lane of ordinary visitors shows it.
     pub published: Arc<Published>,
+    /// The lanes of priority groups.
+    lanes: Vec<(u8, Arc<Published>)>,
     now: Now,
 }
 
@@ -32,8 +34,13 @@ impl RoomState {
     #[must_use]
     pub fn load(room: Arc<Room>) -> Self {
         let published = room.shared.published.load_full();
+        let lanes = room
+            .lanes
+            .iter()
+            .map(|lane| (lane.shared.lane, lane.shared.published.load_full()));
         Self {
             settings: room.shared.settings.load_full(),
+            lanes: lanes.collect(),
             // The clock is read once, so that every id of a request is checked against the same
             // time.
             now: room.shared.now(&published),
@@ -97,7 +104,10 @@ impl RoomState {
         let Some(place) = self.room.shared.codec.open(&queue_id) else {
             return PlaceLookup::Nothing;
         };
-        let ledger = self.published.snapshot.ledger();
+        let Some(snapshot) = self.snapshot(place.lane) else {
+            return PlaceLookup::Nothing;
+        };
+        let ledger = snapshot.ledger();
         // After the wall clock was set back, a place's time can be later than now without being
         // forged.
         let now = self.now.wall.max(ledger.latest);
@@ -118,6 +128,7 @@ impl RoomState {
         }
         PlaceLookup::Place(Place {
             queue_id,
+            lane: place.lane,
             run: ledger.run,
             device: Device {
                 sequence: place.sequence,
@@ -140,7 +151,7 @@ impl RoomState {
     /// The number of a place, if it has one.
     #[must_use]
     pub fn number(&self, known: &Place) -> Option<Number> {
-        let ledger = self.published.snapshot.ledger();
+        let ledger = self.snapshot(known.lane)?.ledger();
         (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
     }
 
@@ -165,11 +176,30 @@ impl RoomState {
     /// Whether a place has moved to another device.
     #[must_use]
     pub fn is_moved(&self, known: &Place) -> bool {
-        self.published.snapshot.run() == known.run && self.published.snapshot.is_moved(known.device)
+        let snapshot = self.snapshot(known.lane);
+        snapshot.is_some_and(|snapshot| snapshot.run() == known.run && snapshot.is_moved(known.device))
     }
 
     fn has(&self, known: &Place, mark: Mark) -> bool {
-        self.published.snapshot.has(known.device.sequence, mark)
+        let snapshot = self.snapshot(known.lane);
+        snapshot.is_some_and(|snapshot| snapshot.has(known.device.sequence, mark))
+    }
+
+    /// The commit as a lane shows it; `None` if the room has no such lane.
+    fn snapshot(&self, lane: u8) -> Option<&Snapshot> {
+        if lane == 0 {
+            return Some(&self.published.snapshot);
+        }
+        let mut lanes = self.lanes.iter();
+        lanes
+            .find(|(other, _)| *other == lane)
+            .map(|(_, published)| &published.snapshot)
+    }
+
+    /// The commit as each lane shows it.
+    pub(super) fn snapshots(&self) -> impl Iterator<Item = &Snapshot> {
+        let lanes = self.lanes.iter().map(|(_, published)| &published.snapshot);
+        std::iter::once(&self.published.snapshot).chain(lanes)
     }
 
     /// Returns a place's standing for its holder, and records that the holder is present.
@@ -180,9 +210,8 @@ impl RoomState {
             standing,
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
-        if waits {
-            let flow = self.now.flow;
-            self.published.snapshot.seen().hear(known.device.sequence, flow);
+        if let Some(snapshot) = self.snapshot(known.lane).filter(|_| waits) {
+            snapshot.seen().hear(known.device.sequence, self.now.flow);
         }
         standing
     }
@@ -190,9 +219,9 @@ impl RoomState {
     /// Returns a place's standing without recording presence.
     #[must_use]
     pub fn standing(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
-        if self.published.snapshot.run() != known.run {
+        let Some(snapshot) = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run) else {
             return PlaceStatus::Unknown;
-        }
+        };
         let asking = PollContext {
             device: known.device,
             since: known.since,
@@ -201,15 +230,15 @@ impl RoomState {
             jitter,
             stretch_percent,
         };
-        self.published.snapshot.standing(&asking)
+        snapshot.standing(&asking)
     }
 
     /// Records that the holder of a place was sent to the target without a turn because the room is
     /// disabled. The room does not wait for them; they keep the place if they come back.
     pub fn passed_on(&self, known: &Place) {
-        if self.published.snapshot.run() == known.run && !self.published.snapshot.is_moved(known.device) {
-            let flow = self.now.flow;
-            self.published.snapshot.seen().leave(known.device.sequence, flow);
+        let snapshot = self.snapshot(known.lane).filter(|snapshot| snapshot.run() == known.run);
+        if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(known.device)) {
+            snapshot.seen().leave(known.device.sequence, self.now.flow);
         }
     }
 

@@ -131,7 +131,8 @@ impl Room {
     }
 }
 
-/// The run and sequence that an identifier is bound to: the same for every device of a place.
-fn place_of(known: &Place) -> (u16, u64) {
-    (known.run.0, known.device.sequence.0)
+/// The run, and the sequence with the lane above its 36 bits, that an identifier is bound to: the
+/// same for every device of a place.
+pub(super) fn place_of(known: &Place) -> (u16, u64) {
+    (known.run.0, u64::from(known.lane) << 36 | known.device.sequence.0)
 }

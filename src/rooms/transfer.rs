@@ -59,7 +59,8 @@ impl Room {
             note: records::encode(&note),
             reply,
         };
-        self.node.try_send((self.line, ask))?;
+        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
+        lane.node.try_send((lane.line, ask))?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         Ok(match decided.outcome {
             MoveOutcome::Offered(good_until) => Ok(good_until),
@@ -73,6 +74,21 @@ impl Room {
     /// # Errors
     /// If the store is unavailable or too many requests wait.
     pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
+        let mut taken = self.take_over_here(code).await?;
+        // A code does not say in which lane its place is.
+        for lane in &self.lanes {
+            if taken.is_ok() {
+                break;
+            }
+            let there = lane.take_over_here(code).await?;
+            if there.is_ok() || taken == Err(MoveRefused::WrongCode) {
+                taken = there;
+            }
+        }
+        Ok(taken)
+    }
+
+    async fn take_over_here(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         let ask = Command::TakeOver(hash(&self.shared.codes, code), reply);
         self.node.try_send((self.line, ask))?;

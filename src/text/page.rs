@@ -12,6 +12,8 @@ macro_rules! page_texts {
                 $($field: take(stringify!($field)),)+
                 // Equal to the live text, by which the page recognizes an unknown wait.
                 wait_unknown: catalog.fixed("status-wait-unknown"),
+                // The heading of the page that the link leads to.
+                priority_link: catalog.fixed("move-priority-title"),
             }
         }
     };

@@ -35,6 +35,12 @@ words! {
         confirm_button [],
         /// Warns that the place of this browser is given up.
         confirm_replaces [],
+        /// Heading of the form for a priority code, and text of the link to it.
+        priority_title [],
+        /// Asks for the code, and says what it does.
+        priority_lead [],
+        /// The priority code is not valid.
+        priority_error [],
         /// The code is not valid.
         error_code [],
         /// There were too many attempts or codes.

@@ -150,6 +150,7 @@ impl Wish {
             language_label: text("page-language-label"),
             language_apply: text("page-language-apply"),
             move_link: text("page-move-link"),
+            priority_link: text("move-priority-title"),
             draw_heading: text("page-draw-heading"),
             draw_closing: text("page-draw-closing"),
             draw_chance: text("page-draw-chance"),

@@ -11,6 +11,13 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let place = shape.placed.then(|| {
         let (leave, label) = (texts.leave.clone(), texts.queue_id_label.clone());
         let move_on = texts.move_link.clone();
+        let priority = shape.links.takes_codes.then(|| {
+            view! {
+                <p class="move-on priority">
+                    <a href=Hole::PriorityUrl.marker() rel="nofollow">{texts.priority_link.clone()}</a>
+                </p>
+            }
+        });
         view! {
             <p class="leave">
                 <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
@@ -18,6 +25,7 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
             <p class="move-on">
                 <a href=Hole::MoveUrl.marker() rel="nofollow">{move_on}</a>
             </p>
+            {priority}
             <p class="queue-id">
                 <span>{label}</span>
                 " "

@@ -59,6 +59,8 @@ pub struct Links {
     pub about: String,
     /// The room's public status.
     pub status: String,
+    /// Whether the footer has the link to the form for a priority code, which names the place.
+    pub takes_codes: bool,
 }
 
 /// Whether a public random number makes a draw trustworthy.

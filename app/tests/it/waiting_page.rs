@@ -44,6 +44,7 @@ fn texts() -> PageTexts {
         language_label: text("language label"),
         language_apply: text("language apply"),
         move_link: text("move link"),
+        priority_link: text("priority link"),
         draw_heading: text("draw heading"),
         draw_closing: text("draw closing"),
         draw_chance: text("draw chance"),
@@ -92,6 +93,7 @@ fn shape(shown: bool) -> WaitingShape {
             language: "/language".into(),
             about: "/about?cid=ar".into(),
             status: String::new(),
+            takes_codes: false,
         },
         logo_url: Some("/theme/default/logo.svg".into()),
         script: shown.then(|| ClientScript {

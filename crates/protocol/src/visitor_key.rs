@@ -80,6 +80,12 @@ impl VisitorHasher {
         Self(master.derive("anteroom visitor key 1", &[customer.as_str(), room.as_str()]))
     }
 
+    /// Derives the key for the codes of a pool's priority groups.
+    #[must_use]
+    pub fn of_codes(master: &MasterKey, pool: &str) -> Self {
+        Self(master.derive("anteroom priority code 1", &[pool]))
+    }
+
     /// Returns the hash that is stored of a key.
     #[must_use]
     pub fn key(&self, key: &VisitorKey) -> [u8; HASH_LENGTH] {

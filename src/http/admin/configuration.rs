@@ -19,7 +19,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::JsonObject;
 use crate::http::admin::extract::{JsonBody, QueryParams};
-use crate::http::admin::inputs::{CustomerInput, PoolInput, RoomInput};
+use crate::http::admin::inputs::{CustomerInput, GroupInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
@@ -37,6 +37,9 @@ pub(in crate::http) struct WholeInput {
     #[serde(default)]
     #[schema(value_type = Vec<PoolInput>)]
     pools: Vec<JsonObject>,
+    #[serde(default)]
+    #[schema(value_type = Vec<GroupInput>)]
+    groups: Vec<JsonObject>,
     #[serde(default)]
     #[schema(value_type = Vec<IpGroupInput>)]
     ip_groups: Vec<JsonObject>,
@@ -101,6 +104,7 @@ impl WholeInput {
             let list = match section {
                 Section::Customer => &self.customers,
                 Section::Pool => &self.pools,
+                Section::Group => &self.groups,
                 Section::IpGroup => &self.ip_groups,
                 Section::Room => &self.rooms,
             };

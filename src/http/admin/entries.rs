@@ -183,7 +183,7 @@ fn refuse_assigned(
     let assigned: &[&str] = match section {
         Section::Customer => &["hosts"],
         Section::Room => &["hosts", "pool", "weight", "minimum"],
-        Section::Pool | Section::IpGroup => &[],
+        Section::Pool | Section::Group | Section::IpGroup => &[],
     };
     let pool = after.get("pool").and_then(Value::as_str);
     let is_other = |key: &&&str| before.get(**key) != after.get(**key) && !(**key == "pool" && caller.assigns(pool));

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
 
-use crate::config::pointer_part;
+use crate::config::{EntryId, pointer_part};
 use crate::http::admin::problem::ProblemDetails;
 
 /// The maximum number of mistakes reported for one body.
@@ -43,6 +43,25 @@ pub(in crate::http) struct PoolPath {
     /// A pool's id.
     #[param(pattern = "^[a-z0-9-]{1,40}$")]
     pub(in crate::http) pool: String,
+}
+
+/// `…/{pool}/groups/{group}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::http) struct GroupPath {
+    /// A pool's id.
+    #[param(pattern = "^[a-z0-9-]{1,40}$")]
+    pub(in crate::http) pool: String,
+    /// The id of one of its priority groups.
+    #[param(pattern = "^[a-z0-9-]{1,40}$")]
+    pub(in crate::http) group: String,
+}
+
+impl GroupPath {
+    /// The group as an entry of the configuration.
+    pub(in crate::http) fn id(&self) -> EntryId {
+        EntryId::group(&self.pool, &self.group)
+    }
 }
 
 /// `…/{customer}/{room}`

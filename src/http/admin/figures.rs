@@ -1,7 +1,7 @@
 //! `GET rooms/{c}/{e}/stats` and `…/grants`: a room's current figures, and the grants that prove
 //! its outflow limit.
 
-use admission::WallMs;
+use admission::{FlowMs, WallMs};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -15,6 +15,7 @@ use crate::http::admin::extract::{PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
+use crate::rooms::Room;
 
 /// The time for which a visitor counts as present after the last poll, milliseconds.
 const PRESENT_MS: u64 = 60_000;
@@ -45,6 +46,35 @@ pub(in crate::http) struct Stats {
     /// The pool's configured rate, which autotune never exceeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pool_rate_ceiling: Option<u32>,
+    /// The part of priority groups in the figures above; missing in a room without groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<GroupStats>,
+}
+
+/// The figures of a priority group in a room.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupStats {
+    /// The group's id.
+    group: String,
+    waiting: u64,
+    inflow_per_minute: u64,
+    outflow_per_minute: u64,
+    redirects_total: u64,
+}
+
+impl GroupStats {
+    fn of(lane: &Room, now: FlowMs) -> Option<Self> {
+        let published = lane.published();
+        let ledger = published.snapshot.ledger();
+        Some(Self {
+            group: lane.group()?.to_owned(),
+            waiting: published.snapshot.waiting(),
+            inflow_per_minute: ledger.inflow.last_minute(now),
+            outflow_per_minute: ledger.outflow.last_minute(now),
+            redirects_total: ledger.granted,
+        })
+    }
 }
 
 /// Returns the current figures of a room.
@@ -57,23 +87,27 @@ pub(in crate::http) async fn stats(
     let published = room.published();
     let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
     let ledger = snapshot.ledger();
+    let settings = room.settings();
+    let ranked = settings.room.groups().iter();
+    let ranked = ranked.filter_map(|group| GroupStats::of(room.lane_of_group(&group.id)?, now));
     Ok(Json(Stats {
         phase: phase_name(ledger.lifecycle.phase()),
         run: ledger.run.0,
         paused: ledger.lifecycle.is_paused(),
         disabled: ledger.lifecycle.is_disabled(),
-        waiting: snapshot.waiting(),
-        present: snapshot.seen().heard_within(now, PRESENT_MS),
-        first_in_line: published.front,
-        inflow_per_minute: ledger.inflow.last_minute(now),
-        outflow_per_minute: ledger.outflow.last_minute(now),
-        redirects_total: ledger.granted,
+        waiting: room.waiting(),
+        present: room.sum(|lane| lane.snapshot.seen().heard_within(now, PRESENT_MS)),
+        first_in_line: room.sum(|lane| lane.front),
+        inflow_per_minute: room.sum(|lane| lane.snapshot.ledger().inflow.last_minute(now)),
+        outflow_per_minute: room.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now)),
+        redirects_total: room.sum(|lane| lane.snapshot.ledger().granted),
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().room.max_outflow.0,
         sessions: published.sessions,
         pool_rate: published.tuned.map(|tuned| tuned.rate.0),
         pool_rate_ceiling: published.tuned.map(|tuned| tuned.ceiling.0),
+        groups: ranked.collect(),
     }))
 }
 
@@ -108,7 +142,12 @@ pub(in crate::http) async fn grants(
 ) -> Result<Response<Body>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let mut body = Vec::new();
-    for granted in room.grants_since(WallMs(since)) {
+    let mut grants: Vec<_> = room
+        .all_lanes()
+        .flat_map(|lane| lane.grants_since(WallMs(since)))
+        .collect();
+    grants.sort_by_key(|granted| granted.granted_at);
+    for granted in grants {
         let line = GrantLine {
             granted_at: granted.granted_at.0,
             queue_id: granted.queue_id().to_string(),

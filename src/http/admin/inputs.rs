@@ -32,5 +32,7 @@ body!(CustomerInput, entry, Customer, "A whole customer.");
 body!(CustomerPatch, patch, Customer, "Changes to a customer.");
 body!(PoolInput, entry, Pool, "A whole pool.");
 body!(PoolPatch, patch, Pool, "Changes to a pool.");
+body!(GroupInput, entry, Group, "A whole priority group.");
+body!(GroupPatch, patch, Group, "Changes to a priority group.");
 body!(RoomInput, entry, Room, "A whole room.");
 body!(RoomPatch, patch, Room, "Changes to a room.");

@@ -10,6 +10,7 @@ mod audit;
 mod bypass;
 mod caller;
 mod change;
+mod codes;
 mod configuration;
 mod debug_link;
 mod entries;
@@ -27,7 +28,7 @@ mod target;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use resources::{customers, ip_groups, pools, rooms, tokens};
+use resources::{customers, groups, ip_groups, pools, rooms, tokens};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -67,6 +68,10 @@ fn routes() -> Routes {
         .routes(routes!(openapi::get));
     let reading_all = Routes::new()
         .routes(routes!(configuration::get))
+        .routes(routes!(groups::list))
+        .routes(routes!(groups::show))
+        .routes(routes!(codes::list))
+        .routes(routes!(codes::show))
         .routes(routes!(ip_groups::list))
         .routes(routes!(ip_groups::show));
     let operating = Routes::new()
@@ -97,6 +102,10 @@ fn routes() -> Routes {
         .routes(routes!(customers::delete))
         .routes(routes!(pools::create))
         .routes(routes!(pools::patch, pools::delete))
+        .routes(routes!(groups::create))
+        .routes(routes!(groups::patch, groups::delete))
+        .routes(routes!(codes::add, codes::delete_all))
+        .routes(routes!(codes::delete))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::delete))
         .routes(routes!(ip_groups::make))

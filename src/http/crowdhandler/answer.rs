@@ -68,6 +68,8 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         account.signer.hash(slug, room.activates_on, token.as_str(), now)
     });
     let response_id = response_id(visit, promoted);
+    let priority = visit.state.as_ref().zip(visit.place.as_ref());
+    let priority = priority.and_then(|(state, known)| state.group_of(known));
     let answer = VisitResult {
         token: visit.token,
         title: settings.map(|room| room.name.as_str()),
@@ -77,7 +79,8 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         onsale: Some(room.activates_on),
         message: settings.and_then(|room| room.message.as_deref()),
         slug: Some(room.slug.as_str()),
-        priority_available: settings.is_some_and(|room| room.joining.invite_only),
+        priority: priority.map(|group| group.name.as_str()),
+        priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
         stock: domain.stock,
         response_id: response_id.as_deref(),
         captcha_required: Some(false),

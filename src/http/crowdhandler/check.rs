@@ -21,7 +21,7 @@ use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
-use super::held::{Held, held_as};
+use super::held::{Held, held_as, place_in_force};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
@@ -146,7 +146,8 @@ impl<'a> VisitCheck<'a> {
         for room in &domain.rooms {
             let Ok(state) = self.find(room) else { continue };
             let place = match state.named(id) {
-                PlaceLookup::Place(place) => Ok(Some(place).filter(|place| self.is_genuine(place))),
+                PlaceLookup::Place(place) if self.is_genuine(&place) => place_in_force(&state, place).await,
+                PlaceLookup::Place(_) => Ok(None),
                 _ => state.room().place_of_token(&id).await,
             };
             let ended = match place {
@@ -194,6 +195,7 @@ impl<'a> VisitCheck<'a> {
             visitor,
         };
         let code = self.call.code.as_deref();
+        let priority = self.priority_code(&identified).await?;
         let credentials = EntryCredentials { token: None, key: code };
         let ticket = match identified.pass_gates(Some(credentials)).await {
             Ok(VisitRoute::Line(ticket)) => ticket,
@@ -230,6 +232,10 @@ impl<'a> VisitCheck<'a> {
                 }
                 known
             }
+        };
+        let known = match priority {
+            Some(code) => self.prioritized(&mut identified, known, &code).await?,
+            None => known,
         };
         visit.place = Some(known);
         visit.standing = match self.claim(&mut identified, known, until).await {
@@ -416,7 +422,7 @@ impl<'a> CoveredVisit<'a> {
 }
 
 /// The holder of a place by a token.
-fn holder(known: Place) -> Visitor {
+pub(super) fn holder(known: Place) -> Visitor {
     Visitor::Holder {
         known,
         possession: Possession::Cookie,

@@ -19,11 +19,14 @@ pub(super) enum Held {
     Unknown,
 }
 
-/// Returns what a place of this room stands for, and keeps its session alive.
+/// Returns what a place of this room stands for, and keeps its session alive. A place that was
+/// given up for one in a priority group stands for that one.
 pub(super) async fn held_as(state: &RoomState, known: Place) -> Held {
-    if !state.is_alive(&known) {
-        return Held::Nothing;
-    }
+    let known = match place_in_force(state, known).await {
+        Ok(Some(known)) => known,
+        Ok(None) => return Held::Nothing,
+        Err(_) => return Held::Unknown,
+    };
     if !state.was_redirected(&known) {
         return Held::Waiting(known);
     }
@@ -31,6 +34,17 @@ pub(super) async fn held_as(state: &RoomState, known: Place) -> Held {
         Ok(true) => Held::Inside,
         Ok(false) => Held::Nothing,
         Err(_) => Held::Unknown,
+    }
+}
+
+/// Returns the place that a visitor who names this one holds; `None` if there is none any more.
+pub(super) async fn place_in_force(state: &RoomState, known: Place) -> Result<Option<Place>, Unserved> {
+    if state.is_alive(&known) {
+        return Ok(Some(known));
+    }
+    match state.takes_codes() && state.is_cancelled(&known) {
+        true => state.successor(&known).await,
+        false => Ok(None),
     }
 }
 

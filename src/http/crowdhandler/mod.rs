@@ -19,6 +19,7 @@ mod feed;
 mod held;
 mod page_reports;
 mod page_view;
+mod priority;
 mod private;
 mod redirect;
 mod request_log;

@@ -45,7 +45,7 @@ fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> &'a str {
 
 impl Edge {
     /// The token of a place.
-    pub(super) fn token_of(&self, known: &Place) -> VisitorToken {
+    pub(in crate::http) fn token_of(&self, known: &Place) -> VisitorToken {
         self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()))
     }
 

@@ -16,7 +16,7 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::directory::{Account, CoveredRoom};
-use super::held::keeps_session;
+use super::held::{keeps_session, place_in_force};
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
@@ -95,7 +95,10 @@ impl Edge {
             // A link cannot take the place away that this browser waits in.
             (Some(own), _) => (Some(own), None),
             (None, Some(token)) => match self.place_of(&mut state, token).await {
-                Some(known) => (Some(known), None),
+                Some(known) => (
+                    Some(known),
+                    Some(token).filter(|_| self.tokens.open(token) != Some(known.queue_id)),
+                ),
                 None => (self.further_place_of(parts, account, &state, token).await, Some(token)),
             },
             (None, None) => (None, None),
@@ -147,8 +150,10 @@ impl Edge {
         let id = self.tokens.open(token)?;
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
-        let known = state.open_id(id).filter(|known| state.is_alive(known))?;
-        (token.parse() == Ok(self.token_of(&known))).then_some(known)
+        let known = state
+            .open_id(id)
+            .filter(|known| token.parse() == Ok(self.token_of(known)))?;
+        place_in_force(state, known).await.ok()?
     }
 
     /// Returns the place in this room that was given for a token which contains a place in another

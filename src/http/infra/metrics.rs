@@ -87,12 +87,12 @@ type Figure = (&'static str, &'static str, fn(&Room) -> u64);
 
 const GAUGES: &[Figure] = &[
     ("anteroom_room_waiting", "Visitors who wait in line", |room| {
-        room.published().snapshot.waiting()
+        room.waiting()
     }),
     (
         "anteroom_room_first_in_line",
         "Visitors whose turn it is and who polled recently",
-        |room| room.published().front,
+        |room| room.sum(|lane| lane.front),
     ),
     ("anteroom_room_max_outflow", "Maximum redirects per minute", |room| {
         u64::from(room.settings().room.max_outflow.0)
@@ -100,12 +100,12 @@ const GAUGES: &[Figure] = &[
 ];
 const COUNTERS: &[Figure] = &[
     ("anteroom_room_places", "Places given in the current run", |room| {
-        room.published().snapshot.ledger().next.0
+        room.sum(|lane| lane.snapshot.ledger().next.0)
     }),
     (
         "anteroom_room_redirects",
         "Redirects granted in the current run",
-        |room| room.published().snapshot.ledger().granted,
+        |room| room.sum(|lane| lane.snapshot.ledger().granted),
     ),
 ];
 

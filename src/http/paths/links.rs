@@ -6,7 +6,7 @@ use protocol::QueueId;
 
 use crate::http::paths::{
     ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, ENTRY,
-    EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+    EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
 };
 use crate::http::prefix::here;
 
@@ -94,6 +94,25 @@ pub(in crate::http) fn move_page<'a>(
 ) -> String {
     // A queue id needs no escaping.
     format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
+}
+
+/// The page where the holder of a place enters a priority code, with the parameters kept from the
+/// visitor's link.
+#[must_use]
+pub(in crate::http) fn priority_page<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // A queue id needs no escaping.
+    format!("{}&q={queue_id}", link(PRIORITY, customer, room, kept))
+}
+
+/// The action of the form for a priority code.
+#[must_use]
+pub(in crate::http) fn priority_form() -> String {
+    here(PRIORITY)
 }
 
 /// The action of the forms about a transfer.

@@ -8,7 +8,8 @@ pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
     about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, enter, entering_query, entry, language,
-    leave, move_code, move_enter, move_form, move_page, room_status, room_without_script, same, service_status,
+    leave, move_code, move_enter, move_form, move_page, priority_form, priority_page, room_status, room_without_script,
+    same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -66,6 +67,8 @@ pub(super) const MOVE: &str = "/move";
 pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
 /// [`MOVE_ENTER`] with the code, as in the QR code.
 pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
+/// The form for a priority code.
+pub(super) const PRIORITY: &str = "/priority";
 /// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
 /// The page that explains what this host is for.
@@ -222,6 +225,14 @@ pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
 pub(super) const ADMIN_POOLS: &str = "/pools";
 /// One pool.
 pub(super) const ADMIN_POOL: &str = "/pools/{pool}";
+/// The priority groups of a pool.
+pub(super) const ADMIN_GROUPS: &str = "/pools/{pool}/groups";
+/// One priority group.
+pub(super) const ADMIN_GROUP: &str = "/pools/{pool}/groups/{group}";
+/// The codes of a priority group.
+pub(super) const ADMIN_CODES: &str = "/pools/{pool}/groups/{group}/codes";
+/// One code, by id.
+pub(super) const ADMIN_CODE: &str = "/pools/{pool}/groups/{group}/codes/{id}";
 /// The tokens for the admin API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One token.

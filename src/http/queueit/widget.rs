@@ -185,7 +185,7 @@ fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String
     // Visitors of a disabled room pass all who wait in it.
     let waiting = match life.is_disabled() {
         true => 0,
-        false => state.published.snapshot.waiting(),
+        false => state.waiting(),
     };
     let people = || match waiting {
         0 => words.status_nobody(&[]),

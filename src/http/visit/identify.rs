@@ -114,7 +114,37 @@ impl<'a> Visit<'a> {
             (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
             (visitor, _) => visitor,
         };
+        let visitor = match visitor {
+            Visitor::Holder { .. } | Visitor::Unseen => visitor,
+            other => self.moved_up(places, linked).await.unwrap_or(other),
+        };
         Identified { visit: self, visitor }
+    }
+}
+
+impl Visit<'_> {
+    /// Returns the holder of a place that was taken by a priority code, in exchange for one that
+    /// the browser still names, because the reply was lost.
+    async fn moved_up(&self, places: &Places, linked: LinkedPlace<'_>) -> Option<Visitor> {
+        if !self.state.takes_codes() {
+            return None;
+        }
+        let held = places.iter().map(|id| (id, Possession::Cookie));
+        let proven = linked.proven().map(|id| (id, Possession::Link));
+        for (id, possession) in held.chain(proven) {
+            let given_up = self.state.open_id(id).filter(|known| self.state.is_cancelled(known));
+            let Some(given_up) = given_up else { continue };
+            // While the store is away, the visitor is as the cookie says: without a place.
+            if let Ok(Some(known)) = self.state.successor(&given_up).await {
+                return Some(Visitor::Holder {
+                    known,
+                    possession,
+                    remember: possession == Possession::Cookie,
+                    give_up: None,
+                });
+            }
+        }
+        None
     }
 }
 
@@ -168,7 +198,8 @@ fn known_here(room: &RoomState, places: &Places, linked: LinkedPlace<'_>) -> Vis
 
 fn raced(room: &RoomState, one: &Place, other: &Place) -> bool {
     let settled = |known: &Place| room.was_redirected(known) || !room.is_alive(known);
-    one.device.sequence != other.device.sequence
+    one.lane == other.lane
+        && one.device.sequence != other.device.sequence
         && one.since.0.abs_diff(other.since.0) <= RACE_MS
         && !settled(one)
         && !settled(other)

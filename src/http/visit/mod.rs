@@ -19,6 +19,7 @@ mod gates;
 mod identify;
 pub(in crate::http) mod initiator;
 mod phase;
+pub(in crate::http) mod priority;
 pub(in crate::http) mod query;
 mod redirect;
 pub(in crate::http) mod status_view;

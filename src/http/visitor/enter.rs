@@ -20,7 +20,7 @@ use crate::http::infra::counters::VisitOutcome;
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
+use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, KEY_PARAMETER, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{
     ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
@@ -185,6 +185,9 @@ impl PageVisit<'_> {
         if !is_there || self.query().get("q") != Some(&queue_id) {
             return Ok((VisitOutcome::InLine, self.to_place(&known, by_link, None)));
         }
+        if let Some(form) = self.priority_form(&known) {
+            return Ok((VisitOutcome::InLine, html::found(&form)));
+        }
         let claim = TurnClaim::new(known, possession, Channel::Page);
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(moment) => {
@@ -198,6 +201,20 @@ impl PageVisit<'_> {
             }
             ClaimResult::Redirect(url) => Ok((VisitOutcome::Redirected, html::found(&url))),
         }
+    }
+
+    /// Returns the address of the form for the priority code that the visitor's link brings, if the
+    /// room accepts codes. A link alone changes no place.
+    fn priority_form(&self, known: &Place) -> Option<String> {
+        let state = self.identified.state();
+        let is_key = state.settings.room.joining.invite_only;
+        let code = self
+            .query()
+            .get(KEY_PARAMETER)
+            .filter(|_| state.accepts_codes() && !is_key)?;
+        let (customer, room) = self.ids();
+        let kept = self.query().kept().chain([(KEY_PARAMETER, code)]);
+        Some(paths::priority_page(customer, room, &known.queue_id, kept))
     }
 
     /// Returns the page about a place, if there is one. `place` includes how this browser holds the
@@ -252,6 +269,11 @@ impl PageVisit<'_> {
             },
             move_on: if moves {
                 of_place(&|queue_id| paths::move_page(customer, id, queue_id, query.kept()))
+            } else {
+                String::new()
+            },
+            priority: if moves && holds && state.accepts_codes() {
+                of_place(&|queue_id| paths::priority_page(customer, id, queue_id, query.kept()))
             } else {
                 String::new()
             },

@@ -178,7 +178,7 @@ impl Edge {
             room: id.to_owned(),
             name: config.name.clone(),
             phase,
-            waiting: (phase.has_line() && config.display.users_ahead).then(|| snapshot.waiting()),
+            waiting: (phase.has_line() && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
             wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),

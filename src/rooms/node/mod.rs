@@ -18,14 +18,14 @@ mod line;
 mod moves;
 mod newcomers;
 mod page_timings;
+mod seats;
 mod silence;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use admission::pool::{self, LineIndex, LineSeat, PoolConfig, PoolStep, RoomIndex, RoomSeat};
-use admission::share::Weight;
-use admission::{BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, Step, WallMs};
+use admission::pool::{self, LineIndex, PoolConfig, PoolStep};
+use admission::{BatchNumber, FlowClock, NodeId, Now, Number, Sequence, Step, WallMs};
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -203,32 +203,6 @@ impl PoolNode {
         Now {
             flow: self.flow.now(self.now_ms()),
             wall: self.clock.wall(),
-        }
-    }
-
-    /// The pool's settings in force. A room that is no longer configured keeps its seat and lets
-    /// nobody through.
-    fn config(&self) -> PoolConfig {
-        let rooms = self.lines.iter().map(|line| match line {
-            Some(line) => line.shared.settings.load().seat(),
-            None => RoomSeat {
-                config: RoomConfig::new(PerMinute(0)),
-                weight: Weight::default(),
-                minimum: PerMinute(0),
-            },
-        });
-        let lines = (0..).map(RoomIndex).take(self.lines.len());
-        PoolConfig {
-            rate: self.pool.rate,
-            autotune: self.pool.autotune,
-            sessions: self.pool.sessions,
-            rooms: rooms.collect(),
-            lines: lines
-                .map(|room| LineSeat {
-                    room,
-                    weight: Weight::default(),
-                })
-                .collect(),
         }
     }
 

@@ -63,10 +63,10 @@ impl RoomState {
     /// for a commit.
     #[must_use]
     pub fn session(&self, known: &Place) -> SessionStatus {
-        let Some(memory) = &self.room().shared.sessions else {
+        let Some(memory) = self.session_memory(known) else {
             return SessionStatus::Uncounted;
         };
-        let number = place_number(&self.published, known).filter(|_| self.is_alive(known));
+        let number = self.number(known).filter(|_| self.is_alive(known));
         let ends = number.and_then(|number| memory.ends(known.run, number, self.now().flow));
         ends.map_or(SessionStatus::Unknown, |ends| SessionStatus::Active { ends })
     }
@@ -75,10 +75,14 @@ impl RoomState {
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
     /// [`Room::load_session`] first. Never waits; the ledger is told of it within seconds.
     pub fn touch(&self, known: &Place) {
-        let number = place_number(&self.published, known).filter(|_| self.is_alive(known));
-        if let Some((memory, number)) = self.room().shared.sessions.as_ref().zip(number) {
+        let number = self.number(known).filter(|_| self.is_alive(known));
+        if let Some((memory, number)) = self.session_memory(known).zip(number) {
             memory.touch(known.run, number, self.now().flow);
         }
+    }
+
+    fn session_memory(&self, known: &Place) -> Option<&SessionMemory> {
+        self.room().lane_of(known)?.shared.sessions.as_ref()
     }
 }
 
@@ -88,6 +92,13 @@ impl Room {
     /// # Errors
     /// If the store is unavailable.
     pub async fn load_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
+        match self.lane_of(known) {
+            Some(lane) => lane.load_own_session(known).await,
+            None => Ok(StoredSession::Never),
+        }
+    }
+
+    async fn load_own_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
         let Some(memory) = &self.shared.sessions else {
             return Ok(StoredSession::Uncounted);
         };
@@ -132,12 +143,15 @@ impl Room {
     /// # Errors
     /// If the store is unavailable or too many requests wait.
     pub async fn end_session(&self, known: &Place) -> Result<bool, Unserved> {
+        let Some(lane) = self.lane_of(known) else {
+            return Ok(false);
+        };
         let number = {
-            let published = self.published();
+            let published = lane.published();
             place_number(&published, known).filter(|_| !published.snapshot.is_moved(known.device))
         };
         match number {
-            Some(number) => self.end_numbered_session(known.run, number).await,
+            Some(number) => lane.end_numbered_session(known.run, number).await,
             None => Ok(false),
         }
     }
@@ -156,8 +170,9 @@ impl Room {
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// The sessions that this node knows, by number, and when each ends. A node that started lately
-    /// knows only those that were asked for since; [`Published::sessions`] counts all.
+    /// The sessions of this lane that this node knows, by number, and when each ends. A node that
+    /// started lately knows only those that were asked for since; [`Published::sessions`] counts
+    /// all.
     #[must_use]
     pub fn sessions(&self) -> Vec<(Number, FlowMs)> {
         let published = self.published();

@@ -2,6 +2,7 @@
 
 mod away;
 mod filling;
+mod groups;
 mod hidden;
 mod holding;
 mod nodes;

@@ -270,6 +270,7 @@ impl<'a> StatusView<'a> {
             | Hole::DrawUrl
             | Hole::TargetUrl
             | Hole::MoveUrl
+            | Hole::PriorityUrl
             | Hole::Query => "".into(),
         }
     }

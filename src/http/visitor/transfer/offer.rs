@@ -128,14 +128,14 @@ impl TransferVisit<'_> {
         self.page(step, None, (&paths::move_form(), &fields), around)
     }
 
-    fn fields(&self, known: &Place) -> Vec<(String, String)> {
+    pub(super) fn fields(&self, known: &Place) -> Vec<(String, String)> {
         let (customer, room) = self.ids();
         let place = [("c", customer), ("e", room), ("q", &known.queue_id.to_string())];
         let place = place.map(|(name, value)| (name.to_owned(), value.to_owned()));
         place.into_iter().chain(self.kept_fields()).collect()
     }
 
-    fn line_url(&self, known: &Place) -> String {
+    pub(super) fn line_url(&self, known: &Place) -> String {
         let (customer, room) = self.ids();
         let id = known.queue_id.to_string();
         paths::enter(customer, room, self.visit().query.kept().chain([("q", id.as_str())]))

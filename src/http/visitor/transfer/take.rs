@@ -187,7 +187,7 @@ impl TransferVisit<'_> {
         // Loads the room again, since the place has moved.
         let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.known().copied();
-        let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
+        let other = own.filter(|own| !own.is_same_place(&taken.known));
         if let Some(own) = other {
             // The page announced this. If the cancel fails, the place is merely abandoned: this
             // browser forgets it.

@@ -29,7 +29,10 @@ impl PoolNode {
         }
         let (wall, mut failed) = (self.clock.wall(), false);
         for ((line, state), key) in self.lines.iter_mut().zip(&self.replica.state.lines).zip(&mut keys) {
-            let Some(line) = line else { continue };
+            // The documents of a draw are the room's: nobody waits in another lane before it.
+            let Some(line) = line.as_mut().filter(|line| line.shared.lane == 0) else {
+                continue;
+            };
             match line.due_document(&state.ledger, wall).await {
                 Ok(found) => *key = found,
                 Err(error) => {
@@ -47,7 +50,10 @@ impl PoolNode {
     /// Publishes an abort for each run that a commit ended, in case its draw was not made.
     pub(in crate::rooms::node) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
         for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
-            let Some(line) = line.as_ref().filter(|_| step.outcome.run != batch.run) else {
+            let Some(line) = line
+                .as_ref()
+                .filter(|line| line.shared.lane == 0 && step.outcome.run != batch.run)
+            else {
                 continue;
             };
             if let Err(error) = line.shared.draws.abort(batch.run, AbortReason::Reset, wall).await {

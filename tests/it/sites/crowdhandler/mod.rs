@@ -3,6 +3,7 @@
 mod autotune;
 mod calls;
 mod pages;
+mod priority;
 mod private;
 mod recorded;
 mod rooms;

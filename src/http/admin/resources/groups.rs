@@ -1,0 +1,96 @@
+//! `pools/{…}/groups` and `pools/{…}/groups/{…}`: the priority groups of a pool, in whose rooms
+//! each has a line of its own.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde_json::Value;
+
+use crate::config::{EntryId, Section};
+use crate::http::admin::caller::Caller;
+use crate::http::admin::entries::{JsonObject, id_part};
+use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, PoolPath};
+use crate::http::admin::inputs::{GroupInput, GroupPatch};
+use crate::http::admin::problem::ProblemDetails;
+use crate::http::{SharedEdge, paths};
+
+/// Lists the priority groups of a pool, the highest first.
+#[utoipa::path(
+    get, path = paths::ADMIN_GROUPS, tag = "groups", params(PoolPath), responses((status = 200, body = Vec<Value>)),
+)]
+pub(in crate::http) async fn list(
+    State(edge): State<SharedEdge>,
+    PathParams(path): PathParams<PoolPath>,
+) -> Result<Json<Vec<JsonObject>>, ProblemDetails> {
+    edge.entry(&EntryId::pool(&path.pool))?;
+    let mut all = edge.entries(Section::Group);
+    all.retain(|group| group.get("pool").and_then(Value::as_str) == Some(&path.pool));
+    Ok(Json(all))
+}
+
+/// Returns one priority group.
+#[utoipa::path(get, path = paths::ADMIN_GROUP, tag = "groups", params(GroupPath), responses((status = 200, body = Value)))]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    PathParams(path): PathParams<GroupPath>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
+    edge.entry(&path.id()).map(Json)
+}
+
+/// Creates a priority group, which ranks below the groups that the pool has.
+///
+/// The pool's rooms are closed and opened again. Meanwhile newcomers get the holding page; nobody
+/// loses a place.
+#[utoipa::path(
+    post, path = paths::ADMIN_GROUPS, tag = "groups", params(PoolPath), request_body = GroupInput,
+    responses((status = 201, body = Value), (status = 409, description = "The pool has a group with this id already")),
+)]
+pub(in crate::http) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    PathParams(path): PathParams<PoolPath>,
+    JsonBody(fields): JsonBody<JsonObject>,
+) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
+    edge.entry(&EntryId::pool(&path.pool))?;
+    if id_part(&fields, "pool")? != path.pool {
+        return Err(ProblemDetails::field("/pool", "another pool than that of the path"));
+    }
+    let id = EntryId::group(&path.pool, id_part(&fields, "id")?);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+}
+
+/// Changes a priority group by a JSON merge patch. A weight takes effect with the next commit.
+#[utoipa::path(
+    patch, path = paths::ADMIN_GROUP, tag = "groups", params(GroupPath), request_body = GroupPatch,
+    responses((status = 200, body = Value)),
+)]
+pub(in crate::http) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    PathParams(path): PathParams<GroupPath>,
+    JsonBody(patch): JsonBody<JsonObject>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
+    let id = path.id();
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    edge.entry(&id).map(Json)
+}
+
+/// Deletes a priority group in which nobody waits. Its codes stay stored and do nothing until a
+/// group with this id is created; delete them first.
+#[utoipa::path(
+    delete, path = paths::ADMIN_GROUP, tag = "groups", params(GroupPath),
+    responses((status = 204), (status = 409, description = "People wait in the group")),
+)]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    PathParams(path): PathParams<GroupPath>,
+) -> Result<StatusCode, ProblemDetails> {
+    let id = path.id();
+    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

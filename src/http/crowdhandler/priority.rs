@@ -1,0 +1,43 @@
+//! The code of a call, in a room whose pool has priority groups.
+
+use super::check::{CheckError, VisitCheck, holder};
+use crate::http::visit::Identified;
+use crate::http::visit::priority::PriorityError;
+use crate::rooms::Place;
+use crate::rooms::codes::PriorityCode;
+
+impl VisitCheck<'_> {
+    /// Returns the priority code of the call, if the room takes codes and this one is good for the
+    /// visitor. Checked before a newcomer gets a place, so that guesses make none.
+    pub(super) async fn priority_code(&self, identified: &Identified<'_>) -> Result<Option<PriorityCode>, CheckError> {
+        let Some(text) = self.call.code.as_deref() else {
+            return Ok(None);
+        };
+        let known = identified.visitor.known();
+        match identified.priority_code(known, text).await {
+            Ok(found) => Ok(found),
+            Err(PriorityError::Refused(_)) => Err(CheckError::WrongCode),
+            Err(PriorityError::TooManyAttempts) => Err(CheckError::Busy),
+            // The visitor keeps the place, and the next call can bring the code again.
+            Err(PriorityError::Away) => Ok(None),
+        }
+    }
+
+    /// Moves the holder of a place to the line of the code's group.
+    pub(super) async fn prioritized(
+        &self,
+        identified: &mut Identified<'_>,
+        known: Place,
+        code: &PriorityCode,
+    ) -> Result<Place, CheckError> {
+        let taken = match identified.state().prioritize(&known, code).await {
+            Ok(Ok(taken)) => taken,
+            // Another visitor was faster with a single-use code.
+            Ok(Err(_)) => return Err(CheckError::WrongCode),
+            Err(_) => return Ok(known),
+        };
+        identified.visit = identified.visit.newer();
+        identified.visitor = holder(taken);
+        Ok(taken)
+    }
+}

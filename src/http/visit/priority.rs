@@ -1,0 +1,56 @@
+//! Priority codes: whether a visitor can use one, and how often an address can try.
+
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::Identified;
+use crate::rooms::codes::{CodeRefused, PriorityCode};
+use crate::rooms::{Place, Unserved};
+
+/// The reason why a code cannot be used now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum PriorityError {
+    /// The code is not good for this visitor.
+    Refused(CodeRefused),
+    /// The visitor's address has tried too many wrong codes lately.
+    TooManyAttempts,
+    /// The store does not answer.
+    Away,
+}
+
+impl Identified<'_> {
+    /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
+    /// the room takes no codes, or if the text is the key of a room with a list of invitations.
+    ///
+    /// # Errors
+    /// Returns the reason why the code cannot be used now.
+    pub(in crate::http) async fn priority_code(
+        &self,
+        known: Option<&Place>,
+        text: &str,
+    ) -> Result<Option<PriorityCode>, PriorityError> {
+        let (state, edge) = (self.state(), self.visit.edge);
+        if !state.takes_codes() {
+            return Ok(None);
+        }
+        let client = RequestClient::of(self.visit.parts, &edge.trusted_proxies).address;
+        let now_ms = edge.clock.monotonic_ms();
+        if edge.wrong_keys.are_too_many(client, now_ms) {
+            tracing::info!(room = state.room().name(), "too many codes were tried");
+            return Err(PriorityError::TooManyAttempts);
+        }
+        let Ok(code) = text.parse::<PriorityCode>() else {
+            return Err(PriorityError::Refused(CodeRefused::Unknown));
+        };
+        match state.group_of_code(known, &code).await {
+            Ok(Ok(_)) => Ok(Some(code)),
+            Ok(Err(CodeRefused::Unknown)) if state.settings.room.joining.invite_only => Ok(None),
+            Ok(Err(refused)) => {
+                if refused != CodeRefused::TooEarly {
+                    edge.wrong_keys.note(client, now_ms);
+                }
+                tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
+                Err(PriorityError::Refused(refused))
+            }
+            Err(Unserved::Away | Unserved::Busy | Unserved::NotOpen) => Err(PriorityError::Away),
+        }
+    }
+}

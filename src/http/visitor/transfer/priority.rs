@@ -1,0 +1,138 @@
+//! `GET /priority?c&e&q` has a field for a priority code, `POST /priority` moves the holder of the
+//! place to the end of the line of the code's group: the browser remembers the new place and goes
+//! to its waiting page. A GET changes nothing, and only a form of ours does.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::Response;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+
+use crate::http::visit::Visitor;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::priority::PriorityError;
+use crate::http::visit::query::{HOLDER_PARAMETER, KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
+use crate::http::visitor::transfer::{FormContext, TransferVisit, take};
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::pages::{MoveError, MoveStep};
+use crate::rooms::codes::CodeRefused;
+use crate::rooms::{Place, Possession};
+
+/// Handles `GET`: the page with the field.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, async |moving, known, _| moving.ask(known, None)).await
+}
+
+/// Handles `POST`: the button.
+pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(&edge, &parts, &query, async |moving, known, possession| {
+        moving.use_code(known, possession).await
+    })
+    .await
+}
+
+/// Finds the room and the place, and calls `with_place`. Whoever has no place goes to the room's
+/// page, and so does everybody where codes do nothing.
+async fn answer(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    with_place: impl AsyncFnOnce(&TransferVisit<'_>, &Place, Possession) -> Response<Body>,
+) -> Response<Body> {
+    let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    take::answer(
+        (edge, parts, query),
+        ids,
+        edge.linked(query),
+        async |moving| match moving.identified.visitor {
+            Visitor::Holder { known, possession, .. } if moving.identified.state().takes_codes() => {
+                with_place(moving, &known, possession).await
+            }
+            Visitor::Moved => moving.identified.refuse(VisitError::Moved),
+            Visitor::Cancelled | Visitor::Outraced => moving.identified.refuse(VisitError::Cancelled),
+            Visitor::Unseen => moving.identified.refuse(VisitError::Holding),
+            Visitor::Foreign => moving.identified.refuse(VisitError::ForeignPlace),
+            Visitor::Holder { .. } | Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => {
+                let (customer, room) = moving.ids();
+                html::see_other(&paths::enter(customer, room, query.entering()))
+            }
+        },
+    )
+    .await
+}
+
+impl TransferVisit<'_> {
+    fn ask(&self, known: &Place, error: Option<MoveError>) -> Response<Body> {
+        let code = self.visit().query.get(KEY_PARAMETER).unwrap_or_default();
+        self.page(
+            MoveStep::Priority { code },
+            error,
+            (&paths::priority_form(), &self.fields(known)),
+            FormContext {
+                line_url: Some(&self.line_url(known)),
+                ..FormContext::default()
+            },
+        )
+    }
+
+    async fn use_code(&self, known: &Place, possession: Possession) -> Response<Body> {
+        let visit = self.visit();
+        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+            let (customer, room) = self.ids();
+            let page = paths::priority_page(customer, room, &known.queue_id, visit.query.kept());
+            return html::see_other(&page);
+        }
+        let typed = visit.query.get(KEY_PARAMETER).unwrap_or_default();
+        let taken = match self.identified.priority_code(Some(known), typed).await {
+            Ok(Some(code)) => self.identified.state().prioritize(known, &code).await,
+            Ok(None) => Ok(Err(CodeRefused::Unknown)),
+            Err(PriorityError::Refused(refused)) => Ok(Err(refused)),
+            Err(PriorityError::TooManyAttempts) => return self.ask(known, Some(MoveError::Many)),
+            Err(PriorityError::Away) => return self.ask(known, Some(MoveError::Away)),
+        };
+        match taken {
+            Ok(Ok(taken)) => self.waits_at(known, &taken, possession),
+            Ok(Err(_)) => self.ask(known, Some(MoveError::Priority)),
+            Err(unserved) => {
+                tracing::warn!(room = visit.room().name(), reason = %unserved, "a code was not used");
+                self.ask(known, Some(MoveError::Away))
+            }
+        }
+    }
+
+    /// Redirects to the waiting page of the place that the visitor holds now.
+    fn waits_at(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
+        let (visit, (customer, room)) = (self.visit(), self.ids());
+        let id = taken.queue_id.to_string();
+        let proof = visit.edge.possession.link_proof(&taken.queue_id);
+        let way = self.way_back(left, taken);
+        let own = [HOLDER_PARAMETER, RETURN_PARAMETER];
+        let kept = visit.query.kept().filter(|(name, _)| !own.contains(name));
+        let held = (possession == Possession::Link).then_some((HOLDER_PARAMETER, proof.as_str()));
+        let way = way.as_deref().map(|way| (RETURN_PARAMETER, way));
+        let place = held.into_iter().chain(way).chain([("q", id.as_str())]);
+        let mut response = html::see_other(&paths::enter(customer, room, kept.chain(place)));
+        if possession == Possession::Cookie {
+            let places = visit.edge.places(&visit.parts.headers);
+            let cookie = self.identified.cookie(&places, taken);
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        response
+    }
+
+    /// Returns the way back to the site for the new place. A visitor who came by CrowdHandler's
+    /// protocol goes back with the same token.
+    fn way_back(&self, left: &Place, taken: &Place) -> Option<String> {
+        let (edge, room) = (self.visit().edge, self.visit().room());
+        let way = self.visit().query.get(RETURN_PARAMETER)?;
+        let sealed = way.strip_prefix(RETURN_TO_CROWDHANDLER)?.strip_prefix('.');
+        let carried = sealed
+            .and_then(|sealed| room.open_token(left, sealed))
+            .map(str::to_owned);
+        let token = carried.unwrap_or_else(|| edge.token_of(left).as_str().to_owned());
+        Some(format!("{RETURN_TO_CROWDHANDLER}.{}", room.seal_token(taken, &token)))
+    }
+}

@@ -1,0 +1,446 @@
+//! The codes of a pool's priority groups. The store keeps a keyed hash of each code, never the
+//! code, and what it is good for: any number of visitors, so many, or one.
+//!
+//! The codes are a pool of their own, `~codes/<pool>`, so that they outlive runs of rooms, and a
+//! code with a limit is good for so many visitors in all rooms together:
+//!
+//! | | |
+//! | --- | --- |
+//! | ledger | how many codes each group has, and the nonces of the last changes (JSON) |
+//! | `k` hash | [`PriorityCodeRecord`] (postcard) |
+//!
+//! The commit that counts a use also writes who made it. So of two visitors who bring a single-use
+//! code, on whatever nodes, one enters the group, and that one can ask again. A code without a
+//! limit is only read.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+
+use admission::WallMs;
+use protocol::{MasterKey, VisitorHasher, VisitorKey};
+use serde::{Deserialize, Serialize};
+use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
+
+use super::invites::InviteId;
+use super::{KeepError, records};
+use crate::entropy::Entropy;
+
+/// The most codes of a pool's groups together.
+pub const CODES_MAX: u64 = 1_000_000;
+/// The most codes that are added or deleted in one commit.
+pub const CODES_CHANGED_MAX: usize = 1_000;
+/// The number of changes that the ledger remembers.
+const RECENT_MAX: usize = 16;
+
+const CODE: u8 = b'k';
+
+/// The id of a code: its keyed hash.
+pub type CodeId = InviteId;
+
+/// A code as a visitor brings it: without white space around it; capitals make no difference.
+/// `Debug` hides it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PriorityCode(VisitorKey);
+
+/// The error for a text that is no code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a code is 1 to 200 bytes of text without control characters")]
+pub struct PriorityCodeError;
+
+/// What is stored about a code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriorityCodeRecord {
+    /// The group that the code leads to.
+    pub group: String,
+    /// The name that the operator gave the batch; may be empty.
+    pub batch: String,
+    /// How many visitors can use the code; `None` for any number.
+    pub uses_max: Option<u32>,
+    /// How many visitors have used it; not counted without a limit.
+    pub uses: u32,
+    /// The visitor who used it last.
+    last_by: Option<[u8; 16]>,
+    /// The time at which the code was added.
+    pub added_at: WallMs,
+    /// The time from which the code is no longer good.
+    pub ends_at: Option<WallMs>,
+}
+
+/// A code to add.
+#[derive(Debug, Clone)]
+pub struct NewCode {
+    /// The group that the code leads to.
+    pub group: String,
+    /// The operator's name for the batch.
+    pub batch: String,
+    /// How many visitors can use the code; `None` for any number.
+    pub uses_max: Option<u32>,
+    /// The time from which the code is no longer good.
+    pub ends_at: Option<WallMs>,
+}
+
+/// The reason why a code was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CodeRefused {
+    /// The group has no such code, or no such code yet or any more.
+    #[error("the code is not good")]
+    Unknown,
+    /// As many visitors have used the code as can.
+    #[error("the code has been used")]
+    Used,
+    /// Codes are not accepted before the room's start.
+    #[error("codes are accepted from the room's start on")]
+    TooEarly,
+}
+
+/// The reason why the codes were not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum CodesError {
+    /// The pool would have more than [`CODES_MAX`] codes; contains how many it has.
+    #[error("a pool has at most {CODES_MAX} codes; {0} are listed: delete some first")]
+    Full(u64),
+    /// A code leads to another group already.
+    #[error("a code leads to the group {0:?} already; delete it there first")]
+    Taken(String),
+    /// The store does not answer, or what it holds cannot be read.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+impl From<CommitError> for CodesError {
+    fn from(error: CommitError) -> Self {
+        Self::Keep(error.into())
+    }
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct ListedCodes {
+    /// How many codes each group has.
+    groups: BTreeMap<String, u64>,
+    /// The nonces of the last changes by operators, by which the author of a change finds out
+    /// whether the store made a commit whose outcome it did not report.
+    recent: VecDeque<u128>,
+}
+
+impl ListedCodes {
+    fn all(&self) -> u64 {
+        self.groups.values().sum()
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("numbers and names can be written")
+    }
+}
+
+/// The codes of a pool's groups.
+#[derive(Debug)]
+pub struct Codes {
+    store: AnyStore,
+    pool: PoolId,
+    hasher: VisitorHasher,
+    entropy: Entropy,
+}
+
+/// A page of the list, as [`Codes::page`] returns it.
+#[derive(Debug)]
+pub struct CodesPage {
+    /// The codes of the group on this page.
+    pub codes: Vec<(CodeId, PriorityCodeRecord)>,
+    /// The last code that was looked at, if more follow.
+    pub next: Option<CodeId>,
+}
+
+impl Codes {
+    pub(super) fn new((store, entropy): (AnyStore, Entropy), master: &MasterKey, pool: &str) -> Self {
+        Self {
+            store,
+            pool: PoolId::new(&format!("~codes/{pool}")).expect("the configuration has checked the id"),
+            hasher: VisitorHasher::of_codes(master, pool),
+            entropy,
+        }
+    }
+
+    /// The id of a code.
+    #[must_use]
+    pub fn id(&self, code: &PriorityCode) -> CodeId {
+        InviteId(self.hasher.key(&code.0))
+    }
+
+    /// How many codes a group has.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn listed(&self, group: &str) -> Result<u64, KeepError> {
+        Ok(self.read(&[]).await?.1.groups.get(group).copied().unwrap_or(0))
+    }
+
+    /// What is stored about a code.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn get(&self, id: CodeId) -> Result<Option<PriorityCodeRecord>, KeepError> {
+        Ok(self.read(&[id]).await?.2.into_iter().next().flatten())
+    }
+
+    /// Adds codes, at most [`CODES_CHANGED_MAX`] at once. A code that the group has already stays
+    /// as it is. Returns how many were added.
+    ///
+    /// # Errors
+    /// If a code leads to another group, there would be too many, or the store is unavailable; then
+    /// nothing is added.
+    pub async fn add(&self, ids: &[CodeId], new: &NewCode, now: WallMs) -> Result<u64, CodesError> {
+        let record = PriorityCodeRecord {
+            group: new.group.clone(),
+            batch: new.batch.clone(),
+            uses_max: new.uses_max,
+            uses: 0,
+            last_by: None,
+            added_at: now,
+            ends_at: new.ends_at,
+        };
+        self.change(ids, |stored| match stored {
+            Some(other) if other.group != new.group => Err(CodesError::Taken(other.group.clone())),
+            Some(_) => Ok(None),
+            None => Ok(Some(Some(record.clone()))),
+        })
+        .await
+    }
+
+    /// Deletes codes of a group, at most [`CODES_CHANGED_MAX`] at once. Returns how many there
+    /// were.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn delete(&self, ids: &[CodeId], group: &str) -> Result<u64, CodesError> {
+        self.change(ids, |stored| {
+            Ok(stored.is_some_and(|stored| stored.group == group).then_some(None))
+        })
+        .await
+    }
+
+    /// Replaces each stored record with what `change` returns for it; `None` leaves the record.
+    /// Returns how many records changed.
+    async fn change(
+        &self,
+        ids: &[CodeId],
+        change: impl Fn(Option<&PriorityCodeRecord>) -> Result<Option<Option<PriorityCodeRecord>>, CodesError>,
+    ) -> Result<u64, CodesError> {
+        // The nonces of the attempts so far, each with the number of records that it changes.
+        let tried = Mutex::new(Vec::new());
+        let changed = store::transact(&self.store, &self.pool, || async {
+            let (expected, mut list, stored) = self.read(ids).await?;
+            let mut tried = tried.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, changed)) = tried.iter().find(|(nonce, _)| list.recent.contains(nonce)) {
+                return Ok(Attempt::Settled(*changed));
+            }
+            let mut records = Vec::new();
+            for (id, stored) in ids.iter().zip(&stored) {
+                let Some(next) = change(stored.as_ref())? else { continue };
+                match (&next, stored) {
+                    (Some(new), _) => *list.groups.entry(new.group.clone()).or_default() += 1,
+                    (None, Some(old)) => {
+                        let left = list.groups.entry(old.group.clone()).or_default();
+                        *left = left.saturating_sub(1);
+                    }
+                    (None, None) => {}
+                }
+                records.push((record_key(*id), next.map(|record| records::encode(&record))));
+            }
+            list.groups.retain(|_, listed| *listed > 0);
+            if records.is_empty() {
+                return Ok(Attempt::Settled(0));
+            }
+            if list.all() > CODES_MAX && records.iter().any(|(_, record)| record.is_some()) {
+                return Err(CodesError::Full(list.all() - records.len() as u64));
+            }
+            let nonce = u128::from_be_bytes(self.entropy.nonce());
+            list.recent.push_back(nonce);
+            while list.recent.len() > RECENT_MAX {
+                list.recent.pop_front();
+            }
+            let next = records.len() as u64;
+            tried.push((nonce, next));
+            let write = Write {
+                ledger: list.encode(),
+                records,
+                recovers: true,
+            };
+            Ok::<_, CodesError>(Attempt::Commit { expected, write, next })
+        });
+        let (Transacted::Settled(changed) | Transacted::Committed(_, changed)) = changed.await?;
+        Ok(changed)
+    }
+
+    /// Returns the codes of a group, of one batch if it is named, among the next codes of the pool
+    /// behind `after`; at most `most`. A page can be empty although more follow.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn page(
+        &self,
+        (group, batch): (&str, Option<&str>),
+        after: Option<CodeId>,
+        most: usize,
+    ) -> Result<CodesPage, KeepError> {
+        let after = after.map(record_key);
+        let page = self.store.scan_page(&self.pool, &[CODE], after.as_ref()).await?;
+        let mut codes = Vec::new();
+        let mut last = None;
+        let mut more = page.more;
+        for (key, value) in &page.records {
+            if codes.len() == most {
+                more = true;
+                break;
+            }
+            let id = id_of(key).ok_or_else(|| self.damaged("a key is none of a code"))?;
+            let record = self.decoded(value)?;
+            last = Some(id);
+            if record.group == group && batch.is_none_or(|batch| record.batch == batch) {
+                codes.push((id, record));
+            }
+        }
+        let next = last.filter(|_| more);
+        Ok(CodesPage { codes, next })
+    }
+
+    /// Returns the group of a code, and whether the code is good for this visitor, or for a new
+    /// one; `None` if there is no such code.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) async fn look_up(
+        &self,
+        id: CodeId,
+        by: Option<[u8; 16]>,
+        now: WallMs,
+    ) -> Result<Option<(String, Result<(), CodeRefused>)>, KeepError> {
+        let found = self.get(id).await?;
+        Ok(found.map(|record| {
+            let verdict = good(Some(&record), by, now).map(|_| ());
+            (record.group, verdict)
+        }))
+    }
+
+    /// Counts a visitor's use of a code. The same visitor can ask again, as long as no other one
+    /// used the code in between.
+    ///
+    /// # Errors
+    /// If the store is unavailable, or too many use codes at once.
+    pub(super) async fn redeem(
+        &self,
+        id: CodeId,
+        by: [u8; 16],
+        now: WallMs,
+    ) -> Result<Result<(), CodeRefused>, KeepError> {
+        let done = store::transact(&self.store, &self.pool, || async {
+            let (expected, list, mut stored) = self.read(&[id]).await?;
+            let stored = stored.pop().flatten();
+            let record = match good(stored.as_ref(), Some(by), now) {
+                Ok(record) if record.uses_max.is_none() || record.last_by == Some(by) => {
+                    return Ok(Attempt::Settled(Ok(())));
+                }
+                Ok(record) => PriorityCodeRecord {
+                    uses: record.uses + 1,
+                    last_by: Some(by),
+                    ..record.clone()
+                },
+                Err(refused) => return Ok(Attempt::Settled(Err(refused))),
+            };
+            let write = Write {
+                ledger: list.encode(),
+                records: vec![(record_key(id), Some(records::encode(&record)))],
+                recovers: true,
+            };
+            Ok::<_, KeepError>(Attempt::Commit {
+                expected,
+                write,
+                next: Ok(()),
+            })
+        });
+        let (Transacted::Settled(done) | Transacted::Committed(_, done)) = done.await?;
+        Ok(done)
+    }
+
+    async fn read(
+        &self,
+        ids: &[CodeId],
+    ) -> Result<(Generation, ListedCodes, Vec<Option<PriorityCodeRecord>>), KeepError> {
+        let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
+        let loaded = self.store.load(&self.pool, &keys).await?;
+        let listed = loaded.ledger.map(|json| serde_json::from_slice::<ListedCodes>(&json));
+        let listed = listed.transpose().map_err(|error| self.damaged(&error.to_string()))?;
+        let decode = |value: Option<Vec<u8>>| value.map(|value| self.decoded(&value)).transpose();
+        let records = loaded.records.into_iter().map(decode);
+        let records = records.collect::<Result<_, _>>()?;
+        Ok((loaded.generation, listed.unwrap_or_default(), records))
+    }
+
+    fn decoded(&self, value: &[u8]) -> Result<PriorityCodeRecord, KeepError> {
+        records::decode(value).ok_or_else(|| self.damaged("a code"))
+    }
+
+    fn damaged(&self, reason: &str) -> KeepError {
+        KeepError::Damaged {
+            pool: self.pool.as_str().to_owned(),
+            reason: reason.to_owned(),
+        }
+    }
+}
+
+/// Returns the record if the code is good for this visitor.
+fn good(
+    found: Option<&PriorityCodeRecord>,
+    by: Option<[u8; 16]>,
+    now: WallMs,
+) -> Result<&PriorityCodeRecord, CodeRefused> {
+    let record = found.filter(|record| record.ends_at.is_none_or(|end| now < end));
+    let record = record.ok_or(CodeRefused::Unknown)?;
+    let is_used = record.uses_max.is_some_and(|most| record.uses >= most);
+    match is_used && (by.is_none() || record.last_by != by) {
+        true => Err(CodeRefused::Used),
+        false => Ok(record),
+    }
+}
+
+fn record_key(id: CodeId) -> RecordKey {
+    RecordKey::new([[CODE].as_slice(), &id.0].concat()).expect("17 bytes")
+}
+
+fn id_of(key: &RecordKey) -> Option<CodeId> {
+    Some(InviteId(key.as_bytes().get(1..)?.try_into().ok()?))
+}
+
+impl PriorityCode {
+    /// Makes a code from 128 random bits.
+    #[must_use]
+    pub fn from_random(random: [u8; 16]) -> Self {
+        let key = VisitorKey::from_random(random);
+        key.as_str().parse().expect("a random key is a code")
+    }
+
+    /// The text, in small letters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl FromStr for PriorityCode {
+    type Err = PriorityCodeError;
+
+    fn from_str(text: &str) -> Result<Self, PriorityCodeError> {
+        let key = text.trim().to_lowercase().parse();
+        key.map(Self).map_err(|_| PriorityCodeError)
+    }
+}
+
+impl fmt::Debug for PriorityCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PriorityCode(redacted)")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! The lanes of a room: the line of ordinary visitors, and one for each priority group of the
+//! room's pool. To the engine each is a line of its own; a queue id names its lane.
+
+use admission::{Phase, Snapshot, WallMs};
+use protocol::QueueId;
+
+use super::codes::{CodeRefused, Codes, PriorityCode};
+use super::ticket::{EntryTicket, SpentCredential};
+use super::{KeepError, Place, Published, Room, RoomState, Unserved};
+use crate::config::PriorityGroup;
+
+impl Room {
+    /// The lanes of the room's priority groups, in no particular order; none if the pool has no
+    /// groups.
+    #[must_use]
+    pub fn lanes(&self) -> &[Self] {
+        &self.lanes
+    }
+
+    /// The id of the group whose lane this is; `None` for the room itself.
+    #[must_use]
+    pub fn group(&self) -> Option<&str> {
+        self.shared.group.as_deref()
+    }
+
+    /// The lane of a group.
+    #[must_use]
+    pub fn lane_of_group(&self, group: &str) -> Option<&Self> {
+        self.lanes.iter().find(|lane| lane.group() == Some(group))
+    }
+
+    /// The line of ordinary visitors, then the lanes of groups.
+    pub fn all_lanes(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.lanes)
+    }
+
+    /// A figure of all lanes together.
+    pub fn sum(&self, figure: impl Fn(&Published) -> u64) -> u64 {
+        self.all_lanes().map(|lane| figure(&lane.published())).sum()
+    }
+
+    /// People who wait in all lanes together.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.sum(|lane| lane.snapshot.waiting())
+    }
+
+    /// The lane that holds a place of this room; `None` if its group is gone.
+    pub(super) fn lane_of(&self, known: &Place) -> Option<&Self> {
+        self.all_lanes().find(|lane| lane.shared.lane == known.lane)
+    }
+}
+
+impl RoomState {
+    /// The group in which a place has priority; `None` for an ordinary one.
+    #[must_use]
+    pub fn group_of(&self, known: &Place) -> Option<&PriorityGroup> {
+        let group = self.room().lane_of(known)?.group()?;
+        let mut groups = self.settings.room.groups().iter();
+        groups.find(|own| own.id == group).map(AsRef::as_ref)
+    }
+
+    /// People who wait in all lanes together.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.snapshots().map(Snapshot::waiting).sum()
+    }
+}
+
+impl RoomState {
+    /// Whether the room takes codes: its pool has priority groups.
+    #[must_use]
+    pub fn takes_codes(&self) -> bool {
+        !self.room().lanes.is_empty()
+    }
+
+    /// Whether the room takes codes now: from its start on, and not while it is disabled.
+    #[must_use]
+    pub fn accepts_codes(&self) -> bool {
+        let lifecycle = self.published.snapshot.ledger().lifecycle;
+        self.takes_codes() && lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled()
+    }
+
+    /// Moves the holder of a place who brings a code to the end of the line of the code's group,
+    /// and gives up the place. Returns the place that the visitor holds then: the same one where
+    /// the visitor is in that group or a higher one already, or was let through.
+    ///
+    /// Whoever asks again, because the reply was lost, gets the same place: the first one is a
+    /// voucher for the new one, and the code is bound to it.
+    ///
+    /// # Errors
+    /// If the store is unavailable or too many requests wait; the inner error says why the code
+    /// does nothing.
+    pub async fn prioritize(&self, known: &Place, code: &PriorityCode) -> Result<Result<Place, CodeRefused>, Unserved> {
+        let (state, known, code) = (self.clone(), *known, code.clone());
+        // A visitor who disconnects meanwhile must not be left with two places.
+        let moved = tokio::spawn(async move { state.moved_up(&known, &code).await });
+        moved.await.unwrap_or(Err(Unserved::Away))
+    }
+
+    /// Returns the group that a code would lead the holder of a place to, or a newcomer, without
+    /// using the code.
+    ///
+    /// # Errors
+    /// If the store cannot be read; the inner error says why the code does nothing.
+    pub async fn group_of_code(
+        &self,
+        known: Option<&Place>,
+        code: &PriorityCode,
+    ) -> Result<Result<String, CodeRefused>, Unserved> {
+        let room = self.room();
+        let Some(codes) = room.shared.priority_codes.as_ref().filter(|_| self.takes_codes()) else {
+            return Ok(Err(CodeRefused::Unknown));
+        };
+        if !self.accepts_codes() {
+            return Ok(Err(CodeRefused::TooEarly));
+        }
+        let by = known.map(|known| room.shared.visitors.place_elsewhere(&known.queue_id));
+        let found = codes.look_up(codes.id(code), by, self.now().wall).await;
+        let found = found.map_err(|error| room.unread(&error))?;
+        let Some((group, verdict)) = found.filter(|(group, _)| room.lane_of_group(group).is_some()) else {
+            return Ok(Err(CodeRefused::Unknown));
+        };
+        // A client brings its code with every call: whoever is in the group has used it.
+        let is_there = known.is_some_and(|known| !self.is_below(known, &group));
+        Ok(if is_there { Ok(group) } else { verdict.map(|()| group) })
+    }
+
+    async fn moved_up(&self, known: &Place, code: &PriorityCode) -> Result<Result<Place, CodeRefused>, Unserved> {
+        let room = self.room();
+        let group = match self.group_of_code(Some(known), code).await? {
+            Ok(group) => group,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let found = room.lane_of_group(&group).zip(room.shared.priority_codes.as_ref());
+        let Some((lane, codes)) = found else {
+            return Ok(Err(CodeRefused::Unknown));
+        };
+        if !self.is_below(known, &group) || self.was_redirected(known) {
+            return Ok(Ok(*known));
+        }
+        let taken = match lane.place_of_token(&known.queue_id).await? {
+            Some(taken) => taken,
+            None => match lane
+                .take_priority((codes, code), &known.queue_id, self.now().wall)
+                .await?
+            {
+                Ok(taken) => taken,
+                Err(refused) => return Ok(Err(refused)),
+            },
+        };
+        self.room().cancel(known).await?;
+        // A permit can have come while the visitor changed lanes. It admits one, and no later one
+        // goes to a cancelled place.
+        let now = self.clone().newer();
+        if now.was_redirected(known) {
+            room.cancel(&taken).await?;
+            return Ok(Ok(*known));
+        }
+        tracing::info!(room = room.name(), group, visitor.hash = %room.log_hash(&taken.queue_id), "a code gave priority");
+        Ok(Ok(taken))
+    }
+
+    /// Returns the place that a visitor took with a code in exchange for a place that is cancelled
+    /// now; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn successor(&self, known: &Place) -> Result<Option<Place>, Unserved> {
+        let mut last = *known;
+        // Each step leads to a higher group.
+        for _ in self.room().lanes() {
+            if !self.is_cancelled(&last) {
+                break;
+            }
+            let mut next = None;
+            for lane in self.room().lanes() {
+                next = lane.place_of_token(&last.queue_id).await?;
+                if next.is_some() {
+                    break;
+                }
+            }
+            match next {
+                Some(place) => last = place,
+                None => break,
+            }
+        }
+        Ok(Some(last).filter(|last| last != known && self.is_alive(last)))
+    }
+
+    /// Whether a place ranks below a group.
+    fn is_below(&self, known: &Place, group: &str) -> bool {
+        match self.group_of(known) {
+            Some(own) => self.rank(group) < self.rank(&own.id),
+            None => true,
+        }
+    }
+
+    /// The rank of a group, from 0 for the highest.
+    fn rank(&self, group: &str) -> Option<usize> {
+        self.settings.room.groups().iter().position(|own| own.id == group)
+    }
+}
+
+impl Room {
+    /// Gives a place in this lane for a code and the place that the visitor leaves for it.
+    async fn take_priority(
+        &self,
+        (codes, code): (&Codes, &PriorityCode),
+        leaves: &QueueId,
+        wall: WallMs,
+    ) -> Result<Result<Place, CodeRefused>, Unserved> {
+        let by = self.shared.visitors.place_elsewhere(leaves);
+        let redeemed = codes
+            .redeem(codes.id(code), by, wall)
+            .await
+            .map_err(|error| self.unread(&error))?;
+        if let Err(refused) = redeemed {
+            return Ok(Err(refused));
+        }
+        let ticket = self.with_token(EntryTicket::default(), leaves);
+        match self.arrive(&ticket).await? {
+            Ok((taken, _)) => Ok(Ok(taken)),
+            // Another request of the same visitor was faster.
+            Err(SpentCredential::VisitorToken) => {
+                let taken = self.place_of_token(leaves).await?;
+                taken.map(Ok).ok_or(Unserved::Away)
+            }
+            Err(SpentCredential::Token | SpentCredential::Key) => Err(Unserved::Away),
+        }
+    }
+
+    fn unread(&self, error: &KeepError) -> Unserved {
+        tracing::warn!(room = self.name(), error = %error, "a code cannot be checked");
+        Unserved::Away
+    }
+}

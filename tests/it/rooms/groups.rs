@@ -1,0 +1,268 @@
+//! Priority groups on the room's own pages: the form for a code, the lanes of a room side by side,
+//! on one node and on two.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Crowd, House, Visitor, most_in_any_minute, room};
+
+const MINUTE: u64 = 60_000;
+
+/// A room in a pool of this rate, with a group of weight 3.
+fn rooms(rate: u32) -> String {
+    let sale = room("sale", "max_outflow = 6000\npool = \"shop\"");
+    let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3\n";
+    format!("[[pool]]\nid = \"shop\"\nrate = {rate}\n{group}\n{sale}")
+}
+
+async fn house(rate: u32) -> House {
+    let house = House::with(&rooms(rate)).await;
+    add(&house, json!({ "codes": ["gold"], "unlimited": true })).await;
+    house
+}
+
+async fn add(house: &House, body: Value) -> Value {
+    let reply = house
+        .admin(Method::POST, "pools/shop/groups/vip/codes", &body.to_string())
+        .await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+/// The form that the page sends for a code.
+fn form(visitor: &Visitor, code: &str) -> String {
+    format!("c=demo&e=sale&q={}&code={code}", visitor.queue_id())
+}
+
+/// Lets a visitor use a code, who then has the address of the new place.
+async fn move_up(visitor: &mut Visitor, code: &str) {
+    let form = form(visitor, code);
+    let reply = visitor.post("/priority", &form).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    visitor.follow(&reply);
+}
+
+async fn line(house: &House, visitor: &Visitor) -> (Value, Value) {
+    let told = house.poll(visitor).await.json();
+    (
+        told["ticket"]["usersAhead"].clone(),
+        told["ticket"]["waitReason"].clone(),
+    )
+}
+
+#[tokio::test]
+async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
+    let house = house(0).await;
+    let (mut first, mut visitor) = (house.visitor(), house.visitor());
+    first.enter().await;
+    let page = visitor.enter().await;
+    assert_eq!(page.slot("number"), "2");
+    let link = format!("/priority?c=demo&amp;e=sale&amp;q={}", visitor.queue_id());
+    assert!(page.text().contains(&link), "{link} in {}", page.text());
+    let asks = visitor.get(&link.replace("&amp;", "&")).await;
+    assert!(
+        asks.status == 200 && asks.text().contains("name=\"code\""),
+        "{}",
+        asks.text()
+    );
+    let wrong = form(&visitor, "bronze");
+    let wrong = visitor.post("/priority", &wrong).await;
+    assert!(
+        wrong.status == 403 && wrong.text().contains("not valid here"),
+        "{}",
+        wrong.text()
+    );
+    assert_eq!(visitor.load().await.slot("number"), "2", "the place stays as it is");
+
+    let (left, before) = (visitor.queue_id(), visitor.clone());
+    move_up(&mut visitor, "GOLD").await;
+    let page = visitor.load().await;
+    assert_eq!(
+        (
+            page.status.as_u16(),
+            page.slot("number").as_str(),
+            page.slot("ahead").as_str()
+        ),
+        (200, "1", "0")
+    );
+    assert_ne!(visitor.queue_id(), left);
+    let stranger = house.visitor().at(&format!("c=demo&e=sale&q={left}")).load().await;
+    assert_eq!(stranger.status, 410, "the place is given up: {}", stranger.text());
+
+    let mut lost = before.clone();
+    let found = lost.load().await;
+    lost.follow(&found);
+    assert_eq!(
+        lost.queue_id(),
+        visitor.queue_id(),
+        "the cookie goes on standing for the visitor"
+    );
+    let mut again = before;
+    move_up(&mut again, "gold").await;
+    assert_eq!(
+        again.queue_id(),
+        visitor.queue_id(),
+        "whoever asks again has the same place"
+    );
+    let told = first.load().await;
+    assert_eq!((told.slot("number").as_str(), told.slot("ahead").as_str()), ("1", "0"));
+}
+
+#[tokio::test]
+async fn only_a_form_of_ours_uses_a_code_and_a_link_asks_first() {
+    let house = house(0).await;
+    let mut visitor = house.visitor().at("c=demo&e=sale&code=gold");
+    let arrived = visitor.load().await;
+    visitor.follow(&arrived);
+    let (place, asked) = (visitor.queue_id(), visitor.load().await);
+    assert!(
+        asked.status == 302 && asked.location().contains("/priority?"),
+        "{}",
+        asked.location()
+    );
+    let page = visitor.get(asked.location()).await;
+    assert!(page.text().contains("value=\"gold\""), "{}", page.text());
+    let foreign = format!("/priority?{}", form(&visitor, "gold"));
+    let reply = visitor
+        .post_with(
+            &foreign,
+            &[
+                ("sec-fetch-site", "cross-site"),
+                ("content-type", "application/x-www-form-urlencoded"),
+            ],
+        )
+        .await;
+    assert!([303, 404].contains(&reply.status.as_u16()), "{}", reply.text());
+    assert_eq!(visitor.queue_id(), place);
+    move_up(&mut visitor, "gold").await;
+    assert_ne!(visitor.queue_id(), place);
+    assert!(visitor.load().await.status == 200);
+}
+
+#[tokio::test]
+async fn guesses_are_limited_and_change_nothing() {
+    let house = house(0).await;
+    let mut visitor = house.visitor().from([198, 51, 100, 7]);
+    visitor.enter().await;
+    let mut statuses = Vec::new();
+    for guess in 0..40 {
+        let form = form(&visitor, &format!("guess{guess}"));
+        statuses.push(visitor.post("/priority", &form).await.status.as_u16());
+    }
+    assert!(statuses[..20].iter().all(|status| *status == 403), "{statuses:?}");
+    assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
+    assert_eq!(visitor.load().await.slot("number"), "1");
+    let mut other = house.visitor().from([203, 0, 113, 50]);
+    other.enter().await;
+    move_up(&mut other, "gold").await;
+}
+
+#[tokio::test]
+async fn the_lines_share_by_weight_and_the_others_are_told_why_they_wait_longer() {
+    let house = house(60).await;
+    let mut crowd = Crowd::enter(&house, 200).await;
+    crowd.wait(&house, MINUTE).await;
+    let ordinary = crowd.members[99].visitor.clone();
+    let (before, _) = line(&house, &ordinary).await;
+    for member in &mut crowd.members[100..] {
+        move_up(&mut member.visitor, "gold").await;
+    }
+    crowd.wait(&house, 2 * MINUTE).await;
+    let (after, reason) = line(&house, &ordinary).await;
+    assert!(
+        after.as_str() <= before.as_str() || after.to_string().len() < before.to_string().len(),
+        "{before} {after}"
+    );
+    assert_eq!(reason, "priority");
+    let (from, grants) = (house.now_ms() - MINUTE, house.grants().await);
+    assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
+    let lately = grants.iter().filter(|grant| grant.granted_at >= from);
+    let moved: Vec<String> = crowd.members[100..]
+        .iter()
+        .map(|member| member.visitor.queue_id())
+        .collect();
+    let (friends, others): (Vec<_>, Vec<_>) = lately.partition(|grant| moved.contains(&grant.queue_id));
+    assert!(
+        (13..=18).contains(&others.len()) && (41..=47).contains(&friends.len()),
+        "{} friends, {} others",
+        friends.len(),
+        others.len()
+    );
+}
+
+#[tokio::test]
+async fn operators_hold_and_reset_all_lines_at_once() {
+    let house = house(600).await;
+    house.act("pause").await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    move_up(&mut visitor, "gold").await;
+    house.advance(MINUTE).await;
+    house.poll(&visitor).await;
+    assert_eq!(house.grants().await.len(), 0, "paused");
+    house.act("reset").await;
+    let left = visitor.load().await;
+    assert_ne!(left.status, 200, "the place was of the past run: {}", left.text());
+    let mut next = house.visitor();
+    next.enter().await;
+    move_up(&mut next, "gold").await;
+    assert!(!house.pass(&next).await.is_empty());
+    let room = house.room("sale");
+    let lane = room.lane_of_group("vip").expect("the group's lane").published();
+    let (own, lane) = (room.published().snapshot.ledger().run, lane.snapshot.ledger().run);
+    assert_eq!(own, lane);
+}
+
+#[tokio::test]
+async fn of_two_on_two_nodes_one_has_a_single_use_code() {
+    let house = House::with(&rooms(0)).await;
+    let other = house.beside().await;
+    let made = add(&house, json!({ "count": 1 })).await;
+    let code = made["codes"][0]["code"].as_str().expect("a code");
+    let (mut one, mut two) = (house.visitor(), other.visitor());
+    one.enter().await;
+    two.enter().await;
+    let (first, second) = tokio::join!(
+        one.submit("/priority", &form(&one, code)),
+        two.submit("/priority", &form(&two, code)),
+    );
+    let statuses = [first, second].map(|reply| reply.expect("handlers do not panic").status.as_u16());
+    assert!(statuses == [303, 403] || statuses == [403, 303], "{statuses:?}");
+    let winner = if statuses[0] == 303 { &mut one } else { &mut two };
+    let mut elsewhere = winner.clone().move_to(if statuses[0] == 303 { &other } else { &house });
+    // The other node looks every second what this one committed.
+    for _ in 0..6 {
+        house.advance(500).await;
+        other.settle().await;
+        drop(elsewhere.poll().await);
+    }
+    let found = elsewhere.load().await;
+    assert_eq!(
+        found.status,
+        302,
+        "the other node finds the place by the cookie: {}",
+        found.text()
+    );
+    elsewhere.follow(&found);
+    assert_eq!(elsewhere.load().await.slot("number"), "1");
+}
+
+#[tokio::test]
+async fn a_code_leaves_one_record_however_often_it_is_brought() {
+    let house = house(0).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let before = visitor.clone();
+    move_up(&mut visitor, "gold").await;
+    for _ in 0..20 {
+        let mut again = before.clone();
+        move_up(&mut again, "gold").await;
+        assert_eq!(again.queue_id(), visitor.queue_id());
+    }
+    let store = house.memory.as_ref().expect("a house in memory");
+    let pool = store::PoolId::new("~pool/shop").expect("a name");
+    let records = store::Store::scan(store, &pool, b"v").await.expect("memory").1;
+    assert_eq!(records.len(), 1, "{records:?}");
+    let bytes = records[0].0.as_bytes().len() + records[0].1.len();
+    assert!(bytes <= 40, "{bytes} bytes");
+}

@@ -1,0 +1,195 @@
+//! Priority groups by CrowdHandler's API: a code moves a waiting visitor to the line of a group.
+
+use super::*;
+
+const PAGE: &str = "https://www.example.com/tickets";
+const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n\
+                      [[group]]\npool = \"shop\"\nid = \"fans\"\nweight = 2\n";
+
+async fn house(pool: &str) -> House {
+    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    House::of(config("memory:", &site(&format!("{pool}\n{GROUPS}"), &tickets))).await
+}
+
+/// Adds codes to a group by the admin API.
+async fn add(site: &Site, group: &str, body: &str) -> Value {
+    let path = format!("pools/shop/groups/{group}/codes");
+    let reply = site.house.admin(Method::POST, &path, body).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+impl Site {
+    async fn with_code(&self, token: Option<&str>, code: &str) -> Reply {
+        let pairs = [("agent", AGENT), ("ip", "203.0.113.9"), ("url", PAGE), ("code", code)];
+        let body: String = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(pairs)
+            .finish();
+        let request = match token {
+            None => post("/v1/requests/", "application/x-www-form-urlencoded", body),
+            Some(token) => with_key(Request::get(format!("/v1/requests/{token}?{body}")), String::new()),
+        };
+        self.send(request).await
+    }
+
+    async fn accepted(&self, token: Option<&str>, code: &str) -> Value {
+        let reply = self.with_code(token, code).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()["result"].clone()
+    }
+
+    async fn wait(&self, count: usize) -> Vec<String> {
+        let mut tokens = Vec::new();
+        for _ in 0..count {
+            tokens.push(text(&self.call(None, PAGE).await, "token").to_owned());
+        }
+        tokens
+    }
+}
+
+fn invalid(reply: &Reply) {
+    assert_eq!(
+        reply.status_and_json(),
+        (401, json!({"error": " Invalid priority code"}))
+    );
+}
+
+#[tokio::test]
+async fn a_code_moves_a_waiting_visitor_up_and_never_straight_in() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["Friends 7"], "unlimited": true}"#).await;
+    let tokens = site.wait(5).await;
+    let told = site.call(Some(&tokens[4]), PAGE).await;
+    assert_eq!(
+        (&told["position"], &told["priority"], &told["priorityAvailable"]),
+        (&json!(5), &Value::Null, &json!(1))
+    );
+    let told = site.accepted(Some(&tokens[4]), "friends 7").await;
+    assert_eq!(
+        (
+            &told["position"],
+            &told["priority"],
+            &told["promoted"],
+            text(&told, "token")
+        ),
+        (&json!(1), &json!("Friends"), &json!(0), tokens[4].as_str()),
+        "the token goes on standing for the visitor"
+    );
+    let second = site.accepted(Some(&tokens[3]), "FRIENDS 7").await;
+    assert_eq!(second["position"], 2, "the end of the group's own line");
+    for (token, position) in [(&tokens[4], 1), (&tokens[3], 2), (&tokens[0], 1), (&tokens[2], 3)] {
+        let told = site.call(Some(token), PAGE).await;
+        assert_eq!(
+            (&told["position"], &told["promoted"]),
+            (&json!(position), &json!(0)),
+            "{told}"
+        );
+    }
+    let again = site.accepted(Some(&tokens[4]), "friends 7").await;
+    assert_eq!(again["position"], 1, "a client brings its code with every call");
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    let inside = site.let_in(&tokens[4], PAGE).await;
+    assert_eq!(text(&inside, "token"), tokens[4]);
+    let grants = site.grants().await;
+    assert_eq!(grants.len(), 1, "one permit: {grants:?}");
+}
+
+#[tokio::test]
+async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
+    let site = Site::around(house("rate = 0").await);
+    let made = add(&site, "vip", r#"{"count": 2, "batch": "mailing"}"#).await;
+    let code = text(&made["codes"][0], "code").to_owned();
+    let tokens = site.wait(3).await;
+    let (one, other) = tokio::join!(
+        site.with_code(Some(&tokens[0]), &code),
+        site.with_code(Some(&tokens[1]), &code)
+    );
+    let (winner, refused) = if one.status == 200 {
+        (&tokens[0], other)
+    } else {
+        (&tokens[1], one)
+    };
+    invalid(&refused);
+    for _ in 0..2 {
+        assert_eq!(site.accepted(Some(winner), &code).await["priority"], "Friends");
+    }
+    invalid(&site.with_code(Some(&tokens[2]), &code).await);
+    invalid(&site.with_code(None, &code).await);
+    let reply = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    assert_eq!(
+        (&reply["waiting"], &reply["groups"][0]["waiting"]),
+        (&json!(3), &json!(1)),
+        "a guess gives no place, and the place that was left counts no more: {reply}"
+    );
+}
+
+#[tokio::test]
+async fn codes_lead_up_only_and_newcomers_can_bring_one() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    add(&site, "fans", r#"{"codes": ["silver"], "uses": 2}"#).await;
+    let told = site.accepted(None, "silver").await;
+    let token = text(&told, "token").to_owned();
+    assert_eq!((&told["priority"], &told["position"]), (&json!("fans"), &json!(1)));
+    assert_eq!(site.accepted(Some(&token), "gold").await["priority"], "Friends");
+    assert_eq!(
+        site.accepted(Some(&token), "silver").await["priority"],
+        "Friends",
+        "not down"
+    );
+    let told = site.call(Some(&token), PAGE).await;
+    assert_eq!(
+        (&told["priority"], text(&told, "token")),
+        (&json!("Friends"), token.as_str())
+    );
+    invalid(&site.with_code(Some(&token), "bronze").await);
+    assert_eq!(site.accepted(None, "silver").await["priority"], "fans");
+    invalid(&site.with_code(None, "silver").await);
+}
+
+#[tokio::test]
+async fn each_line_keeps_its_order_and_none_waits_for_the_other() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let ordinary = site.wait(6).await;
+    let mut friends = Vec::new();
+    for token in site.wait(6).await {
+        site.accepted(Some(&token), "gold").await;
+        friends.push(token);
+    }
+    site.patch_pool(r#"{"rate": 60}"#).await;
+    let mut let_in: Vec<(bool, usize)> = Vec::new();
+    while let_in.len() < 12 {
+        for (is_friend, tokens) in [(true, &friends), (false, &ordinary)] {
+            for (index, token) in tokens.iter().enumerate() {
+                if !let_in.contains(&(is_friend, index)) && site.call(Some(token), PAGE).await["promoted"] == 1 {
+                    let_in.push((is_friend, index));
+                }
+            }
+        }
+        site.house.advance(500).await;
+    }
+    for friend in [true, false] {
+        let order = let_in.iter().filter(|(is_friend, _)| *is_friend == friend);
+        assert!(order.map(|(_, index)| index).is_sorted(), "{let_in:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start() {
+    let site = Site::open("rate = 0").await;
+    let told = site.accepted(None, "anything").await;
+    assert_eq!(
+        (&told["priorityAvailable"], &told["priority"]),
+        (&json!(0), &Value::Null)
+    );
+    let start = "start = 2030-01-01T00:00:00Z\nurl_match = \"all\"";
+    let later = House::of(config(
+        "memory:",
+        &super::site(&format!("rate = 60\n{GROUPS}"), &room("sale", start)),
+    ))
+    .await;
+    let later = Site::around(later);
+    add(&later, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    invalid(&later.with_code(None, "gold").await);
+}
