@@ -59,7 +59,7 @@ pub const POLL_MS_LIMIT: u64 = 60_000;
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// The operator lowered the max outflow.
+    /// The operator lowered the max outflow, or the pool's rate.
     OperatorSlowed,
     /// The operator paused the room.
     Paused,
@@ -67,10 +67,13 @@ pub enum Reason {
     MoreCameBack,
     /// The site has as many visitors as it can have: others come in as they leave.
     CappedBySessions,
-    /// The pool's rate was lowered, or other rooms of the pool take their part of it.
+    /// Other rooms of the pool take their part of its rate.
     PoolShared,
     /// Other lanes of the room take their part of the rate.
     Priority,
+    /// The site is slow, so that autotune lowered the pool's rate. Last, because the stored form
+    /// counts the variants.
+    AutotuneSlowed,
 }
 
 /// A rise that was shown.
@@ -137,6 +140,12 @@ impl Expectation {
     /// Updates the factors from the ratios of the last minutes, and records a rise with its reason.
     pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) {
         let Pace { own, less } = pace.into();
+        if less == Some((PerMinute(0), Reason::CappedBySessions)) {
+            // Nobody can come in, such as when everything is sold. There is no estimate then, and
+            // the first one after it is compared with the last one before.
+            self.rate = PerMinute(0);
+            return;
+        }
         let rate = less.map_or(own, |(less, _)| less.min(own));
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
         let slowed = own < self.own;
@@ -151,7 +160,7 @@ impl Expectation {
         {
             let reason = match less {
                 _ if slowed => Reason::OperatorSlowed,
-                Some((_, reason)) if shared => reason,
+                Some((_, reason)) if shared || self.rate == PerMinute(0) => reason,
                 _ => Reason::MoreCameBack,
             };
             self.rise = Some(Rise {
@@ -167,6 +176,11 @@ impl Expectation {
             self.rate = self.rate.max(rate);
         }
         self.own = own;
+    }
+
+    /// Forgets the last rise, because nobody has been told a wait yet.
+    pub(crate) fn forget_rise(&mut self) {
+        self.rise = None;
     }
 
     /// Returns the last rise, while its reason is still shown.
@@ -357,6 +371,29 @@ mod tests {
         assert_eq!(expectation.rise(NOW).map(|rise| rise.at), Some(NOW), "told once");
         expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.0);
         assert_eq!(expectation.wait(Ahead(50)), first);
+    }
+
+    #[test]
+    fn nothing_has_risen_after_a_time_in_which_nobody_could_come_in() {
+        let less = |rate| Pace {
+            own: PerMinute(100),
+            less: Some((PerMinute(rate), Reason::CappedBySessions)),
+        };
+        let mut expectation = Expectation::new(PerMinute(100));
+        let first = expectation.wait(Ahead(50));
+        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
+        assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (None, None));
+        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.0);
+        assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (first, None));
+
+        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
+        expectation.update(NOW, WALL, less(20), 0.0, 0.0);
+        let reason = expectation.rise(NOW).map(|rise| rise.reason);
+        assert_eq!(reason, Some(Reason::CappedBySessions), "longer than before");
+        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
+        expectation.update(NOW.plus(1), WALL, PerMinute(10), 0.0, 0.0);
+        let reason = expectation.rise(NOW.plus(1)).map(|rise| rise.reason);
+        assert_eq!(reason, Some(Reason::OperatorSlowed), "slowed meanwhile");
     }
 
     #[test]

@@ -63,5 +63,9 @@ impl Plan<'_> {
         ledger
             .expectation
             .update(self.now.flow, self.now.wall, pace, no_show, re_entry);
+        if ledger.next.0 <= u64::from(self.batch.arrivals) {
+            // The first newcomers were told no shorter wait before.
+            ledger.expectation.forget_rise();
+        }
     }
 }

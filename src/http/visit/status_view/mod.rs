@@ -403,6 +403,7 @@ impl<'a> StatusView<'a> {
             Reason::CappedBySessions => WaitReason::CappedBySessions,
             Reason::PoolShared => WaitReason::PoolShared,
             Reason::Priority => WaitReason::Priority,
+            Reason::AutotuneSlowed => WaitReason::AutotuneSlowed,
         })
     }
 

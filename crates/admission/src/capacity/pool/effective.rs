@@ -20,13 +20,20 @@ use crate::units::PerMinute;
 /// Number of bisection steps that find the level.
 const HALVINGS: u32 = 60;
 
+/// A loss of fewer people per minute is an error of the calculation.
+const NOTICED: f64 = 1e-6;
+
 /// The cause that lowers a line's rate below its room's max outflow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// The site is full or nearly full: visitors come in as others leave.
     Sessions,
-    /// The pool's rate is lower, or other rooms take their part of it.
+    /// Other rooms take their part of the pool's rate.
     PoolShared,
+    /// The operator's rate for the pool is the lower.
+    PoolRate,
+    /// The site is slow, and autotune lowered the pool's rate.
+    Autotune,
     /// Other lanes of the room take their part of the rate.
     Priority,
 }
@@ -36,6 +43,8 @@ impl From<Cause> for Reason {
         match cause {
             Cause::Sessions => Self::CappedBySessions,
             Cause::PoolShared => Self::PoolShared,
+            Cause::PoolRate => Self::OperatorSlowed,
+            Cause::Autotune => Self::AutotuneSlowed,
             Cause::Priority => Self::Priority,
         }
     }
@@ -61,24 +70,43 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let mut shared = state.ledger.clone();
     shared.advance(state.flow().max(now.flow), config, &state.lines);
     let most = f64::from(own.0);
-    let by_rate = shared.rate().map_or(f64::INFINITY, |rate| f64::from(rate.0));
+    let figure = |rate: Option<PerMinute>| rate.map_or(f64::INFINITY, |rate| f64::from(rate.0));
+    let (by_operator, by_rate) = (figure(config.rate), figure(shared.rate()));
+    let alone = most.min(by_operator);
+    let untuned = room_rate(state, config, line, by_operator);
     let of_pool = room_rate(state, config, line, by_rate);
     let of_sessions = room_rate(state, config, line, by_rate.min(sessions_rate(&shared, config)));
     let of_lane = lane_rate(state, config, line, of_sessions);
     let lowered = [
         (Cause::Sessions, of_pool - of_sessions),
-        (Cause::PoolShared, most - of_pool),
+        (Cause::PoolShared, alone - untuned),
         (Cause::Priority, of_sessions - of_lane),
     ];
     let rate = to_rate(of_lane);
-    let most_lowered = lowered.into_iter().rev().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let noticed = lowered.into_iter().rev().filter(|(_, less)| *less > NOTICED);
+    let most_lowered = noticed.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(cause, _)| cause);
     // What pool and sessions take is there all the time; what other lanes take comes with their
     // people, and is why a wait rises.
-    let by_lanes = Some((Cause::Priority, 0.0)).filter(|_| to_rate(of_lane) < to_rate(of_sessions));
+    let by_lanes = (to_rate(of_lane) < to_rate(of_sessions)).then_some(Cause::Priority);
+    let by_rate = if untuned - of_pool > NOTICED {
+        Cause::Autotune
+    } else {
+        Cause::PoolRate
+    };
+    let cause = fallen(&state.ledger, &shared, config).or(by_lanes).or(most_lowered);
+    let cause = cause.unwrap_or(by_rate);
     Effective {
         rate,
-        cause: by_lanes.or(most_lowered).filter(|_| rate < own).map(|(cause, _)| cause),
+        cause: (rate < own).then_some(cause),
     }
+}
+
+/// Returns why the pool's rate has fallen since the last commit. What has changed explains a rise
+/// of the estimate better than what has limited the line for long.
+fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Option<Cause> {
+    let (before, after) = before.rate().zip(after.rate())?;
+    let by_operator = config.rate.is_some_and(|ceiling| ceiling < before);
+    (after < before).then_some(if by_operator { Cause::PoolRate } else { Cause::Autotune })
 }
 
 /// Returns the people per minute that the cap on sessions lets in; infinite without a cap.
@@ -236,7 +264,7 @@ mod tests {
         );
         assert_eq!(
             of(&config, &[0, 0, 0, 5], 3),
-            (120, Some(Cause::PoolShared)),
+            (120, Some(Cause::PoolRate)),
             "the pool's rate is the lower"
         );
     }

@@ -3,6 +3,7 @@
 
 use admission::PerMinute;
 use admission::autotune::PageTiming;
+use admission::estimate::Reason;
 use admission::pool::ledger::PoolLedger;
 use admission::pool::{Cause, LineIndex, PoolConfig, effective};
 use proptest::prelude::*;
@@ -73,6 +74,66 @@ fn a_slow_site_lowers_the_rate_and_a_quick_one_raises_it_to_the_ceiling() {
     assert_eq!(found(&world), 600);
     let granted = granted_within(&mut world, 5, QUICK_MS);
     assert!(granted > 5 * 580, "{granted}");
+}
+
+/// Returns the reasons that a visitor of the last line is told, in the order in which they change.
+fn told_reasons(world: &mut CrowdedPool, mut step: impl FnMut(&mut CrowdedPool, u64)) -> Vec<Reason> {
+    let line = world.state.lines.len() - 1;
+    let mut told = Vec::new();
+    for second in 0..300 {
+        step(world, second);
+        world.commit(1_000);
+        let rise = world.state.lines[line].ledger.expectation.rise(world.now().flow);
+        if let Some(rise) = rise.filter(|rise| told.last() != Some(&rise.reason)) {
+            told.push(rise.reason);
+        }
+    }
+    told
+}
+
+fn pages(world: &mut CrowdedPool, time_ms: u64) {
+    let weight = 2;
+    let failed = false;
+    world.timings.add(PageTiming {
+        time_ms,
+        failed,
+        weight,
+    });
+}
+
+#[test]
+fn a_slow_site_is_told_as_the_reason_and_a_quick_one_is_not() {
+    for rooms in [vec![room(900, 1, 0)], vec![room(900, 2, 30), room(900, 1, 0)]] {
+        let world = || {
+            CrowdedPool::new(PoolConfig {
+                autotune: true,
+                ..plain(Some(600), rooms.clone())
+            })
+        };
+        let before = told_reasons(&mut world(), |world, _| pages(world, QUICK_MS));
+        assert!(!before.contains(&Reason::AutotuneSlowed), "{before:?}");
+        let slow = told_reasons(&mut world(), |world, _| pages(world, SLOW_MS));
+        assert_eq!(slow.last(), Some(&Reason::AutotuneSlowed));
+    }
+}
+
+#[test]
+fn an_operator_who_lowers_the_rate_is_the_reason_and_no_other_line_is() {
+    for autotune in [false, true] {
+        for rate in [0, 60] {
+            let mut world = CrowdedPool::new(PoolConfig {
+                autotune,
+                ..plain(Some(600), vec![room(900, 1, 0)])
+            });
+            let told = told_reasons(&mut world, |world, second| {
+                pages(world, QUICK_MS);
+                if second == 90 {
+                    world.config.rate = Some(PerMinute(rate));
+                }
+            });
+            assert_eq!(told, [Reason::OperatorSlowed], "{rate} a minute");
+        }
+    }
 }
 
 #[test]
