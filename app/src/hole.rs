@@ -54,6 +54,8 @@ holes! {
     Wait = "wait",
     /// The reason why the wait rose, as a sentence; empty if it did not rise.
     Reason = "reason",
+    /// What is left to sell, as a sentence; empty where that is not known or not shown.
+    Stock = "stock",
     /// The queue number, formatted.
     Number = "number",
     /// The length of the queue number in characters (`data-number-length` of `<html>`).

@@ -112,6 +112,8 @@ pub enum PageState {
     Redirecting,
     /// The operator has paused the room.
     Paused,
+    /// Nothing is left to sell, and nobody is let in.
+    SoldOut,
     /// The room is not open; visitors who see this state have no place yet.
     Idle,
     /// The visitor has a place in the pre-queue, and no number yet.
@@ -124,11 +126,12 @@ pub enum PageState {
 
 impl PageState {
     /// All states, in the order of declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::InLine,
         Self::FirstInLine,
         Self::Redirecting,
         Self::Paused,
+        Self::SoldOut,
         Self::Idle,
         Self::Prequeue,
         Self::Drawing,
@@ -149,6 +152,7 @@ impl PageState {
             Self::FirstInLine => "first-in-line",
             Self::Redirecting => "redirecting",
             Self::Paused => "paused",
+            Self::SoldOut => "sold-out",
             Self::Idle => "idle",
             Self::Prequeue => "prequeue",
             Self::Drawing => "drawing",
@@ -176,6 +180,9 @@ pub struct StatusTexts {
     pub wait: String,
     /// `data-slot="reason"`: a sentence that says why the wait rose; empty if it did not rise.
     pub reason: String,
+    /// `data-slot="stock"`: a sentence that says how much is left to sell; empty where that is not
+    /// known or not shown.
+    pub stock: String,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
     pub number: String,
     /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty
@@ -268,6 +275,12 @@ pub struct Ticket {
     pub wait_reason: Option<WaitReason>,
     /// 0 to 1; null where the room does not show it.
     pub progress: Option<f64>,
+    /// What is left to sell, rounded as the page shows it; null where that is not known or not
+    /// shown.
+    pub stock: Option<u64>,
+    /// RFC 3339; when the operator said so. Null where that is not known.
+    #[serde(rename = "stockToldUTC")]
+    pub stock_told_utc: Option<String>,
     /// Whether the operator has paused the room.
     pub queue_paused: bool,
     /// One sentence with the number of people ahead; set if there are any and the page shows the

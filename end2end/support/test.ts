@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures & { started: Started }>({
 });
 
 /** The processes that a test started, in a temporary folder. */
-class Started {
+export class Started {
   private readonly folder = mkdtempSync(join(tmpdir(), 'anteroom-end2end-'));
   private readonly running: Stoppable[] = [];
   private readonly servers: Anteroom[] = [];

@@ -10,12 +10,15 @@ export interface Waiting {
   forecastStatus: 'NotReadyYet' | 'InLine' | 'FirstInLine';
   updateInterval: number;
   message: string | null;
+  texts: { state: string; headline: string; stock: string };
   ticket: {
     /** Null before the draw. */
     queueNumber: number | null;
     usersInLineAheadOfYou: number;
     waitSecondsLow: number | null;
     waitSecondsHigh: number | null;
+    waitReason: string | null;
+    stock: number | null;
     progress: number;
     queuePaused: boolean;
     QueueId: string;

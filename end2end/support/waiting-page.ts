@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The live parts of a waiting page. */
-export type Slot = 'countdown' | 'ahead' | 'wait' | 'reason' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
+export type Slot = 'countdown' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
 
 /** The values of `data-state` of `<html>`. */
-export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'ended';
+export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'sold-out' | 'ended';
 
 /** The values that a page has shown, in order, without consecutive repetitions. */
 export interface Seen {

@@ -6,6 +6,7 @@ status-title-waiting = أنت في الطابور · {"\u2068"}{ $room }{"\u2069
 status-title-next = أنت التالي · {"\u2068"}{ $room }{"\u2069"}
 status-title-first-in-line = حان دورك · {"\u2068"}{ $room }{"\u2069"}
 status-title-paused = توقّف مؤقت · {"\u2068"}{ $room }{"\u2069"}
+status-title-sold-out = نفدت الكمية · {"\u2068"}{ $room }{"\u2069"}
 status-title-redirecting = جارٍ إدخالك · {"\u2068"}{ $room }{"\u2069"}
 status-title-starts = حتى البداية: { $countdown } · {"\u2068"}{ $room }{"\u2069"}
 status-title-idle = لم تُفتح بعد · {"\u2068"}{ $room }{"\u2069"}
@@ -18,6 +19,7 @@ status-headline-in-line = أنت في الطابور
 status-headline-next = دورك هو التالي
 status-headline-first-in-line = حان دورك
 status-headline-paused = الطابور متوقف مؤقتًا
+status-headline-sold-out = نفدت الكمية حاليًا
 status-headline-idle = لم تحن البداية بعد
 status-headline-prequeue = أنت في الطابور التمهيدي
 status-headline-drawing = يجري الآن سحب الأرقام
@@ -26,6 +28,7 @@ status-lead-in-line = عندما يحين دورك سندخلك تلقائيًا
 status-lead-next = لم يعد أمامك أحد. سندخلك فور توفّر مكان.
 status-lead-first-in-line = يُرجى البقاء في هذه الصفحة. سندخلك فور توفّر مكان.
 status-lead-paused = لا يدخل أحد في الوقت الحالي. دورك محفوظ، وسيتحرك الطابور من جديد حالما يمكن ذلك.
+status-lead-sold-out = لم يتبقَّ شيء الآن، لذلك لا يدخل أحد. دورك محفوظ في حال توفّر المزيد.
 status-lead-idle = ليس لديك دور بعد. أبقِ هذه الصفحة مفتوحة، وستحصل على دور فور افتتاح غرفة الانتظار.
 status-lead-prequeue = لكل من يكون هنا عند البداية الفرصة نفسها، فالأرقام تُسحب بالقرعة. ولا فرق بين من حضر أولًا ومن حضر لاحقًا.
 status-lead-drawing = لن يستغرق ذلك سوى ثوانٍ. وسيظهر رقمك تلقائيًا فور انتهاء القرعة.
@@ -87,6 +90,10 @@ status-wait-range-hours =
         [many] من { $low } إلى { $high } ساعة
        *[other] من { $low } إلى { $high } ساعة
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = المتبقي نحو { $left }.
+status-stock-few = لم يتبقَّ إلا القليل.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = لحظات

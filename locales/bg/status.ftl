@@ -6,6 +6,7 @@ status-title-waiting = Вие сте на опашката · { $room }
 status-title-next = Следващият сте Вие · { $room }
 status-title-first-in-line = Ваш ред е · { $room }
 status-title-paused = На пауза · { $room }
+status-title-sold-out = Изчерпано · { $room }
 status-title-redirecting = Влизате · { $room }
 status-title-starts = До началото: { $countdown } · { $room }
 status-title-idle = Още не е отворено · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Вие сте на опашката
 status-headline-next = Следващият сте Вие
 status-headline-first-in-line = Ваш ред е
 status-headline-paused = Опашката е на пауза
+status-headline-sold-out = Изчерпано в момента
 status-headline-idle = Още не е започнало
 status-headline-prequeue = Вие сте в предварителната опашка
 status-headline-drawing = Теглят се номерата
@@ -26,6 +28,7 @@ status-lead-in-line = Когато дойде Вашият ред, ще Ви п�
 status-lead-next = Пред Вас вече няма никого. Ще Ви пуснем веднага щом се освободи място в сайта.
 status-lead-first-in-line = Моля, останете на тази страница. Ще Ви пуснем веднага щом се освободи място в сайта.
 status-lead-paused = В момента не се пуска никой. Запазвате мястото си и опашката ще продължи, щом стане възможно.
+status-lead-sold-out = В момента не е останало нищо, затова не се пуска никой. Запазвате мястото си, в случай че се появят нови количества.
 status-lead-idle = Още нямате място. Дръжте тази страница отворена: тя ще Ви осигури място веднага щом чакалнята отвори.
 status-lead-prequeue = Всички, които са тук в началото, имат еднакъв шанс: номерата се теглят чрез жребий. Няма значение кой е дошъл пръв.
 status-lead-drawing = Това отнема няколко секунди. Номерът Ви ще се покаже сам веднага щом жребият приключи.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low } – { $high } час
        *[other] { $low } – { $high } часа
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Остават около { $left }.
+status-stock-few = Остават съвсем малко.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = един миг

@@ -6,6 +6,7 @@ status-title-waiting = আপনি সারিতে আছেন · { $room }
 status-title-next = এরপর আপনার পালা · { $room }
 status-title-first-in-line = এখন আপনার পালা · { $room }
 status-title-paused = সারি থেমে আছে · { $room }
+status-title-sold-out = সব শেষ · { $room }
 status-title-redirecting = প্রবেশ করানো হচ্ছে · { $room }
 status-title-starts = শুরু হতে বাকি: { $countdown } · { $room }
 status-title-idle = এখনও খোলেনি · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = আপনি সারিতে আছেন
 status-headline-next = এরপর আপনার পালা
 status-headline-first-in-line = এখন আপনার পালা
 status-headline-paused = সারি থেমে আছে
+status-headline-sold-out = এই মুহূর্তে সব বিক্রি হয়ে গেছে
 status-headline-idle = এখনও শুরু হয়নি
 status-headline-prequeue = আপনি প্রাক-সারিতে আছেন
 status-headline-drawing = নম্বর তোলা হচ্ছে
@@ -26,6 +28,7 @@ status-lead-in-line = আপনার পালা এলে আমরা নি
 status-lead-next = আপনার আগে আর কেউ নেই। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
 status-lead-first-in-line = অনুগ্রহ করে এই পাতাতেই থাকুন। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
 status-lead-paused = এই মুহূর্তে কাউকে প্রবেশ করানো হচ্ছে না। আপনার জায়গা থাকবে, আর সম্ভব হলেই সারি এগোবে।
+status-lead-sold-out = এখন আর কিছু বাকি নেই, তাই কাউকে প্রবেশ করানো হচ্ছে না। আরও পাওয়া যেতে পারে, তাই আপনার জায়গা থাকবে।
 status-lead-idle = আপনার এখনও কোনো জায়গা নেই। এই পাতাটি খোলা রাখুন: অপেক্ষাকক্ষ খুললেই এটি আপনার জন্য একটি জায়গা নিয়ে নেবে।
 status-lead-prequeue = শুরুর সময় যাঁরা এখানে থাকবেন, তাঁদের সবার সুযোগ সমান: নম্বর লটারিতে তোলা হয়। কে আগে এসেছেন, তাতে কিছু যায় আসে না।
 status-lead-drawing = এতে কয়েক সেকেন্ড লাগে। লটারি শেষ হলেই আপনার নম্বর নিজে থেকে দেখা যাবে।
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } ঘণ্টা
        *[other] { $low }–{ $high } ঘণ্টা
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = প্রায় { $left }টি বাকি আছে।
+status-stock-few = অল্প কয়েকটি বাকি আছে।
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = আর এক মুহূর্ত

@@ -6,6 +6,7 @@ status-title-waiting = Sou a la cua · { $room }
 status-title-next = El torn següent és el vostre · { $room }
 status-title-first-in-line = És el vostre torn · { $room }
 status-title-paused = En pausa · { $room }
+status-title-sold-out = Exhaurit · { $room }
 status-title-redirecting = Us deixem entrar · { $room }
 status-title-starts = Fins a l’inici: { $countdown } · { $room }
 status-title-idle = Encara no és obert · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Sou a la cua
 status-headline-next = El torn següent és el vostre
 status-headline-first-in-line = És el vostre torn
 status-headline-paused = La cua està en pausa
+status-headline-sold-out = Exhaurit en aquest moment
 status-headline-idle = Encara no ha començat
 status-headline-prequeue = Sou a la cua prèvia
 status-headline-drawing = Se sortegen els números
@@ -26,6 +28,7 @@ status-lead-in-line = Quan us toqui, us deixarem entrar automàticament.
 status-lead-next = Ja no teniu ningú al davant. Us deixarem entrar tan bon punt hi hagi espai.
 status-lead-first-in-line = Quedeu-vos en aquesta pàgina. Us deixarem entrar tan bon punt hi hagi espai.
 status-lead-paused = Ara mateix no entra ningú. Conserveu el lloc, i la cua avançarà tan bon punt sigui possible.
+status-lead-sold-out = Ara mateix no en queda cap, i per això no entra ningú. Conserveu el lloc per si n’hi torna a haver.
 status-lead-idle = Encara no teniu cap lloc. Manteniu oberta aquesta pàgina: us n’aconseguirà un tan bon punt obri la sala d’espera.
 status-lead-prequeue = Tothom qui és aquí a l’inici té les mateixes possibilitats: els números se sortegen. Tant és qui hagi arribat primer.
 status-lead-drawing = Triga uns segons. El vostre número apareixerà sol tan bon punt s’hagi fet el sorteig.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }-{ $high } d’hores
        *[other] { $low }-{ $high } hores
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = En queden uns { $left }.
+status-stock-few = En queden molt pocs.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un moment

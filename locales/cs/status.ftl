@@ -6,6 +6,7 @@ status-title-waiting = Jste ve frontě · { $room }
 status-title-next = Jste další na řadě · { $room }
 status-title-first-in-line = Jste na řadě · { $room }
 status-title-paused = Pozastaveno · { $room }
+status-title-sold-out = Vyprodáno · { $room }
 status-title-redirecting = Pouštíme vás dál · { $room }
 status-title-starts = Do začátku: { $countdown } · { $room }
 status-title-idle = Ještě neotevřeno · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Jste ve frontě
 status-headline-next = Jste další na řadě
 status-headline-first-in-line = Jste na řadě
 status-headline-paused = Fronta je pozastavená
+status-headline-sold-out = Momentálně vyprodáno
 status-headline-idle = Ještě to nezačalo
 status-headline-prequeue = Jste v předběžné frontě
 status-headline-drawing = Právě se losují čísla
@@ -26,6 +28,7 @@ status-lead-in-line = Až přijdete na řadu, automaticky vás pustíme dál.
 status-lead-next = Nikdo už před vámi není. Pustíme vás dál, jakmile bude volno.
 status-lead-first-in-line = Zůstaňte prosím na této stránce. Pustíme vás dál, jakmile bude volno.
 status-lead-paused = Momentálně nikoho nepouštíme dál. Své místo si ponecháváte a fronta se dá znovu do pohybu, jakmile to půjde.
+status-lead-sold-out = Teď už nic nezbývá, a proto nikoho nepouštíme dál. Své místo si ponecháváte pro případ, že se něco uvolní.
 status-lead-idle = Ještě nemáte místo. Nechte tuto stránku otevřenou: místo díky ní dostanete, jakmile se čekárna otevře.
 status-lead-prequeue = Každý, kdo je tu na začátku, má stejnou šanci: čísla se losují. Nezáleží na tom, kdo přišel první.
 status-lead-drawing = Potrvá to několik sekund. Vaše číslo se objeví samo, jakmile losování skončí.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } hodiny
        *[other] { $low }–{ $high } hodin
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Zbývá přibližně { $left }.
+status-stock-few = Zbývá už jen málo.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = chvilka

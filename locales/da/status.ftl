@@ -6,6 +6,7 @@ status-title-waiting = Du står i kø · { $room }
 status-title-next = Du er den næste · { $room }
 status-title-first-in-line = Det er din tur · { $room }
 status-title-paused = På pause · { $room }
+status-title-sold-out = Udsolgt · { $room }
 status-title-redirecting = Du lukkes ind · { $room }
 status-title-starts = Tid til start: { $countdown } · { $room }
 status-title-idle = Endnu ikke åbent · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Du står i kø
 status-headline-next = Du er den næste
 status-headline-first-in-line = Det er din tur
 status-headline-paused = Køen er på pause
+status-headline-sold-out = Udsolgt i øjeblikket
 status-headline-idle = Det er ikke begyndt endnu
 status-headline-prequeue = Du er i forkøen
 status-headline-drawing = Numrene er ved at blive trukket
@@ -26,6 +28,7 @@ status-lead-in-line = Når det bliver din tur, lukker vi dig automatisk ind.
 status-lead-next = Der er ikke længere nogen foran dig. Vi lukker dig ind, så snart der er plads.
 status-lead-first-in-line = Bliv på denne side. Vi lukker dig ind, så snart der er plads.
 status-lead-paused = Ingen lukkes ind i øjeblikket. Du beholder din plads, og køen går videre, så snart den kan.
+status-lead-sold-out = Der er ikke flere tilbage lige nu, så ingen lukkes ind. Du beholder din plads, hvis der skulle komme flere.
 status-lead-idle = Du har ikke en plads endnu. Hold denne side åben: Den giver dig en plads, så snart venterummet åbner.
 status-lead-prequeue = Alle, der er her ved start, har samme chance: Der trækkes lod om numrene. Det er uden betydning, hvem der kom først.
 status-lead-drawing = Det tager nogle få sekunder. Dit nummer vises af sig selv, så snart lodtrækningen er færdig.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } time
        *[other] { $low }–{ $high } timer
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Der er omkring { $left } tilbage.
+status-stock-few = Der er kun få tilbage.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = et øjeblik

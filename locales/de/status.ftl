@@ -6,6 +6,7 @@ status-title-waiting = Sie sind in der Warteschlange · { $room }
 status-title-next = Als Nächstes Sie · { $room }
 status-title-first-in-line = Sie sind an der Reihe · { $room }
 status-title-paused = Angehalten · { $room }
+status-title-sold-out = Ausverkauft · { $room }
 status-title-redirecting = Einlass · { $room }
 status-title-starts = Bis zum Beginn: { $countdown } · { $room }
 status-title-idle = Noch nicht geöffnet · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Sie sind in der Warteschlange
 status-headline-next = Als Nächstes sind Sie dran
 status-headline-first-in-line = Sie sind an der Reihe
 status-headline-paused = Die Warteschlange steht gerade still
+status-headline-sold-out = Im Moment ausverkauft
 status-headline-idle = Es hat noch nicht begonnen
 status-headline-prequeue = Sie sind im Vorraum
 status-headline-drawing = Die Nummern werden gerade ausgelost
@@ -26,6 +28,7 @@ status-lead-in-line = Sobald Sie an der Reihe sind, lassen wir Sie automatisch h
 status-lead-next = Vor Ihnen ist niemand mehr. Wir lassen Sie herein, sobald Platz ist.
 status-lead-first-in-line = Bitte bleiben Sie auf dieser Seite. Wir lassen Sie herein, sobald Platz ist.
 status-lead-paused = Im Moment wird niemand hereingelassen. Ihr Platz bleibt erhalten, und es geht weiter, sobald es möglich ist.
+status-lead-sold-out = Gerade ist nichts mehr da, deshalb wird niemand hereingelassen. Ihr Platz bleibt erhalten, falls wieder etwas frei wird.
 status-lead-idle = Sie haben noch keinen Platz. Lassen Sie diese Seite geöffnet: Sie erhalten darüber einen, sobald der Warteraum öffnet.
 status-lead-prequeue = Alle, die zu Beginn hier sind, haben die gleiche Chance: Die Nummern werden ausgelost. Wer zuerst kam, spielt keine Rolle.
 status-lead-drawing = Das dauert nur wenige Sekunden. Ihre Nummer erscheint von selbst, sobald die Auslosung beendet ist.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } Stunde
        *[other] { $low }–{ $high } Stunden
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Noch etwa { $left } übrig.
+status-stock-few = Nur noch wenige übrig.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = nur noch ein Augenblick

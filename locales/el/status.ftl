@@ -6,6 +6,7 @@ status-title-waiting = Είστε στην ουρά · { $room }
 status-title-next = Η επόμενη σειρά είναι δική σας · { $room }
 status-title-first-in-line = Ήρθε η σειρά σας · { $room }
 status-title-paused = Σε παύση · { $room }
+status-title-sold-out = Εξαντλήθηκε · { $room }
 status-title-redirecting = Μπαίνετε τώρα · { $room }
 status-title-starts = Μέχρι την έναρξη: { $countdown } · { $room }
 status-title-idle = Δεν άνοιξε ακόμη · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Είστε στην ουρά
 status-headline-next = Η επόμενη σειρά είναι δική σας
 status-headline-first-in-line = Ήρθε η σειρά σας
 status-headline-paused = Η ουρά είναι σε παύση
+status-headline-sold-out = Προς το παρόν όλα έχουν εξαντληθεί
 status-headline-idle = Δεν έχει αρχίσει ακόμη
 status-headline-prequeue = Είστε στην προκαταρκτική ουρά
 status-headline-drawing = Γίνεται η κλήρωση των αριθμών
@@ -26,6 +28,7 @@ status-lead-in-line = Όταν έρθει η σειρά σας, μπαίνετε
 status-lead-next = Δεν είναι πια κανείς μπροστά σας. Μπαίνετε μόλις υπάρξει χώρος.
 status-lead-first-in-line = Μείνετε σε αυτή τη σελίδα. Μπαίνετε μόλις υπάρξει χώρος.
 status-lead-paused = Αυτή τη στιγμή δεν μπαίνει κανείς. Κρατάτε τη θέση σας, και η ουρά θα προχωρήσει μόλις γίνει δυνατό.
+status-lead-sold-out = Αυτή τη στιγμή δεν απομένει τίποτα, γι’ αυτό δεν μπαίνει κανείς. Κρατάτε τη θέση σας, για την περίπτωση που υπάρξει νέα διαθεσιμότητα.
 status-lead-idle = Δεν έχετε ακόμη θέση. Κρατήστε αυτή τη σελίδα ανοιχτή: θα σας εξασφαλίσει μία μόλις ανοίξει η αίθουσα αναμονής.
 status-lead-prequeue = Όσοι είναι εδώ στην έναρξη έχουν όλοι την ίδια πιθανότητα: οι αριθμοί κληρώνονται. Δεν έχει σημασία ποιος ήρθε πρώτος.
 status-lead-drawing = Αυτό διαρκεί λίγα δευτερόλεπτα. Ο αριθμός σας θα εμφανιστεί αυτόματα μόλις ολοκληρωθεί η κλήρωση.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } ώρα
        *[other] { $low }–{ $high } ώρες
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Απομένουν περίπου { $left }.
+status-stock-few = Απομένουν λίγα μόνο.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = μια στιγμή

@@ -6,6 +6,7 @@ status-title-waiting = You are in line · { $room }
 status-title-next = You are next · { $room }
 status-title-first-in-line = It is your turn · { $room }
 status-title-paused = Paused · { $room }
+status-title-sold-out = Sold out · { $room }
 status-title-redirecting = Letting you in · { $room }
 status-title-starts = Until the start: { $countdown } · { $room }
 status-title-idle = Not open yet · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = You are in line
 status-headline-next = You are next
 status-headline-first-in-line = It is your turn
 status-headline-paused = The line is paused
+status-headline-sold-out = Sold out at the moment
 status-headline-idle = It has not started yet
 status-headline-prequeue = You are in the pre-queue
 status-headline-drawing = The numbers are being drawn
@@ -26,6 +28,7 @@ status-lead-in-line = When it is your turn, we let you in automatically.
 status-lead-next = Nobody is ahead of you any more. We let you in as soon as there is room.
 status-lead-first-in-line = Please stay on this page. We let you in as soon as there is room.
 status-lead-paused = Nobody is being let in at the moment. You keep your place, and the line moves on as soon as it can.
+status-lead-sold-out = Nothing is left just now, so nobody is being let in. You keep your place in case more becomes available.
 status-lead-idle = You do not have a place yet. Keep this page open: it gets you one as soon as the waiting room opens.
 status-lead-prequeue = Everybody who is here at the start has the same chance: the numbers are drawn. It makes no difference who came first.
 status-lead-drawing = This takes a few seconds. Your number appears by itself as soon as the draw is done.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } hour
        *[other] { $low }–{ $high } hours
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = About { $left } left.
+status-stock-few = Only a few left.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = a moment

@@ -6,6 +6,7 @@ status-title-waiting = Está en la fila · { $room }
 status-title-next = El próximo turno es suyo · { $room }
 status-title-first-in-line = Es su turno · { $room }
 status-title-paused = En pausa · { $room }
+status-title-sold-out = Agotado · { $room }
 status-title-redirecting = Dándole paso · { $room }
 status-title-starts = Hasta el inicio: { $countdown } · { $room }
 status-title-idle = Aún no está abierta · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Está en la fila
 status-headline-next = El próximo turno es suyo
 status-headline-first-in-line = Es su turno
 status-headline-paused = La fila está en pausa
+status-headline-sold-out = Agotado por el momento
 status-headline-idle = Todavía no ha empezado
 status-headline-prequeue = Está en la fila previa
 status-headline-drawing = Se están sorteando los números
@@ -26,6 +28,7 @@ status-lead-in-line = Cuando sea su turno, le daremos paso automáticamente.
 status-lead-next = Ya no hay nadie delante de usted. Le daremos paso en cuanto haya espacio.
 status-lead-first-in-line = Permanezca en esta página, por favor. Le daremos paso en cuanto haya espacio.
 status-lead-paused = Por el momento no se da paso a nadie. Usted conserva su lugar y la fila avanzará de nuevo en cuanto sea posible.
+status-lead-sold-out = Ahora mismo no queda nada, por eso no se da paso a nadie. Usted conserva su lugar por si vuelve a haber existencias.
 status-lead-idle = Aún no tiene un lugar. Mantenga abierta esta página: le conseguirá uno en cuanto se abra la sala de espera.
 status-lead-prequeue = Todas las personas que estén aquí en el inicio tienen la misma probabilidad: los números se sortean. No importa quién llegó primero.
 status-lead-drawing = Tarda unos segundos. Su número aparecerá solo en cuanto termine el sorteo.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } horas
        *[other] { $low }–{ $high } horas
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Quedan unos { $left }.
+status-stock-few = Quedan muy pocos.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un momento

@@ -6,6 +6,7 @@ status-title-waiting = Olete järjekorras · { $room }
 status-title-next = Olete järgmine · { $room }
 status-title-first-in-line = Teie kord · { $room }
 status-title-paused = Peatatud · { $room }
+status-title-sold-out = Välja müüdud · { $room }
 status-title-redirecting = Pääsete sisse · { $room }
 status-title-starts = Alguseni: { $countdown } · { $room }
 status-title-idle = Pole veel avatud · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Olete järjekorras
 status-headline-next = Olete järgmine
 status-headline-first-in-line = On teie kord
 status-headline-paused = Järjekord on peatatud
+status-headline-sold-out = Hetkel välja müüdud
 status-headline-idle = Pole veel alanud
 status-headline-prequeue = Olete eeljärjekorras
 status-headline-drawing = Numbreid loositakse
@@ -26,6 +28,7 @@ status-lead-in-line = Kui on teie kord, laseme teid automaatselt sisse.
 status-lead-next = Teie ees ei ole enam kedagi. Laseme teid sisse niipea, kui on ruumi.
 status-lead-first-in-line = Palun jääge sellele lehele. Laseme teid sisse niipea, kui on ruumi.
 status-lead-paused = Praegu ei lasta kedagi sisse. Teie koht jääb teile alles ja järjekord liigub edasi niipea, kui võimalik.
+status-lead-sold-out = Praegu ei ole midagi järel, seepärast ei lasta kedagi sisse. Teie koht jääb teile alles juhuks, kui midagi juurde tuleb.
 status-lead-idle = Teil ei ole veel kohta. Jätke see leht avatuks: see saab teile koha niipea, kui ooteruum avatakse.
 status-lead-prequeue = Kõigil, kes on alguses siin, on võrdne võimalus: numbrid loositakse. Ei ole oluline, kes tuli esimesena.
 status-lead-drawing = See võtab mõne sekundi. Teie number ilmub ise niipea, kui loosimine on tehtud.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } tund
        *[other] { $low }–{ $high } tundi
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Järel on umbes { $left }.
+status-stock-few = Järel on ainult üksikud.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = hetk

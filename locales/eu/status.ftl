@@ -6,6 +6,7 @@ status-title-waiting = Ilaran zaude · { $room }
 status-title-next = Zu zara hurrengoa · { $room }
 status-title-first-in-line = Zure txanda da · { $room }
 status-title-paused = Geldirik · { $room }
+status-title-sold-out = Agortuta · { $room }
 status-title-redirecting = Sarbidea ematen · { $room }
 status-title-starts = Hasi arte: { $countdown } · { $room }
 status-title-idle = Oraindik itxita · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Ilaran zaude
 status-headline-next = Zu zara hurrengoa
 status-headline-first-in-line = Zure txanda da
 status-headline-paused = Ilara geldirik dago
+status-headline-sold-out = Une honetan agortuta
 status-headline-idle = Oraindik ez da hasi
 status-headline-prequeue = Aurreilaran zaude
 status-headline-drawing = Zenbakiak zozkatzen ari dira
@@ -26,6 +28,7 @@ status-lead-in-line = Zure txanda denean, automatikoki utziko dizugu sartzen.
 status-lead-next = Jada ez dago inor zure aurretik. Lekua egon bezain laster utziko dizugu sartzen.
 status-lead-first-in-line = Geratu orri honetan, mesedez. Lekua egon bezain laster utziko dizugu sartzen.
 status-lead-paused = Une honetan ez da inor sartzen ari. Zure lekuari eusten diozu, eta ilarak ahal bezain laster jarraituko du aurrera.
+status-lead-sold-out = Orain ez da ezer geratzen, eta horregatik ez da inor sartzen ari. Zure lekuari eusten diozu, berriro egongo balitz ere.
 status-lead-idle = Oraindik ez duzu lekurik. Utzi orri hau irekita: itxarongela ireki bezain laster hartuko dizu leku bat.
 status-lead-prequeue = Hasieran hemen dauden guztiek dute aukera bera: zenbakiak zozkatu egiten dira. Ez du axola nor etorri den lehenengo.
 status-lead-drawing = Segundo batzuk behar dira. Zozketa amaitu bezain laster agertuko da zure zenbakia, bere kabuz.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } ordu
        *[other] { $low }–{ $high } ordu
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = { $left } inguru geratzen dira.
+status-stock-few = Gutxi batzuk baino ez dira geratzen.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = une bat

@@ -6,6 +6,7 @@ status-title-waiting = شما در صف هستید · { $room }
 status-title-next = نفر بعدی شمایید · { $room }
 status-title-first-in-line = نوبت شماست · { $room }
 status-title-paused = متوقف · { $room }
+status-title-sold-out = تمام شد · { $room }
 status-title-redirecting = در حال ورود · { $room }
 status-title-starts = تا شروع: { $countdown } · { $room }
 status-title-idle = هنوز باز نشده · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = شما در صف هستید
 status-headline-next = نفر بعدی شمایید
 status-headline-first-in-line = نوبت شماست
 status-headline-paused = صف متوقف شده است
+status-headline-sold-out = در حال حاضر تمام شده است
 status-headline-idle = هنوز شروع نشده است
 status-headline-prequeue = شما در پیش‌صف هستید
 status-headline-drawing = شماره‌ها در حال قرعه‌کشی‌اند
@@ -26,6 +28,7 @@ status-lead-in-line = وقتی نوبت شما برسد، خودکار وارد 
 status-lead-next = دیگر کسی جلوتر از شما نیست. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
 status-lead-first-in-line = لطفاً در همین صفحه بمانید. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
 status-lead-paused = در حال حاضر کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود و صف به‌محض اینکه ممکن باشد پیش می‌رود.
+status-lead-sold-out = اکنون چیزی باقی نمانده است و به همین دلیل کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود تا اگر موجودی تازه‌ای برسد از آن استفاده کنید.
 status-lead-idle = هنوز جایگاهی در صف ندارید. این صفحه را باز نگه دارید: به‌محض باز شدن اتاق انتظار، برایتان جا می‌گیرد.
 status-lead-prequeue = شانس همهٔ کسانی که هنگام شروع اینجا هستند برابر است: شماره‌ها با قرعه تعیین می‌شوند. فرقی نمی‌کند چه کسی زودتر آمده باشد.
 status-lead-drawing = این کار چند ثانیه طول می‌کشد. به‌محض پایان قرعه‌کشی، شمارهٔ شما خودبه‌خود نمایش داده می‌شود.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low } تا { $high } ساعت
        *[other] { $low } تا { $high } ساعت
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = حدود { $left } عدد باقی مانده است.
+status-stock-few = تنها تعداد کمی باقی مانده است.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = لحظه‌ای دیگر

@@ -6,6 +6,7 @@ status-title-waiting = Olet jonossa · { $room }
 status-title-next = Olet seuraava · { $room }
 status-title-first-in-line = On sinun vuorosi · { $room }
 status-title-paused = Tauolla · { $room }
+status-title-sold-out = Loppuunmyyty · { $room }
 status-title-redirecting = Päästämme sinut sisään · { $room }
 status-title-starts = Aikaa alkuun: { $countdown } · { $room }
 status-title-idle = Ei vielä avoinna · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Olet jonossa
 status-headline-next = Olet seuraava
 status-headline-first-in-line = On sinun vuorosi
 status-headline-paused = Jono on tauolla
+status-headline-sold-out = Tällä hetkellä loppuunmyyty
 status-headline-idle = Ei ole vielä alkanut
 status-headline-prequeue = Olet ennakkojonossa
 status-headline-drawing = Numeroita arvotaan
@@ -26,6 +28,7 @@ status-lead-in-line = Kun on sinun vuorosi, päästämme sinut sisään automaat
 status-lead-next = Edelläsi ei ole enää ketään. Päästämme sinut sisään heti, kun tilaa on.
 status-lead-first-in-line = Pysy tällä sivulla. Päästämme sinut sisään heti, kun tilaa on.
 status-lead-paused = Ketään ei päästetä sisään juuri nyt. Säilytät paikkasi, ja jono etenee taas heti, kun se on mahdollista.
+status-lead-sold-out = Juuri nyt mitään ei ole jäljellä, joten ketään ei päästetä sisään. Säilytät paikkasi siltä varalta, että lisää tulee saataville.
 status-lead-idle = Sinulla ei ole vielä paikkaa. Pidä tämä sivu auki: saat sen kautta paikan heti, kun odotushuone avautuu.
 status-lead-prequeue = Kaikilla, jotka ovat täällä alussa, on sama mahdollisuus: numerot arvotaan. Tulojärjestyksellä ei ole väliä.
 status-lead-drawing = Tämä kestää muutaman sekunnin. Numerosi ilmestyy itsestään heti, kun arvonta on valmis.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } tunti
        *[other] { $low }–{ $high } tuntia
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Jäljellä noin { $left }.
+status-stock-few = Jäljellä vain muutama.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = pieni hetki

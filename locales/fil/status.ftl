@@ -6,6 +6,7 @@ status-title-waiting = Nasa pila na kayo · { $room }
 status-title-next = Kayo na ang susunod · { $room }
 status-title-first-in-line = Turno na ninyo · { $room }
 status-title-paused = Nakahinto · { $room }
+status-title-sold-out = Ubos na · { $room }
 status-title-redirecting = Pinapapasok na kayo · { $room }
 status-title-starts = Bago magsimula: { $countdown } · { $room }
 status-title-idle = Hindi pa bukas · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Nasa pila na kayo
 status-headline-next = Kayo na ang susunod
 status-headline-first-in-line = Turno na ninyo
 status-headline-paused = Nakahinto ang pila
+status-headline-sold-out = Ubos na sa ngayon
 status-headline-idle = Hindi pa nagsisimula
 status-headline-prequeue = Nasa paunang pila na kayo
 status-headline-drawing = Binubunot na ang mga numero
@@ -26,6 +28,7 @@ status-lead-in-line = Kapag turno na ninyo, awtomatiko namin kayong papapasukin.
 status-lead-next = Wala nang nauuna sa inyo. Papapasukin namin kayo sa sandaling magkaroon ng espasyo.
 status-lead-first-in-line = Manatili po sa page na ito. Papapasukin namin kayo sa sandaling magkaroon ng espasyo.
 status-lead-paused = Walang pinapapasok sa ngayon. Sa inyo pa rin ang puwesto ninyo, at uusad ang pila sa sandaling maaari na.
+status-lead-sold-out = Wala nang natitira sa ngayon, kaya walang pinapapasok. Sa inyo pa rin ang puwesto ninyo sakaling magkaroon pa.
 status-lead-idle = Wala pa kayong puwesto. Panatilihing bukas ang page na ito: ikukuha kayo nito ng puwesto sa sandaling magbukas ang silid-hintayan.
 status-lead-prequeue = Pantay ang pagkakataon ng lahat ng naririto sa simula: binubunot ang mga numero. Hindi mahalaga kung sino ang naunang dumating.
 status-lead-drawing = Ilang segundo lang ito. Kusang lalabas ang numero ninyo sa sandaling matapos ang bunutan.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } oras
        *[other] { $low }–{ $high } oras
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Mga { $left } na lang ang natitira.
+status-stock-few = Kaunti na lang ang natitira.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = ilang sandali na lang

@@ -6,6 +6,7 @@ status-title-waiting = Vous êtes dans la file · { $room }
 status-title-next = Le prochain tour est le vôtre · { $room }
 status-title-first-in-line = C’est votre tour · { $room }
 status-title-paused = En pause · { $room }
+status-title-sold-out = Épuisé · { $room }
 status-title-redirecting = Entrée en cours · { $room }
 status-title-starts = Avant le début : { $countdown } · { $room }
 status-title-idle = Pas encore ouvert · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Vous êtes dans la file
 status-headline-next = Le prochain tour est le vôtre
 status-headline-first-in-line = C’est votre tour
 status-headline-paused = La file est en pause
+status-headline-sold-out = Épuisé pour le moment
 status-headline-idle = Ce n’est pas encore commencé
 status-headline-prequeue = Vous êtes dans la pré-file
 status-headline-drawing = Le tirage des numéros est en cours
@@ -26,6 +28,7 @@ status-lead-in-line = Quand ce sera votre tour, nous vous ferons entrer automati
 status-lead-next = Il n’y a plus personne devant vous. Nous vous ferons entrer dès qu’il y aura de la place.
 status-lead-first-in-line = Veuillez rester sur cette page. Nous vous ferons entrer dès qu’il y aura de la place.
 status-lead-paused = Personne n’entre pour le moment. Vous conservez votre place, et la file reprendra dès que possible.
+status-lead-sold-out = Il ne reste rien pour l’instant, c’est pourquoi personne n’entre. Vous conservez votre place au cas où il y en aurait de nouveau.
 status-lead-idle = Vous n’avez pas encore de place. Gardez cette page ouverte : elle vous en donnera une dès l’ouverture de la salle d’attente.
 status-lead-prequeue = Toutes les personnes présentes au début ont la même chance : les numéros sont tirés au sort. Peu importe qui est arrivé en premier.
 status-lead-drawing = Cela prend quelques secondes. Votre numéro s’affichera tout seul dès que le tirage sera terminé.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } heures
        *[other] { $low }–{ $high } heures
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Il en reste environ { $left }.
+status-stock-few = Il n’en reste que très peu.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un instant

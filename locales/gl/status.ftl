@@ -6,6 +6,7 @@ status-title-waiting = Está na cola · { $room }
 status-title-next = Vostede é a seguinte persoa · { $room }
 status-title-first-in-line = É a súa quenda · { $room }
 status-title-paused = En pausa · { $room }
+status-title-sold-out = Esgotado · { $room }
 status-title-redirecting = Dándolle paso · { $room }
 status-title-starts = Para o comezo: { $countdown } · { $room }
 status-title-idle = Aínda sen abrir · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Está na cola
 status-headline-next = Vostede é a seguinte persoa
 status-headline-first-in-line = É a súa quenda
 status-headline-paused = A cola está en pausa
+status-headline-sold-out = Esgotado polo momento
 status-headline-idle = Aínda non comezou
 status-headline-prequeue = Está na precola
 status-headline-drawing = Estanse a sortear os números
@@ -26,6 +28,7 @@ status-lead-in-line = Cando sexa a súa quenda, darémoslle paso automaticamente
 status-lead-next = Xa non hai ninguén diante de vostede. Darémoslle paso en canto haxa sitio.
 status-lead-first-in-line = Quede nesta páxina, por favor. Darémoslle paso en canto haxa sitio.
 status-lead-paused = Neste momento non se lle dá paso a ninguén. Vostede conserva o seu lugar, e a cola seguirá avanzando en canto sexa posible.
+status-lead-sold-out = Agora mesmo non queda nada, e por iso non se lle dá paso a ninguén. Vostede conserva o seu lugar por se volve haber.
 status-lead-idle = Aínda non ten lugar. Deixe esta páxina aberta: conseguiralle un en canto abra a sala de espera.
 status-lead-prequeue = Todas as persoas que estean aquí no comezo teñen as mesmas posibilidades: os números sortéanse. Non importa quen chegou antes.
 status-lead-drawing = Isto tarda uns segundos. O seu número aparecerá por si só en canto remate o sorteo.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } horas
        *[other] { $low }–{ $high } horas
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Quedan uns { $left }.
+status-stock-few = Quedan moi poucos.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un momento

@@ -6,6 +6,7 @@ status-title-waiting = הצטרפת לתור · { $room }
 status-title-next = תורך הוא הבא · { $room }
 status-title-first-in-line = הגיע תורך · { $room }
 status-title-paused = מושהה · { $room }
+status-title-sold-out = אזל המלאי · { $room }
 status-title-redirecting = נכנסים · { $room }
 status-title-starts = עד להתחלה: { $countdown } · { $room }
 status-title-idle = עדיין לא פתוח · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = הצטרפת לתור
 status-headline-next = תורך הוא הבא
 status-headline-first-in-line = הגיע תורך
 status-headline-paused = התור מושהה
+status-headline-sold-out = המלאי אזל לעת עתה
 status-headline-idle = עדיין לא התחיל
 status-headline-prequeue = נכנסת לתור המקדים
 status-headline-drawing = המספרים מוגרלים כעת
@@ -26,6 +28,7 @@ status-lead-in-line = כשיגיע תורך, נכניס אותך באופן או
 status-lead-next = אין עוד איש לפניך. נכניס אותך ברגע שיתפנה מקום.
 status-lead-first-in-line = נא להישאר בדף הזה. נכניס אותך ברגע שיתפנה מקום.
 status-lead-paused = כרגע לא נכנס איש. מקומך נשמר, והתור ימשיך להתקדם ברגע שיתאפשר.
+status-lead-sold-out = כרגע לא נשאר דבר, ולכן לא נכנס איש. מקומך נשמר למקרה שיתווסף מלאי.
 status-lead-idle = עדיין אין לך מקום בתור. נא להשאיר את הדף הזה פתוח: הוא ישיג לך מקום ברגע שחדר ההמתנה ייפתח.
 status-lead-prequeue = לכל מי שנמצאים כאן בהתחלה יש סיכוי שווה: המספרים מוגרלים. אין חשיבות לשאלה מי הגיע קודם.
 status-lead-drawing = זה נמשך כמה שניות. המספר שלך יופיע מעצמו ברגע שההגרלה תסתיים.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [two] { $low }–{ $high } שעות
        *[other] { $low }–{ $high } שעות
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = נשארו כ־{ $left }.
+status-stock-few = נשארו מעטים בלבד.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = עוד רגע

@@ -6,6 +6,7 @@ status-title-waiting = आप कतार में हैं · { $room }
 status-title-next = अगली बारी आपकी है · { $room }
 status-title-first-in-line = आपकी बारी है · { $room }
 status-title-paused = कतार रुकी है · { $room }
+status-title-sold-out = सब बिक गया · { $room }
 status-title-redirecting = प्रवेश हो रहा है · { $room }
 status-title-starts = शुरू होने में: { $countdown } · { $room }
 status-title-idle = अभी खुला नहीं है · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = आप कतार में हैं
 status-headline-next = अगली बारी आपकी है
 status-headline-first-in-line = आपकी बारी है
 status-headline-paused = कतार रुकी हुई है
+status-headline-sold-out = फ़िलहाल सब बिक चुका है
 status-headline-idle = अभी शुरू नहीं हुआ है
 status-headline-prequeue = आप पूर्व-कतार में हैं
 status-headline-drawing = नंबर निकाले जा रहे हैं
@@ -26,6 +28,7 @@ status-lead-in-line = आपकी बारी आने पर हम आप�
 status-lead-next = अब आपसे आगे कोई नहीं है। जगह होते ही हम आपको प्रवेश दे देंगे।
 status-lead-first-in-line = कृपया इसी पेज पर रहें। जगह होते ही हम आपको प्रवेश दे देंगे।
 status-lead-paused = फ़िलहाल किसी को प्रवेश नहीं दिया जा रहा है। आपकी जगह बनी हुई है, और जैसे ही हो सकेगा, कतार आगे बढ़ेगी।
+status-lead-sold-out = अभी कुछ भी बाकी नहीं है, इसलिए किसी को प्रवेश नहीं दिया जा रहा है। हो सकता है और उपलब्ध हो, इसलिए आपकी जगह बनी हुई है।
 status-lead-idle = अभी आपको जगह नहीं मिली है। यह पेज खुला रखें: प्रतीक्षा कक्ष खुलते ही यह आपके लिए जगह ले लेगा।
 status-lead-prequeue = शुरुआत के समय यहाँ मौजूद हर व्यक्ति का मौका बराबर है: नंबर ड्रॉ से निकाले जाते हैं। इससे फ़र्क नहीं पड़ता कि कौन पहले आया।
 status-lead-drawing = इसमें कुछ सेकंड लगते हैं। ड्रॉ पूरा होते ही आपका नंबर अपने आप दिखेगा।
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } घंटा
        *[other] { $low }–{ $high } घंटे
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = लगभग { $left } बचे हैं।
+status-stock-few = बस थोड़े से बचे हैं।
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = बस एक पल

@@ -6,6 +6,7 @@ status-title-waiting = Čekate u redu · { $room }
 status-title-next = Vi ste sljedeći · { $room }
 status-title-first-in-line = Vi ste na redu · { $room }
 status-title-paused = Pauzirano · { $room }
+status-title-sold-out = Rasprodano · { $room }
 status-title-redirecting = Ulazite · { $room }
 status-title-starts = Do početka: { $countdown } · { $room }
 status-title-idle = Još nije otvoreno · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Čekate u redu
 status-headline-next = Vi ste sljedeći
 status-headline-first-in-line = Vi ste na redu
 status-headline-paused = Red je pauziran
+status-headline-sold-out = Trenutačno rasprodano
 status-headline-idle = Još nije počelo
 status-headline-prequeue = U pripremnom ste redu
 status-headline-drawing = Izvlače se brojevi
@@ -26,6 +28,7 @@ status-lead-in-line = Kad dođete na red, automatski ćemo vas pustiti unutra.
 status-lead-next = Ispred vas više nema nikoga. Pustit ćemo vas unutra čim bude mjesta.
 status-lead-first-in-line = Ostanite na ovoj stranici. Pustit ćemo vas unutra čim bude mjesta.
 status-lead-paused = Trenutačno nikoga ne puštamo unutra. Zadržavate svoje mjesto, a red će krenuti dalje čim to bude moguće.
+status-lead-sold-out = Trenutačno ništa nije preostalo pa nikoga ne puštamo unutra. Zadržavate svoje mjesto za slučaj da još nešto postane dostupno.
 status-lead-idle = Još nemate mjesto. Ostavite ovu stranicu otvorenom: ona će vam ga osigurati čim se čekaonica otvori.
 status-lead-prequeue = Svi koji su ovdje na početku imaju jednake izglede: brojevi se izvlače ždrijebom. Nije važno tko je došao prvi.
 status-lead-drawing = To traje nekoliko sekundi. Vaš će se broj sam prikazati čim ždrijeb završi.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [few] { $low } – { $high } sata
        *[other] { $low } – { $high } sati
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Preostalo je oko { $left }.
+status-stock-few = Preostalo je još samo malo.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = trenutak

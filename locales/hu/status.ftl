@@ -6,6 +6,7 @@ status-title-waiting = Ön a sorban van · { $room }
 status-title-next = Ön a következő · { $room }
 status-title-first-in-line = Ön került sorra · { $room }
 status-title-paused = Szünetel · { $room }
+status-title-sold-out = Elfogyott · { $room }
 status-title-redirecting = Beengedjük · { $room }
 status-title-starts = A kezdésig: { $countdown } · { $room }
 status-title-idle = Még nem nyitott ki · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Ön a sorban van
 status-headline-next = Ön a következő
 status-headline-first-in-line = Ön került sorra
 status-headline-paused = A sor szünetel
+status-headline-sold-out = Jelenleg elfogyott
 status-headline-idle = Még nem kezdődött el
 status-headline-prequeue = Ön az előzetes sorban van
 status-headline-drawing = A sorszámok sorsolása folyik
@@ -26,6 +28,7 @@ status-lead-in-line = Amikor Önre kerül a sor, automatikusan beengedjük.
 status-lead-next = Már senki nincs Ön előtt. Beengedjük, amint hely szabadul fel a webhelyen.
 status-lead-first-in-line = Kérjük, maradjon ezen az oldalon. Beengedjük, amint hely szabadul fel a webhelyen.
 status-lead-paused = Pillanatnyilag senkit nem engedünk be. Ön megtartja a helyét, és a sor továbbhalad, amint lehetséges.
+status-lead-sold-out = Most semmi sem maradt, ezért senkit nem engedünk be. Ön megtartja a helyét arra az esetre, ha ismét lesz készlet.
 status-lead-idle = Önnek még nincs helye. Tartsa nyitva ezt az oldalt: amint a váróterem kinyit, helyet szerez Önnek.
 status-lead-prequeue = Mindenkinek egyforma az esélye, aki a kezdéskor itt van: a sorszámokat kisorsolják. Nem számít, ki érkezett előbb.
 status-lead-drawing = Ez néhány másodpercig tart. A sorszáma magától megjelenik, amint a sorsolás véget ér.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } óra
        *[other] { $low }–{ $high } óra
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Körülbelül { $left } maradt.
+status-stock-few = Már csak néhány maradt.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = egy pillanat

@@ -6,6 +6,7 @@ status-title-waiting = Anda dalam antrean · { $room }
 status-title-next = Anda berikutnya · { $room }
 status-title-first-in-line = Giliran Anda · { $room }
 status-title-paused = Dijeda · { $room }
+status-title-sold-out = Habis terjual · { $room }
 status-title-redirecting = Sedang masuk · { $room }
 status-title-starts = Mulai dalam: { $countdown } · { $room }
 status-title-idle = Belum dibuka · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Anda dalam antrean
 status-headline-next = Anda berikutnya
 status-headline-first-in-line = Giliran Anda
 status-headline-paused = Antrean dijeda
+status-headline-sold-out = Saat ini habis terjual
 status-headline-idle = Belum dimulai
 status-headline-prequeue = Anda di pra-antrean
 status-headline-drawing = Nomor sedang diundi
@@ -26,6 +28,7 @@ status-lead-in-line = Saat giliran Anda tiba, kami mempersilakan Anda masuk seca
 status-lead-next = Tidak ada lagi orang di depan Anda. Kami mempersilakan Anda masuk begitu ada ruang.
 status-lead-first-in-line = Tetaplah di halaman ini. Kami mempersilakan Anda masuk begitu ada ruang.
 status-lead-paused = Saat ini belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga, dan antrean berlanjut secepat mungkin.
+status-lead-sold-out = Saat ini tidak ada yang tersisa, jadi belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga kalau-kalau tersedia lagi.
 status-lead-idle = Anda belum punya tempat. Biarkan halaman ini terbuka: halaman ini mengambilkan tempat untuk Anda begitu ruang tunggu dibuka.
 status-lead-prequeue = Semua orang yang ada di sini saat mulai punya peluang yang sama: nomornya diundi. Siapa yang datang lebih dulu tidak berpengaruh.
 status-lead-drawing = Ini memerlukan beberapa detik. Nomor Anda muncul otomatis begitu undian selesai.
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }–{ $high } jam
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Tersisa sekitar { $left }.
+status-stock-few = Hanya tersisa sedikit.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = sebentar lagi

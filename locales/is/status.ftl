@@ -6,6 +6,7 @@ status-title-waiting = Þú ert í röðinni · { $room }
 status-title-next = Næst er komið að þér · { $room }
 status-title-first-in-line = Það er komið að þér · { $room }
 status-title-paused = Stopp í bili · { $room }
+status-title-sold-out = Uppselt · { $room }
 status-title-redirecting = Verið að hleypa þér inn · { $room }
 status-title-starts = Fram að byrjun: { $countdown } · { $room }
 status-title-idle = Ekki opið enn · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Þú ert í röðinni
 status-headline-next = Næst er komið að þér
 status-headline-first-in-line = Það er komið að þér
 status-headline-paused = Röðin er stopp í bili
+status-headline-sold-out = Uppselt sem stendur
 status-headline-idle = Þetta er ekki byrjað enn
 status-headline-prequeue = Þú ert í forröðinni
 status-headline-drawing = Verið er að draga númerin
@@ -26,6 +28,7 @@ status-lead-in-line = Þegar röðin kemur að þér hleypum við þér sjálfkr
 status-lead-next = Enginn er lengur á undan þér. Við hleypum þér inn um leið og rými losnar.
 status-lead-first-in-line = Vertu áfram á þessari síðu. Við hleypum þér inn um leið og rými losnar.
 status-lead-paused = Engum er hleypt inn sem stendur. Þú heldur plássinu þínu og röðin heldur áfram um leið og hægt er.
+status-lead-sold-out = Ekkert er eftir núna og því er engum hleypt inn. Þú heldur plássinu þínu ef meira skyldi bætast við.
 status-lead-idle = Þú hefur ekki fengið pláss enn. Hafðu þessa síðu opna: Hún útvegar þér pláss um leið og biðstofan opnar.
 status-lead-prequeue = Allir sem eru hér við byrjun hafa sömu möguleika: Númerin eru dregin. Engu skiptir hver kom fyrst.
 status-lead-drawing = Þetta tekur nokkrar sekúndur. Númerið þitt birtist sjálfkrafa um leið og útdrætti er lokið.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } klukkustund
        *[other] { $low }–{ $high } klukkustundir
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Um { $left } eftir.
+status-stock-few = Aðeins örfá eftir.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = andartak

@@ -6,6 +6,7 @@ status-title-waiting = Sei in coda · { $room }
 status-title-next = Il prossimo turno è tuo · { $room }
 status-title-first-in-line = È il tuo turno · { $room }
 status-title-paused = In pausa · { $room }
+status-title-sold-out = Esaurito · { $room }
 status-title-redirecting = Stai entrando · { $room }
 status-title-starts = All’inizio: { $countdown } · { $room }
 status-title-idle = Non ancora aperta · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Sei in coda
 status-headline-next = Il prossimo turno è tuo
 status-headline-first-in-line = È il tuo turno
 status-headline-paused = La coda è in pausa
+status-headline-sold-out = Al momento tutto esaurito
 status-headline-idle = Non è ancora iniziato
 status-headline-prequeue = Sei nella pre-coda
 status-headline-drawing = È in corso il sorteggio dei numeri
@@ -26,6 +28,7 @@ status-lead-in-line = Quando sarà il tuo turno, ti faremo entrare automaticamen
 status-lead-next = Davanti a te non c’è più nessuno. Ti facciamo entrare appena c’è posto.
 status-lead-first-in-line = Resta su questa pagina. Ti facciamo entrare appena c’è posto.
 status-lead-paused = Al momento non entra nessuno. Il tuo posto resta tuo e la coda riprenderà appena possibile.
+status-lead-sold-out = Ora non è rimasto nulla, perciò non entra nessuno. Il tuo posto resta tuo nel caso ne arrivino altri.
 status-lead-idle = Non hai ancora un posto. Tieni aperta questa pagina: te ne assegna uno appena apre la sala d’attesa.
 status-lead-prequeue = Chi è qui all’inizio ha la stessa probabilità di tutti gli altri: i numeri vengono sorteggiati. Non conta chi è arrivato prima.
 status-lead-drawing = Bastano pochi secondi. Il tuo numero compare da solo appena il sorteggio è concluso.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } ore
        *[other] { $low }–{ $high } ore
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Ne restano circa { $left }.
+status-stock-few = Ne restano pochissimi.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un attimo

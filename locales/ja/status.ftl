@@ -6,6 +6,7 @@ status-title-waiting = 順番待ちの列に並んでいます・{ $room }
 status-title-next = 次はお客様の番です・{ $room }
 status-title-first-in-line = お客様の番です・{ $room }
 status-title-paused = 一時停止中・{ $room }
+status-title-sold-out = 完売中・{ $room }
 status-title-redirecting = ご入場・{ $room }
 status-title-starts = 開始まで:{ $countdown }・{ $room }
 status-title-idle = 開場前・{ $room }
@@ -18,6 +19,7 @@ status-headline-in-line = 順番待ちの列に並んでいます
 status-headline-next = 次はお客様の番です
 status-headline-first-in-line = お客様の番になりました
 status-headline-paused = ご案内を一時停止しています
+status-headline-sold-out = 現在、完売しています
 status-headline-idle = まだ始まっていません
 status-headline-prequeue = 事前受付にご参加中です
 status-headline-drawing = ただいま番号を抽選しています
@@ -26,6 +28,7 @@ status-lead-in-line = 順番になりましたら、自動的にご入場いた�
 status-lead-next = 前にお待ちの方はいません。空きができしだい、ご入場いただけます。
 status-lead-first-in-line = このままお待ちください。空きができしだい、ご入場いただけます。
 status-lead-paused = ただいま、どなたもご案内しておりません。順番はそのままですので、再開まで今しばらくお待ちください。
+status-lead-sold-out = ただいま残りがないため、どなたもご案内しておりません。追加がある場合に備えて、順番はそのまま保たれます。
 status-lead-idle = まだ順番をお取りしていません。このページを開いたままにしていただくと、待合室が開きしだい自動で順番をお取りします。
 status-lead-prequeue = 開始時にお待ちの方全員に同じ機会があります。番号は抽選で決まり、お越しになった順番は関係ありません。
 status-lead-drawing = 数秒で終わります。抽選が終わりしだい、お客様の番号が自動で表示されます。
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }~{ $high }時間
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = 残り約{ $left }点です。
+status-stock-few = 残りわずかです。
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = あとわずか

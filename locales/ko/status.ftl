@@ -6,6 +6,7 @@ status-title-waiting = 대기열에 들어왔습니다 · { $room }
 status-title-next = 다음이 내 차례 · { $room }
 status-title-first-in-line = 내 차례입니다 · { $room }
 status-title-paused = 일시 중지 · { $room }
+status-title-sold-out = 매진 · { $room }
 status-title-redirecting = 입장 중 · { $room }
 status-title-starts = 시작까지: { $countdown } · { $room }
 status-title-idle = 아직 열리지 않음 · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = 대기열에 들어왔습니다
 status-headline-next = 다음이 내 차례입니다
 status-headline-first-in-line = 내 차례입니다
 status-headline-paused = 대기열이 일시 중지되었습니다
+status-headline-sold-out = 현재 매진되었습니다
 status-headline-idle = 아직 시작되지 않았습니다
 status-headline-prequeue = 사전 대기열에 들어왔습니다
 status-headline-drawing = 번호를 추첨하고 있습니다
@@ -26,6 +28,7 @@ status-lead-in-line = 차례가 되면 자동으로 입장합니다.
 status-lead-next = 이제 앞에 아무도 없습니다. 자리가 나는 대로 입장합니다.
 status-lead-first-in-line = 이 페이지에서 기다려 주세요. 자리가 나는 대로 입장합니다.
 status-lead-paused = 지금은 아무도 입장하지 않고 있습니다. 대기 순서는 그대로 유지되며, 가능해지는 대로 대기열이 다시 움직입니다.
+status-lead-sold-out = 지금은 남은 수량이 없어 아무도 입장하지 않고 있습니다. 수량이 추가될 수 있으므로 대기 순서는 그대로 유지됩니다.
 status-lead-idle = 아직 대기 순서가 없습니다. 이 페이지를 열어 두세요. 대기실이 열리면 바로 대기 순서를 받아 드립니다.
 status-lead-prequeue = 시작할 때 여기 계신 모든 분의 기회는 같습니다. 번호는 추첨으로 정해지며, 누가 먼저 왔는지는 상관없습니다.
 status-lead-drawing = 몇 초 정도 걸립니다. 추첨이 끝나면 바로 번호가 자동으로 표시됩니다.
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }~{ $high }시간
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = 약 { $left }개 남았습니다.
+status-stock-few = 얼마 남지 않았습니다.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = 잠시 후

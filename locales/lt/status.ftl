@@ -6,6 +6,7 @@ status-title-waiting = Esate eilėje · { $room }
 status-title-next = Toliau – jūsų eilė · { $room }
 status-title-first-in-line = Jūsų eilė · { $room }
 status-title-paused = Pristabdyta · { $room }
+status-title-sold-out = Išparduota · { $room }
 status-title-redirecting = Jus įleidžiame · { $room }
 status-title-starts = Iki pradžios: { $countdown } · { $room }
 status-title-idle = Dar neatidaryta · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Esate eilėje
 status-headline-next = Toliau – jūsų eilė
 status-headline-first-in-line = Atėjo jūsų eilė
 status-headline-paused = Eilė pristabdyta
+status-headline-sold-out = Šiuo metu išparduota
 status-headline-idle = Dar neprasidėjo
 status-headline-prequeue = Esate išankstinėje eilėje
 status-headline-drawing = Traukiami numeriai
@@ -26,6 +28,7 @@ status-lead-in-line = Kai ateis jūsų eilė, įleisime jus automatiškai.
 status-lead-next = Prieš jus nieko nebėra. Įleisime jus, kai tik atsiras vietos.
 status-lead-first-in-line = Likite šiame puslapyje. Įleisime jus, kai tik atsiras vietos.
 status-lead-paused = Šiuo metu niekas neįleidžiamas. Jūsų vieta lieka jums, o eilė judės toliau, kai tik bus galima.
+status-lead-sold-out = Dabar nieko nebeliko, todėl niekas neįleidžiamas. Jūsų vieta lieka jums, jei atsirastų daugiau.
 status-lead-idle = Vietos dar neturite. Laikykite šį puslapį atvertą: jis gaus jums vietą, kai tik laukiamasis bus atidarytas.
 status-lead-prequeue = Visi, kurie pradžioje yra čia, turi vienodą galimybę: numeriai traukiami burtais. Nesvarbu, kas atėjo pirmas.
 status-lead-drawing = Tai trunka kelias sekundes. Jūsų numeris atsiras pats, kai tik burtų traukimas baigsis.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } valandos
        *[other] { $low }–{ $high } valandų
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Liko maždaug { $left }.
+status-stock-few = Liko vos keli.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = akimirka

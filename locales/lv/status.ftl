@@ -6,6 +6,7 @@ status-title-waiting = Jūs esat rindā · { $room }
 status-title-next = Nākamā kārta – jūsu · { $room }
 status-title-first-in-line = Jūsu kārta · { $room }
 status-title-paused = Apturēts · { $room }
+status-title-sold-out = Izpārdots · { $room }
 status-title-redirecting = Jūs ielaiž · { $room }
 status-title-starts = Līdz sākumam: { $countdown } · { $room }
 status-title-idle = Vēl nav atvērts · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Jūs esat rindā
 status-headline-next = Nākamā kārta – jūsu
 status-headline-first-in-line = Pienākusi jūsu kārta
 status-headline-paused = Rinda ir apturēta
+status-headline-sold-out = Pašlaik viss ir izpārdots
 status-headline-idle = Vēl nav sācies
 status-headline-prequeue = Jūs esat sākotnējā rindā
 status-headline-drawing = Notiek numuru izloze
@@ -26,6 +28,7 @@ status-lead-in-line = Kad pienāks jūsu kārta, mēs jūs ielaidīsim automāti
 status-lead-next = Jums priekšā vairs neviena nav. Mēs jūs ielaidīsim, tiklīdz būs vieta.
 status-lead-first-in-line = Lūdzu, palieciet šajā lapā. Mēs jūs ielaidīsim, tiklīdz būs vieta.
 status-lead-paused = Pašlaik nevienu neielaiž. Jūs paturat savu vietu, un rinda virzīsies tālāk, tiklīdz tas būs iespējams.
+status-lead-sold-out = Pašlaik nekas nav atlicis, tāpēc nevienu neielaiž. Jūs paturat savu vietu, ja kaut kas atkal kļūtu pieejams.
 status-lead-idle = Jums vēl nav vietas. Turiet šo lapu atvērtu: tā iegūs jums vietu, tiklīdz uzgaidāmā telpa tiks atvērta.
 status-lead-prequeue = Visiem, kas sākumā ir šeit, ir vienādas izredzes: numurus izlozē. Nav svarīgi, kurš atnāca pirmais.
 status-lead-drawing = Tas ilgst dažas sekundes. Jūsu numurs parādīsies pats, tiklīdz izloze būs pabeigta.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } stunda
        *[other] { $low }–{ $high } stundas
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Atlikuši aptuveni { $left }.
+status-stock-few = Atlikuši tikai daži.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = mirklis

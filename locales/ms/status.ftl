@@ -6,6 +6,7 @@ status-title-waiting = Anda berada dalam barisan · { $room }
 status-title-next = Anda yang seterusnya · { $room }
 status-title-first-in-line = Giliran anda · { $room }
 status-title-paused = Dijeda · { $room }
+status-title-sold-out = Habis dijual · { $room }
 status-title-redirecting = Membenarkan anda masuk · { $room }
 status-title-starts = Masa sebelum bermula: { $countdown } · { $room }
 status-title-idle = Belum dibuka · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Anda berada dalam barisan
 status-headline-next = Anda yang seterusnya
 status-headline-first-in-line = Tiba giliran anda
 status-headline-paused = Barisan dijeda
+status-headline-sold-out = Habis dijual buat masa ini
 status-headline-idle = Belum bermula
 status-headline-prequeue = Anda berada dalam prabarisan
 status-headline-drawing = Nombor sedang dicabut
@@ -26,6 +28,7 @@ status-lead-in-line = Apabila tiba giliran anda, kami benarkan anda masuk secara
 status-lead-next = Tiada sesiapa lagi di hadapan anda. Kami benarkan anda masuk sebaik sahaja ada ruang.
 status-lead-first-in-line = Sila kekal di halaman ini. Kami benarkan anda masuk sebaik sahaja ada ruang.
 status-lead-paused = Tiada sesiapa dibenarkan masuk buat masa ini. Tempat anda dikekalkan, dan barisan akan bergerak semula secepat mungkin.
+status-lead-sold-out = Tiada lagi yang tinggal sekarang, jadi tiada sesiapa dibenarkan masuk. Tempat anda dikekalkan sekiranya ada lagi yang tersedia.
 status-lead-idle = Anda belum mempunyai tempat. Biarkan halaman ini terbuka: halaman ini akan mendapatkan tempat untuk anda sebaik sahaja bilik menunggu dibuka.
 status-lead-prequeue = Semua orang yang berada di sini ketika bermula mempunyai peluang yang sama: nombor dicabut secara undian. Siapa yang datang dahulu tidak memberi kesan.
 status-lead-drawing = Ini mengambil masa beberapa saat. Nombor anda akan muncul dengan sendirinya sebaik sahaja cabutan selesai.
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }–{ $high } jam
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Tinggal kira-kira { $left }.
+status-stock-few = Tinggal sedikit sahaja.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = sebentar lagi

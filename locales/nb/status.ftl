@@ -6,6 +6,7 @@ status-title-waiting = Du står i kø · { $room }
 status-title-next = Du er neste · { $room }
 status-title-first-in-line = Det er din tur · { $room }
 status-title-paused = Satt på pause · { $room }
+status-title-sold-out = Utsolgt · { $room }
 status-title-redirecting = Du slippes inn · { $room }
 status-title-starts = Tid til start: { $countdown } · { $room }
 status-title-idle = Ikke åpnet ennå · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Du står i kø
 status-headline-next = Du er neste
 status-headline-first-in-line = Det er din tur
 status-headline-paused = Køen er satt på pause
+status-headline-sold-out = Utsolgt akkurat nå
 status-headline-idle = Det har ikke begynt ennå
 status-headline-prequeue = Du er i forkøen
 status-headline-drawing = Numrene trekkes nå
@@ -26,6 +28,7 @@ status-lead-in-line = Når det blir din tur, slipper vi deg inn automatisk.
 status-lead-next = Det er ingen foran deg lenger. Vi slipper deg inn så snart det er plass.
 status-lead-first-in-line = Bli på denne siden. Vi slipper deg inn så snart det er plass.
 status-lead-paused = Ingen slippes inn akkurat nå. Du beholder plassen din, og køen går videre så snart den kan.
+status-lead-sold-out = Det er ingenting igjen akkurat nå, så ingen slippes inn. Du beholder plassen din i tilfelle det kommer mer.
 status-lead-idle = Du har ikke noen plass ennå. Hold denne siden åpen: Den gir deg en plass så snart venterommet åpner.
 status-lead-prequeue = Alle som er her ved start, har samme sjanse: Numrene trekkes. Det spiller ingen rolle hvem som kom først.
 status-lead-drawing = Dette tar noen sekunder. Nummeret ditt vises av seg selv så snart trekningen er ferdig.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } time
        *[other] { $low }–{ $high } timer
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Omtrent { $left } igjen.
+status-stock-few = Bare noen få igjen.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = et øyeblikk

@@ -6,6 +6,7 @@ status-title-waiting = U staat in de rij · { $room }
 status-title-next = U bent hierna aan de beurt · { $room }
 status-title-first-in-line = U bent aan de beurt · { $room }
 status-title-paused = Onderbroken · { $room }
+status-title-sold-out = Uitverkocht · { $room }
 status-title-redirecting = We laten u binnen · { $room }
 status-title-starts = Tot de start: { $countdown } · { $room }
 status-title-idle = Nog niet open · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = U staat in de rij
 status-headline-next = U bent hierna aan de beurt
 status-headline-first-in-line = U bent aan de beurt
 status-headline-paused = De rij staat even stil
+status-headline-sold-out = Op dit moment uitverkocht
 status-headline-idle = Het is nog niet begonnen
 status-headline-prequeue = U staat in de voorwachtrij
 status-headline-drawing = De nummers worden geloot
@@ -26,6 +28,7 @@ status-lead-in-line = Als u aan de beurt bent, laten we u automatisch binnen.
 status-lead-next = Er is niemand meer voor u. We laten u binnen zodra er ruimte is.
 status-lead-first-in-line = Blijf op deze pagina. We laten u binnen zodra er ruimte is.
 status-lead-paused = Op dit moment wordt niemand binnengelaten. U houdt uw plaats, en de rij gaat verder zodra het kan.
+status-lead-sold-out = Er is nu niets meer over, dus er wordt niemand binnengelaten. U houdt uw plaats voor het geval er weer iets vrijkomt.
 status-lead-idle = U hebt nog geen plaats. Houd deze pagina open: u krijgt hier een plaats zodra de wachtkamer opengaat.
 status-lead-prequeue = Iedereen die hier bij de start is, heeft dezelfde kans: de nummers worden geloot. Het maakt niet uit wie er het eerst was.
 status-lead-drawing = Dit duurt een paar seconden. Uw nummer verschijnt vanzelf zodra de loting klaar is.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } uur
        *[other] { $low }–{ $high } uur
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Nog ongeveer { $left } over.
+status-stock-few = Nog maar een paar over.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = nog heel even

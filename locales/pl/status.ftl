@@ -6,6 +6,7 @@ status-title-waiting = Czekasz w kolejce · { $room }
 status-title-next = Zaraz twoja kolej · { $room }
 status-title-first-in-line = Twoja kolej · { $room }
 status-title-paused = Wstrzymano · { $room }
+status-title-sold-out = Wyprzedane · { $room }
 status-title-redirecting = Wpuszczamy cię · { $room }
 status-title-starts = Do rozpoczęcia: { $countdown } · { $room }
 status-title-idle = Jeszcze nieczynna · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Czekasz w kolejce
 status-headline-next = Zaraz twoja kolej
 status-headline-first-in-line = Twoja kolej
 status-headline-paused = Kolejka jest wstrzymana
+status-headline-sold-out = Obecnie wyprzedane
 status-headline-idle = Jeszcze się nie zaczęło
 status-headline-prequeue = Jesteś w kolejce wstępnej
 status-headline-drawing = Trwa losowanie numerów
@@ -26,6 +28,7 @@ status-lead-in-line = Gdy przyjdzie twoja kolej, wpuścimy cię automatycznie.
 status-lead-next = Nikogo już przed tobą nie ma. Wpuścimy cię, gdy tylko zwolni się miejsce.
 status-lead-first-in-line = Zostań na tej stronie. Wpuścimy cię, gdy tylko zwolni się miejsce.
 status-lead-paused = W tej chwili nikt nie jest wpuszczany. Zachowujesz swoje miejsce, a kolejka ruszy dalej, gdy tylko będzie to możliwe.
+status-lead-sold-out = Teraz nic już nie zostało, więc nikt nie jest wpuszczany. Zachowujesz swoje miejsce na wypadek, gdyby coś jeszcze się pojawiło.
 status-lead-idle = Nie masz jeszcze miejsca. Nie zamykaj tej strony: dostaniesz na niej miejsce, gdy tylko poczekalnia się otworzy.
 status-lead-prequeue = Każdy, kto jest tu w chwili rozpoczęcia, ma taką samą szansę: numery są losowane. Nie ma znaczenia, kto przyszedł pierwszy.
 status-lead-drawing = To potrwa kilka sekund. Twój numer pojawi się sam, gdy tylko losowanie się zakończy.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } godzin
        *[other] { $low }–{ $high } godziny
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Pozostało około { $left }.
+status-stock-few = Pozostało już niewiele.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = chwila

@@ -6,6 +6,7 @@ status-title-waiting = Você está na fila · { $room }
 status-title-next = A próxima vez é a sua · { $room }
 status-title-first-in-line = É a sua vez · { $room }
 status-title-paused = Em pausa · { $room }
+status-title-sold-out = Esgotado · { $room }
 status-title-redirecting = Liberando sua entrada · { $room }
 status-title-starts = Até o início: { $countdown } · { $room }
 status-title-idle = Ainda não abriu · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Você está na fila
 status-headline-next = A próxima vez é a sua
 status-headline-first-in-line = É a sua vez
 status-headline-paused = A fila está em pausa
+status-headline-sold-out = Esgotado no momento
 status-headline-idle = Ainda não começou
 status-headline-prequeue = Você está na pré-fila
 status-headline-drawing = Os números estão sendo sorteados
@@ -26,6 +28,7 @@ status-lead-in-line = Quando for a sua vez, liberamos sua entrada automaticament
 status-lead-next = Não há mais ninguém à sua frente. Liberamos sua entrada assim que houver espaço.
 status-lead-first-in-line = Permaneça nesta página. Liberamos sua entrada assim que houver espaço.
 status-lead-paused = Ninguém está entrando no momento. Você mantém seu lugar, e a fila volta a andar assim que possível.
+status-lead-sold-out = Agora não resta nada, por isso ninguém está entrando. Você mantém seu lugar caso volte a haver disponibilidade.
 status-lead-idle = Você ainda não tem um lugar. Mantenha esta página aberta: ela garante um para você assim que a sala de espera abrir.
 status-lead-prequeue = Todas as pessoas que estiverem aqui no início têm a mesma chance: os números são sorteados. Não faz diferença quem chegou primeiro.
 status-lead-drawing = Isso leva alguns segundos. Seu número aparece sozinho assim que o sorteio terminar.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } horas
        *[other] { $low }–{ $high } horas
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Restam cerca de { $left }.
+status-stock-few = Restam muito poucos.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = um instante

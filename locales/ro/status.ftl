@@ -6,6 +6,7 @@ status-title-waiting = Sunteți la coadă · { $room }
 status-title-next = Urmați dumneavoastră · { $room }
 status-title-first-in-line = Este rândul dumneavoastră · { $room }
 status-title-paused = În pauză · { $room }
+status-title-sold-out = Stoc epuizat · { $room }
 status-title-redirecting = Intrați acum · { $room }
 status-title-starts = Până la început: { $countdown } · { $room }
 status-title-idle = Încă nu s-a deschis · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Sunteți la coadă
 status-headline-next = Urmați dumneavoastră
 status-headline-first-in-line = Este rândul dumneavoastră
 status-headline-paused = Coada este în pauză
+status-headline-sold-out = Stoc epuizat momentan
 status-headline-idle = Încă nu a început
 status-headline-prequeue = Sunteți în coada preliminară
 status-headline-drawing = Se trag numerele la sorți
@@ -26,6 +28,7 @@ status-lead-in-line = Când vă vine rândul, vă lăsăm să intrați automat.
 status-lead-next = Nu mai este nimeni înaintea dumneavoastră. Vă lăsăm să intrați imediat ce este loc.
 status-lead-first-in-line = Vă rugăm să rămâneți pe această pagină. Vă lăsăm să intrați imediat ce este loc.
 status-lead-paused = În acest moment nu intră nimeni. Vă păstrați locul, iar coada merge mai departe imediat ce se poate.
+status-lead-sold-out = Acum nu a mai rămas nimic, de aceea nu intră nimeni. Vă păstrați locul, în caz că mai apare ceva.
 status-lead-idle = Încă nu aveți un loc. Țineți această pagină deschisă: vă obține unul imediat ce se deschide sala de așteptare.
 status-lead-prequeue = Toți cei care sunt aici la început au aceeași șansă: numerele se trag la sorți. Nu contează cine a venit primul.
 status-lead-drawing = Durează câteva secunde. Numărul dumneavoastră apare singur imediat ce se încheie tragerea la sorți.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [few] { $low }–{ $high } ore
        *[other] { $low }–{ $high } de ore
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Au mai rămas aproximativ { $left }.
+status-stock-few = Au mai rămas doar câteva.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = o clipă

@@ -6,6 +6,7 @@ status-title-waiting = Вы в очереди · { $room }
 status-title-next = Вы следующие · { $room }
 status-title-first-in-line = Ваша очередь подошла · { $room }
 status-title-paused = Пауза · { $room }
+status-title-sold-out = Всё распродано · { $room }
 status-title-redirecting = Вы входите · { $room }
 status-title-starts = До начала: { $countdown } · { $room }
 status-title-idle = Ещё не открыто · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Вы в очереди
 status-headline-next = Вы следующие
 status-headline-first-in-line = Ваша очередь подошла
 status-headline-paused = Очередь приостановлена
+status-headline-sold-out = Сейчас всё распродано
 status-headline-idle = Ещё не началось
 status-headline-prequeue = Вы в предварительной очереди
 status-headline-drawing = Идёт жеребьёвка номеров
@@ -26,6 +28,7 @@ status-lead-in-line = Когда подойдёт ваша очередь, мы 
 status-lead-next = Перед вами больше никого нет. Мы впустим вас, как только освободится место на сайте.
 status-lead-first-in-line = Оставайтесь на этой странице. Мы впустим вас, как только освободится место на сайте.
 status-lead-paused = Сейчас никого не впускают. Ваше место сохраняется, и очередь пойдёт дальше, как только это станет возможно.
+status-lead-sold-out = Сейчас ничего не осталось, поэтому никого не впускают. Ваше место сохраняется на случай, если появится ещё.
 status-lead-idle = У вас ещё нет места. Не закрывайте эту страницу: она получит для вас место, как только откроется зал ожидания.
 status-lead-prequeue = У всех, кто будет здесь к началу, равные шансы: номера определит жребий. Кто пришёл раньше, не имеет значения.
 status-lead-drawing = Это займёт несколько секунд. Ваш номер появится сам, как только жеребьёвка закончится.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } часов
        *[other] { $low }–{ $high } часа
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Осталось примерно { $left }.
+status-stock-few = Осталось совсем немного.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = одно мгновение

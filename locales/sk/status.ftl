@@ -6,6 +6,7 @@ status-title-waiting = Ste v rade · { $room }
 status-title-next = Ste ďalší v poradí · { $room }
 status-title-first-in-line = Ste na rade · { $room }
 status-title-paused = Pozastavené · { $room }
+status-title-sold-out = Vypredané · { $room }
 status-title-redirecting = Vpúšťame vás · { $room }
 status-title-starts = Do začiatku: { $countdown } · { $room }
 status-title-idle = Ešte neotvorené · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Ste v rade
 status-headline-next = Ste ďalší v poradí
 status-headline-first-in-line = Ste na rade
 status-headline-paused = Rad je pozastavený
+status-headline-sold-out = Momentálne vypredané
 status-headline-idle = Ešte sa nezačalo
 status-headline-prequeue = Ste v predbežnom rade
 status-headline-drawing = Žrebujú sa čísla
@@ -26,6 +28,7 @@ status-lead-in-line = Keď budete na rade, automaticky vás vpustíme.
 status-lead-next = Pred vami už nikto nie je. Vpustíme vás hneď, ako sa uvoľní miesto na stránke.
 status-lead-first-in-line = Zostaňte na tejto stránke. Vpustíme vás hneď, ako sa uvoľní miesto.
 status-lead-paused = Momentálne nikoho nevpúšťame. Miesto vám zostáva a rad sa pohne ďalej, hneď ako to bude možné.
+status-lead-sold-out = Teraz už nič nezostalo, preto nikoho nevpúšťame. Miesto vám zostáva pre prípad, že ešte niečo pribudne.
 status-lead-idle = Miesto ešte nemáte. Nechajte túto stránku otvorenú: získa vám ho hneď, ako sa čakáreň otvorí.
 status-lead-prequeue = Každý, kto je tu pri začiatku, má rovnakú šancu: čísla sa žrebujú. Nezáleží na tom, kto prišiel prvý.
 status-lead-drawing = Potrvá to niekoľko sekúnd. Vaše číslo sa zobrazí samo hneď po skončení žrebovania.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low } – { $high } hodiny
        *[other] { $low } – { $high } hodín
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Zostáva približne { $left }.
+status-stock-few = Zostáva už len málo.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = okamih

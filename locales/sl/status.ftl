@@ -6,6 +6,7 @@ status-title-waiting = V čakalni vrsti ste · { $room }
 status-title-next = Naslednji ste vi · { $room }
 status-title-first-in-line = Na vrsti ste · { $room }
 status-title-paused = Začasno ustavljeno · { $room }
+status-title-sold-out = Razprodano · { $room }
 status-title-redirecting = Vstopate · { $room }
 status-title-starts = Do začetka: { $countdown } · { $room }
 status-title-idle = Še ni odprto · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = V čakalni vrsti ste
 status-headline-next = Naslednji ste vi
 status-headline-first-in-line = Na vrsti ste
 status-headline-paused = Vrsta je začasno ustavljena
+status-headline-sold-out = Trenutno razprodano
 status-headline-idle = Še se ni začelo
 status-headline-prequeue = V predhodni vrsti ste
 status-headline-drawing = Številke se žrebajo
@@ -26,6 +28,7 @@ status-lead-in-line = Ko boste na vrsti, vas samodejno spustimo naprej.
 status-lead-next = Pred vami ni nikogar več. Naprej vas spustimo takoj, ko bo prostor.
 status-lead-first-in-line = Ostanite na tej strani. Naprej vas spustimo takoj, ko bo prostor.
 status-lead-paused = Trenutno ne spuščamo nikogar naprej. Svoje mesto obdržite, vrsta pa se bo premaknila takoj, ko bo mogoče.
+status-lead-sold-out = Trenutno ni ostalo nič, zato ne spuščamo nikogar naprej. Svoje mesto obdržite, če bo spet kaj na voljo.
 status-lead-idle = Mesta še nimate. To stran pustite odprto: mesto vam pridobi takoj, ko se čakalnica odpre.
 status-lead-prequeue = Vsi, ki so tukaj ob začetku, imajo enake možnosti: številke se žrebajo. Ni pomembno, kdo je prišel prvi.
 status-lead-drawing = To traja nekaj sekund. Vaša številka se prikaže sama takoj po koncu žreba.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [few] { $low }–{ $high } ure
        *[other] { $low }–{ $high } ur
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Na voljo je še približno { $left }.
+status-stock-few = Na voljo jih je le še malo.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = trenutek

@@ -6,6 +6,7 @@ status-title-waiting = Чекате у реду · { $room }
 status-title-next = Ви сте следећи · { $room }
 status-title-first-in-line = Ви сте на реду · { $room }
 status-title-paused = Паузирано · { $room }
+status-title-sold-out = Распродато · { $room }
 status-title-redirecting = Улазите · { $room }
 status-title-starts = До почетка: { $countdown } · { $room }
 status-title-idle = Још није отворено · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Чекате у реду
 status-headline-next = Ви сте следећи
 status-headline-first-in-line = Ви сте на реду
 status-headline-paused = Ред је паузиран
+status-headline-sold-out = Тренутно распродато
 status-headline-idle = Још није почело
 status-headline-prequeue = У припремном сте реду
 status-headline-drawing = Извлаче се бројеви
@@ -26,6 +28,7 @@ status-lead-in-line = Када дођете на ред, аутоматски ћ
 status-lead-next = Испред вас више нема никога. Пустићемо вас унутра чим буде места.
 status-lead-first-in-line = Останите на овој страници. Пустићемо вас унутра чим буде места.
 status-lead-paused = Тренутно никога не пуштамо унутра. Задржавате своје место, а ред ће кренути даље чим то буде могуће.
+status-lead-sold-out = Тренутно ништа није преостало, па никога не пуштамо унутра. Задржавате своје место за случај да још нешто постане доступно.
 status-lead-idle = Још немате место. Оставите ову страницу отворену: она ће вам га обезбедити чим се чекаоница отвори.
 status-lead-prequeue = Сви који су овде на почетку имају једнаке шансе: бројеви се извлаче жребом. Није важно ко је дошао први.
 status-lead-drawing = То траје неколико секунди. Ваш број ће се сам приказати чим се жреб заврши.
@@ -75,6 +78,10 @@ status-wait-range-hours =
         [few] { $low }–{ $high } сата
        *[other] { $low }–{ $high } сати
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Преостало је око { $left }.
+status-stock-few = Преостало је још само мало.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = тренутак

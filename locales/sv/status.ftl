@@ -6,6 +6,7 @@ status-title-waiting = Du står i kö · { $room }
 status-title-next = Du står på tur · { $room }
 status-title-first-in-line = Det är din tur · { $room }
 status-title-paused = Pausad · { $room }
+status-title-sold-out = Slutsålt · { $room }
 status-title-redirecting = Du släpps in · { $room }
 status-title-starts = Tid till start: { $countdown } · { $room }
 status-title-idle = Inte öppet än · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Du står i kö
 status-headline-next = Du står på tur
 status-headline-first-in-line = Det är din tur
 status-headline-paused = Kön är pausad
+status-headline-sold-out = Slutsålt för tillfället
 status-headline-idle = Det har inte börjat än
 status-headline-prequeue = Du är i förkön
 status-headline-drawing = Numren lottas just nu
@@ -26,6 +28,7 @@ status-lead-in-line = När det blir din tur släpper vi in dig automatiskt.
 status-lead-next = Det är inte längre någon före dig. Vi släpper in dig så snart det finns plats.
 status-lead-first-in-line = Stanna kvar på den här sidan. Vi släpper in dig så snart det finns plats.
 status-lead-paused = Ingen släpps in just nu. Du behåller din plats, och kön rör sig igen så snart det går.
+status-lead-sold-out = Det finns inget kvar just nu, så ingen släpps in. Du behåller din plats ifall det kommer fler.
 status-lead-idle = Du har ingen plats än. Låt den här sidan vara öppen: den ger dig en plats så snart väntrummet öppnar.
 status-lead-prequeue = Alla som är här vid start har samma chans: numren lottas. Det spelar ingen roll vem som kom först.
 status-lead-drawing = Det tar några sekunder. Ditt nummer visas av sig självt så snart lottningen är klar.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } timme
        *[other] { $low }–{ $high } timmar
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Ungefär { $left } kvar.
+status-stock-few = Bara några få kvar.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = ett ögonblick

@@ -6,6 +6,7 @@ status-title-waiting = நீங்கள் வரிசையில் இர�
 status-title-next = அடுத்தது நீங்கள்தான் · { $room }
 status-title-first-in-line = உங்கள் முறை · { $room }
 status-title-paused = நிறுத்தப்பட்டுள்ளது · { $room }
+status-title-sold-out = விற்றுத் தீர்ந்தது · { $room }
 status-title-redirecting = உள்ளே அனுமதிக்கிறோம் · { $room }
 status-title-starts = தொடங்க மீதம்: { $countdown } · { $room }
 status-title-idle = இன்னும் திறக்கவில்லை · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = நீங்கள் வரிசையில் இ�
 status-headline-next = அடுத்தது நீங்கள்தான்
 status-headline-first-in-line = உங்கள் முறை வந்துவிட்டது
 status-headline-paused = வரிசை தற்காலிகமாக நிறுத்தப்பட்டுள்ளது
+status-headline-sold-out = தற்போது விற்றுத் தீர்ந்துவிட்டது
 status-headline-idle = இன்னும் தொடங்கவில்லை
 status-headline-prequeue = நீங்கள் ஆரம்ப வரிசையில் இருக்கிறீர்கள்
 status-headline-drawing = எண்கள் எடுக்கப்படுகின்றன
@@ -26,6 +28,7 @@ status-lead-in-line = உங்கள் முறை வந்ததும், 
 status-lead-next = உங்களுக்கு முன்னால் இனி யாரும் இல்லை. இடவசதி கிடைத்தவுடன் உங்களை உள்ளே அனுமதிப்போம்.
 status-lead-first-in-line = இந்தப் பக்கத்திலேயே இருங்கள். இடவசதி கிடைத்தவுடன் உங்களை உள்ளே அனுமதிப்போம்.
 status-lead-paused = தற்போது யாரும் உள்ளே அனுமதிக்கப்படவில்லை. உங்கள் இடம் அப்படியே இருக்கும்; முடிந்தவுடன் வரிசை நகரும்.
+status-lead-sold-out = இப்போது எதுவும் மீதமில்லை, எனவே யாரும் உள்ளே அனுமதிக்கப்படவில்லை. மேலும் கிடைக்கக்கூடும் என்பதால் உங்கள் இடம் அப்படியே இருக்கும்.
 status-lead-idle = உங்களுக்கு இன்னும் இடம் இல்லை. இந்தப் பக்கத்தைத் திறந்தே வைத்திருங்கள்: காத்திருப்பு அறை திறந்தவுடன் இது உங்களுக்கு ஓர் இடத்தைப் பெற்றுத் தரும்.
 status-lead-prequeue = தொடக்கத்தில் இங்கு இருக்கும் அனைவருக்கும் சம வாய்ப்பு உண்டு: எண்கள் குலுக்கலில் எடுக்கப்படும். யார் முதலில் வந்தார் என்பது முக்கியமில்லை.
 status-lead-drawing = இதற்குச் சில நொடிகள் ஆகும். குலுக்கல் முடிந்தவுடன் உங்கள் எண் தானாகவே தோன்றும்.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } மணிநேரம்
        *[other] { $low }–{ $high } மணிநேரம்
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = சுமார் { $left } மீதமுள்ளன.
+status-stock-few = சில மட்டுமே மீதமுள்ளன.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = இன்னும் ஒரு நொடி

@@ -6,6 +6,7 @@ status-title-waiting = คุณอยู่ในคิวแล้ว · { $ro
 status-title-next = คุณคือคิวถัดไป · { $room }
 status-title-first-in-line = ถึงคิวของคุณแล้ว · { $room }
 status-title-paused = หยุดชั่วคราว · { $room }
+status-title-sold-out = จำหน่ายหมด · { $room }
 status-title-redirecting = กำลังพาคุณเข้า · { $room }
 status-title-starts = เวลาก่อนเริ่ม: { $countdown } · { $room }
 status-title-idle = ยังไม่เปิด · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = คุณอยู่ในคิวแล้ว
 status-headline-next = คุณคือคิวถัดไป
 status-headline-first-in-line = ถึงคิวของคุณแล้ว
 status-headline-paused = คิวหยุดชั่วคราว
+status-headline-sold-out = ขณะนี้จำหน่ายหมดแล้ว
 status-headline-idle = ยังไม่เริ่ม
 status-headline-prequeue = คุณอยู่ในคิวล่วงหน้าแล้ว
 status-headline-drawing = กำลังสุ่มหมายเลข
@@ -26,6 +28,7 @@ status-lead-in-line = เมื่อถึงคิวของคุณ เร
 status-lead-next = ไม่มีใครอยู่ก่อนหน้าคุณแล้ว เราจะพาคุณเข้าทันทีที่มีที่ว่าง
 status-lead-first-in-line = โปรดอยู่ที่หน้านี้ เราจะพาคุณเข้าทันทีที่มีที่ว่าง
 status-lead-paused = ขณะนี้ยังไม่เปิดให้ใครเข้า ลำดับคิวของคุณยังอยู่ และคิวจะเดินต่อทันทีที่ทำได้
+status-lead-sold-out = ขณะนี้ไม่มีเหลือแล้ว จึงยังไม่เปิดให้ใครเข้า ลำดับคิวของคุณยังอยู่เผื่อมีเพิ่มเติม
 status-lead-idle = คุณยังไม่มีลำดับคิว โปรดเปิดหน้านี้ไว้ หน้านี้จะรับลำดับคิวให้คุณทันทีที่ห้องรอเปิด
 status-lead-prequeue = ทุกคนที่อยู่ที่นี่ตอนเริ่มมีโอกาสเท่ากัน เพราะใช้การสุ่มหมายเลข ใครมาก่อนหรือหลังไม่มีผล
 status-lead-drawing = ใช้เวลาไม่กี่วินาที หมายเลขของคุณจะแสดงเองทันทีที่สุ่มเสร็จ
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }–{ $high } ชั่วโมง
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = เหลือประมาณ { $left }
+status-stock-few = เหลือเพียงเล็กน้อย
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = อีกสักครู่

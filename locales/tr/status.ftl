@@ -6,6 +6,7 @@ status-title-waiting = Sıradasınız · { $room }
 status-title-next = Sıradaki sizsiniz · { $room }
 status-title-first-in-line = Sıra sizde · { $room }
 status-title-paused = Duraklatıldı · { $room }
+status-title-sold-out = Tükendi · { $room }
 status-title-redirecting = İçeri alınıyorsunuz · { $room }
 status-title-starts = Başlangıca kalan: { $countdown } · { $room }
 status-title-idle = Henüz açılmadı · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Sıradasınız
 status-headline-next = Sıradaki sizsiniz
 status-headline-first-in-line = Sıra sizde
 status-headline-paused = Sıra duraklatıldı
+status-headline-sold-out = Şu anda tükendi
 status-headline-idle = Henüz başlamadı
 status-headline-prequeue = Ön beklemedesiniz
 status-headline-drawing = Numaralar çekiliyor
@@ -26,6 +28,7 @@ status-lead-in-line = Sıranız geldiğinde sizi otomatik olarak içeri alırız
 status-lead-next = Önünüzde artık kimse yok. Yer açılır açılmaz sizi içeri alırız.
 status-lead-first-in-line = Lütfen bu sayfada kalın. Yer açılır açılmaz sizi içeri alırız.
 status-lead-paused = Şu anda kimse içeri alınmıyor. Yeriniz korunuyor; sıra, mümkün olur olmaz ilerleyecek.
+status-lead-sold-out = Şu anda hiç kalmadı; bu yüzden kimse içeri alınmıyor. Yenisi gelirse diye yeriniz korunuyor.
 status-lead-idle = Henüz bir yeriniz yok. Bu sayfayı açık tutun: Bekleme odası açılır açılmaz sizin için bir yer alır.
 status-lead-prequeue = Başlangıçta burada olan herkesin şansı eşittir: Numaralar kurayla belirlenir. Kimin önce geldiği fark etmez.
 status-lead-drawing = Bu birkaç saniye sürer. Kura biter bitmez numaranız kendiliğinden görünür.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } saat
        *[other] { $low }–{ $high } saat
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Yaklaşık { $left } adet kaldı.
+status-stock-few = Yalnızca birkaç adet kaldı.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = çok az

@@ -6,6 +6,7 @@ status-title-waiting = Ви в черзі · { $room }
 status-title-next = Ви наступні · { $room }
 status-title-first-in-line = Ваша черга · { $room }
 status-title-paused = Пауза · { $room }
+status-title-sold-out = Усе розпродано · { $room }
 status-title-redirecting = Ви входите · { $room }
 status-title-starts = До початку: { $countdown } · { $room }
 status-title-idle = Ще не відкрито · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Ви в черзі
 status-headline-next = Ви наступні
 status-headline-first-in-line = Настала ваша черга
 status-headline-paused = Чергу призупинено
+status-headline-sold-out = Зараз усе розпродано
 status-headline-idle = Ще не почалося
 status-headline-prequeue = Ви в попередній черзі
 status-headline-drawing = Триває жеребкування номерів
@@ -26,6 +28,7 @@ status-lead-in-line = Коли настане ваша черга, ми впус
 status-lead-next = Перед вами більше нікого немає. Ми впустимо вас, щойно на сайті звільниться місце.
 status-lead-first-in-line = Залишайтеся на цій сторінці. Ми впустимо вас, щойно на сайті звільниться місце.
 status-lead-paused = Зараз нікого не впускають. Ваше місце зберігається, і черга рушить далі, щойно це стане можливо.
+status-lead-sold-out = Зараз нічого не залишилося, тому нікого не впускають. Ваше місце зберігається на випадок, якщо з’явиться ще.
 status-lead-idle = У вас ще немає місця. Не закривайте цю сторінку: вона отримає для вас місце, щойно відкриється зала очікування.
 status-lead-prequeue = Усі, хто буде тут на початку, мають рівні шанси: номери визначить жереб. Хто прийшов раніше, не має значення.
 status-lead-drawing = Це триватиме кілька секунд. Ваш номер з’явиться сам, щойно жеребкування завершиться.
@@ -79,6 +82,10 @@ status-wait-range-hours =
         [many] { $low }–{ $high } годин
        *[other] { $low }–{ $high } години
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Залишилося приблизно { $left }.
+status-stock-few = Залишилося зовсім небагато.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = одна мить

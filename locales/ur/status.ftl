@@ -6,6 +6,7 @@ status-title-waiting = آپ قطار میں ہیں · { $room }
 status-title-next = اگلی باری آپ کی ہے · { $room }
 status-title-first-in-line = آپ کی باری ہے · { $room }
 status-title-paused = قطار رکی ہوئی ہے · { $room }
+status-title-sold-out = سب بک گیا · { $room }
 status-title-redirecting = داخلہ ہو رہا ہے · { $room }
 status-title-starts = آغاز میں باقی وقت: { $countdown } · { $room }
 status-title-idle = ابھی نہیں کھلا · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = آپ قطار میں ہیں
 status-headline-next = اگلی باری آپ کی ہے
 status-headline-first-in-line = آپ کی باری ہے
 status-headline-paused = قطار رکی ہوئی ہے
+status-headline-sold-out = فی الحال سب بک چکا ہے
 status-headline-idle = ابھی آغاز نہیں ہوا
 status-headline-prequeue = آپ ابتدائی قطار میں ہیں
 status-headline-drawing = نمبر نکالے جا رہے ہیں
@@ -26,6 +28,7 @@ status-lead-in-line = آپ کی باری آنے پر ہم آپ کو خود بخ�
 status-lead-next = اب آپ سے آگے کوئی نہیں۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
 status-lead-first-in-line = براہِ کرم اسی صفحے پر رہیں۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
 status-lead-paused = فی الحال کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی جگہ برقرار ہے، اور قطار ممکن ہوتے ہی آگے بڑھے گی۔
+status-lead-sold-out = اس وقت کچھ باقی نہیں ہے، اس لیے کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی جگہ برقرار ہے، شاید مزید دستیاب ہو جائے۔
 status-lead-idle = ابھی آپ کو جگہ نہیں ملی۔ یہ صفحہ کھلا رکھیں: انتظار گاہ کھلتے ہی یہ آپ کے لیے جگہ لے لے گا۔
 status-lead-prequeue = آغاز کے وقت یہاں موجود ہر شخص کا موقع برابر ہے: نمبر قرعے سے نکالے جاتے ہیں۔ اس سے فرق نہیں پڑتا کہ کون پہلے آیا۔
 status-lead-drawing = اس میں چند سیکنڈ لگتے ہیں۔ قرعہ اندازی مکمل ہوتے ہی آپ کا نمبر خود بخود آ جائے گا۔
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low } تا { $high } گھنٹہ
        *[other] { $low } تا { $high } گھنٹے
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = تقریباً { $left } باقی ہیں۔
+status-stock-few = بس چند باقی ہیں۔
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = بس ایک لمحہ

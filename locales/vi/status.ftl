@@ -6,6 +6,7 @@ status-title-waiting = Bạn đang trong hàng chờ · { $room }
 status-title-next = Tiếp theo là bạn · { $room }
 status-title-first-in-line = Đến lượt bạn · { $room }
 status-title-paused = Tạm dừng · { $room }
+status-title-sold-out = Hết hàng · { $room }
 status-title-redirecting = Đang đưa bạn vào · { $room }
 status-title-starts = Còn lại: { $countdown } · { $room }
 status-title-idle = Chưa mở · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = Bạn đang trong hàng chờ
 status-headline-next = Tiếp theo là bạn
 status-headline-first-in-line = Đến lượt bạn
 status-headline-paused = Hàng chờ đang tạm dừng
+status-headline-sold-out = Hiện đã hết hàng
 status-headline-idle = Chưa bắt đầu
 status-headline-prequeue = Bạn đang trong hàng chờ sớm
 status-headline-drawing = Đang bốc số
@@ -26,6 +28,7 @@ status-lead-in-line = Khi đến lượt, chúng tôi sẽ tự động đưa b�
 status-lead-next = Không còn ai phía trước bạn. Chúng tôi sẽ đưa bạn vào ngay khi có chỗ trống.
 status-lead-first-in-line = Vui lòng ở lại trang này. Chúng tôi sẽ đưa bạn vào ngay khi có chỗ trống.
 status-lead-paused = Hiện chưa có ai được vào. Bạn vẫn giữ chỗ của mình, và hàng chờ sẽ tiếp tục ngay khi có thể.
+status-lead-sold-out = Hiện không còn gì, nên chưa có ai được vào. Bạn vẫn giữ chỗ của mình phòng khi có thêm.
 status-lead-idle = Bạn chưa có chỗ. Hãy giữ trang này mở: trang sẽ lấy chỗ cho bạn ngay khi phòng chờ mở.
 status-lead-prequeue = Mọi người có mặt lúc bắt đầu đều có cơ hội như nhau: số được bốc thăm. Ai đến trước không quan trọng.
 status-lead-drawing = Việc này mất vài giây. Số của bạn sẽ tự hiện ngay khi bốc thăm xong.
@@ -71,6 +74,10 @@ status-wait-range-hours =
         [one] { $low }–{ $high } giờ
        *[other] { $low }–{ $high } giờ
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = Còn khoảng { $left }.
+status-stock-few = Chỉ còn rất ít.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = trong giây lát

@@ -6,6 +6,7 @@ status-title-waiting = 您正在排队 · { $room }
 status-title-next = 下一位就是您 · { $room }
 status-title-first-in-line = 轮到您了 · { $room }
 status-title-paused = 已暂停 · { $room }
+status-title-sold-out = 已售罄 · { $room }
 status-title-redirecting = 正在为您放行 · { $room }
 status-title-starts = 距离开始：{ $countdown } · { $room }
 status-title-idle = 尚未开放 · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = 您正在排队
 status-headline-next = 下一位就是您
 status-headline-first-in-line = 轮到您了
 status-headline-paused = 队伍已暂停
+status-headline-sold-out = 目前已售罄
 status-headline-idle = 尚未开始
 status-headline-prequeue = 您已进入预排队
 status-headline-drawing = 正在抽取号码
@@ -26,6 +28,7 @@ status-lead-in-line = 轮到您时，我们会自动让您进入。
 status-lead-next = 您前面已经没有人了。一有空位，我们就让您进入。
 status-lead-first-in-line = 请留在此页面。一有空位，我们就让您进入。
 status-lead-paused = 目前暂停放行。您的位置会保留，队伍会尽快继续前进。
+status-lead-sold-out = 现在没有剩余，因此暂停放行。如有补充，您的位置仍会保留。
 status-lead-idle = 您还没有排队位置。请不要关闭此页面：等候室一开放，页面就会为您取得位置。
 status-lead-prequeue = 开始时在这里的每个人机会都相同：号码由抽签决定，与谁先来无关。
 status-lead-drawing = 这需要几秒钟。抽签一完成，您的号码就会自动显示。
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }–{ $high } 小时
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = 大约还剩 { $left } 件。
+status-stock-few = 所剩无几。
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = 片刻

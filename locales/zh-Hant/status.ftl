@@ -6,6 +6,7 @@ status-title-waiting = 您正在排隊 · { $room }
 status-title-next = 下一位就是您 · { $room }
 status-title-first-in-line = 輪到您了 · { $room }
 status-title-paused = 已暫停 · { $room }
+status-title-sold-out = 已售完 · { $room }
 status-title-redirecting = 正在為您放行 · { $room }
 status-title-starts = 距離開始：{ $countdown } · { $room }
 status-title-idle = 尚未開放 · { $room }
@@ -18,6 +19,7 @@ status-headline-in-line = 您正在排隊
 status-headline-next = 下一位就是您
 status-headline-first-in-line = 輪到您了
 status-headline-paused = 隊伍已暫停
+status-headline-sold-out = 目前已售完
 status-headline-idle = 尚未開始
 status-headline-prequeue = 您已加入預先排隊
 status-headline-drawing = 正在抽出號碼
@@ -26,6 +28,7 @@ status-lead-in-line = 輪到您時，我們會自動讓您進入。
 status-lead-next = 您前面已經沒有人了。一有空位，我們就會讓您進入。
 status-lead-first-in-line = 請留在此頁面。一有空位，我們就會讓您進入。
 status-lead-paused = 目前暫停放行。您的位置會保留，隊伍會盡快繼續前進。
+status-lead-sold-out = 現在沒有剩餘，因此暫停放行。如有補充，您的位置仍會保留。
 status-lead-idle = 您還沒有排隊位置。請保持此頁面開啟：等候室一開放，頁面就會為您取得位置。
 status-lead-prequeue = 開始時在這裡的每個人機會都相同：號碼由抽籤決定，與誰先來無關。
 status-lead-drawing = 這需要幾秒鐘。抽籤一完成，您的號碼就會自動顯示。
@@ -67,6 +70,10 @@ status-wait-range-hours =
     { $high ->
        *[other] { $low }–{ $high } 小時
     }
+
+## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+status-stock-left = 大約還剩 { $left } 件。
+status-stock-few = 所剩無幾。
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = 片刻

@@ -154,6 +154,11 @@ impl EntryDocument {
         ChangedEntry {
             change,
             times: self.times,
+            changed_at: self
+                .fields
+                .iter()
+                .map(|(key, field)| (key.clone(), WallMs(field.stamp.at)))
+                .collect(),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path};
 
+use serde::{Deserialize, Serialize};
+
 use super::ConfigProblems;
 use crate::theme::Color;
 
@@ -62,4 +64,39 @@ impl RawBranding {
 fn is_beside(file: &str) -> bool {
     let mut parts = Path::new(file).components();
     !file.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+/// The elements that the page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[serde(deny_unknown_fields, default)]
+pub struct Display {
+    /// The visitor's own number; default true.
+    pub queue_number: bool,
+    /// People ahead; default true.
+    pub users_ahead: bool,
+    /// The estimated wait; default true.
+    pub wait: bool,
+    /// The progress bar; default true.
+    pub progress: bool,
+    /// The time of the figures' last update; default true.
+    pub last_updated: bool,
+    /// A choice of languages; default true.
+    pub language_picker: bool,
+    /// What is left to sell, where the pool says it; default true.
+    pub stock: bool,
+}
+
+impl Default for Display {
+    fn default() -> Self {
+        Self {
+            queue_number: true,
+            users_ahead: true,
+            wait: true,
+            progress: true,
+            last_updated: true,
+            language_picker: true,
+            stock: true,
+        }
+    }
 }

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use admission::WallMs;
 use serde_json::{Map, Value};
 
 use super::{Config, ConfigProblem, EntryId, Section, Tables, names};
@@ -30,6 +31,8 @@ pub struct ChangedEntry {
     pub change: EntryChange,
     /// The number of changes of the entry.
     pub times: u64,
+    /// The last change of each key.
+    pub changed_at: BTreeMap<String, WallMs>,
 }
 
 /// One problem of a configuration with changes.
@@ -92,12 +95,17 @@ impl Config {
         placed(&self.tables, problem)
     }
 
-    /// Sets the version of each room, from the changes of the room and of its customer.
+    /// Sets the version of each room, from the changes of the room and of its customer, and the age
+    /// of each pool's stock.
     fn counted(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
         for room in &mut self.rooms {
             let (customer, id) = (room.customer.as_str(), room.id.as_str());
             room.version = 1 + times(EntryId::customer(customer)) + times(EntryId::room(customer, id));
+        }
+        for pool in &mut self.pools {
+            let changed = changes.get(&EntryId::pool(&pool.id));
+            pool.stock_told_at = changed.and_then(|changed| changed.changed_at.get("stock")).copied();
         }
         self
     }

@@ -32,7 +32,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use branding::Branding;
+pub use branding::{Branding, Display};
 pub use connections::{ConnectionLimits, Deadlines};
 pub use coverage::{Coverage, Slug};
 pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
@@ -46,7 +46,7 @@ pub(crate) use names::pointer_part;
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
-pub use room::{Display, MESSAGE_CHARS_MAX, RoomDefinition};
+pub use room::{MESSAGE_CHARS_MAX, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
 pub use source::ConfigSource;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use admission::PerMinute;
 use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use admission::share::Weight;
+use admission::{PerMinute, WallMs};
 use crowdhandler::DomainPattern;
 use protocol::Minutes;
 use regex::Regex;
@@ -42,6 +42,8 @@ pub struct Pool {
     pub checkout: Option<Checkout>,
     /// The priority groups in its rooms, the highest first.
     pub groups: Vec<Arc<PriorityGroup>>,
+    /// When the stock was last told to the admin API; `None` for the stock of the file.
+    pub stock_told_at: Option<WallMs>,
 }
 
 /// A priority group.
@@ -182,6 +184,7 @@ impl RawPool {
             domains,
             checkout: checkout?,
             groups: Vec::new(),
+            stock_told_at: None,
         })
     }
 

@@ -7,15 +7,15 @@ use admission::config::REDIRECTS_MAX_DEFAULT;
 use admission::share::Weight;
 use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, RoomId, SecretKey};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::branding::RawBranding;
 use super::coverage::RawCoverage;
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::{
-    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, PoolShare,
-    PriorityGroup, host, moment, per_minute,
+    Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
+    PoolShare, PriorityGroup, host, moment, per_minute,
 };
 use crate::target::{TargetHost, TargetTemplate};
 
@@ -89,38 +89,6 @@ impl RoomDefinition {
     #[must_use]
     pub fn groups(&self) -> &[Arc<PriorityGroup>] {
         self.share.as_ref().map_or(&[], |share| &share.groups)
-    }
-}
-
-/// The elements that the page shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[serde(deny_unknown_fields, default)]
-pub struct Display {
-    /// The visitor's own number; default true.
-    pub queue_number: bool,
-    /// People ahead; default true.
-    pub users_ahead: bool,
-    /// The estimated wait; default true.
-    pub wait: bool,
-    /// The progress bar; default true.
-    pub progress: bool,
-    /// The time of the figures' last update; default true.
-    pub last_updated: bool,
-    /// A choice of languages; default true.
-    pub language_picker: bool,
-}
-
-impl Default for Display {
-    fn default() -> Self {
-        Self {
-            queue_number: true,
-            users_ahead: true,
-            wait: true,
-            progress: true,
-            last_updated: true,
-            language_picker: true,
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::{Sample, Scene};
 use crate::config::Display;
 use crate::http::{PageKind, shape, shown_figures};
 use crate::pages::WaitingPage;
-use crate::text::{Language, ShownFigures, VisitorStatus};
+use crate::text::{Language, ShownFigures, StockStatus, StockTime, VisitorStatus};
 use crate::theme::Theme;
 
 /// All figures switched off.
@@ -23,7 +23,11 @@ const NOTHING: Display = Display {
     progress: false,
     last_updated: false,
     language_picker: false,
+    stock: false,
 };
+
+/// When an old stock was told: five past nine.
+const NINE: StockTime = StockTime::Time(9 * 3_600 + 300);
 
 /// The values of one page.
 #[derive(Debug, Clone)]
@@ -47,6 +51,7 @@ impl Default for Waiting {
                 wait_low_seconds: Some(14 * 60),
                 wait_high_seconds: Some(16 * 60),
                 reason: None,
+                stock: None,
                 number: Some(4_936),
                 seconds_to_start: None,
                 room: ROOM,
@@ -100,6 +105,19 @@ impl Waiting {
         })
     }
 
+    fn sold_out(as_of: Option<StockTime>) -> Self {
+        Self::standing(|it| {
+            it.state = PageState::SoldOut;
+            (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
+            it.stock = Some(StockStatus { left: 0, as_of });
+        })
+    }
+
+    fn stocked(mut self, left: u64, as_of: Option<StockTime>) -> Self {
+        self.standing.stock = Some(StockStatus { left, as_of });
+        self
+    }
+
     fn risen(mut self) -> Self {
         self.standing.reason = Some(WaitReason::Paused);
         self
@@ -126,7 +144,11 @@ impl Waiting {
             PageState::Ended => PageId::After,
             // Before the start, a paused room holds visitors without numbers.
             PageState::Paused if self.standing.number.is_none() => PageId::Before,
-            PageState::InLine | PageState::FirstInLine | PageState::Redirecting | PageState::Paused => PageId::Queue,
+            PageState::InLine
+            | PageState::FirstInLine
+            | PageState::Redirecting
+            | PageState::Paused
+            | PageState::SoldOut => PageId::Queue,
         }
     }
 
@@ -188,6 +210,7 @@ impl Waiting {
             Hole::Wait => texts.wait.as_str().into(),
             Hole::ReasonName => self.shown().shown_reason().map_or("", WaitReason::as_str).into(),
             Hole::Reason => texts.reason.as_str().into(),
+            Hole::Stock => texts.stock.as_str().into(),
             Hole::Number => texts.number.as_str().into(),
             Hole::Countdown => texts.countdown.as_str().into(),
             Hole::Announce => texts.announce.as_str().into(),
@@ -318,6 +341,8 @@ fn queue() -> Vec<Scene> {
             ..Waiting::default()
         }
         .scene("drawn"),
+        Waiting::default().stocked(304, None).scene("stock"),
+        Waiting::default().stocked(7, Some(NINE)).scene("stock-old"),
         Waiting {
             connection: ConnectionNotice::Lost,
             ..Waiting::default()
@@ -352,6 +377,12 @@ fn queue() -> Vec<Scene> {
         Waiting::paused().scene(""),
         // The estimate rose before; now there is none.
         Waiting::risen(Waiting::paused()).scene("risen"),
+        Waiting::sold_out(None).scene(""),
+        Waiting {
+            message: MESSAGE,
+            ..Waiting::sold_out(Some(NINE))
+        }
+        .scene("message"),
         Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
         Waiting {
             message: MESSAGE,
@@ -382,6 +413,10 @@ fn worst() -> Waiting {
         (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));
         (it.wait_low_seconds, it.wait_high_seconds) = (Some(80_000), Some(200_000));
         it.reason = Some(WaitReason::CappedBySessions);
+        it.stock = Some(StockStatus {
+            left: 9_876_543_210,
+            as_of: START_UTC.parse().ok().map(StockTime::Date),
+        });
     };
     Waiting {
         progress: "0.0001",

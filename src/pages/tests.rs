@@ -83,6 +83,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         | Hole::NumberLength
         | Hole::Wait
         | Hole::Reason
+        | Hole::Stock
         | Hole::ReasonName
         | Hole::Progress => page == PageId::Queue,
         Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl => placed,

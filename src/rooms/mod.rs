@@ -16,6 +16,7 @@ mod opening;
 mod pace;
 mod place;
 mod plan;
+mod pool_settings;
 mod presence;
 mod records;
 mod registry;
@@ -29,12 +30,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use admission::autotune::PageTiming;
 use admission::lifecycle::TransitionRefused;
-use admission::occupancy::SessionsConfig;
-use admission::pool::{LineIndex, PoolLedger, RoomSeat};
+use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
 use admission::redirects::repeats;
 use admission::share::Weight;
-use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, WallMs};
+use admission::{Control, FlowClock, Grant, Now, Number, RoomConfig, Run, Snapshot, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -43,6 +43,7 @@ use tokio::sync::{mpsc, oneshot};
 pub use grants::{GrantLog, Granted, LOG_MS};
 pub use held_claims::Possession;
 pub use place::{Place, PlaceLookup};
+pub use pool_settings::{PoolFigures, Stock, TunedRate};
 pub use registry::{OpenRoomsError, Rooms};
 pub use replica::KeepError;
 pub use sessions::{SessionStatus, StoredSession};
@@ -57,6 +58,7 @@ use codes::Codes;
 use command::Command;
 use further_place::FurtherPlaces;
 use invites::Invites;
+use pool_settings::PoolSettings;
 use sessions::memory::SessionMemory;
 
 /// The reason why the pool node did not serve a request.
@@ -143,36 +145,6 @@ impl Settings {
     }
 }
 
-/// The settings that the rooms of a pool share.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct PoolSettings {
-    /// New visitors per minute.
-    rate: Option<PerMinute>,
-    /// Whether the rate is lowered while the site is slow.
-    autotune: bool,
-    /// The sessions of people inside the site, and what limits their number (one in, one out);
-    /// `None` if they are not counted.
-    sessions: Option<SessionsConfig>,
-}
-
-/// The rate of a pool with autotune.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TunedRate {
-    /// The rate in force, as of the last commit.
-    pub rate: PerMinute,
-    /// The operator's rate, which autotune never exceeds.
-    pub ceiling: PerMinute,
-}
-
-impl PoolSettings {
-    /// The rate that autotune found; `None` if it is off.
-    fn tuned(&self, ledger: &PoolLedger) -> Option<TunedRate> {
-        let ceiling = self.rate.filter(|_| self.autotune)?;
-        let rate = ledger.rate_found().map_or(ceiling, |found| found.min(ceiling));
-        Some(TunedRate { rate, ceiling })
-    }
-}
-
 /// The state of a room that requests read.
 #[derive(Debug)]
 pub struct Published {
@@ -182,10 +154,8 @@ pub struct Published {
     pub flow: FlowClock,
     /// Visitors first in line who were heard lately.
     pub front: u64,
-    /// People inside the site, if the pool counts them.
-    pub sessions: Option<u64>,
-    /// The pool's rate, if autotune is on.
-    pub tuned: Option<TunedRate>,
+    /// The figures of the room's pool.
+    pub pool: PoolFigures,
     /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged
     /// since.
     pub store_away: bool,

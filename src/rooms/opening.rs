@@ -85,6 +85,7 @@ pub(super) struct RunningNode {
     task: JoinHandle<()>,
     forgetting: CompanionTask,
     closing: Arc<Notify>,
+    settings: Arc<ArcSwap<PoolSettings>>,
 }
 
 /// A task that is aborted together with the pool node beside it, because the task holds the store.
@@ -101,6 +102,11 @@ impl RunningNode {
     /// Asks the pool node to finish what it has begun and end.
     pub(super) fn close(&self) {
         self.closing.notify_one();
+    }
+
+    /// Puts changed settings in force, from the pool node's next look at its clock on.
+    pub(super) fn retune(&self, settings: PoolSettings) {
+        self.settings.store(Arc::new(settings));
     }
 
     /// Waits until the pool node has ended.
@@ -167,8 +173,7 @@ pub(super) async fn open(
                 snapshot: Snapshot::new(state, seen),
                 flow,
                 front: 0,
-                sessions: replica.state.ledger.sessions(),
-                tuned: pool.tuned(&replica.state.ledger),
+                pool: pool.figures(&replica.state.ledger),
                 store_away: false,
             }),
             grants: Mutex::new(grants),
@@ -198,8 +203,10 @@ pub(super) async fn open(
         }
     }
     let closing = Arc::new(Notify::new());
-    let task =
-        tokio::spawn(PoolNode::new((pool, clock.clone(), entropy, node), replica, seats, asks).run(closing.clone()));
+    let settings = Arc::new(ArcSwap::from_pointee(pool));
+    let task = tokio::spawn(
+        PoolNode::new((settings.clone(), clock.clone(), entropy, node), replica, seats, asks).run(closing.clone()),
+    );
     let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
         opened.into_values().collect(),
@@ -207,6 +214,7 @@ pub(super) async fn open(
             task,
             forgetting,
             closing,
+            settings,
         },
     ))
 }

@@ -29,6 +29,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
                 rate: pool.and_then(|pool| pool.rate),
                 autotune: pool.is_some_and(|pool| pool.autotune),
                 sessions: pool.and_then(|pool| pool.sessions).map(|sessions| sessions.engine()),
+                stock_told_at: pool.and_then(|pool| pool.stock_told_at),
             },
             rooms: BTreeMap::new(),
         });
@@ -52,14 +53,15 @@ pub(super) struct PlanSteps {
     pub(super) close: Vec<PoolId>,
     /// Pools for which a pool node starts.
     pub(super) open: Vec<PoolId>,
+    /// Pools whose own settings change while their pool node runs.
+    pub(super) retune: Vec<(PoolId, PoolSettings)>,
     /// Rooms whose settings change while their pool node runs.
     pub(super) change: Vec<config::RoomDefinition>,
 }
 
 impl PlanSteps {
     /// Returns the steps from the running pools to the wanted ones. A pool node keeps running while
-    /// its rooms' settings change; it is replaced when its set of rooms or the pool's own settings
-    /// change.
+    /// settings change; it is replaced when its set of rooms changes, or how long sessions last.
     pub(super) fn between(running: &BTreeMap<PoolId, PoolPlan>, wanted: &BTreeMap<PoolId, PoolPlan>) -> Self {
         let mut steps = Self::default();
         for (id, runs) in running {
@@ -72,6 +74,9 @@ impl PlanSteps {
             match running.get(id).filter(|runs| plan.has_same_node(runs)) {
                 None => steps.open.push(id.clone()),
                 Some(runs) => {
+                    if plan.settings != runs.settings {
+                        steps.retune.push((id.clone(), plan.settings));
+                    }
                     let rooms = plan.rooms.iter();
                     let changed = rooms.filter(|(name, room)| runs.rooms.get(*name) != Some(room));
                     steps.change.extend(changed.map(|(_, room)| room.clone()));
@@ -84,7 +89,7 @@ impl PlanSteps {
 
 impl PoolPlan {
     fn has_same_node(&self, other: &Self) -> bool {
-        self.settings == other.settings && self.seats().eq(other.seats())
+        self.settings.has_same_node(&other.settings) && self.seats().eq(other.seats())
     }
 
     /// The rooms with the groups that have a lane in each.
@@ -159,6 +164,27 @@ mod tests {
     }
 
     #[test]
+    fn a_pool_node_goes_on_while_rate_cap_and_stock_change() {
+        let rooms = [("one", IN_POOL), ("two", IN_POOL)];
+        let pool = |keys: &str| config(&format!("{POOL}{keys}\n"), &rooms);
+        let before = pool("max_sessions = 50\nstock = 20");
+        let after = config(
+            &format!("{}max_sessions = 40\nstock = 0\n", POOL.replace("60", "90")),
+            &rooms,
+        );
+        let steps = PlanSteps::between(&before, &after);
+        assert!(steps.close.is_empty() && steps.open.is_empty() && steps.change.is_empty());
+        let (id, settings) = &steps.retune[0];
+        assert_eq!(
+            (id.as_str(), settings.rate.map(|rate| rate.0)),
+            ("~pool/shop", Some(90))
+        );
+        assert_eq!(settings.sessions.and_then(|sessions| sessions.stock), Some(0));
+        let longer = pool("max_sessions = 50\nstock = 20\nsession_minutes = 5");
+        assert_eq!(ids(&PlanSteps::between(&before, &longer).open), ["~pool/shop"]);
+    }
+
+    #[test]
     fn pool_nodes_make_way_where_rooms_come_go_and_move() {
         let alone = config(POOL, &[("one", ""), ("two", IN_POOL)]);
         let together = config(POOL, &[("one", IN_POOL), ("two", IN_POOL)]);
@@ -169,8 +195,9 @@ mod tests {
         );
         let gone = PlanSteps::between(&together, &config(POOL, &[]));
         assert_eq!((ids(&gone.close), ids(&gone.open)), (vec!["~pool/shop"], vec![]));
-        let faster = config(&POOL.replace("60", "90"), &[("one", IN_POOL), ("two", IN_POOL)]);
-        let steps = PlanSteps::between(&together, &faster);
+        let counted = format!("{POOL}max_sessions = 5\n");
+        let counted = config(&counted, &[("one", IN_POOL), ("two", IN_POOL)]);
+        let steps = PlanSteps::between(&together, &counted);
         assert_eq!(
             (ids(&steps.close), ids(&steps.open)),
             (vec!["~pool/shop"], vec!["~pool/shop"])

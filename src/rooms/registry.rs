@@ -20,7 +20,7 @@ use super::codes::Codes;
 use super::opening::{self, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::replica::Replica;
-use super::{KeepError, Room, records};
+use super::{KeepError, PoolSettings, Room, records};
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::draws::Draws;
@@ -143,6 +143,9 @@ impl Rooms {
         let mut pool_nodes = self.pool_nodes.lock().await;
         let mut wanted = plan::pools(config);
         let steps = PlanSteps::between(&pool_nodes.running(), &wanted);
+        for (id, settings) in steps.retune {
+            self.retune(&mut pool_nodes, &id, settings).await;
+        }
         for room in steps.change {
             self.change(&mut pool_nodes, room).await;
         }
@@ -249,6 +252,19 @@ impl Rooms {
             tracing::info!(room = %name, version = room.version, "settings changed");
             plan.rooms.insert(name, room.clone());
             running.change(room).await;
+        }
+    }
+
+    async fn retune(&self, pool_nodes: &mut PoolNodes, id: &PoolId, settings: PoolSettings) {
+        let Some((plan, pool_node)) = pool_nodes.0.get_mut(id) else {
+            return;
+        };
+        tracing::info!(pool = %id, "settings changed");
+        plan.settings = settings;
+        pool_node.retune(settings);
+        let mut rooms = plan.rooms.values();
+        if let Some(room) = rooms.find_map(|room| self.get(room.customer.as_str(), room.id.as_str())) {
+            room.look().await;
         }
     }
 

@@ -6,6 +6,7 @@ use super::catalog::Catalog;
 use super::countdown::{Countdown, CountdownMessages};
 use super::culture::Culture;
 use super::estimate::WaitMessages;
+use super::stock::StockMessages;
 use super::template::{PluralTemplates, Template};
 use super::visitor_status::VisitorStatus;
 
@@ -19,6 +20,7 @@ pub(super) struct StatusMessages {
     next: StateTexts,
     first_in_line: StateTexts,
     paused: StateTexts,
+    sold_out: StateTexts,
     redirecting: StateTexts,
     idle: StateTexts,
     prequeue: StateTexts,
@@ -33,6 +35,7 @@ pub(super) struct StatusMessages {
     announce_starts: Template,
     countdown: CountdownMessages,
     wait: WaitMessages,
+    stock: StockMessages,
 }
 
 /// The texts of one state that do not depend on a number. `announce` is empty if the announcement
@@ -80,6 +83,12 @@ impl StatusMessages {
             next: StateTexts::take(catalog, "next"),
             first_in_line: StateTexts::take(catalog, "first-in-line"),
             paused: StateTexts::take(catalog, "paused"),
+            sold_out: StateTexts {
+                title: catalog.template("status-title-sold-out", &["ahead", "room"]),
+                headline: catalog.fixed("status-headline-sold-out"),
+                lead: catalog.fixed("status-lead-sold-out"),
+                announce: catalog.template("status-lead-sold-out", &[]),
+            },
             // The island itself shows the same heading and sentence at the turn.
             redirecting: StateTexts {
                 title: catalog.template("status-title-redirecting", &["ahead", "room"]),
@@ -95,6 +104,7 @@ impl StatusMessages {
             announce_starts: catalog.template("status-announce-starts", &["countdown"]),
             countdown: CountdownMessages::take(catalog),
             wait: WaitMessages::take(catalog),
+            stock: StockMessages::take(catalog),
         }
     }
 
@@ -126,6 +136,7 @@ impl StatusMessages {
             (PageState::FirstInLine, _) => &self.first_in_line,
             (PageState::Redirecting, _) => &self.redirecting,
             (PageState::Paused, _) => &self.paused,
+            (PageState::SoldOut, _) => &self.sold_out,
             (PageState::Idle, _) => &self.idle,
             (PageState::Prequeue, _) => &self.prequeue,
             (PageState::Drawing, _) => &self.drawing,
@@ -156,6 +167,7 @@ impl<'a> LiveTexts<'a> {
             reason: self.reason().to_owned(),
             number: self.number(),
             countdown: self.countdown(),
+            stock: self.stock(),
             announce: self.announce_with(&ahead, &wait),
             ahead,
             wait,
@@ -174,7 +186,9 @@ impl<'a> LiveTexts<'a> {
     pub fn wait(&self) -> String {
         let standing = self.standing;
         match standing.state {
-            PageState::InLine | PageState::FirstInLine if standing.shown.wait && !standing.is_through() => {
+            PageState::InLine | PageState::FirstInLine | PageState::SoldOut
+                if standing.shown.wait && !standing.is_through() =>
+            {
                 let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
                 self.words.wait(self.culture, low, high)
             }
@@ -187,6 +201,19 @@ impl<'a> LiveTexts<'a> {
     pub fn reason(&self) -> &'a str {
         let reason = self.standing.shown_reason();
         reason.map_or("", |reason| self.words.wait.reason(reason))
+    }
+
+    /// Returns what is left to sell, beside how many people are ahead; empty if that is unknown.
+    #[must_use]
+    pub fn stock(&self) -> String {
+        let standing = self.standing;
+        let Some(stock) = &standing.stock else {
+            return String::new();
+        };
+        let stands_behind = standing.state == PageState::InLine && standing.shown.ahead && standing.ahead > 0;
+        let category = self.culture.numbers.category(standing.ahead);
+        let ahead = stands_behind.then(|| self.words.announce_ahead.fill(category, &[&self.ahead()]));
+        self.words.stock.words(self.culture, stock, &ahead.unwrap_or_default())
     }
 
     /// Returns the queue number.
@@ -253,7 +280,13 @@ impl<'a> LiveTexts<'a> {
             return self.words.announce_starts.fill(&[&time]);
         }
         match self.standing.state {
-            PageState::InLine => self.announce_line(ahead, wait),
+            PageState::InLine => {
+                let line = self.announce_line(ahead, wait);
+                match &self.standing.stock {
+                    Some(stock) => [line, self.words.stock.left(self.culture, stock)].join(" "),
+                    None => line,
+                }
+            }
             _ => self.words.moment(self.standing).announce.fill(&[wait]),
         }
     }

@@ -25,6 +25,7 @@ fn standing() -> VisitorStatus<'static> {
         reason: None,
         number: Some(1240),
         seconds_to_start: None,
+        stock: None,
         room: "Sale",
         shown: ShownFigures::ALL,
     }
@@ -96,6 +97,7 @@ fn each_state_has_its_own_words() {
             (PageState::FirstInLine, 0),
             (PageState::Redirecting, 0),
             (PageState::Paused, 7),
+            (PageState::SoldOut, 7),
             (PageState::Idle, 0),
             (PageState::Prequeue, 0),
             (PageState::Drawing, 0),
@@ -108,13 +110,13 @@ fn each_state_has_its_own_words() {
             });
             assert!(texts.title.contains("Sale"), "{}", texts.title);
             assert!(!texts.lead.is_empty() && !texts.announce.is_empty());
-            let in_line = matches!(state, PageState::InLine | PageState::FirstInLine);
+            let in_line = matches!(state, PageState::InLine | PageState::FirstInLine | PageState::SoldOut);
             assert_eq!(texts.wait != "–", in_line);
             assert_eq!((texts.state, texts.countdown.as_str()), (state, ""));
             headlines.insert(texts.headline);
             titles.insert(texts.title);
         }
-        assert_eq!((headlines.len(), titles.len()), (9, 9), "{}", language.tag());
+        assert_eq!((headlines.len(), titles.len()), (10, 10), "{}", language.tag());
     }
 }
 
@@ -154,6 +156,45 @@ fn a_wait_that_rose_says_why() {
         }
         assert_eq!(seen.len(), 8, "{}", language.tag());
     }
+}
+
+#[test]
+fn what_is_left_is_said_beside_those_who_are_ahead() {
+    let languages = languages();
+    let texts = |tag: &str, left: u64, ahead: u64, shown: bool| {
+        languages.find(tag).unwrap().status_texts(&VisitorStatus {
+            stock: Some(StockStatus { left, as_of: None }),
+            ahead,
+            shown: ShownFigures {
+                ahead: shown,
+                ..ShownFigures::ALL
+            },
+            ..standing()
+        })
+    };
+    let said = |tag: &str, left: u64, ahead: u64| texts(tag, left, ahead, true).stock;
+    assert_eq!(said("en", 304, 1_200), "About 300 left. 1,200 people are ahead of you.");
+    assert_eq!(said("en", 304, 1), "About 300 left. 1 person is ahead of you.");
+    assert_eq!(said("en", 9, 0), "Only a few left.");
+    assert_eq!(said("ru", 304, 2), "Осталось примерно 300. Перед вами 2 человека.");
+    assert_eq!(said("ar-EG", 304, 103), "المتبقي نحو ٣٠٠. أمامك ١٠٣ أشخاص.");
+    assert_eq!(texts("en", 304, 1_200, false).stock, "About 300 left.");
+    assert!(texts("en", 304, 7, true).announce.ends_with(" About 300 left."));
+    for language in languages.each() {
+        let tag = language.tag();
+        assert!(!said(tag, 0, 0).contains('0'), "{tag}: nothing is promised");
+        assert_ne!(said(tag, 304, 0), said(tag, 9, 0), "{tag}");
+    }
+    let old = VisitorStatus {
+        stock: Some(StockStatus {
+            left: 304,
+            as_of: Some(StockTime::Time(10 * 3_600 + 300)),
+        }),
+        ahead: 0,
+        ..standing()
+    };
+    let old = languages.find("en").unwrap().status_texts(&old).stock;
+    assert!(old.starts_with("About 300 left. (As of 10:05:00"), "{old}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! shows.
 
 use app::view::{PageState, WaitReason};
+use jiff::Timestamp;
 
 /// The figures that a room shows. A figure that is not shown occurs in no text: a dash replaces it,
 /// and title and announcement omit it.
@@ -24,6 +25,24 @@ impl ShownFigures {
     };
 }
 
+/// What is left to sell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StockStatus {
+    /// The number of items.
+    pub left: u64,
+    /// When that was told; `None` if it is news.
+    pub as_of: Option<StockTime>,
+}
+
+/// When an old stock was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StockTime {
+    /// Within the last day: a time of day is enough. Seconds since the epoch.
+    Time(u64),
+    /// Longer ago.
+    Date(Timestamp),
+}
+
 /// A visitor's position, as far as the texts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisitorStatus<'a> {
@@ -39,6 +58,8 @@ pub struct VisitorStatus<'a> {
     pub wait_high_seconds: Option<u64>,
     /// Set while the wait is longer than reported before.
     pub reason: Option<WaitReason>,
+    /// What is left to sell, if the room shows it.
+    pub stock: Option<StockStatus>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
     /// Seconds until the room starts, if it has not: 0 from the scheduled start until numbers are

@@ -110,6 +110,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::AheadLength) => &ahead_length,
             Some(Hole::NumberLength) => &number_length,
             Some(Hole::Wait) => &texts.wait,
+            Some(Hole::Stock) => &texts.stock,
             Some(Hole::Reason) => &texts.reason,
             Some(Hole::Number) => &texts.number,
             Some(Hole::Progress) => &progress,

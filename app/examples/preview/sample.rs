@@ -212,6 +212,7 @@ impl Wish {
             ahead: grouped(ahead),
             wait,
             reason,
+            stock: String::new(),
             number: if self.page() == PageId::Before {
                 "–".to_owned()
             } else {
@@ -351,6 +352,8 @@ impl Sample {
                 wait_seconds_high: Some(240),
                 wait_reason: wish.reason.then_some(WaitReason::OperatorSlowed),
                 progress: Some(wish.progress()),
+                stock: None,
+                stock_told_utc: None,
                 queue_paused: wish.state == PageState::Paused,
                 high_load: None,
                 window_start_time_utc: None,

@@ -27,6 +27,8 @@ const NUMBER_LENGTH: &str = "data-number-length";
 pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 /// The attribute of `<html>` with the reason why the wait rose.
 const REASON: &str = "data-reason";
+/// The slot of the sentence about the stock.
+const STOCK: &str = "stock";
 
 impl Poller {
     /// Returns the argument `brief`: what the page already shows, for the server to leave out.
@@ -39,6 +41,7 @@ impl Poller {
             &browser::print(f64::from(fingerprint(&message))),
             &announce_from.map(browser::print).unwrap_or_default(),
             is_wait_unknown(&self.live.wait.get_untracked()),
+            &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
         );
         self.message.set(message);
         brief
@@ -71,6 +74,9 @@ impl Poller {
             of_line: standing.ahead.is_some() || wait != heard,
             of_knowledge: is_wait_unknown(&wait) != is_wait_unknown(&heard),
         };
+        if let Some(stock) = &standing.stock {
+            browser::set_slot_text(STOCK, stock);
+        }
         if let Some(number) = &standing.number {
             set_figure(live.number, NUMBER_LENGTH, number);
         }

@@ -2,10 +2,10 @@
 //!
 //! Each page of a room's life (before, queue, after) is rendered once, except the page before the
 //! start, which is rendered once for visitors with a place and once for those without. One
-//! rendering serves all states of its page (in line, first in line, redirecting, paused; pre-queue,
-//! drawing): the states differ in the texts of the holes, in `data-state` of `<html>` and in the
-//! style rules for it. The theme decides where the fragments go (`layout.html`); the server
-//! provides the visitor's values.
+//! rendering serves all states of its page (in line, first in line, redirecting, paused, sold out;
+//! pre-queue, drawing): the states differ in the texts of the holes, in `data-state` of `<html>`
+//! and in the style rules for it. The theme decides where the fragments go (`layout.html`); the
+//! server provides the visitor's values.
 
 mod footer;
 mod notify;

@@ -51,10 +51,14 @@ pub(super) fn logo(shape: &WaitingShape) -> impl IntoView + use<> {
 
 pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
+    // The stock is empty where it is not known, and then hidden (`:empty`).
+    let stock =
+        (shape.page == PageId::Queue).then(|| view! { <p class="stock" data-slot="stock">{Hole::Stock.marker()}</p> });
     let (redirecting_headline, redirecting_lead) = (texts.redirecting_headline.clone(), texts.redirecting_lead.clone());
     view! {
         <h1 data-slot="headline" data-redirecting=redirecting_headline>{Hole::Headline.marker()}</h1>
         <p class="lead" data-slot="lead" data-redirecting=redirecting_lead>{Hole::Lead.marker()}</p>
+        {stock}
     }
 }
 

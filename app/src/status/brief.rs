@@ -1,11 +1,11 @@
 //! The argument `brief`: the page says what it already shows, and the answer leaves that out.
 //!
-//! The argument has five parts, separated by commas, each of which can be empty: the state
+//! The argument has six parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
-//! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told, and
-//! whether the wait is shown as unknown (1 or 0). The number ahead itself is a separate argument,
-//! `shown`. An unreadable part counts as nothing shown, so that an old page merely receives more
-//! than it needs.
+//! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told,
+//! whether the wait is shown as unknown (1 or 0), and the sentence about the stock as
+//! [`fingerprint`]. The number ahead itself is a separate argument, `shown`. An unreadable part
+//! counts as nothing shown, so that an old page merely receives more than it needs.
 
 use crate::view::PageState;
 
@@ -26,6 +26,8 @@ pub struct OnPage {
     pub announce_from: Option<u64>,
     /// Whether the page shows the wait as unknown; `None` if the page does not say.
     pub is_wait_unknown: Option<bool>,
+    /// The fingerprint of the sentence about the stock; `None` counts as no sentence.
+    pub stock: Option<u32>,
 }
 
 impl OnPage {
@@ -40,6 +42,7 @@ impl OnPage {
             message: part().parse().ok(),
             announce_from: part().parse().ok(),
             is_wait_unknown: part().parse().ok().map(|flag: u8| flag > 0),
+            stock: part().parse().ok(),
         }
     }
 
@@ -48,14 +51,27 @@ impl OnPage {
     pub fn has_message(&self, message: &str) -> bool {
         self.message == Some(fingerprint(message))
     }
+
+    /// Returns whether the page shows this sentence about the stock.
+    #[must_use]
+    pub fn has_stock(&self, sentence: &str) -> bool {
+        self.stock.unwrap_or_else(|| fingerprint("")) == fingerprint(sentence)
+    }
 }
 
 /// Writes the argument. Numbers arrive as text, since the browser formats them with less code than
 /// the standard library.
 #[must_use]
-pub fn write(state: &str, reason: &str, message: &str, announce_from: &str, is_wait_unknown: bool) -> String {
+pub fn write(
+    state: &str,
+    reason: &str,
+    message: &str,
+    announce_from: &str,
+    is_wait_unknown: bool,
+    stock: &str,
+) -> String {
     let flag = if is_wait_unknown { "1" } else { "0" };
-    [state, reason, message, announce_from, flag].join(",")
+    [state, reason, message, announce_from, flag, stock].join(",")
 }
 
 /// Returns a 32-bit hash (FNV-1a) of a message without its surrounding white space, which a page
@@ -82,6 +98,7 @@ mod tests {
             &fingerprint(message).to_string(),
             "617",
             true,
+            &fingerprint("About 300 left.").to_string(),
         );
         let read = OnPage::read(&argument);
         assert_eq!(read.state, Some(PageState::InLine));
@@ -91,11 +108,17 @@ mod tests {
         );
         assert!(read.has_message(message) && read.has_message(" Back at noon.\n"));
         assert!(!read.has_message("Back at one.") && !read.has_message(""));
+        assert!(read.has_stock("About 300 left.") && !read.has_stock("About 200 left.") && !read.has_stock(""));
+        let older = OnPage::read("in-line,,2166136261,,1");
+        assert!(older.has_stock("") && !older.has_stock("About 300 left."));
     }
 
     #[test]
     fn what_nobody_understands_is_not_shown() {
-        assert_eq!(OnPage::read(&write("", "", "", "", false)).is_wait_unknown, Some(false));
+        assert_eq!(
+            OnPage::read(&write("", "", "", "", false, "")).is_wait_unknown,
+            Some(false)
+        );
         for argument in ["", "1", ",,,", "x,,y,-1,z", "running,,99999999999,1.5,more"] {
             let read = OnPage::read(argument);
             assert_eq!(

@@ -96,6 +96,8 @@ fn waiting(_: StatusRequest) -> StatusAnswer {
         wait_seconds_high: Some(300),
         wait_reason: Some(WaitReason::OperatorSlowed),
         progress: Some(0.25),
+        stock: Some(300),
+        stock_told_utc: Some("2026-12-01T09:30:00Z".into()),
         queue_paused: false,
         high_load: Some("1,234 people are ahead of you.".into()),
         window_start_time_utc: None,
@@ -133,7 +135,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
         json!({
             "isBeforeOrIdle": false, "pageId": "queue", "pageClass": "queue", "QueueState": 2, "forecastStatus": "InLine",
             "updateInterval": 12000, "message": null, "layoutName": "default", "layoutVersion": 3,
-            "texts": { "state": "in-line", "title": "", "headline": "", "lead": "", "ahead": "1,234", "wait": "", "reason": "", "number": "", "countdown": "", "announce": "" },
+            "texts": { "state": "in-line", "title": "", "headline": "", "lead": "", "ahead": "1,234", "wait": "", "reason": "", "stock": "", "number": "", "countdown": "", "announce": "" },
             "layout": {
                 "languageSelectorVisible": false, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,
                 "usersInLineAheadOfYouVisible": true, "whichIsInVisible": true, "progressVisible": true, "lastUpdatedVisible": true
@@ -141,7 +143,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
             "ticket": {
                 "queueNumber": 1240, "usersInLineAheadOfYou": 1234, "usersInQueue": 5000,
                 "expectedServiceTimeUTC": "2026-12-01T10:05:00Z", "waitSecondsLow": 180, "waitSecondsHigh": 300,
-                "waitReason": "operatorSlowed", "progress": 0.25, "queuePaused": false,
+                "waitReason": "operatorSlowed", "progress": 0.25, "stock": 300, "stockToldUTC": "2026-12-01T09:30:00Z", "queuePaused": false,
                 "highLoad": "1,234 people are ahead of you.", "windowStartTimeUTC": null,
                 "secondsToStart": null, "lastUpdatedUTC": "2026-12-01T10:00:00Z", "QueueId": "0f9e6d1c-0000-4000-8000-000000000001"
             }

@@ -146,7 +146,7 @@ export class Anteroom {
     return lines.map((line) => JSON.parse(line) as Grant);
   }
 
-  async change(change: { maxOutflow?: number; message?: string | null }, room = ROOM): Promise<void> {
+  async change(change: { maxOutflow?: number; message?: string | null; capacity?: number }, room = ROOM): Promise<void> {
     await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
   }
 

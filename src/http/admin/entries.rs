@@ -77,7 +77,9 @@ impl Edge {
         let mut after = before.clone();
         merge_patch(&mut after, &patch);
         refuse_assigned(caller, id.section, &before, &after)?;
-        if after == before && unknown.is_empty() {
+        // A stock that is told again is as many now, whatever was sold since it was told last.
+        let tells_stock = id.section == Section::Pool && patch.get("stock").is_some_and(Value::is_number);
+        if after == before && unknown.is_empty() && !tells_stock {
             return Ok(());
         }
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));

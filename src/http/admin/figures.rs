@@ -40,6 +40,12 @@ pub(in crate::http) struct Stats {
     max_outflow: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     sessions: Option<u64>,
+    /// The most people inside: the lower of the pool's `maxSessions` and its stock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sessions_max: Option<u64>,
+    /// What is left to sell, if the pool says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stock: Option<u64>,
     /// The rate in force of the room's pool, people per minute, if autotune is on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pool_rate: Option<u32>,
@@ -104,9 +110,11 @@ pub(in crate::http) async fn stats(
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().room.max_outflow.0,
-        sessions: published.sessions,
-        pool_rate: published.tuned.map(|tuned| tuned.rate.0),
-        pool_rate_ceiling: published.tuned.map(|tuned| tuned.ceiling.0),
+        sessions: published.pool.sessions,
+        sessions_max: published.pool.sessions_max,
+        stock: published.pool.stock.map(|stock| stock.left),
+        pool_rate: published.pool.tuned.map(|tuned| tuned.rate.0),
+        pool_rate_ceiling: published.pool.tuned.map(|tuned| tuned.ceiling.0),
         groups: ranked.collect(),
     }))
 }

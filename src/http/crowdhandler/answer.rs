@@ -49,7 +49,7 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
                 rate: domain.rate_told(&edge.rooms, &account.customer),
                 sessions_timeout_minutes: domain.timeout.get(),
                 sessions_expire_minutes: domain.timeout.get(),
-                stock: domain.stock,
+                stock: domain.stock_told(&edge.rooms, &account.customer, None),
                 ..VisitResult::not_covered(Some(*token), name(domain, *pattern), now)
             };
             to_client(call, visit, page)
@@ -81,7 +81,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         slug: Some(room.slug.as_str()),
         priority: priority.map(|group| group.name.as_str()),
         priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
-        stock: domain.stock,
+        stock: domain.stock_told(&edge.rooms, &account.customer, Some(&room.room)),
         response_id: response_id.as_deref(),
         captcha_required: Some(false),
         rate: domain.rate_told(&edge.rooms, &account.customer),

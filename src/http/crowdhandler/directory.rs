@@ -55,8 +55,8 @@ pub(super) struct Domain {
     pub(super) response_ids: Option<ResponseIds>,
     /// How long a session lasts without a call.
     pub(super) timeout: Minutes,
-    /// Remaining stock, if it is tracked.
-    pub(super) stock: Option<u64>,
+    /// Remaining stock as configured, if it is tracked.
+    stock: Option<u64>,
     /// The pattern of paths and queries at which a session ends, as written.
     pub(super) checkout: String,
     /// [`Self::checkout`], where it ends sessions.
@@ -222,10 +222,22 @@ impl Domain {
     pub(super) fn rate_told(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
         let ids = self.response_ids.as_ref();
         let state = ids.and_then(|_| self.any_room(rooms, customer));
-        let tuned = state.and_then(|state| state.published.tuned);
+        let tuned = state.and_then(|state| state.published.pool.tuned);
         // A rate that the operator just lowered is in force before the pool's next commit.
         let rate = self.rate.map(|rate| tuned.map_or(rate, |tuned| tuned.rate.min(rate)));
         rate.map_or(0, |rate| rate.0)
+    }
+
+    /// The stock as calls for a room are told it, or for a page of no room; `None` where the room
+    /// hides it. Polls read the same commit.
+    pub(super) fn stock_told(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
+        self.stock?;
+        let state = match room {
+            Some(room) => rooms.get(customer.as_str(), room.as_str()).map(RoomState::load),
+            None => self.any_room(rooms, customer),
+        };
+        let state = state.filter(|state| state.settings.room.display.stock)?;
+        state.published.pool.stock.map(|stock| stock.left)
     }
 
     /// The state of one of the domain's rooms, for what they have in common; `None` while none is

@@ -20,7 +20,7 @@ const CACHE: HeaderValue = HeaderValue::from_static("private, max-age=59");
 
 /// Answers with the rooms of a customer.
 pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
-    let mut response = answer::result(feed(account));
+    let mut response = answer::result(feed(edge, account));
     let now = edge.clock.unix_seconds();
     let headers = response.headers_mut();
     headers.insert(DATESTAMP, HeaderValue::from(now.0));
@@ -30,8 +30,8 @@ pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
 }
 
 /// Returns one item for each room and each registered host of its domain.
-fn feed(account: &Account) -> Vec<FeedRoom<'_>> {
-    let listed = |domain: &'_ Domain| domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
+fn feed<'a>(edge: &Edge, account: &'a Account) -> Vec<FeedRoom<'a>> {
+    let listed = |domain: &Domain| domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
     let domains = account.domains.iter().flat_map(|domain| {
         let hosts = domain.patterns().iter();
         hosts.map(move |host| (domain, host))
@@ -40,12 +40,17 @@ fn feed(account: &Account) -> Vec<FeedRoom<'_>> {
         .flat_map(|(domain, host)| {
             domain.rooms[..listed(domain)]
                 .iter()
-                .map(move |room| item(domain, host, room))
+                .map(move |room| item(edge, account, (domain, host), room))
         })
         .collect()
 }
 
-fn item<'a>(domain: &'a Domain, host: &'a DomainPattern, room: &'a CoveredRoom) -> FeedRoom<'a> {
+fn item<'a>(
+    edge: &Edge,
+    account: &Account,
+    (domain, host): (&'a Domain, &'a DomainPattern),
+    room: &'a CoveredRoom,
+) -> FeedRoom<'a> {
     FeedRoom {
         id: room.room.as_str(),
         slug: room.slug.as_str(),
@@ -55,7 +60,7 @@ fn item<'a>(domain: &'a Domain, host: &'a DomainPattern, room: &'a CoveredRoom) 
         domain: host.as_str(),
         safety_mode: 0,
         timeout_minutes: domain.timeout.get(),
-        stock: domain.stock,
+        stock: domain.stock_told(&edge.rooms, &account.customer, Some(&room.room)),
         checkout: &domain.checkout,
         ttl_seconds: FEED_TTL_SECONDS,
     }

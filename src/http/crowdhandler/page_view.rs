@@ -101,6 +101,7 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
         brief: false,
         jitter: edge.entropy.jitter(),
         store_away: state.published.store_away,
+        stock: state.published.pool.stock,
     };
     let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
     Some(view.status())

@@ -1,6 +1,7 @@
-//! `/metrics` in Prometheus text format. Labels are enums, except for the room; at most
-//! [`ROOMS_MAX`] rooms have a label of their own.
+//! `/metrics` in Prometheus text format. Labels are enums, except for the room and the pool; at
+//! most [`ROOMS_MAX`] rooms, and as many pools, have a label of their own.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use prometheus_client::registry::Registry;
 use crate::config::IdleBehaviour;
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, ProblemDetails, bearer};
-use crate::rooms::Room;
+use crate::rooms::{PoolFigures, Room};
 use crate::server::tls::{CertificateHealth, DAY_SECONDS};
 
 /// Marks requests of the operators' listener.
@@ -53,6 +54,15 @@ struct RoomLabel {
 }
 
 impl Viewer {
+    /// Returns whether the viewer operates the rooms of a customer.
+    fn operates(&self, customer: &str) -> bool {
+        match self {
+            Self::Operator => true,
+            Self::Caller(caller) => caller.reaches(customer),
+            Self::Stranger => false,
+        }
+    }
+
     fn sees(&self, room: &Room) -> bool {
         match self {
             Self::Operator => true,
@@ -70,6 +80,22 @@ fn is_hidden(room: &Room) -> bool {
 }
 
 impl RoomFigures {
+    /// Returns the figures of the pools that the viewer may see, each as one of its rooms has
+    /// published them.
+    fn pools(&self) -> BTreeMap<String, PoolFigures> {
+        let mut pools = BTreeMap::new();
+        for room in self.edge.rooms.all() {
+            let settings = room.settings();
+            if let Some(share) = &settings.room.share
+                && self.viewer.operates(settings.room.customer.as_str())
+            {
+                let figures = room.published().pool;
+                pools.entry(share.pool.clone()).or_insert(figures);
+            }
+        }
+        pools
+    }
+
     /// Groups the rooms by label: each visible room under its own name, all others under
     /// [`HIDDEN`].
     fn named(&self) -> Vec<(String, Vec<Arc<Room>>)> {
@@ -81,6 +107,42 @@ impl RoomFigures {
             .chain(hidden)
             .collect()
     }
+}
+
+type PoolFigure = (&'static str, &'static str, fn(&PoolFigures) -> Option<u64>);
+
+/// The figures of pools, which only their operators see. A figure that a pool does not have is
+/// left out.
+const POOL_GAUGES: &[PoolFigure] = &[
+    (
+        "anteroom_pool_rate",
+        "New visitors per minute over all rooms of the pool, in force now",
+        |pool| pool.rate.map(|rate| u64::from(rate.0)),
+    ),
+    (
+        "anteroom_pool_autotune_rate",
+        "The rate that autotune found, at most the operator's",
+        |pool| pool.tuned.map(|tuned| u64::from(tuned.rate.0)),
+    ),
+    (
+        "anteroom_pool_autotune_rate_max",
+        "The operator's rate, which autotune never exceeds",
+        |pool| pool.tuned.map(|tuned| u64::from(tuned.ceiling.0)),
+    ),
+    ("anteroom_pool_sessions", "People inside the site", |pool| pool.sessions),
+    (
+        "anteroom_pool_sessions_max",
+        "The most people inside: the lower of the limit and the stock",
+        |pool| pool.sessions_max,
+    ),
+    ("anteroom_pool_stock", "Items left to sell", |pool| {
+        pool.stock.map(|stock| stock.left)
+    }),
+];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolLabel {
+    pool: String,
 }
 
 type Figure = (&'static str, &'static str, fn(&Room) -> u64);
@@ -129,6 +191,17 @@ impl Collector for RoomFigures {
                         false => ConstGauge::new(i64::try_from(sum).unwrap_or(i64::MAX)).encode(one)?,
                     }
                 }
+            }
+        }
+        let pools = self.pools();
+        for (name, help, figure) in POOL_GAUGES {
+            let kind = ConstGauge::new(0_i64).metric_type();
+            let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
+            let shown = pools.iter().take(ROOMS_MAX);
+            for (pool, figure) in shown.filter_map(|(pool, figures)| Some((pool, figure(figures)?))) {
+                let label = PoolLabel { pool: pool.clone() };
+                let one = metric.encode_family(&label)?;
+                ConstGauge::new(i64::try_from(figure).unwrap_or(i64::MAX)).encode(one)?;
             }
         }
         Ok(())

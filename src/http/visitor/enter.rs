@@ -231,6 +231,7 @@ impl PageVisit<'_> {
             brief: false,
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
+            stock: state.published.pool.stock,
         };
         let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
         let links = self.links(known, holds, &moment);

@@ -144,6 +144,7 @@ impl Identified<'_> {
             brief: poll.on_page.is_some(),
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
+            stock: self.visit.state.published.pool.stock,
         };
         let view = StatusView::new(settings, language, reader, moment, edge.clock.wall());
         match poll.on_page {

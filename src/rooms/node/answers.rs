@@ -14,14 +14,13 @@ use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::rooms::command::MoveDecision;
 use crate::rooms::grants::Granted;
 use crate::rooms::replica::CommitAttempt;
-use crate::rooms::{KeepError, Published, TunedRate, TurnReply, Unserved};
+use crate::rooms::{KeepError, PoolFigures, Published, TurnReply, Unserved};
 
 /// The values that are published with a line's state.
 #[derive(Clone, Copy)]
 pub(super) struct PublishContext {
     flow: FlowClock,
-    sessions: Option<u64>,
-    tuned: Option<TunedRate>,
+    pool: PoolFigures,
     store_away: bool,
 }
 
@@ -138,8 +137,7 @@ impl PoolNode {
     pub(super) fn context(&self) -> PublishContext {
         PublishContext {
             flow: self.flow,
-            sessions: self.replica.state.ledger.sessions(),
-            tuned: self.pool.tuned(&self.replica.state.ledger),
+            pool: self.settings().figures(&self.replica.state.ledger),
             store_away: self.away,
         }
     }
@@ -269,8 +267,7 @@ impl Line {
             snapshot,
             flow: context.flow,
             front: self.front.present(),
-            sessions: context.sessions,
-            tuned: context.tuned,
+            pool: context.pool,
             store_away: context.store_away,
         }));
     }

@@ -1,5 +1,5 @@
-//! Collects the proposal for the next commit: one batch per seat, news of visitors in front for
-//! other nodes, and the side records that the batches name.
+//! Collects the settings in force and the proposal for the next commit: one batch per seat, news of
+//! visitors in front for other nodes, and the side records that the batches name.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,15 @@ use admission::{Batch, Number, Redirects};
 
 use super::line::Line;
 use super::{CommitProposal, KeepError, PoolNode, moves, newcomers};
+use crate::rooms::PoolSettings;
 use crate::rooms::change_log::NEWS_MAX;
 
 impl PoolNode {
+    /// The settings that the rooms share, in force now.
+    pub(super) fn settings(&self) -> PoolSettings {
+        **self.pool.load()
+    }
+
     /// Returns a proposal with one batch per seat.
     pub(super) fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> CommitProposal {
         // Each attempt has its own number, so that the ledger shows which attempt was made.

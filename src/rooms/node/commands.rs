@@ -16,6 +16,7 @@ use crate::rooms::{Place, TurnReply};
 impl PoolNode {
     /// Takes in commands, all as of one moment.
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command)>) {
+        let autotune = self.settings().autotune;
         let tick = tick_context(
             &self.replica,
             (&self.flow, &self.clock),
@@ -26,7 +27,7 @@ impl PoolNode {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
                 (Command::Tick(reply), _) => self.looks.push(reply),
                 (Command::Behind(reply), _) => self.behind.push(reply),
-                (Command::PageTiming(timing), _) if self.pool.autotune => self.timings.add(timing, tick.now_ms),
+                (Command::PageTiming(timing), _) if autotune => self.timings.add(timing, tick.now_ms),
                 (ask, Some(Some(line))) => line.take(&tick, ask),
                 // The reply channel is dropped, by which the sender learns that the room is gone.
                 (_, Some(None) | None) => {}

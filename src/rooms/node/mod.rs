@@ -26,6 +26,7 @@ use std::time::Duration;
 
 use admission::pool::{self, LineIndex, PoolConfig, PoolStep};
 use admission::{BatchNumber, FlowClock, NodeId, Now, Number, Sequence, Step, WallMs};
+use arc_swap::ArcSwap;
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -77,7 +78,9 @@ const NAP_MS_MIN: u64 = 1;
 pub(super) struct PoolNode {
     clock: Clock,
     entropy: Entropy,
-    pool: PoolSettings,
+    pool: Arc<ArcSwap<PoolSettings>>,
+    /// The pool's settings as of this node's last commit.
+    committed: PoolSettings,
     replica: Replica,
     asks: mpsc::Receiver<(LineIndex, Command)>,
     node: NodeId,
@@ -113,7 +116,7 @@ pub(super) struct PoolNode {
 
 impl PoolNode {
     pub(super) fn new(
-        (pool, clock, entropy, node): (PoolSettings, Clock, Entropy, NodeId),
+        (pool, clock, entropy, node): (Arc<ArcSwap<PoolSettings>>, Clock, Entropy, NodeId),
         replica: Replica,
         rooms: Vec<Option<Arc<RoomInner>>>,
         asks: mpsc::Receiver<(LineIndex, Command)>,
@@ -139,6 +142,7 @@ impl PoolNode {
             heartbeat: Heartbeat::from(now_ms, entropy.jitter()),
             clock,
             entropy,
+            committed: **pool.load(),
             pool,
             replica,
             asks,
@@ -300,6 +304,7 @@ impl PoolNode {
         // Only a commit can show whether commits succeed again. And nobody is served until a commit
         // recovers the pool.
         self.away
+            || self.committed != self.settings()
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
             || self.replica.has_untold_flow()
@@ -329,7 +334,7 @@ impl PoolNode {
 
     /// Tries to commit the pending requests once. Requests that are not made durable stay pending.
     async fn commit(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) {
-        let now = self.now();
+        let (now, settings) = (self.now(), self.settings());
         let mut proposal = self.collect(config, keys);
         if let Err(error) = self.load_records(config, &mut proposal).await {
             return self.fail(proposal, &error);
@@ -346,6 +351,7 @@ impl PoolNode {
                     self.pace.committed(self.now_ms(), company, others_wait);
                 }
                 self.replica.heard(now.flow);
+                self.committed = settings;
                 self.made(&attempt);
                 self.abort_draws(&attempt.proposal.lines, &attempt.step, now.wall).await;
             }

@@ -20,10 +20,11 @@ impl PoolNode {
                 minimum: PerMinute(0),
             },
         });
+        let pool = self.settings();
         PoolConfig {
-            rate: self.pool.rate,
-            autotune: self.pool.autotune,
-            sessions: self.pool.sessions,
+            rate: pool.rate,
+            autotune: pool.autotune,
+            sessions: pool.sessions,
             rooms: rooms.collect(),
             lines: (0..)
                 .map(LineIndex)

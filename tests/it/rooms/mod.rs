@@ -9,3 +9,4 @@ mod nodes;
 mod pool;
 mod restart;
 mod sessions;
+mod stock;

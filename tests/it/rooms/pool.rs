@@ -38,14 +38,14 @@ async fn two_rooms_share_a_rate_and_one_alone_has_all_of_it() {
         second.len()
     );
     assert!(all.len() >= 85, "{}", all.len());
-    let waiting = crowd
-        .members
-        .last()
-        .expect("somebody of the second room")
-        .visitor
-        .clone();
-    let told = house.poll(&waiting).await.json();
+    let told = house.poll(&crowd.members[299].visitor).await.json();
     assert_eq!(told["ticket"]["waitReason"], "poolShared", "{told:#}");
+    let told = house.poll(&crowd.members[359].visitor).await.json();
+    assert_eq!(
+        told["ticket"]["waitReason"],
+        serde_json::Value::Null,
+        "who came second was told the shared rate from the beginning: {told:#}"
+    );
     crowd.wait(&house, 120_000).await;
     let before = house.now_ms();
     crowd.wait(&house, MINUTE).await;

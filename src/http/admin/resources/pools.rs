@@ -71,8 +71,9 @@ pub(in crate::http) async fn create(
 
 /// Changes a pool by a JSON merge patch.
 ///
-/// The pool's rooms are closed and opened again. Meanwhile newcomers get the holding page; nobody
-/// loses a place.
+/// A changed rate, cap or stock acts at once, under the line. Only a change of how long sessions
+/// last, or of whether they are counted, closes the pool's rooms and opens them again: meanwhile
+/// newcomers get the holding page, and nobody loses a place.
 #[utoipa::path(
     patch, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), request_body = PoolPatch,
     responses((status = 200, body = Value)),

@@ -11,7 +11,7 @@ impl StatusView<'_> {
     /// the room's name if the reader has a page.
     #[must_use]
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
-        let (page, state) = (self.page(), self.moment.state());
+        let (page, state) = (self.page(), self.state);
         let in_line = page == PageId::Queue;
         let texts = self.language.live_texts(&self.standing);
         let countdown = texts.countdown();
@@ -40,6 +40,7 @@ impl StatusView<'_> {
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
         let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
+        let stock = texts.stock();
         BriefStatus {
             page_id: page,
             update_interval,
@@ -52,6 +53,7 @@ impl StatusView<'_> {
                 ahead: moved.then(|| texts.ahead()),
                 wait: (in_line && shows_wait).then(|| texts.wait()),
                 reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then(|| texts.reason().to_owned()),
+                stock: (!on_page.has_stock(&stock)).then_some(stock),
                 number: (in_line && shows_number).then(|| texts.number()),
                 countdown: counts.then_some(countdown),
                 prequeue_countdown,

@@ -3,6 +3,7 @@
 
 mod brief;
 mod display;
+mod visitor_state;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -10,18 +11,18 @@ use std::cell::OnceCell;
 use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
-use admission::snapshot::{PlaceView, Unnumbered};
 use app::hole::{Hole, figure_length};
 use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
 use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
-use crate::rooms::{Place, Settings};
-use crate::text::{Language, VisitorStatus};
+use crate::rooms::{Place, Settings, Stock};
+use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
+pub(in crate::http) use visitor_state::VisitorState;
 
 /// Added to the refresh interval of a page without scripts, seconds, so that the page never
 /// requests too early.
@@ -29,60 +30,13 @@ const REFRESH_SLACK_SECONDS: u64 = 1;
 
 /// [`app::status::ROOM_NAME`] as text.
 const ROOM_MARK: &str = "\u{E002}";
+/// After this time the page says when the stock was told, milliseconds.
+const STOCK_OLD_MS: u64 = 10 * 60_000;
+/// From this age on a time of day alone would mislead, milliseconds.
+const DAY_MS: u64 = 20 * 3_600_000;
 
 /// The whole of a progress, which has four decimal digits.
 const PROGRESS_WHOLE: u32 = 10_000;
-
-/// The situation of a visitor.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::http) enum VisitorState {
-    /// The room is not open, and nobody has a place.
-    Idle,
-    /// A place without a number.
-    Unnumbered(Unnumbered),
-    /// A place in the line.
-    Line {
-        /// Whether it is the visitor's turn.
-        first: bool,
-        /// The place's view of the line.
-        view: PlaceView,
-    },
-    /// The visitor looks at a place that they do not hold, and its turn has come: nobody is let in
-    /// here.
-    TheirTurn(PlaceView),
-    /// The room is over.
-    Ended,
-}
-
-impl VisitorState {
-    fn state(&self) -> PageState {
-        match self {
-            Self::Idle => PageState::Idle,
-            Self::Unnumbered(early) if early.paused => PageState::Paused,
-            Self::Unnumbered(early) if early.drawing => PageState::Drawing,
-            Self::Unnumbered(_) => PageState::Prequeue,
-            Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
-            Self::Line { first: true, .. } | Self::TheirTurn(_) => PageState::FirstInLine,
-            Self::Line { first: false, .. } => PageState::InLine,
-            Self::Ended => PageState::Ended,
-        }
-    }
-
-    fn page(&self) -> PageId {
-        match self {
-            Self::Idle | Self::Unnumbered(_) => PageId::Before,
-            Self::Line { .. } | Self::TheirTurn(_) => PageId::Queue,
-            Self::Ended => PageId::After,
-        }
-    }
-
-    fn view(&self) -> Option<&PlaceView> {
-        match self {
-            Self::Line { view, .. } | Self::TheirTurn(view) => Some(view),
-            Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
-        }
-    }
-}
 
 /// The reader of a status, apart from the language.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +52,8 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) jitter: u16,
     /// Whether the store is away, so that nobody is let in.
     pub(in crate::http) store_away: bool,
+    /// What is left to sell, if that is known.
+    pub(in crate::http) stock: Option<Stock>,
 }
 
 /// One visitor's standing, with the values that texts need.
@@ -107,6 +63,7 @@ pub(in crate::http) struct StatusView<'a> {
     language: &'a Language,
     reader: StatusContext<'a>,
     moment: VisitorState,
+    state: PageState,
     ahead: u64,
     now: WallMs,
     standing: VisitorStatus<'a>,
@@ -130,16 +87,18 @@ impl<'a> StatusView<'a> {
             settings,
             language,
             ahead,
+            state: moment.state(reader.stock),
             reader,
             moment,
             now,
             standing: VisitorStatus {
-                state: moment.state(),
+                state: moment.state(reader.stock),
                 is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
                 ahead,
                 wait_low_seconds: None,
                 wait_high_seconds: None,
                 reason: None,
+                stock: None,
                 number: None,
                 seconds_to_start: None,
                 shown: shown_figures(&settings.room.display),
@@ -152,6 +111,10 @@ impl<'a> StatusView<'a> {
             wait_low_seconds: low,
             wait_high_seconds: high,
             reason: view.reason(),
+            stock: view.told_stock().map(|stock| StockStatus {
+                left: stock.left,
+                as_of: view.stock_as_of(&stock),
+            }),
             number: view.number(),
             seconds_to_start: view.seconds_to_start(),
             ..view.standing
@@ -190,6 +153,8 @@ impl<'a> StatusView<'a> {
             wait_seconds_high: wait.map(|(_, high)| high),
             wait_reason: self.reason(),
             progress: self.told_progress(),
+            stock: self.told_stock().map(|stock| rounded(stock.left)),
+            stock_told_utc: self.told_stock().and_then(|stock| stock.told_at).map(rfc3339),
             queue_paused: self.is_paused(),
             high_load: self.is_high_load().then(|| texts.announce.clone()),
             window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
@@ -203,6 +168,7 @@ impl<'a> StatusView<'a> {
             page_class: page,
             queue_state: if page == PageId::Before { 1 } else { 2 },
             forecast_status: match self.moment {
+                VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
                 VisitorState::Line { first: true, .. } => ForecastStatus::FirstInLine,
                 VisitorState::Line { first: false, .. } | VisitorState::TheirTurn(_) => ForecastStatus::InLine,
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
@@ -222,13 +188,14 @@ impl<'a> StatusView<'a> {
     #[must_use]
     pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
-            Hole::State => self.moment.state().as_str().into(),
+            Hole::State => self.state.as_str().into(),
             Hole::ReasonName => self.standing.shown_reason().map_or("", WaitReason::as_str).into(),
             Hole::Title => self.texts().title.as_str().into(),
             Hole::Headline => self.texts().headline.as_str().into(),
             Hole::Lead => self.texts().lead.as_str().into(),
             Hole::Ahead => self.texts().ahead.as_str().into(),
             Hole::Wait => self.texts().wait.as_str().into(),
+            Hole::Stock => self.texts().stock.as_str().into(),
             Hole::Reason => self.texts().reason.as_str().into(),
             Hole::AheadCount => self
                 .told_ahead()
@@ -311,11 +278,11 @@ impl<'a> StatusView<'a> {
     }
 
     fn is_paused(&self) -> bool {
-        self.moment.state() == PageState::Paused
+        self.moment.view().is_some_and(|view| view.paused) || self.state == PageState::Paused
     }
 
     fn is_high_load(&self) -> bool {
-        self.display().users_ahead && self.moment.state() == PageState::InLine
+        self.display().users_ahead && self.state == PageState::InLine
     }
 
     fn waiting(&self) -> u64 {
@@ -380,19 +347,40 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// `None` while the operator pauses the room, and for a place that was let through.
+    /// What is left to sell, for visitors in line.
+    fn told_stock(&self) -> Option<Stock> {
+        let stock = self.reader.stock.filter(|_| self.display().stock);
+        stock.filter(|_| self.page() == PageId::Queue)
+    }
+
+    /// When the stock was told, if that was long ago.
+    fn stock_as_of(&self, stock: &Stock) -> Option<StockTime> {
+        let at = stock.told_at?;
+        match self.now.0.saturating_sub(at.0) {
+            0..=STOCK_OLD_MS => None,
+            age_ms if age_ms > DAY_MS => Some(StockTime::Date(timestamp(at))),
+            _ => Some(StockTime::Time(at.seconds())),
+        }
+    }
+
+    /// `None` while the operator pauses the room, while nothing is left to sell, and for a place
+    /// that was let through.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
         let is_through = matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected);
         let view = self
             .moment
             .view()
-            .filter(|view| !view.paused && !is_through && self.display().wait)?;
+            .filter(|view| !view.paused && !is_through && self.display().wait)
+            .filter(|_| self.state != PageState::SoldOut)?;
         let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
     }
 
     fn reason(&self) -> Option<WaitReason> {
         let view = self.moment.view().filter(|_| self.display().wait)?;
+        if self.state == PageState::SoldOut {
+            return None;
+        }
         if self.reader.store_away && !view.paused {
             return Some(WaitReason::StoreAway);
         }

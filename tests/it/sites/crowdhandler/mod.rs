@@ -9,6 +9,7 @@ mod recorded;
 mod rooms;
 mod sessions;
 mod static_pages;
+mod stock;
 mod threats;
 
 use std::sync::Arc;

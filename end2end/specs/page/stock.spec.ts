@@ -1,0 +1,105 @@
+/** What is left to sell, in the browser: the page says it, and everybody learns of the sell-out with the next poll. */
+
+import type { BrowserContextOptions } from '@playwright/test';
+
+import { withoutViolations } from '../../support/axe.ts';
+import type { Anteroom } from '../../support/server/anteroom.ts';
+import { expect, type Started, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const DESKTOP = { width: 1_280, height: 800 };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const MESSAGE = 'The second batch comes on Friday at ten.';
+
+/** Pages that stay open in a test of many people. */
+const PAGES = 6;
+
+/** A server with a room of a pool that counts its stock. */
+async function selling(started: Started, stock: number, rate = 0, capacity?: number): Promise<Anteroom> {
+  const room = { max_outflow: 60, pool: 'shop', ...(capacity === undefined ? {} : { capacity }) };
+  const pools = [{ id: 'shop', rate, max_sessions: 500, stock }];
+  return started.anteroom([room], 'http://127.0.0.1:9/', { pools });
+}
+
+test('thirty people wait, and all of them learn with one poll that it is sold out', async ({ started, browserOf }) => {
+  const anteroom = await selling(started, 304);
+  await anteroom.change({ message: MESSAGE });
+  const visitors = await enterMany(anteroom, 30 - PAGES);
+  const waiting: WaitingPage[] = [];
+  for (let opened = 0; opened < PAGES; opened += 1) {
+    const page = new WaitingPage(await (await browserOf({})).newPage());
+    await page.page.goto(anteroom.enter());
+    await page.hydrated();
+    waiting.push(page);
+  }
+  for (const [index, page] of waiting.entries()) {
+    await expect(page.slot('stock')).toHaveText(`About 300 left. ${24 + index} people are ahead of you.`);
+  }
+
+  await anteroom.changePool('shop', { stock: 0 });
+  for (const visitor of visitors) {
+    const { texts, ticket } = await visitor.waiting();
+    expect(texts).toMatchObject({ state: 'sold-out', headline: 'Sold out at the moment', stock: '' });
+    expect(ticket).toMatchObject({ stock: 0, waitSecondsHigh: null, waitReason: null });
+  }
+  for (const page of waiting) {
+    const told = page.page.waitForResponse((response) => response.url().includes('/api/getStatus'));
+    await page.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await told;
+    await page.is('sold-out');
+    await expect(page.slot('headline')).toHaveText('Sold out at the moment');
+    await expect(page.slot('wait')).toHaveText('not known at the moment');
+    await expect(page.slot('stock')).toBeHidden();
+    await expect(page.slot('message')).toHaveText(MESSAGE);
+    await expect(page.page).toHaveTitle('Sold out · Summer sale');
+    await expect(page.page.getByRole('status')).toContainText('You keep your place');
+  }
+
+  await anteroom.changePool('shop', { stock: 47 });
+  for (const [index, page] of waiting.entries()) {
+    await page.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.is('in-line');
+    await expect(page.slot('stock')).toHaveText(`About 50 left. ${24 + index} people are ahead of you.`);
+  }
+  expect((await anteroom.grants()).length).toBe(0);
+});
+
+test('without script the refresh says it, and the line goes on by itself', async ({ started, browserOf }) => {
+  const anteroom = await selling(started, 0, 60);
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.is('sold-out');
+  await expect(waiting.slot('headline')).toHaveText('Sold out at the moment');
+  await anteroom.changePool('shop', { stock: 20 });
+  await page.reload();
+  await expect(waiting.slot('stock')).toHaveText('About 20 left.');
+});
+
+const LOOKS: Record<string, { cid?: string; options: BrowserContextOptions }> = {
+  'desktop': { options: { viewport: DESKTOP } },
+  'dark': { options: { viewport: DESKTOP, colorScheme: 'dark' } },
+  'phone': { options: PHONE },
+  'ar-phone': { cid: 'ar', options: PHONE },
+};
+
+for (const [name, { cid, options }] of Object.entries(LOOKS)) {
+  test(`stock and sell-out look as they should: ${name}`, async ({ started, browserOf, picture }) => {
+    const anteroom = await selling(started, 304);
+    await enterMany(anteroom, 12);
+    const page = await (await browserOf(options)).newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter(cid === undefined ? {} : { cid }));
+    await waiting.hydrated();
+    await expect(waiting.slot('stock')).toBeVisible();
+    await withoutViolations(page);
+    await picture(page, `stock-${name}`);
+    await anteroom.change({ message: MESSAGE });
+    await anteroom.changePool('shop', { stock: 0 });
+    await page.reload();
+    await waiting.is('sold-out');
+    await withoutViolations(page);
+    await picture(page, `sold-out-${name}`);
+  });
+}

@@ -1,0 +1,61 @@
+//! The situation of a visitor, and the page and state that show it.
+
+use admission::snapshot::{PlaceView, Unnumbered};
+use app::view::{PageId, PageState};
+
+use crate::rooms::Stock;
+
+/// The situation of a visitor.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) enum VisitorState {
+    /// The room is not open, and nobody has a place.
+    Idle,
+    /// A place without a number.
+    Unnumbered(Unnumbered),
+    /// A place in the line.
+    Line {
+        /// Whether it is the visitor's turn.
+        first: bool,
+        /// The place's view of the line.
+        view: PlaceView,
+    },
+    /// The visitor looks at a place that they do not hold, and its turn has come: nobody is let in
+    /// here.
+    TheirTurn(PlaceView),
+    /// The room is over.
+    Ended,
+}
+
+impl VisitorState {
+    pub(super) fn state(&self, stock: Option<Stock>) -> PageState {
+        let is_sold_out = stock.is_some_and(|stock| stock.is_sold_out());
+        match self {
+            // Whoever was let in before a viewer looked on has what was left.
+            Self::TheirTurn(view) if view.redirected => PageState::FirstInLine,
+            Self::Line { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
+            Self::Idle => PageState::Idle,
+            Self::Unnumbered(early) if early.paused => PageState::Paused,
+            Self::Unnumbered(early) if early.drawing => PageState::Drawing,
+            Self::Unnumbered(_) => PageState::Prequeue,
+            Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
+            Self::Line { first: true, .. } | Self::TheirTurn(_) => PageState::FirstInLine,
+            Self::Line { first: false, .. } => PageState::InLine,
+            Self::Ended => PageState::Ended,
+        }
+    }
+
+    pub(super) fn page(&self) -> PageId {
+        match self {
+            Self::Idle | Self::Unnumbered(_) => PageId::Before,
+            Self::Line { .. } | Self::TheirTurn(_) => PageId::Queue,
+            Self::Ended => PageId::After,
+        }
+    }
+
+    pub(super) fn view(&self) -> Option<&PlaceView> {
+        match self {
+            Self::Line { view, .. } | Self::TheirTurn(view) => Some(view),
+            Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
+        }
+    }
+}
