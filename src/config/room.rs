@@ -61,6 +61,8 @@ pub struct RoomDefinition {
     pub share: Option<PoolShare>,
     /// The room as CrowdHandler's API sees it.
     pub coverage: Option<Coverage>,
+    /// The most people who wait; `None` for no limit.
+    pub capacity: Option<u64>,
     /// Whether nodes let people through by themselves for a few seconds when the store is
     /// unavailable.
     pub leases: bool,
@@ -173,6 +175,10 @@ pub(super) struct RawRoom {
     /// Redirects per minute that the room gets before other rooms of the pool; default 0.
     #[schema(minimum = 0, maximum = 1_000_000)]
     minimum: Option<i64>,
+    /// The most people who wait: newcomers beyond it are told that the room is full; default no
+    /// limit.
+    #[schema(minimum = 1)]
+    capacity: Option<i64>,
     /// Whether people are let through for up to ten seconds more when the store does not answer;
     /// default false. Not for a room of a pool.
     #[serde(default)]
@@ -288,6 +294,7 @@ impl RawRoom {
             problems.add("target_url", message);
         }
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
+        let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
@@ -333,6 +340,7 @@ impl RawRoom {
             joining: joining?,
             share: share?,
             coverage: covers?,
+            capacity: capacity?,
             leases: self.leases,
             display: self.display,
             hosts,
@@ -393,6 +401,11 @@ pub(super) fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
         .ok()
         .and_then(Weight::new)
         .ok_or("a whole number from 1 to 65535 is wanted")
+}
+
+fn capacity(people: i64) -> Result<u64, &'static str> {
+    let people = u64::try_from(people).ok().filter(|people| *people > 0);
+    people.ok_or("a whole number from 1 on is wanted")
 }
 
 fn redirects(most: Option<i64>) -> Result<u8, &'static str> {

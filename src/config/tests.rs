@@ -316,6 +316,16 @@ fn certificates_are_for_https() {
 }
 
 #[test]
+fn a_room_takes_at_least_one_person() {
+    let room = |keys: &str| Config::parse(&living(keys), []).expect("no problems").rooms.remove(0);
+    assert_eq!(room("").capacity, None);
+    assert_eq!(room("capacity = 5000").capacity, Some(5_000));
+    for keys in ["capacity = 0", "capacity = -1"] {
+        assert_eq!(fields(&living(keys)), ["room[0].capacity"]);
+    }
+}
+
+#[test]
 fn a_room_of_a_pool_has_no_leases() {
     let alone = Config::parse(&living("leases = true"), []).expect("no problems");
     assert!(alone.rooms[0].leases);

@@ -157,7 +157,8 @@ impl Edge {
     ) -> Response<Body> {
         let config = named.map(Named::config);
         let language = self.language(&parts.headers, query, config);
-        let again = matches!(notice, Notice::Holding | Notice::Overload).then(|| self.retry_after_seconds());
+        let again =
+            matches!(notice, Notice::Holding | Notice::RoomFull | Notice::Overload).then(|| self.retry_after_seconds());
         let html = NoticePage {
             notice,
             error_id,
@@ -235,6 +236,7 @@ impl Edge {
             | VisitError::Moved
             | VisitError::ForeignPlace
             | VisitError::Holding
+            | VisitError::RoomFull
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {

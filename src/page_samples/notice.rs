@@ -31,7 +31,7 @@ fn usual(notice: Notice) -> NoticePage<'static> {
     let page = NoticePage::new(notice);
     match notice {
         Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound => page,
-        Notice::Holding | Notice::Overload => NoticePage {
+        Notice::Holding | Notice::RoomFull | Notice::Overload => NoticePage {
             refresh_seconds: Some(600),
             room_name: Some(ROOM),
             ..page

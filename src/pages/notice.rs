@@ -46,6 +46,7 @@ impl<'a> NoticePage<'a> {
     pub fn page_id(&self) -> &'static str {
         match self.notice {
             Notice::Holding => "holding",
+            Notice::RoomFull => "room-full",
             Notice::Overload => "overload",
             Notice::Left => "left",
             Notice::Moved => "moved",
@@ -121,6 +122,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::NotFound
         | Notice::Left
         | Notice::Holding
+        | Notice::RoomFull
         | Notice::Overload
         | Notice::Moved
         | Notice::SoftBlock => false,

@@ -255,6 +255,7 @@ fn a_notice_says_what_kind_of_page_it_is() {
         (Notice::TokenHash, "error", true),
         (Notice::Holding, "holding", false),
         (Notice::Overload, "overload", false),
+        (Notice::RoomFull, "room-full", false),
         (Notice::Left, "left", false),
     ] {
         let html = render(NoticePage::new(notice));

@@ -73,6 +73,9 @@ pub enum Unserved {
     /// The room gives no places now: it is idle, disabled or over.
     #[error("the room gives no places now")]
     NotOpen,
+    /// As many people wait as the room takes.
+    #[error("the room is full")]
+    RoomFull,
 }
 
 impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
@@ -122,6 +125,7 @@ impl Settings {
             visibility: life.visibility,
             number_valid_ms: life.number_valid_ms,
             fairness_ms: life.fairness_ms,
+            capacity: self.room.capacity,
             leases: self.room.leases,
             ..RoomConfig::new(self.room.max_outflow)
         }

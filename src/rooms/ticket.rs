@@ -81,11 +81,15 @@ impl Room {
     /// place is given, and the inner error names that voucher.
     ///
     /// # Errors
-    /// If the store is unavailable, too many requests wait, or the room gives no places now.
+    /// If the store is unavailable, too many requests wait, the room is full, or it gives no places
+    /// now.
     pub async fn arrive(
         &self,
         ticket: &EntryTicket,
     ) -> Result<Result<(Place, Option<Grant>), SpentCredential>, Unserved> {
+        if self.is_full() {
+            return Err(Unserved::RoomFull);
+        }
         let vouchers = ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect();
         let (reply, answer) = oneshot::channel();
         self.node.try_send((self.line, Command::Arrive(vouchers, reply)))?;
@@ -93,6 +97,7 @@ impl Room {
             Ok(arrived) => arrived,
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
             Err(VoucherRefused::Stale) => return Err(Unserved::Away),
+            Err(VoucherRefused::RoomFull) => return Err(Unserved::RoomFull),
         };
         let grant = arrived.unseen.then_some(Grant {
             number: Number(arrived.sequence.0),
@@ -100,6 +105,13 @@ impl Room {
             unseen: true,
         });
         Ok(Ok((self.shared.name_place(&arrived), grant)))
+    }
+
+    /// Whether the room was full at its last commit, so that a newcomer can be refused without
+    /// another one. Where the room is nearly full, the next commit decides.
+    fn is_full(&self) -> bool {
+        let capacity = self.settings().room.capacity;
+        capacity.is_some_and(|capacity| self.published().snapshot.waiting() >= capacity)
     }
 
     /// Frees a spent key, so that it is good for another place.

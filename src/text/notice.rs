@@ -68,6 +68,8 @@ notices! {
     Left = "left",
     /// The store is unavailable: no new places are given.
     Holding = "holding",
+    /// As many people wait as the room takes.
+    RoomFull = "room-full",
     /// More requests than the node can answer.
     Overload = "overload",
     /// Another device holds the visitor's place now.

@@ -52,6 +52,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
         run,
         first_arrival: arrived.first,
         vouched: arrived.vouched,
+        full_from: arrived.full_from,
         unseen: arrived.unseen,
         claims,
         moves,

@@ -23,6 +23,8 @@ pub struct RoomConfig {
     /// Arrivals within this many milliseconds are drawn among themselves; `None`: strict order of
     /// arrival.
     pub fairness_ms: Option<u64>,
+    /// The most people who wait; newcomers beyond it get no place. `None`: no limit.
+    pub capacity: Option<u64>,
     /// Whether nodes can spend permits alone for a while when the store is unavailable. Only for a
     /// room that shares its capacity with no other room.
     pub leases: bool,
@@ -40,6 +42,7 @@ impl RoomConfig {
             visibility: Visibility::Always,
             number_valid_ms: None,
             fairness_ms: None,
+            capacity: None,
             leases: false,
         }
     }

@@ -77,6 +77,20 @@ test('without script the refresh says it, and the line goes on by itself', async
   await expect(waiting.slot('stock')).toHaveText('About 20 left.');
 });
 
+test('a full room says so, and lets the browser in when there is room', async ({ started, browserOf }) => {
+  const anteroom = await selling(started, 500, 0, 1);
+  await enterMany(anteroom, 1);
+  const page = await (await browserOf({})).newPage();
+  const full = await page.goto(anteroom.enter());
+  expect(full?.status()).toBe(503);
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'room-full');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full at present');
+  await withoutViolations(page);
+  await anteroom.change({ capacity: 2 });
+  await page.reload();
+  await new WaitingPage(page).shown();
+});
+
 const LOOKS: Record<string, { cid?: string; options: BrowserContextOptions }> = {
   'desktop': { options: { viewport: DESKTOP } },
   'dark': { options: { viewport: DESKTOP, colorScheme: 'dark' } },

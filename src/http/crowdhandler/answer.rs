@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::body::Body;
 use axum::response::IntoResponse;
-use crowdhandler::result::{ErrorText, MessageText, TTL_SECONDS};
+use crowdhandler::result::{ErrorText, FULL_TTL_SECONDS, MessageText, TTL_SECONDS};
 use crowdhandler::{CallStatus, DomainPattern, Envelope, UtcTime, VisitCall, VisitCallError, VisitResult};
 use http::header::{CACHE_CONTROL, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
@@ -70,6 +70,10 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
     let response_id = response_id(visit, promoted);
     let priority = visit.state.as_ref().zip(visit.place.as_ref());
     let priority = priority.and_then(|(state, known)| state.group_of(known));
+    let status = match visit.standing {
+        Standing::Full => CallStatus::Full,
+        Standing::Promoted | Standing::Waiting(_) | Standing::Away => CallStatus::Room,
+    };
     let answer = VisitResult {
         token: visit.token,
         title: settings.map(|room| room.name.as_str()),
@@ -90,7 +94,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         hash,
         ttl_seconds: ttl_seconds(&visit.standing),
         live_position: position(visit, promoted),
-        ..VisitResult::new(CallStatus::Room, name(domain, visit.pattern), now.0)
+        ..VisitResult::new(status, name(domain, visit.pattern), now.0)
     };
     to_client(call, answer, || PageView::covered(edge, account, call, visit))
 }
@@ -140,6 +144,7 @@ fn ttl_seconds(standing: &Standing) -> u32 {
         Standing::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => waits(view.poll_after_ms),
         Standing::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
         Standing::Waiting(VisitorState::Idle | VisitorState::Ended) | Standing::Away => AGAIN_SECONDS_MIN,
+        Standing::Full => FULL_TTL_SECONDS,
     }
 }
 

@@ -74,6 +74,8 @@ pub(super) enum Standing {
     Promoted,
     /// The visitor waits.
     Waiting(VisitorState),
+    /// As many people wait as the room takes.
+    Full,
     /// The room cannot answer now.
     Away,
 }
@@ -218,6 +220,11 @@ impl<'a> VisitCheck<'a> {
                 let arrived = arrived.unwrap_or(Err(VisitError::Holding));
                 let (known, is_through) = match arrived {
                     Ok(arrived) => arrived,
+                    Err(VisitError::RoomFull) => {
+                        visit.standing = Standing::Full;
+                        visit.refusal = Some(VisitError::RoomFull);
+                        return Ok(visit.checked());
+                    }
                     Err(error) => return visit.refused(error, code),
                 };
                 if visit.token.is_none() {

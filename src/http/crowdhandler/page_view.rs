@@ -62,7 +62,7 @@ impl PageView {
                 view.return_url = Some(returned(edge, account, visit, (target, call.code.as_deref())));
             }
             Standing::Waiting(moment) => view.status = status(edge, call, visit, moment),
-            Standing::Away => {}
+            Standing::Full | Standing::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
             view.notice = Some(notice(edge, call, visit));

@@ -38,6 +38,8 @@ pub(in crate::http) enum VisitError {
     NotFound,
     /// The store is away or the room is not open, so no new place can be given.
     Holding,
+    /// As many people wait as the room takes.
+    RoomFull,
     /// More requests than this node can take.
     Overload,
 }
@@ -49,6 +51,7 @@ impl From<Unserved> for VisitError {
             // closed.
             Unserved::Away | Unserved::NotOpen => Self::Holding,
             Unserved::Busy => Self::Overload,
+            Unserved::RoomFull => Self::RoomFull,
         }
     }
 }
@@ -82,6 +85,7 @@ impl VisitError {
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
             Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
             Self::Holding => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
+            Self::RoomFull => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::RoomFull),
             Self::Overload => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Overload),
         }
     }
@@ -117,6 +121,7 @@ impl VisitError {
             Self::ForeignPlace => "The queue id names no place in this room. Enter again for a new place.",
             Self::NotFound => "There is no such page.",
             Self::Holding => "The room cannot answer at the moment. Try again.",
+            Self::RoomFull => "As many people wait as this room takes. Try again later.",
             Self::Overload => "There are too many requests at the moment. Try again.",
         }
     }

@@ -310,7 +310,10 @@ impl PageVisit<'_> {
     }
 
     fn refused(&self, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
-        let unavailable = matches!(trouble, VisitError::Holding | VisitError::Overload);
+        let unavailable = matches!(
+            trouble,
+            VisitError::Holding | VisitError::RoomFull | VisitError::Overload
+        );
         let outcome = if unavailable {
             VisitOutcome::Unavailable
         } else {

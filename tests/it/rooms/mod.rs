@@ -1,6 +1,7 @@
 //! Tests of rooms and their store: many nodes, outages, restarts, and durable state.
 
 mod away;
+mod capacity;
 mod filling;
 mod groups;
 mod hidden;

@@ -180,6 +180,8 @@ pub struct BatchOutcome {
     pub first_arrival: Option<Sequence>,
     /// The answer to each newcomer with vouchers, in order; empty if nobody gets a place now.
     pub vouched: Vec<Result<(), VoucherRefused>>,
+    /// Newcomers who would get this sequence or a later one get no place, because the room is full.
+    pub full_from: Option<Sequence>,
     /// How many of the newcomers who got a place pass unseen, counted from the first. Their grants
     /// precede those of claims.
     pub unseen: u32,
@@ -200,7 +202,7 @@ pub struct BatchOutcome {
 pub enum ArrivalOutcome {
     /// The visitor got a place.
     Given(Sequence),
-    /// The visitor got no place because of their vouchers.
+    /// The visitor got no place because of their vouchers, or because the room is full.
     Refused(VoucherRefused),
     /// The visitor got no place, because nobody gets one now.
     NotOpen,
@@ -215,7 +217,11 @@ impl BatchOutcome {
             let Some(sequence) = next else {
                 return ArrivalOutcome::NotOpen;
             };
-            match vouched.next_if(|(vouched, _)| vouched.arrival == index) {
+            let vouched = vouched.next_if(|(vouched, _)| vouched.arrival == index);
+            if self.full_from.is_some_and(|full| sequence >= full) {
+                return ArrivalOutcome::Refused(VoucherRefused::RoomFull);
+            }
+            match vouched {
                 Some((_, Err(refused))) => ArrivalOutcome::Refused(*refused),
                 Some((_, Ok(()))) | None => {
                     next = Some(Sequence(sequence.0 + 1));

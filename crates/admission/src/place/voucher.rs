@@ -45,7 +45,7 @@ pub struct VoucherRecord {
     pub spent_at: WallMs,
 }
 
-/// Why a newcomer with vouchers gets no place.
+/// Why a newcomer gets no place in an open room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VoucherRefused {
     /// A place was already given for one of the vouchers; the index is that of the first such
@@ -55,6 +55,9 @@ pub enum VoucherRefused {
     /// The loaded records belong to another run, or some were not loaded; the caller has to retry.
     #[error("somebody else was faster; ask again")]
     Stale,
+    /// As many people wait as the room takes. No voucher is spent.
+    #[error("the room is full")]
+    RoomFull,
 }
 
 impl VoucherRecord {

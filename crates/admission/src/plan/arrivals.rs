@@ -1,10 +1,11 @@
-//! Arrivals: every newcomer gets a sequence, unless one of their vouchers was spent before. In a
-//! room that is visible only at peak, a newcomer can also get a permit at once.
+//! Arrivals: every newcomer gets a sequence, unless one of their vouchers was spent before or the
+//! room is full. In a room that is visible only at peak, a newcomer can also get a permit at once.
 
 use super::Plan;
 use crate::batch::Grant;
 use crate::config::Visibility;
 use crate::lifecycle::Phase;
+use crate::state::State;
 use crate::units::{Number, Sequence};
 use crate::voucher::VoucherRefused;
 
@@ -18,6 +19,7 @@ const BURST_PART: u64 = 5;
 pub(crate) struct ArrivalSteps {
     pub(crate) first: Option<Sequence>,
     pub(crate) vouched: Vec<Result<(), VoucherRefused>>,
+    pub(crate) full_from: Option<Sequence>,
     pub(crate) unseen: u32,
 }
 
@@ -29,13 +31,32 @@ impl Plan<'_> {
             return ArrivalSteps::default();
         }
         let first = ledger.next;
-        let vouched = self.vouch(first);
+        let room = self.room_left();
+        let full_from = room.map(|room| Sequence(first.0.saturating_add(room)));
+        let vouched = self.vouch(first, full_from);
         let refused = vouched.iter().filter(|outcome| outcome.is_err()).count();
+        let arrivals = u64::from(self.batch.arrivals) - refused as u64;
         ArrivalSteps {
             first: Some(first),
             vouched,
-            unseen: self.give_places(u64::from(self.batch.arrivals) - refused as u64),
+            full_from,
+            unseen: self.give_places(arrivals.min(room.unwrap_or(u64::MAX))),
         }
+    }
+
+    /// Returns how many newcomers find room: as many as can still wait, and those who pass without
+    /// waiting. `None` for a room without a limit.
+    fn room_left(&self) -> Option<u64> {
+        let capacity = self.config.capacity?;
+        let State {
+            ledger,
+            marks,
+            unnumbered,
+            ..
+        } = &self.state;
+        let waiting = ledger.next.0 - marks.uncounted() - unnumbered.uncounted();
+        let passing = self.passing(u64::from(self.batch.arrivals));
+        Some(capacity.saturating_sub(waiting).saturating_add(passing))
     }
 
     /// Gives places to `arrivals` newcomers. Returns how many of them pass unseen.
@@ -72,6 +93,17 @@ impl Plan<'_> {
         if !ledger.is_unseen(self.config) || ledger.order.open_since().is_some() {
             return 0;
         }
+        let unseen = self.passing(arrivals);
+        self.state.ledger.shown = unseen < arrivals;
+        u32::try_from(unseen).expect("no more than the batch's arrivals")
+    }
+
+    /// Returns how many of the newcomers can pass before the line is shown.
+    fn passing(&self, arrivals: u64) -> u64 {
+        let ledger = &self.state.ledger;
+        if !ledger.is_unseen(self.config) || ledger.order.open_since().is_some() {
+            return 0;
+        }
         let lately = ledger.inflow.last_seconds(self.now.flow, BURST_SECONDS);
         let fifth = u64::from(self.config.max_outflow.0) / BURST_PART;
         let burst = match self.config.visibility {
@@ -79,11 +111,9 @@ impl Plan<'_> {
             Visibility::Always | Visibility::AtPeak => u64::MAX,
         };
         let room = if ledger.flows() { ledger.outflow.room() } else { 0 };
-        let unseen = arrivals
+        arrivals
             .min(room)
             .min(burst)
-            .min(self.batch.permits_max.unwrap_or(u64::MAX));
-        self.state.ledger.shown = unseen < arrivals;
-        u32::try_from(unseen).expect("no more than the batch's arrivals")
+            .min(self.batch.permits_max.unwrap_or(u64::MAX))
     }
 }

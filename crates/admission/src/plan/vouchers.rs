@@ -14,14 +14,18 @@ impl Plan<'_> {
         }
     }
 
-    /// Decides on newcomers with vouchers, in order; `first` is the next sequence.
-    pub(crate) fn vouch(&mut self, first: Sequence) -> Vec<Result<(), VoucherRefused>> {
+    /// Decides on newcomers with vouchers, in order; `first` is the next sequence. Newcomers from
+    /// `full_from` on find the room full.
+    pub(crate) fn vouch(&mut self, first: Sequence, full_from: Option<Sequence>) -> Vec<Result<(), VoucherRefused>> {
         let batch = self.batch;
         let mut refused = 0;
         let mut outcomes = Vec::with_capacity(batch.vouched.len());
         for vouched in &batch.vouched {
             let sequence = Sequence(first.0 + u64::from(vouched.arrival) - refused);
-            let outcome = self.spend_vouchers(vouched, sequence);
+            let outcome = match full_from {
+                Some(full) if sequence >= full => Err(VoucherRefused::RoomFull),
+                _ => self.spend_vouchers(vouched, sequence),
+            };
             refused += u64::from(outcome.is_err());
             outcomes.push(outcome);
         }

@@ -17,6 +17,49 @@ async fn the_stock_is_told_with_every_answer_and_the_feed() {
 }
 
 #[tokio::test]
+async fn a_full_room_is_told_as_such_and_keeps_nobody() {
+    let tickets = room(
+        "sale",
+        "url_match = \"contains\"\nurl_pattern = \"/tickets\"\ncapacity = 2",
+    );
+    let rooms = tickets + &room("vip", "url_match = \"contains\"\nurl_pattern = \"/vip\"");
+    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let elsewhere = site.call(None, "https://www.example.com/vip").await;
+    let mut waiting = Vec::new();
+    for _ in 0..2 {
+        waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
+    }
+    let told = site.call(None, PAGE).await;
+    assert_eq!(
+        (
+            &told["status"],
+            &told["token"],
+            &told["position"],
+            &told["promoted"],
+            &told["ttl"]
+        ),
+        (&json!(5), &Value::Null, &Value::Null, &json!(0), &json!(300))
+    );
+    assert_eq!((text(&told, "slug"), &told["hash"]), ("the-sale", &Value::Null));
+    let token = text(&elsewhere, "token");
+    let told = site.call(Some(token), PAGE).await;
+    assert_eq!(
+        (&told["status"], text(&told, "token")),
+        (&json!(5), token),
+        "whoever waits in another room keeps that place"
+    );
+    let told = site.call(Some(&waiting[1]), PAGE).await;
+    assert_eq!(
+        (&told["status"], &told["position"]),
+        (&json!(1), &json!(2)),
+        "people inside notice nothing"
+    );
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    site.let_in(&waiting[0], PAGE).await;
+    assert_eq!(site.call(None, PAGE).await["status"], 1);
+}
+
+#[tokio::test]
 async fn while_it_is_sold_out_only_those_who_are_inside_are_promoted() {
     let site = Site::open("rate = 600\nstock = 304").await;
     let inside = text(&site.call(None, PAGE).await, "token").to_owned();

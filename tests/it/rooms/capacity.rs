@@ -1,0 +1,134 @@
+//! A room that takes a limited number of people: a newcomer beyond it is told so, gets no place,
+//! and comes again.
+
+use http::{Method, Request};
+
+use crate::support::{House, Visitor, room, settle};
+
+async fn of_capacity(keys: &str) -> House {
+    House::with(&room("sale", &format!("max_outflow = 60\n{keys}"))).await
+}
+
+async fn wait_in(house: &House, count: usize) -> Vec<Visitor> {
+    let mut visitors = Vec::new();
+    for _ in 0..count {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor);
+    }
+    visitors
+}
+
+fn places(house: &House) -> u64 {
+    house.room("sale").published().snapshot.ledger().next.0
+}
+
+#[tokio::test]
+async fn a_full_room_says_so_and_gives_no_place_until_there_is_room() {
+    let house = of_capacity("capacity = 3").await;
+    house.act("pause").await;
+    let line = wait_in(&house, 3).await;
+    let mut late = house.visitor();
+    let page = late.load().await;
+    assert_eq!(page.status, 503);
+    assert_eq!(
+        (page.html("data-page").as_str(), page.html("data-state").as_str()),
+        ("room-full", "room-full")
+    );
+    let seconds: u64 = page.header("retry-after").parse().expect("seconds");
+    assert!((1..=600).contains(&seconds), "{seconds}");
+    let text = page.text();
+    assert!(text.contains("The waiting room is full at present"), "{text}");
+    assert!(text.contains("http-equiv=\"refresh\""), "it tries again by itself");
+    assert!(
+        !page.headers.contains_key("set-cookie"),
+        "nothing is kept of the visitor"
+    );
+    assert_eq!(places(&house), 3);
+    assert_eq!(house.stats().await["waiting"], 3);
+
+    for visitor in &line {
+        assert_eq!(house.poll(visitor).await.status, 200, "people in line notice nothing");
+    }
+    let mut first = line[0].clone();
+    first.post("/cancel/demo/sale", "").await;
+    house.settle().await;
+    late.enter().await;
+    assert_eq!(places(&house), 4);
+    assert_eq!(house.visitor().load().await.status, 503);
+    house.patch(r#"{"capacity": 10}"#).await;
+    assert_eq!(house.visitor().load().await.status, 302);
+    house.patch(r#"{"capacity": null}"#).await;
+    wait_in(&house, 12).await;
+}
+
+#[tokio::test]
+async fn people_who_are_let_in_make_room() {
+    let house = of_capacity("capacity = 2").await;
+    let line = wait_in(&house, 2).await;
+    assert_eq!(house.visitor().load().await.status, 503);
+    house.pass(&line[0]).await;
+    assert_eq!(house.visitor().load().await.status, 302);
+}
+
+#[tokio::test]
+async fn newcomers_at_many_nodes_at_once_never_exceed_it() {
+    let first = of_capacity("capacity = 25").await;
+    first.act("pause").await;
+    let mut houses = vec![first];
+    for _ in 0..4 {
+        houses.push(houses[0].beside().await);
+    }
+    let mut visitors: Vec<Visitor> = (0..60).map(|index| houses[index % 5].visitor()).collect();
+    let pages = futures_util::future::join_all(visitors.iter_mut().map(Visitor::load)).await;
+    let given = pages.iter().filter(|page| page.status == 302).count();
+    let full = pages.iter().filter(|page| page.status == 503).count();
+    assert_eq!((given, full), (25, 35));
+    for _ in 0..20 {
+        houses[0].clock.advance_ms(50);
+        settle(&houses.iter().collect::<Vec<_>>()).await;
+    }
+    assert!(houses.iter().all(|house| places(house) == 25));
+}
+
+#[tokio::test]
+async fn where_nobody_waits_everybody_passes() {
+    let house = of_capacity("capacity = 1\nvisibility = \"at-peak\"").await;
+    for _ in 0..20 {
+        let reply = house.visitor().load().await;
+        assert!(reply.location().contains("rt_safetynet"), "{}", reply.location());
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_to_a_full_room_stays_good() {
+    let house = of_capacity("capacity = 1\ninvite_only = true").await;
+    house.act("pause").await;
+    let keys = r#"{"keys": ["anna", "bert"]}"#;
+    let added = house.admin(Method::POST, "rooms/demo/sale/invites", keys).await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    let invited = |key: &str| house.visitor().at(&format!("c=demo&e=sale&code={key}"));
+    let (mut anna, mut bert) = (invited("anna"), invited("bert"));
+    anna.enter().await;
+    assert_eq!(bert.load().await.status, 503);
+    anna.post("/cancel/demo/sale", "").await;
+    house.settle().await;
+    bert.enter().await;
+}
+
+#[tokio::test]
+async fn programs_are_told_what_to_do() {
+    let house = of_capacity("capacity = 1").await;
+    house.act("pause").await;
+    wait_in(&house, 1).await;
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri("/api/mobileapp/queue/demo/sale/enqueue?userId=sdk")
+        .header("content-type", "application/json")
+        .header("host", "queue.example")
+        .body(axum::body::Body::from("{}"))
+        .expect("a request");
+    let reply = house.send(request).await;
+    assert_eq!(reply.status, 503);
+    assert_eq!(reply.json()["error"]["code"], "room-full", "{}", reply.text());
+}
