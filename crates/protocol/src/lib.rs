@@ -8,6 +8,7 @@
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`possession`]: the proofs that a client holds a place.
 //! - [`move_code`]: the code that moves a place to another device.
+//! - [`email_link`]: the proof in an e-mail by which a visitor continues on another device.
 //! - [`enqueue_token`]: the token by which a site permits a visitor to take a place.
 //! - [`visitor_key`]: the keys by which a site identifies its visitors, and the hashes stored of
 //!   them.
@@ -22,6 +23,7 @@
 
 pub mod cookie_header;
 pub mod debug_cookie;
+pub mod email_link;
 pub mod enqueue_token;
 pub mod host_name;
 pub mod ids;
@@ -40,6 +42,7 @@ pub mod time;
 pub mod token_url;
 pub mod visitor_key;
 
+pub use email_link::EmailLinkKey;
 pub use enqueue_token::EnqueueToken;
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
