@@ -10,6 +10,7 @@ pub mod clock;
 pub mod config;
 pub mod diagnostics;
 pub mod draws;
+pub mod email;
 pub mod entropy;
 pub mod explain;
 pub mod http;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::branding::BrandingSet;
 use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, folder_of, hint, strength};
+use crate::email::Emails;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::Themes;
@@ -28,7 +29,9 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     if let Some(config) = &draft.config {
         let of_rooms = themes(config);
         let certificates = Certificates::open(config).err().filter(|_| is_whole);
+        let emails = emails(config);
         draft.add(of_rooms);
+        draft.add(emails);
         draft.add(certificates.unwrap_or_default());
     }
     match draft.config {
@@ -48,8 +51,15 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     let mut problems = strength::problems(&config.tables);
     problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));
+    problems.extend(emails(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
+}
+
+/// Checks the files that `[smtp]` names; does not ask the server.
+fn emails(config: &Config) -> Vec<ConfigProblem> {
+    let settings = config.smtp.as_ref();
+    settings.map_or_else(Vec::new, |settings| Emails::problems(settings, &config.folder))
 }
 
 /// Checks the store's URL; does not open an embedded store.
@@ -141,6 +151,10 @@ https = "127.0.0.1:0"
 tls_cert = "/nowhere/cert.pem"
 tls_key = "/nowhere/key.pem"
 master_key = "8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4"
+[smtp]
+host = "smtp.example.com"
+from = "queue@example.com"
+ca_file = "/nowhere/ca.pem"
 [[customer]]
 id = "demo"
 secret_key = "secret"
@@ -153,7 +167,7 @@ theme = "nobody's"
 "#;
         let problems = references(&Config::parse(text, []).expect("the file itself is right"));
         let fields: Vec<&str> = problems.iter().map(|problem| problem.field.as_str()).collect();
-        assert_eq!(fields, ["room[0].theme", "server.tls_cert"]);
+        assert_eq!(fields, ["room[0].theme", "smtp.ca_file", "server.tls_cert"]);
         assert!(problems[0].message.contains("default"), "{}", problems[0].message);
     }
 }

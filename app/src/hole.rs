@@ -77,6 +77,9 @@ holes! {
     MoveUrl = "move-url",
     /// The URL at which the visitor enters a priority code; empty if that is not possible.
     PriorityUrl = "priority-url",
+    /// The URL at which the visitor asks for an e-mail before the turn; empty if that is not
+    /// possible.
+    EmailUrl = "email-url",
     /// The nonce of the content security policy.
     Nonce = "nonce",
     /// Milliseconds until the browser polls again.

@@ -10,7 +10,7 @@ use super::{ConfigProblems, Pool};
 /// The longest slug, characters.
 const SLUG_CHARS_MAX: usize = 100;
 /// First segments of the server's own paths, which a slug would hide.
-const OWN_SEGMENTS: [&str; 19] = [
+const OWN_SEGMENTS: [&str; 20] = [
     "about",
     "admin",
     "api",
@@ -21,6 +21,7 @@ const OWN_SEGMENTS: [&str; 19] = [
     "console",
     "diagnostics",
     "draw",
+    "email",
     "error",
     "health",
     "js",

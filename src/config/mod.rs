@@ -22,6 +22,7 @@ mod room;
 pub(crate) mod schema;
 mod section;
 mod server;
+mod smtp;
 mod source;
 mod tables;
 
@@ -49,6 +50,7 @@ pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
 pub use room::{MESSAGE_CHARS_MAX, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
+pub use smtp::{SmtpAccount, SmtpPassword, SmtpSettings, SmtpTls};
 pub use source::ConfigSource;
 pub use tables::Tables;
 
@@ -65,6 +67,8 @@ pub struct Config {
     pub folder: PathBuf,
     /// The settings of this process.
     pub server: ServerSettings,
+    /// The server to which e-mail is handed over, if there is one.
+    pub smtp: Option<SmtpSettings>,
     /// The owners of rooms.
     pub customers: Vec<Customer>,
     /// The capacities that rooms share.
@@ -123,6 +127,7 @@ impl<'a> ConfigProblems<'a> {
 #[serde(deny_unknown_fields)]
 struct RawConfig {
     server: server::RawServer,
+    smtp: Option<smtp::RawSmtp>,
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
     #[serde(default)]
@@ -296,6 +301,10 @@ impl RawConfig {
         let server = self
             .server
             .check(&mut ConfigProblems::under("server".to_owned(), &mut found));
+        let has_smtp = self.smtp.is_some();
+        let smtp = self
+            .smtp
+            .and_then(|raw| raw.check(&mut ConfigProblems::under("smtp".to_owned(), &mut found)));
         let (pool_numbers, mut pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 let problems = &mut ConfigProblems::under(format!("pool[{index}]"), &mut found);
@@ -323,6 +332,7 @@ impl RawConfig {
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
+        check_emails(&rooms, has_smtp, &mut together);
         checks::crowdhandler::check(&customers, &pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
@@ -331,6 +341,7 @@ impl RawConfig {
         let config = server.map(|server| Config {
             folder: PathBuf::new(),
             server,
+            smtp,
             customers,
             pools,
             ip_groups,
@@ -393,6 +404,18 @@ fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<ConfigProblem
         groups.push(group);
     }
     groups
+}
+
+/// Reports rooms that promise e-mail which nothing can send.
+fn check_emails(rooms: &[RoomDefinition], has_smtp: bool, found: &mut Vec<ConfigProblem>) {
+    for (index, room) in rooms.iter().enumerate() {
+        if room.email_lead.is_some() && !has_smtp {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "email",
+                "no server would send the e-mails: add [smtp] to the configuration file, or take this key out",
+            );
+        }
+    }
 }
 
 /// Reports problems of pools that depend on their rooms.

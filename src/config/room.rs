@@ -6,13 +6,14 @@ use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
 use admission::share::Weight;
 use protocol::queueittoken::DEBUG_ROOM;
-use protocol::{CustomerId, RoomId, SecretKey};
+use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::Deserialize;
 
 use super::branding::RawBranding;
 use super::coverage::RawCoverage;
 use super::joining::RawJoining;
 use super::life::RawLife;
+use super::smtp::email_lead;
 use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
     PoolShare, PriorityGroup, host, moment, per_minute,
@@ -66,6 +67,8 @@ pub struct RoomDefinition {
     /// Whether nodes let people through by themselves for a few seconds when the store is
     /// unavailable.
     pub leases: bool,
+    /// How long before the turn an e-mail leaves; `None` if the room sends none.
+    pub email_lead: Option<Minutes>,
     /// The elements that the page shows.
     pub display: Display,
     /// Hosts that serve this room only, in addition to its customer's hosts and the server's own;
@@ -208,6 +211,13 @@ pub(super) struct RawRoom {
     /// The text or the regular expression of `url_match`, compared with path and query.
     #[schema(max_length = 2048)]
     url_pattern: Option<String>,
+    /// Whether visitors can leave an address and get an e-mail shortly before their turn; default
+    /// false. Needs `[smtp]` in the server's file.
+    #[serde(default)]
+    email: bool,
+    /// How many minutes before the expected turn that e-mail leaves; default 10.
+    #[schema(minimum = 1, maximum = 120)]
+    email_minutes: Option<i64>,
     /// Whether everybody can see the room's status; default true.
     public_status: Option<bool>,
     /// Whether the service's own status page names the room; default false, since a sale may not be
@@ -295,6 +305,7 @@ impl RawRoom {
         }
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
+        let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
@@ -342,6 +353,7 @@ impl RawRoom {
             coverage: covers?,
             capacity: capacity?,
             leases: self.leases,
+            email_lead: email_lead?,
             display: self.display,
             hosts,
             public_status,

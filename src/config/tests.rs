@@ -7,6 +7,7 @@ use ::crowdhandler::DomainPattern;
 use super::*;
 
 mod crowdhandler;
+mod smtp;
 
 const WHOLE: &str = r#"
 [server]

@@ -45,6 +45,7 @@ pub(crate) use visit::status_view::shown_figures;
 use self::crowdhandler::{Directory, PageReports, PrivateCalls, RequestLog};
 use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
+use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::integration::published::PublishedIntegrations;
 use crate::rooms::{RoomState, Rooms, Settings};
@@ -79,6 +80,8 @@ pub struct Edge {
     pub connections: Arc<Connections>,
     /// The monitor of the store.
     pub watch: Arc<StoreMonitor>,
+    /// The e-mails of rooms; `None` without `[smtp]`.
+    pub emails: Option<Emails>,
     store: AnyStore,
     possession: PossessionKey,
     bound: BoundAddresses,
@@ -100,6 +103,8 @@ pub struct Edge {
     code_attempts: RateLimit,
     /// Limits requests for transfer codes.
     code_requests: RateLimit,
+    /// Limits addresses for e-mails.
+    email_requests: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
     wrong_api_keys: WrongKeys,
@@ -120,7 +125,7 @@ impl Edge {
         running: Running,
         (store, watch, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
         certificates: Arc<Certificates>,
-        rooms: Rooms,
+        (rooms, emails): (Rooms, Option<Emails>),
         languages: Languages,
         pages: Pages,
         assets: Assets,
@@ -133,6 +138,7 @@ impl Edge {
             certificates,
             connections: Arc::new(Connections::new(&config.server)),
             watch,
+            emails,
             store,
             possession: PossessionKey::new(&config.server.master_key),
             bound: BoundAddresses::default(),
@@ -152,6 +158,7 @@ impl Edge {
             integrations: PublishedIntegrations::default(),
             code_attempts: RateLimit::at_codes(),
             code_requests: RateLimit::to_show_codes(),
+            email_requests: RateLimit::to_give_addresses(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_api_keys: WrongKeys::default(),

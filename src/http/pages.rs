@@ -178,6 +178,7 @@ impl Pages {
             let shape = WaitingShape {
                 script: self.script.clone(),
                 links: links(room, language),
+                email: room.email_lead.map(|_| language.email_words().title(&[])),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
             WaitingPage::render(&shape, theme)
@@ -245,6 +246,7 @@ pub(crate) fn shape(
         draw: kind.drawn.then_some(Draw::WithoutBeacon),
         digits: language.digits(),
         texts: language.page_texts(),
+        email: None,
         layout: layout_flags(display),
         languages: choices(language),
         links: Links::default(),

@@ -28,6 +28,8 @@ pub(super) struct PageLinks {
     pub(super) move_on: String,
     /// Enters a priority code.
     pub(super) priority: String,
+    /// Asks for an e-mail before the turn.
+    pub(super) email: String,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
     /// Shows the draw and how to check it.
@@ -90,6 +92,7 @@ impl Edge {
             Hole::LeaveUrl => links.leave.as_str().into(),
             Hole::MoveUrl => links.move_on.as_str().into(),
             Hole::PriorityUrl => links.priority.as_str().into(),
+            Hole::EmailUrl => links.email.as_str().into(),
             Hole::ReceiptUrl => links.receipt.as_str().into(),
             Hole::DrawUrl => links.draw.as_str().into(),
             Hole::Query => links.query.as_str().into(),

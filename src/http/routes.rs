@@ -33,7 +33,7 @@ use crate::http::queueit::{
 };
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_status, status, transfer};
+use crate::http::visitor::{about, draw, email, enter, language_redirect, leave, public_status, status, transfer};
 use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
 use crate::server::listen::{Responder, Responding, answer_by};
 
@@ -120,6 +120,11 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(
             paths::PRIORITY,
             get(transfer::priority::get).post(transfer::priority::post),
+        )
+        .route(paths::EMAIL, get(email::get).post(email::post))
+        .route(
+            paths::EMAIL_TAKE,
+            get(transfer::emailed::get).post(transfer::emailed::post),
         )
         .route(paths::LANGUAGE, get(language_redirect::get))
         .route(paths::ABOUT, get(about::get))

@@ -11,6 +11,7 @@
 
 mod after_load;
 mod draw_check;
+mod email;
 mod leave;
 mod notice;
 mod public;
@@ -23,7 +24,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::pages::{AboutPage, LeavePage, NoticePage};
+use crate::pages::{AboutPage, EmailPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use draw_check::DrawCheckSample;
@@ -51,6 +52,7 @@ enum Sample {
     Notice(NoticePage<'static>),
     Draw(DrawCheckSample),
     Move(MoveSample),
+    Email(EmailPage<'static>),
     Leave(LeavePage<'static>),
     About(AboutPage<'static>),
     Status(StatusSample),
@@ -65,6 +67,7 @@ impl Scene {
             standalone::scenes(),
             draw_check::scenes(),
             transfer::scenes(),
+            email::scenes(),
             leave::scenes(),
             notice::scenes(),
             public::scenes(),
@@ -110,6 +113,7 @@ impl Scene {
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(papers) => papers.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),
+            Sample::Email(page) => page.render(language, theme),
             Sample::Leave(page) => page.render(language, theme),
             Sample::About(about) => about.render(language, theme),
             Sample::Status(status) => status.render(language, theme),

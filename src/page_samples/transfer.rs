@@ -85,6 +85,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         of(MoveStep::Enter, Some(MoveError::Code)).scene("wrong-code"),
         of(MoveStep::Enter, Some(MoveError::Many)).scene("too-many"),
         of(MoveStep::Enter, Some(MoveError::Turn)).scene("their-turn"),
+        of(MoveStep::Confirm { replaces: false }, Some(MoveError::Link)).scene("link-ended"),
         of(MoveStep::Offer, Some(MoveError::Limit)).scene("no-more"),
         of(MoveStep::Offer, Some(MoveError::Away)).scene("store-away"),
     ];

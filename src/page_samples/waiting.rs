@@ -242,7 +242,7 @@ impl Waiting {
                 .unwrap_or_default()
                 .into(),
             Hole::Query => "c=demo&e=sale".into(),
-            Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::TargetUrl => NOWHERE.into(),
+            Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::EmailUrl | Hole::TargetUrl => NOWHERE.into(),
             Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
             Hole::ReceiptUrl | Hole::DrawUrl => NOWHERE.into(),
             Hole::Nonce => "".into(),

@@ -9,6 +9,7 @@
 mod about;
 mod diagnostics;
 mod draw;
+mod email;
 mod escape;
 mod frame;
 mod leave;
@@ -26,6 +27,7 @@ mod tests;
 pub use about::AboutPage;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{DrawPage, DrawState};
+pub use email::{EmailBody, EmailError, EmailPage, EmailStep};
 pub use leave::LeavePage;
 pub use notice::NoticePage;
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};

@@ -36,6 +36,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
         draw: None,
         digits: language.digits(),
         texts: language.page_texts(),
+        email: Some(language.email_words().title(&[])),
         layout: LayoutFlags {
             language_selector_visible: true,
             logo_visible: true,
@@ -86,7 +87,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         | Hole::Stock
         | Hole::ReasonName
         | Hole::Progress => page == PageId::Queue,
-        Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl => placed,
+        Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl | Hole::EmailUrl => placed,
         // Only in rooms whose pool has priority groups.
         Hole::PriorityUrl => false,
         Hole::Updated | Hole::UpdatedUtc | Hole::PollMs | Hole::RefreshSeconds | Hole::Announce => {

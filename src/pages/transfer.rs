@@ -86,6 +86,8 @@ pub enum MoveError {
     Turn,
     /// The priority code is not valid.
     Priority,
+    /// The link of an e-mail has ended.
+    Link,
 }
 
 impl MoveStep<'_> {
@@ -104,16 +106,18 @@ impl MoveStep<'_> {
 
 impl MoveError {
     /// All errors, in the order of declaration.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Code,
         Self::Many,
         Self::Limit,
         Self::Away,
         Self::Turn,
         Self::Priority,
+        Self::Link,
     ];
 
-    fn text(self, words: &MoveWords) -> String {
+    fn text(self, language: &Language) -> String {
+        let words = language.move_words();
         match self {
             Self::Code => words.error_code(&[]),
             Self::Many => words.error_many(&[]),
@@ -121,12 +125,13 @@ impl MoveError {
             Self::Away => words.error_away(&[]),
             Self::Turn => words.error_turn(&[]),
             Self::Priority => words.priority_error(&[]),
+            Self::Link => language.email_words().error_link(&[]),
         }
     }
 
     /// Returns whether another attempt can succeed.
     fn is_worth_a_try(self) -> bool {
-        !matches!(self, Self::Limit | Self::Turn)
+        !matches!(self, Self::Limit | Self::Turn | Self::Link)
     }
 }
 
@@ -159,7 +164,7 @@ impl MovePage<'_> {
             words,
             button,
             picture,
-            fault: self.error.map(|error| error.text(words)),
+            fault: self.error.map(|error| error.text(language)),
             has_form: self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try),
             picker: self.picker.map(LanguagePicker::to_html),
             page: self,

@@ -2,13 +2,13 @@
 //! can be moved; the edge limits how often somebody can try.
 
 use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
-use admission::{Device, Run, WallMs};
+use admission::{Device, Run, Sequence, WallMs};
 use protocol::{MoveCode, MoveCodeKey};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use super::command::Command;
-use super::{Place, Room, Unserved, records};
+use super::{Place, Room, RoomState, Unserved, records};
 
 /// The longest link that fits [`NOTE_BYTES_MAX`] in addition to the time and its own length, bytes.
 pub const LINK_BYTES_MAX: usize = NOTE_BYTES_MAX - 12;
@@ -112,5 +112,20 @@ impl Room {
             known: self.shared.name_device(run, device, note.since),
             link: note.link,
         }
+    }
+}
+
+impl RoomState {
+    /// A place as its present holder has it, by its sequence and the time at which it was given;
+    /// `None` if this node knows no such place of the current run.
+    #[must_use]
+    pub fn present_holder(&self, run: Run, sequence: Sequence, since: WallMs) -> Option<Place> {
+        let snapshot = &self.published.snapshot;
+        let ledger = snapshot.ledger();
+        let is_known = run == ledger.run && sequence < ledger.next;
+        is_known.then(|| {
+            let shared = &self.room().shared;
+            shared.name_device((run, ledger.run_began), snapshot.holder(sequence), since)
+        })
     }
 }

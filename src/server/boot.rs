@@ -8,6 +8,7 @@ use store::AnyStore;
 use crate::branding::BrandingSet;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem};
+use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::http::{Assets, Edge, Pages, Running};
 use crate::rooms::Rooms;
@@ -36,19 +37,21 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &En
 /// service.
 ///
 /// # Errors
-/// If languages, themes or certificates cannot be read.
+/// If languages, themes, certificates or the files of `[smtp]` cannot be read.
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
     let looks = BrandingSet::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let emails = Emails::open(file, store.clone(), clock, entropy);
+    let emails = emails.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
         Running::new(file.clone(), store.clone(), entropy.fork()),
         (store.clone(), watch, clock.clone(), entropy.clone()),
         Arc::new(certificates),
-        Rooms::new(file, store, (clock, entropy)),
+        (Rooms::new(file, store, (clock, entropy)), emails),
         looks.languages,
         pages,
         assets,

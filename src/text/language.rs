@@ -14,6 +14,7 @@ use super::catalog::Catalog;
 use super::countdown;
 use super::culture::Culture;
 use super::draw::DrawWords;
+use super::email::EmailWords;
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
@@ -45,6 +46,7 @@ pub(super) struct LanguageTexts {
     notice_words: NoticeWords,
     draw: DrawWords,
     moving: MoveWords,
+    email: EmailWords,
     about: AboutWords,
     health: HealthWords,
     widget: WidgetWords,
@@ -65,6 +67,7 @@ impl LanguageTexts {
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
             moving: MoveWords::take(&mut catalog),
+            email: EmailWords::take(&mut catalog),
             about: AboutWords::take(&mut catalog),
             health: HealthWords::take(&mut catalog),
             widget: WidgetWords::take(&mut catalog),
@@ -157,6 +160,12 @@ impl Language {
     #[must_use]
     pub fn move_words(&self) -> &MoveWords {
         &self.words.moving
+    }
+
+    /// Returns the texts about e-mail shortly before the turn.
+    #[must_use]
+    pub fn email_words(&self) -> &EmailWords {
+        &self.words.email
     }
 
     /// Returns the texts of the page "What is this page?".

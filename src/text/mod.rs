@@ -13,6 +13,7 @@
 
 mod countdown;
 mod draw;
+mod email;
 mod estimate;
 mod language;
 mod languages;
@@ -37,6 +38,7 @@ mod tests;
 use bundle::{catalog, error, locales, overrides, pseudo, template};
 use culture_data::{culture, duration, number, times};
 pub use draw::DrawWords;
+pub use email::EmailWords;
 pub use error::BundleError;
 pub use language::Language;
 pub use languages::Languages;

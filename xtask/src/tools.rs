@@ -65,9 +65,9 @@ pub(crate) const BROWSER_TOOLS: [Tool; 9] = [
     },
 ];
 
-/// The tools of the tests with real processes: servers, balancers, and programs that make disks and
-/// clocks fail.
-pub(crate) const RELIABILITY_TOOLS: [Tool; 6] = [
+/// The tools of the tests with real processes: servers, one for e-mail among them, balancers, and
+/// programs that make disks and clocks fail.
+pub(crate) const RELIABILITY_TOOLS: [Tool; 7] = [
     // A user's PATH may lack the folder of these two.
     Tool {
         program: "/usr/sbin/haproxy",
@@ -84,6 +84,10 @@ pub(crate) const RELIABILITY_TOOLS: [Tool; 6] = [
     Tool {
         program: "redis-cli",
         package: "redis-tools",
+    },
+    Tool {
+        program: "/usr/lib/python3/dist-packages/aiosmtpd/__init__.py",
+        package: "python3-aiosmtpd",
     },
     Tool {
         program: "strace",

@@ -36,6 +36,7 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         }
         .to_owned(),
         texts: wish.page_texts(&folders.locales),
+        email: None,
         layout: layout_flags(&wish),
         languages: Vec::new(),
         links: Links::default(),
@@ -132,6 +133,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue) => "",
             Some(Hole::Query) => "c=demo&e=sale",
             Some(Hole::MoveUrl) => "/?move",
+            Some(Hole::EmailUrl) => "/?email",
             Some(Hole::ReceiptUrl) => "/?receipt",
             Some(Hole::DrawUrl) => "/?draw",
             Some(Hole::TargetUrl) => "/?site",

@@ -18,6 +18,13 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
                 </p>
             }
         });
+        let email = shape.email.clone().map(|text| {
+            view! {
+                <p class="move-on">
+                    <a href=Hole::EmailUrl.marker() rel="nofollow">{text}</a>
+                </p>
+            }
+        });
         view! {
             <p class="leave">
                 <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
@@ -26,6 +33,7 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
                 <a href=Hole::MoveUrl.marker() rel="nofollow">{move_on}</a>
             </p>
             {priority}
+            {email}
             <p class="queue-id">
                 <span>{label}</span>
                 " "

@@ -27,6 +27,9 @@ pub struct WaitingShape {
     pub digits: String,
     /// The fixed texts in the page's language.
     pub texts: PageTexts,
+    /// Text of the link to the page where visitors ask for an e-mail before their turn; `None` if
+    /// the room does not offer that.
+    pub email: Option<String>,
     /// The parts to show; other parts are not rendered at all.
     pub layout: LayoutFlags,
     /// The languages of the picker; empty if there is nothing to choose.

@@ -72,6 +72,7 @@ fn shape(shown: bool) -> WaitingShape {
         draw: None,
         digits: "٠١٢٣٤٥٦٧٨٩".into(),
         texts: texts(),
+        email: Some("email link".into()),
         layout: LayoutFlags {
             language_selector_visible: shown,
             logo_visible: shown,
@@ -201,6 +202,7 @@ fn who_has_no_place_cannot_leave_it() {
     for part in [
         Hole::LeaveUrl,
         Hole::MoveUrl,
+        Hole::EmailUrl,
         Hole::QueueId,
         Hole::ReceiptUrl,
         Hole::Number,

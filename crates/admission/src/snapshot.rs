@@ -119,6 +119,15 @@ pub struct PollContext {
 }
 
 impl Snapshot {
+    /// Returns the device that holds a place now, as far as this snapshot knows.
+    #[must_use]
+    pub fn holder(&self, sequence: Sequence) -> Device {
+        Device {
+            sequence,
+            holder: self.state.holders.of(sequence),
+        }
+    }
+
     /// Takes a snapshot of a state.
     #[must_use]
     pub fn new(state: &State, seen: LastSeen) -> Self {

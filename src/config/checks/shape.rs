@@ -13,10 +13,12 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
 use crate::config::hint::{nearest_unset, no_such_key, with_hint};
-use crate::config::{ConfigProblem, Section, host, names, schema, server};
+use crate::config::{ConfigProblem, Section, host, names, schema, server, smtp};
 
 /// The table of the process.
 const SERVER: &str = "server";
+/// The table of the server that sends e-mail.
+const SMTP: &str = "smtp";
 /// The table of certificates.
 const CERTIFICATE: &str = "certificate";
 
@@ -50,9 +52,9 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
         .chain([(CERTIFICATE, keys(object(host::RawCertificate::schema())))])
         .collect();
     table.retain(|name, _| {
-        let is_known = name == SERVER || lists.iter().any(|(known, _)| *known == name);
+        let is_known = name == SERVER || name == SMTP || lists.iter().any(|(known, _)| *known == name);
         if !is_known {
-            let known = lists.iter().map(|(known, _)| *known).chain([SERVER]);
+            let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP]);
             tell(&mut found, name, with_hint("there is no such table", name, known));
         }
         is_known
@@ -62,16 +64,10 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
         tell(&mut found, SERVER, "this table is needed".to_owned());
         Value::Table(Table::new())
     });
-    if !value.is_table() {
-        tell(
-            &mut found,
-            SERVER,
-            format!("a table is wanted, [server]; this is {}", name_of(value)),
-        );
-        *value = Value::Table(Table::new());
-    }
-    if let Value::Table(entry) = value {
-        mend_table(SERVER, entry, &server, &mut found);
+    mend_single(SERVER, value, &server, &mut found);
+    if let Some(value) = table.get_mut(SMTP) {
+        let smtp = keys(object(smtp::RawSmtp::schema()));
+        mend_single(SMTP, value, &smtp, &mut found);
     }
     for (name, keys) in &lists {
         if let Some(value) = table.get_mut(*name) {
@@ -88,6 +84,18 @@ pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
         let rest = field.strip_prefix(problem.field.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     })
+}
+
+/// Mends a table that there is once.
+fn mend_single(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {
+    if !value.is_table() {
+        let message = format!("a table is wanted, [{name}]; this is {}", name_of(value));
+        tell(found, name, message);
+        *value = Value::Table(Table::new());
+    }
+    if let Value::Table(entry) = value {
+        mend_table(name, entry, keys, found);
+    }
 }
 
 fn mend_list(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {

@@ -87,6 +87,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
         stock: domain.stock_told(&edge.rooms, &account.customer, Some(&room.room)),
         response_id: response_id.as_deref(),
+        email_available: settings.is_some_and(|room| room.email_lead.is_some()),
         captcha_required: Some(false),
         rate: domain.rate_told(&edge.rooms, &account.customer),
         sessions_expire_minutes: domain.timeout.get(),

@@ -5,8 +5,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
 
 use crate::http::paths::{
-    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, ENTRY,
-    EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, EMAIL,
+    EMAIL_TAKE, ENTRY, EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
 };
 use crate::http::prefix::here;
 
@@ -119,6 +119,31 @@ pub(in crate::http) fn priority_form() -> String {
 #[must_use]
 pub(in crate::http) fn move_form() -> String {
     here(MOVE)
+}
+
+/// The page where a visitor leaves an address, with the parameters kept from the visitor's link.
+#[must_use]
+pub(in crate::http) fn email_page<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // A queue id needs no escaping.
+    format!("{}&q={queue_id}", link(EMAIL, customer, room, kept))
+}
+
+/// The action of the forms about an e-mail.
+#[must_use]
+pub(in crate::http) fn email_form() -> String {
+    here(EMAIL)
+}
+
+/// The link of an e-mail with this proof. With an empty one, the part of the link before it.
+#[must_use]
+pub(in crate::http) fn email_take(customer: &str, room: &str, proof: &str) -> String {
+    let proof = utf8_percent_encode(proof, VALUE).to_string();
+    of_room(EMAIL_TAKE, customer, room).replace("{proof}", &proof)
 }
 
 /// The page where a visitor types a transfer code.

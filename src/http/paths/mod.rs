@@ -7,9 +7,9 @@ mod links;
 pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
-    about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, enter, entering_query, entry, language,
-    leave, move_code, move_enter, move_form, move_page, priority_form, priority_page, room_status, room_without_script,
-    same, service_status,
+    about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, email_form, email_page, email_take,
+    enter, entering_query, entry, language, leave, move_code, move_enter, move_form, move_page, priority_form,
+    priority_page, room_status, room_without_script, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -69,6 +69,10 @@ pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
 pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
 /// The form for a priority code.
 pub(super) const PRIORITY: &str = "/priority";
+/// The page where a visitor leaves an address for an e-mail before the turn.
+pub(super) const EMAIL: &str = "/email";
+/// The link of that e-mail: takes the place over.
+pub(super) const EMAIL_TAKE: &str = "/email/{customer}/{room}/{proof}";
 /// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
 /// The page that explains what this host is for.

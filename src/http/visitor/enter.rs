@@ -262,6 +262,12 @@ impl PageVisit<'_> {
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => !view.redirected,
             VisitorState::Idle | VisitorState::Ended => false,
         };
+        // In front of the line, an e-mail would come too late.
+        let asks = match moment {
+            VisitorState::Unnumbered(_) => true,
+            VisitorState::Line { view, first } => !view.redirected && !first,
+            VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
+        };
         PageLinks {
             leave: if holds {
                 of_place(&|queue_id| paths::leave(customer, id, queue_id, query.kept()))
@@ -275,6 +281,11 @@ impl PageVisit<'_> {
             },
             priority: if moves && holds && state.accepts_codes() {
                 of_place(&|queue_id| paths::priority_page(customer, id, queue_id, query.kept()))
+            } else {
+                String::new()
+            },
+            email: if holds && asks {
+                of_place(&|queue_id| paths::email_page(customer, id, queue_id, query.kept()))
             } else {
                 String::new()
             },

@@ -3,6 +3,7 @@
 
 pub(in crate::http) mod about;
 pub(in crate::http) mod draw;
+pub(in crate::http) mod email;
 pub(in crate::http) mod enter;
 pub(in crate::http) mod language;
 pub(in crate::http) mod language_redirect;

@@ -4,11 +4,13 @@
 mod crowd;
 mod house;
 mod reply;
+mod smtp;
 mod snapshot;
 mod visitor;
 
 pub(crate) use crowd::{Crowd, most_in_any_minute, settle};
 pub(crate) use house::{ADMIN_TOKEN, Grant, House, MASTER_KEY, SECRET, START_MS, config, room};
 pub(crate) use reply::Reply;
+pub(crate) use smtp::{Delivery, SmtpServer};
 pub(crate) use snapshot::redacted;
 pub(crate) use visitor::{Poll, SHOP, Visitor};

@@ -127,6 +127,17 @@ impl Visitor {
         self.ask(Request::post(path), headers).await
     }
 
+    /// Submits a form with these headers, and keeps the cookies.
+    pub(crate) async fn post_body_with(&mut self, path: &str, form: &str, headers: &[(&str, &str)]) -> Reply {
+        let request = Request::post(path).header("content-type", "application/x-www-form-urlencoded");
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        let reply = self.start(request, form).await.expect("handlers do not panic");
+        self.keep(&reply);
+        reply
+    }
+
     async fn ask(&mut self, request: Builder, headers: &[(&str, &str)]) -> Reply {
         let request = request.header(HOST, "queue.example");
         let request = headers

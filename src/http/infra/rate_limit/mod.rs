@@ -3,7 +3,7 @@
 //! | | a client | a site | a provider | a room |
 //! | --- | --- | --- | --- | --- |
 //! | wrong transfer codes | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
-//! | requests for a transfer code | 10 | 40 | 300 | as above |
+//! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
 //! | keys on no list of invitations | 30 | 120 | 1,000 | |
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
@@ -74,6 +74,12 @@ impl RateLimit {
     /// Creates the limit of transfer codes requested.
     #[must_use]
     pub(in crate::http) fn to_show_codes() -> Self {
+        Self::within(CODES_ASKED_MOST)
+    }
+
+    /// Creates the limit of e-mail addresses given, which is the same as that of codes requested.
+    #[must_use]
+    pub(in crate::http) fn to_give_addresses() -> Self {
         Self::within(CODES_ASKED_MOST)
     }
 

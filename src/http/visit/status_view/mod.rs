@@ -238,6 +238,7 @@ impl<'a> StatusView<'a> {
             | Hole::TargetUrl
             | Hole::MoveUrl
             | Hole::PriorityUrl
+            | Hole::EmailUrl
             | Hole::Query => "".into(),
         }
     }

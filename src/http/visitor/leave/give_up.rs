@@ -89,6 +89,7 @@ impl LeaveRequest<'_> {
             if let Err(unserved) = held.give_up().await {
                 return self.refuse(&named, unserved.into());
             }
+            self.edge.forget_email(&held.named.state, &held.known).await;
         }
         let mut response = match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),

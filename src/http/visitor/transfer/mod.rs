@@ -1,10 +1,11 @@
 //! Transferring a place to another device: [`offer`] on the device that has the place, [`take`] on
-//! the device that takes it over; and to the line of a priority group: [`priority`]. All work
-//! without scripts.
+//! the device that takes it over, or [`emailed`] where that device opens the link of an e-mail; and
+//! to the line of a priority group: [`priority`]. All work without scripts.
 //!
 //! A GET never transfers a place. A POST that a page of another site triggers leads to the page
 //! with the button instead, so nobody gains or loses a place by opening another site's page.
 
+pub(in crate::http) mod emailed;
 pub(in crate::http) mod offer;
 pub(in crate::http) mod priority;
 pub(in crate::http) mod take;
@@ -120,7 +121,7 @@ impl<'a> TransferVisit<'a> {
 fn status_of(error: Option<MoveError>) -> StatusCode {
     match error {
         None => StatusCode::OK,
-        Some(MoveError::Code | MoveError::Priority) => StatusCode::FORBIDDEN,
+        Some(MoveError::Code | MoveError::Priority | MoveError::Link) => StatusCode::FORBIDDEN,
         Some(MoveError::Many) => StatusCode::TOO_MANY_REQUESTS,
         Some(MoveError::Limit | MoveError::Turn) => StatusCode::CONFLICT,
         Some(MoveError::Away) => StatusCode::SERVICE_UNAVAILABLE,

@@ -144,7 +144,7 @@ impl TransferVisit<'_> {
     /// Returns the parameters that the new device's link keeps: language, theme and target, in this
     /// order, as far as they fit into [`LINK_BYTES_MAX`]. Without its target, the new device ends
     /// at the room's own target.
-    fn link(&self) -> String {
+    pub(super) fn link(&self) -> String {
         let mut link = String::new();
         for pair in self.visit().query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
             let mut longer = form_urlencoded::Serializer::new(link.clone());

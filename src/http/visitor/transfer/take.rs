@@ -119,7 +119,7 @@ impl TransferVisit<'_> {
     /// Returns the page; `page` is its address for the language picker. If the browser sends no
     /// cookie, the page tests whether it keeps any: it sets one and adds a form field that records
     /// the test.
-    fn probing(
+    pub(super) fn probing(
         &self,
         step: MoveStep<'_>,
         error: Option<MoveError>,
@@ -181,7 +181,7 @@ impl TransferVisit<'_> {
         }
     }
 
-    async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
+    pub(super) async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
         let places = self.visit().edge.places(&self.visit().parts.headers);
         // Loads the room again, since the place has moved.

@@ -18,7 +18,7 @@ use http::{Method, Request};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{House, Reply, config};
+use crate::support::{House, Reply, SmtpServer, config};
 
 const PUBLIC: &str = "8a21c4f09b7d53e6a1f0b2c3d4e5f60718293a4b5c6d7e8f9fa0b1c2d3e4f506";
 const PRIVATE: &str = "0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0";

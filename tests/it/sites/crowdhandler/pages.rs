@@ -201,3 +201,36 @@ async fn one_line_is_seen_through_both_protocols() {
     let third = site.call(None, TARGET).await;
     assert_eq!((&first["position"], &third["position"]), (&json!(1), &json!(3)));
 }
+
+#[tokio::test]
+async fn a_visitor_of_the_api_leaves_an_address_on_the_rooms_page() {
+    let server = SmtpServer::start(&[]).await;
+    let tickets = room(
+        "sale",
+        "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nemail = true",
+    );
+    let text_of_site = format!("{}{}", site("rate = 0", &tickets), server.section("tls = \"none\""));
+    let site = Site::around(House::of(config("memory:", &text_of_site)).await);
+    site.call(None, TARGET).await;
+    let told = site.call(None, TARGET).await;
+    assert_eq!(told["emailAvailable"], 1);
+    let token = text(&told, "token").to_owned();
+    let path = format!("/the-sale?url={}&ch-id={token}&ch-public-key={PUBLIC}", encoded(TARGET));
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let reply = visitor.get(&path).await;
+    let page = reply.location().trim_start_matches("https://queue.example").to_owned();
+    let reply = visitor.get(&page).await;
+    visitor.follow(&reply);
+    let form = format!("{}&address=ada%40example.com", visitor.query);
+    assert_eq!(visitor.post("/email", &form).await.status, 303);
+    site.patch_pool(r#"{"rate": 1}"#).await;
+    site.house.advance(1_000).await;
+    site.house.edge.send_emails_once().await;
+    let email = server.seen(1).await.remove(0);
+    assert_eq!(email.to, ["ada@example.com"]);
+    assert!(
+        email.text.contains("https://queue.example/email/acme/sale/"),
+        "{}",
+        email.text
+    );
+}

@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = M’écrire quand c’est bientôt mon tour
+email-lead = Laissez votre adresse e-mail et nous vous écrirons une seule fois, peu avant votre tour ({ $duration }). Ensuite, nous supprimons l’adresse.
+email-label = Adresse e-mail
+email-save = Enregistrer
+email-kept = Adresse enregistrée : { $address }
+email-remove = Supprimer l’adresse
+email-sent = L’e-mail a été envoyé ou est en route. Il n’y en a qu’un par place.
+
+## When it does not work
+email-error-address = Cette adresse e-mail n’est pas complète. Exemple : name@example.com
+email-error-many = Trop d’adresses ont été indiquées aujourd’hui. Veuillez plutôt garder ouverte la page de votre place.
+email-error-link = Ce lien n’est plus valable. Votre place est sur l’appareil où vous l’avez utilisée en dernier.
+
+## The e-mail
+email-subject = { $room } : c’est bientôt votre tour
+email-late = Si vous venez plus tard, vous gardez votre place : nous vous laissons entrer dès que possible.
+email-late-limit = Si vous venez plus tard, votre place est gardée pendant un temps limité après votre tour : { $duration }
+email-button = Aller à ma place
+email-why = Vous recevez cet e-mail parce que votre adresse a été indiquée dans la salle d’attente { $host }. Elle y est maintenant supprimée et aucun autre e-mail ne suivra. Si ce n’était pas vous, ignorez cet e-mail.

@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = שלחו לי אימייל כשהתור שלי מתקרב
+email-lead = אפשר להשאיר כתובת אימייל, ונכתוב אליך פעם אחת, מעט לפני תורך ({ $duration }). לאחר מכן נמחק את הכתובת.
+email-label = כתובת אימייל
+email-save = שמירה
+email-kept = הכתובת שנשמרה: { $address }
+email-remove = מחיקת הכתובת
+email-sent = האימייל נשלח או שהוא בדרך. לכל מקום יש רק אחד.
+
+## When it does not work
+email-error-address = זו אינה כתובת אימייל מלאה. דוגמה: name@example.com
+email-error-many = נמסרו היום יותר מדי כתובות. נא להשאיר במקום זאת את הדף עם המקום שלך פתוח.
+email-error-link = הקישור הזה אינו תקף עוד. המקום שלך נמצא במכשיר שבו השתמשת בו לאחרונה.
+
+## The e-mail
+email-subject = { $room }: תורך מתקרב
+email-late = באיחור המקום שלך נשמר: ניתן לך להיכנס ברגע שיהיה מקום.
+email-late-limit = באיחור המקום שלך נשמר לזמן מוגבל לאחר תורך: { $duration }
+email-button = אל המקום שלי
+email-why = קיבלת את האימייל הזה כי הכתובת שלך נמסרה בחדר ההמתנה { $host }. היא כבר נמחקה שם, ולא יישלח אימייל נוסף. אם לא מסרת אותה, אפשר להתעלם מהאימייל הזה.

@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = Kirimi saya email saat giliran saya hampir tiba
+email-lead = Tinggalkan alamat email Anda, dan kami akan menulis satu kali, sesaat sebelum giliran Anda ({ $duration }). Setelah itu kami menghapus alamatnya.
+email-label = Alamat email
+email-save = Simpan
+email-kept = Alamat tersimpan: { $address }
+email-remove = Hapus alamat
+email-sent = Email sudah dikirim atau sedang dikirim. Hanya ada satu untuk setiap tempat.
+
+## When it does not work
+email-error-address = Ini bukan alamat email yang lengkap. Contoh: name@example.com
+email-error-many = Terlalu banyak alamat yang diberikan hari ini. Sebagai gantinya, biarkan halaman tempat Anda tetap terbuka.
+email-error-link = Tautan ini tidak berlaku lagi. Tempat Anda ada di perangkat yang terakhir Anda gunakan.
+
+## The e-mail
+email-subject = { $room }: giliran Anda hampir tiba
+email-late = Jika Anda datang terlambat, tempat Anda tidak hilang: kami mempersilakan Anda masuk begitu ada tempat.
+email-late-limit = Jika Anda datang terlambat, tempat Anda disimpan untuk waktu terbatas setelah giliran Anda: { $duration }
+email-button = Ke tempat saya
+email-why = Anda menerima email ini karena alamat Anda dimasukkan di ruang tunggu { $host }. Alamat itu kini sudah dihapus di sana, dan tidak ada email lain. Jika itu bukan Anda, abaikan email ini.

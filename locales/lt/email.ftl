@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = Parašykite man, kai netrukus bus mano eilė
+email-lead = Palikite savo el. pašto adresą ir mes jums parašysime vieną kartą, prieš pat jūsų eilę ({ $duration }). Tada adresą ištrinsime.
+email-label = El. pašto adresas
+email-save = Išsaugoti
+email-kept = Išsaugotas adresas: { $address }
+email-remove = Ištrinti adresą
+email-sent = Laiškas išsiųstas arba jau pakeliui. Kiekvienai vietai skirtas tik vienas.
+
+## When it does not work
+email-error-address = Tai nėra visas el. pašto adresas. Pavyzdys: name@example.com
+email-error-many = Šiandien nurodyta per daug adresų. Geriau palikite atvertą savo vietos puslapį.
+email-error-link = Ši nuoroda nebegalioja. Jūsų vieta yra įrenginyje, kuriame ją naudojote paskutinį kartą.
+
+## The e-mail
+email-subject = { $room }: netrukus jūsų eilė
+email-late = Jei ateisite vėliau, vietos neprarasite: įleisime, kai tik bus vietos.
+email-late-limit = Jei ateisite vėliau, atėjus jūsų eilei vieta laikoma ribotą laiką: { $duration }
+email-button = Į mano vietą
+email-why = Šį laišką gavote, nes jūsų adresas buvo nurodytas laukimo kambaryje { $host }. Ten jis jau ištrintas, ir daugiau laiškų nebus. Jei tai buvote ne jūs, šio laiško galite nepaisyti.

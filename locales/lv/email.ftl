@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = Rakstiet man, kad drīz būs mana kārta
+email-lead = Atstājiet savu e-pasta adresi, un mēs jums uzrakstīsim vienu reizi, īsi pirms jūsu kārtas ({ $duration }). Pēc tam adresi izdzēsīsim.
+email-label = E-pasta adrese
+email-save = Saglabāt
+email-kept = Saglabātā adrese: { $address }
+email-remove = Dzēst adresi
+email-sent = E-pasts ir nosūtīts vai ir ceļā. Katrai vietai ir tikai viens.
+
+## When it does not work
+email-error-address = Šī nav pilna e-pasta adrese. Piemērs: name@example.com
+email-error-many = Šodien norādīts pārāk daudz adrešu. Lūdzu, labāk turiet atvērtu savas vietas lapu.
+email-error-link = Šī saite vairs nav derīga. Jūsu vieta ir ierīcē, kurā to pēdējoreiz lietojāt.
+
+## The e-mail
+email-subject = { $room }: drīz būs jūsu kārta
+email-late = Ja atnāksiet vēlāk, vietu nezaudēsiet: ielaidīsim, tiklīdz būs vieta.
+email-late-limit = Ja atnāksiet vēlāk, pēc jūsu kārtas vieta tiek saglabāta ierobežotu laiku: { $duration }
+email-button = Uz manu vietu
+email-why = Jūs saņēmāt šo e-pastu, jo jūsu adrese tika norādīta uzgaidāmajā telpā { $host }. Tur tā tagad ir izdzēsta, un citu e-pastu nebūs. Ja tas nebijāt jūs, varat šo e-pastu neņemt vērā.

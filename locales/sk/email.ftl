@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = Napíšte mi e-mail, keď budem takmer na rade
+email-lead = Zanechajte nám svoju e-mailovú adresu a raz vám napíšeme, krátko predtým, ako prídete na rad ({ $duration }). Potom adresu vymažeme.
+email-label = E-mailová adresa
+email-save = Uložiť
+email-kept = Uložená adresa: { $address }
+email-remove = Vymazať adresu
+email-sent = E-mail bol odoslaný alebo je na ceste. Ku každému miestu patrí len jeden.
+
+## When it does not work
+email-error-address = Toto nie je úplná e-mailová adresa. Príklad: name@example.com
+email-error-many = Dnes bolo zadaných priveľa adries. Nechajte radšej otvorenú stránku so svojím miestom.
+email-error-link = Tento odkaz už neplatí. Vaše miesto je na zariadení, na ktorom ste ho naposledy použili.
+
+## The e-mail
+email-subject = { $room }: čoskoro prídete na rad
+email-late = Ak prídete neskôr, o miesto neprídete: pustíme vás ďalej, len čo sa uvoľní miesto.
+email-late-limit = Ak prídete neskôr, miesto vám po príchode na rad zostane obmedzený čas: { $duration }
+email-button = Prejsť na moje miesto
+email-why = Tento e-mail ste dostali, pretože vaša adresa bola zadaná v čakárni { $host }. Tam je už vymazaná a ďalší e-mail nepríde. Ak ste to neboli vy, môžete tento e-mail ignorovať.

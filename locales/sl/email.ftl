@@ -1,0 +1,22 @@
+### E-mail shortly before the turn.
+
+## The page where a visitor leaves an address
+email-title = Pišite mi, ko bom kmalu na vrsti
+email-lead = Pustite svoj e-poštni naslov in pisali vam bomo enkrat, malo preden boste na vrsti ({ $duration }). Nato naslov izbrišemo.
+email-label = E-poštni naslov
+email-save = Shrani
+email-kept = Shranjeni naslov: { $address }
+email-remove = Izbriši naslov
+email-sent = Sporočilo je poslano ali na poti. Za vsako mesto je samo eno.
+
+## When it does not work
+email-error-address = To ni popoln e-poštni naslov. Primer: name@example.com
+email-error-many = Danes je bilo navedenih preveč naslovov. Namesto tega pustite odprto stran s svojim mestom.
+email-error-link = Ta povezava ne velja več. Vaše mesto je na napravi, na kateri ste ga nazadnje uporabili.
+
+## The e-mail
+email-subject = { $room }: kmalu boste na vrsti
+email-late = Če pridete pozneje, mesto obdržite: spustimo vas, takoj ko bo prostor.
+email-late-limit = Če pridete pozneje, se mesto po tem, ko ste na vrsti, hrani omejen čas: { $duration }
+email-button = Na moje mesto
+email-why = To sporočilo ste prejeli, ker je bil vaš naslov naveden v čakalnici { $host }. Tam je zdaj izbrisan in drugih sporočil ne bo. Če to niste bili vi, sporočilo prezrite.

@@ -1,0 +1,172 @@
+//! E-mail addresses that visitors give, and the keyed hashes by which they are counted.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use client_address::Scope;
+use hmac::{Hmac, KeyInit, Mac};
+use lettre::Address;
+use protocol::MasterKey;
+use sha2::Sha256;
+
+/// The longest address, bytes (RFC 5321, with the brackets taken off).
+pub const ADDRESS_BYTES_MAX: usize = 254;
+
+/// How often one mailbox can be given within a day, over all rooms.
+pub(super) const MAILBOX_DAY_MAX: u32 = 5;
+/// How often addresses can be given within a day from one network, by its size. Many people share
+/// an address of a company or a mobile network.
+const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
+
+/// An address to which an e-mail can be sent. `Debug` does not show it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct EmailAddress(Address);
+
+/// The error for a text that is not an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is no e-mail address")]
+pub struct EmailAddressError;
+
+impl EmailAddress {
+    /// The address for a letter.
+    pub(super) fn mailbox(&self) -> &Address {
+        &self.0
+    }
+
+    /// The text as given.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_ref()
+    }
+
+    /// The mailbox behind the address, as well as one can tell: without capitals, without the
+    /// suffix after a plus and without dots, which many providers ignore. Two people who differ by
+    /// that alone share a count.
+    fn counted(&self) -> String {
+        let user: String = self.0.user().split('+').next().unwrap_or_default().replace('.', "");
+        format!("{user}@{}", self.0.domain()).to_lowercase()
+    }
+}
+
+impl fmt::Debug for EmailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EmailAddress(redacted)")
+    }
+}
+
+impl FromStr for EmailAddress {
+    type Err = EmailAddressError;
+
+    /// Reads an address as a browser sends it: ASCII, with a domain of two labels or more.
+    fn from_str(text: &str) -> Result<Self, EmailAddressError> {
+        let text = text.trim_matches([' ', '\t']);
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
+        let (user, domain) = text.rsplit_once('@').ok_or(EmailAddressError)?;
+        // Quoted users and addresses in brackets exist, but not among people who wait in a line.
+        let is_usual = !user.contains(['"', '\\', '(', ')', '<', '>', '[', ']', ',', ';', ':', '@'])
+            && domain.contains('.')
+            && domain.parse::<IpAddr>().is_err()
+            && !domain.starts_with('[');
+        if text.len() > ADDRESS_BYTES_MAX || !is_plain || !is_usual {
+            return Err(EmailAddressError);
+        }
+        text.parse().map(Self).map_err(|_| EmailAddressError)
+    }
+}
+
+/// The key for hashes of addresses and networks.
+#[derive(Clone)]
+pub(super) struct EmailHasher(Hmac<Sha256>);
+
+impl EmailHasher {
+    pub(super) fn new(master: &MasterKey) -> Self {
+        let key = master.derive("anteroom email hash 1", &[]);
+        Self(Hmac::new_from_slice(&key).expect("HMAC takes a key of any length"))
+    }
+
+    /// A hash of these bytes for one purpose.
+    pub(super) fn hash(&self, purpose: u8, bytes: &[u8]) -> [u8; 16] {
+        let mut mac = self.0.clone();
+        mac.update(&[purpose]);
+        mac.update(bytes);
+        let mac: [u8; 32] = mac.finalize().into_bytes().into();
+        *mac.first_chunk().expect("32 bytes")
+    }
+
+    /// The hash of an address, to recognize the same one.
+    pub(super) fn address(&self, address: &EmailAddress) -> [u8; 16] {
+        self.hash(b'a', address.as_str().as_bytes())
+    }
+
+    /// What counts an address that comes from a client: the mailbox, and the networks around the
+    /// client. All clients whose address is not known count as one.
+    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>) -> Vec<([u8; 16], u32)> {
+        let mailbox = (self.hash(b'm', address.counted().as_bytes()), MAILBOX_DAY_MAX);
+        let networks = NETWORKS_DAY_MAX.map(|(scope, most)| {
+            let network = client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
+            (self.hash(b'n', network.as_bytes()), most)
+        });
+        std::iter::once(mailbox).chain(networks).collect()
+    }
+}
+
+impl fmt::Debug for EmailHasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EmailHasher(redacted)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_people_are_read_and_nothing_that_could_be_more() {
+        for good in [
+            "ada@example.com",
+            " ada@example.com ",
+            "a.d+a_9%x'y@mail.example.co.uk",
+            "ada@xn--bcher-kva.example",
+        ] {
+            assert!(good.parse::<EmailAddress>().is_ok(), "{good}");
+        }
+        let long = format!("{}@example.com", "a".repeat(300));
+        for bad in [
+            "",
+            "ada",
+            "ada@",
+            "@example.com",
+            "ada@localhost",
+            "ada@127.0.0.1",
+            "ada@[127.0.0.1]",
+            "a b@example.com",
+            "ada@example.com\r\nBcc: eve@example.com",
+            "ada@example.com\nX: y",
+            "ada@example.com,eve@example.com",
+            "ada@example.com;eve@example.com",
+            "Ada <ada@example.com>",
+            "\"ada\"@example.com",
+            "ada@eve@example.com",
+            "ada@exam\u{0}ple.com",
+            "adä@example.com",
+            &long,
+        ] {
+            assert!(bad.parse::<EmailAddress>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn spellings_of_one_mailbox_count_as_one() {
+        let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
+        let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None)[0].0;
+        for same in ["ADA@Example.com", "a.d.a@example.com", "ada+news@example.com"] {
+            assert_eq!(mailbox(same), mailbox("ada@example.com"), "{same}");
+        }
+        assert_ne!(mailbox("eve@example.com"), mailbox("ada@example.com"));
+        let networks = |client: &str| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok());
+        let (one, other) = (networks("192.0.2.1"), networks("192.0.2.2"));
+        assert_ne!(one[1], other[1]);
+        assert_eq!(one[2..], other[2..]);
+    }
+}

@@ -1,0 +1,356 @@
+//! The decisions about e-mails, on the records that one commit reads and changes. Pure: the time,
+//! the keyed hashes and the encrypted recipient are arguments, and [`Book::changes`] is what there
+//! is to write.
+
+use std::collections::BTreeMap;
+
+use admission::{Number, WallMs};
+use store::RecordKey;
+
+use super::record::{
+    DayTally, EmailLedger, EmailPlace, EmailState, PlaceEmail, RoomHash, count_key, encode, tally_key,
+};
+
+/// The most places of one room with an address, or with the mark that theirs had its e-mail.
+pub(super) const PLACES_PER_ROOM_MAX: u64 = 50_000;
+/// The most such places of all rooms.
+pub(super) const PLACES_MAX: u64 = 200_000;
+/// The most tallies.
+pub(super) const TALLIES_MAX: u64 = 1_000_000;
+/// How often an address can be given for one place.
+pub(super) const GIVEN_PER_PLACE_MAX: u8 = 5;
+/// How long an address is kept at most, if nothing else ends it.
+pub(super) const KEPT_MS_MAX: u64 = 7 * DAY_MS;
+/// The most attempts to hand over one e-mail.
+pub(super) const ATTEMPTS_MAX: u8 = 6;
+/// The time for one attempt; afterwards another node may try.
+pub(super) const ATTEMPT_MS_MAX: u64 = 120_000;
+/// The wait where nobody is let in now, although the turn was near.
+const POSTPONED_MS: u64 = 60_000;
+/// The wait after the first attempt that failed; it doubles with each further one.
+const RETRY_MS: u64 = 30_000;
+
+pub(super) const DAY_MS: u64 = 86_400_000;
+const MINUTE_MS: u64 = 60_000;
+
+/// The records of one commit, as the decisions have left them so far.
+#[derive(Debug, Clone)]
+pub(super) struct Book {
+    /// The time of the decisions.
+    pub(super) now: WallMs,
+    ledger: EmailLedger,
+    places: BTreeMap<EmailPlace, BookSlot<PlaceEmail>>,
+    rooms: BTreeMap<RoomHash, BookSlot<u64>>,
+    tallies: BTreeMap<[u8; 16], BookSlot<DayTally>>,
+}
+
+/// A record as it was read, and as it is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct BookSlot<T> {
+    was: Option<T>,
+    is: Option<T>,
+}
+
+impl<T: Clone> BookSlot<T> {
+    fn new(was: Option<T>) -> Self {
+        Self { is: was.clone(), was }
+    }
+}
+
+/// An address, as it is given for a place.
+#[derive(Debug, Clone)]
+pub(super) struct GivenAddress {
+    pub(super) place: EmailPlace,
+    /// When the place was given.
+    pub(super) since: WallMs,
+    /// The number of the place, if it has one.
+    pub(super) number: Option<Number>,
+    /// A keyed hash of the address.
+    pub(super) hash: [u8; 16],
+    /// The encrypted recipient.
+    pub(super) sealed: Vec<u8>,
+    /// What counts the address: the mailbox and the networks that it was given from, each by its
+    /// keyed hash, and how often a day allows.
+    pub(super) counted_by: Vec<([u8; 16], u32)>,
+}
+
+/// Why an address is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EmailRefused {
+    /// The place had its e-mail, or is about to get it.
+    #[error("the place has had its e-mail")]
+    Sent,
+    /// There were too many for this place, mailbox or network today.
+    #[error("too many addresses were given")]
+    Many,
+    /// No more can be kept.
+    #[error("no more addresses can be kept")]
+    Full,
+}
+
+/// Whether an attempt to send may begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum SendClaim {
+    /// It may; the record says who gets what.
+    Granted(PlaceEmail),
+    /// The minute has had its e-mails.
+    NextMinute,
+    /// Somebody else sends it, or nothing is to be sent.
+    Gone,
+}
+
+impl Book {
+    pub(super) fn new(now: WallMs, ledger: EmailLedger) -> Self {
+        Self {
+            now,
+            ledger,
+            places: BTreeMap::new(),
+            rooms: BTreeMap::new(),
+            tallies: BTreeMap::new(),
+        }
+    }
+
+    /// Adds what was read of a place.
+    pub(super) fn read_place(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
+        self.places.insert(place, BookSlot::new(record));
+    }
+
+    /// Adds what was read of a room.
+    pub(super) fn read_room(&mut self, room: RoomHash, places: Option<u64>) {
+        self.rooms.insert(room, BookSlot::new(places));
+    }
+
+    /// Adds what was read of a tally.
+    pub(super) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
+        self.tallies.insert(hash, BookSlot::new(tally));
+    }
+
+    /// The record of a place.
+    pub(super) fn place(&self, place: &EmailPlace) -> Option<&PlaceEmail> {
+        self.places.get(place)?.is.as_ref()
+    }
+
+    fn set(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
+        let slot = self.places.get_mut(&place).expect("decisions read what they change");
+        let (was, is) = (slot.is.is_some(), record.is_some());
+        slot.is = record;
+        let room = self
+            .rooms
+            .get_mut(&place.room)
+            .expect("decisions read the room of a place");
+        let count = room.is.unwrap_or(0);
+        let changed = |count: u64| (count + u64::from(is)).saturating_sub(u64::from(was));
+        room.is = Some(changed(count)).filter(|count| *count > 0);
+        self.ledger.places = changed(self.ledger.places);
+    }
+
+    /// Keeps an address for a place, in place of an earlier one.
+    pub(super) fn give(&mut self, given: &GivenAddress) -> Result<(), EmailRefused> {
+        let known = self.place(&given.place);
+        let already = known.map_or(0, |known| known.given);
+        match known.map(|known| (known.state, known.hash)) {
+            Some((EmailState::Outgoing { .. } | EmailState::Done, _)) => return Err(EmailRefused::Sent),
+            // The same again changes nothing and counts for nothing. So does a second attempt of a
+            // commit whose outcome was not known.
+            Some((EmailState::Unnumbered | EmailState::Numbered(_), hash)) if hash == given.hash => return Ok(()),
+            _ => {}
+        }
+        if already >= GIVEN_PER_PLACE_MAX {
+            return Err(EmailRefused::Many);
+        }
+        let of_room = self.rooms.get(&given.place.room).and_then(|room| room.is).unwrap_or(0);
+        let is_full = of_room >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX;
+        if known.is_none() && is_full {
+            return Err(EmailRefused::Full);
+        }
+        self.count(&given.counted_by)?;
+        let state = given.number.map_or(EmailState::Unnumbered, EmailState::Numbered);
+        let record = PlaceEmail {
+            since: given.since,
+            until: WallMs(self.now.0 + KEPT_MS_MAX),
+            given: already + 1,
+            state,
+            hash: given.hash,
+            sealed: given.sealed.clone(),
+        };
+        self.set(given.place, Some(record));
+        Ok(())
+    }
+
+    /// Counts an address for everything that limits it, or nothing if one limit is reached.
+    fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), EmailRefused> {
+        let day = self.now.0 / DAY_MS;
+        let today = |slot: &BookSlot<DayTally>| slot.is.filter(|tally| tally.day == day).map_or(0, |tally| tally.given);
+        let slots = counted_by.iter().map(|(hash, most)| (&self.tallies[hash], *most));
+        if slots.clone().any(|(slot, most)| today(slot) >= most) {
+            return Err(EmailRefused::Many);
+        }
+        let new = slots.filter(|(slot, _)| slot.is.is_none()).count() as u64;
+        if self.ledger.tallies + new > TALLIES_MAX {
+            return Err(EmailRefused::Full);
+        }
+        self.ledger.tallies += new;
+        for (hash, _) in counted_by {
+            let slot = self.tallies.get_mut(hash).expect("read above");
+            let given = today(slot) + 1;
+            slot.is = Some(DayTally { day, given });
+        }
+        Ok(())
+    }
+
+    /// Forgets the address of a place.
+    pub(super) fn take_back(&mut self, place: EmailPlace) {
+        self.end(place, EmailState::TakenBack);
+    }
+
+    /// Marks that a place had its e-mail, or gets none any more, and forgets the address.
+    pub(super) fn done(&mut self, place: EmailPlace) {
+        self.end(place, EmailState::Done);
+    }
+
+    fn end(&mut self, place: EmailPlace, state: EmailState) {
+        let known = self.place(&place).filter(|known| known.has_address());
+        let ended = known.map(|known| PlaceEmail {
+            state,
+            hash: [0; 16],
+            sealed: Vec::new(),
+            ..known.clone()
+        });
+        if let Some(ended) = ended {
+            self.set(place, Some(ended));
+        }
+    }
+
+    /// Deletes the record of a place that is gone.
+    pub(super) fn forget(&mut self, place: EmailPlace) {
+        if self.place(&place).is_some() {
+            self.set(place, None);
+        }
+    }
+
+    /// Deletes a tally of a past day.
+    pub(super) fn forget_tally(&mut self, hash: [u8; 16]) {
+        let day = self.now.0 / DAY_MS;
+        let Some(slot) = self.tallies.get_mut(&hash) else {
+            return;
+        };
+        if slot.is.take_if(|tally| tally.day < day).is_some() {
+            self.ledger.tallies = self.ledger.tallies.saturating_sub(1);
+        }
+    }
+
+    /// Notes the number that a place got.
+    pub(super) fn number(&mut self, place: EmailPlace, number: Number) {
+        self.proceed(place, EmailState::Numbered(number), |state| {
+            matches!(state, EmailState::Unnumbered)
+        });
+    }
+
+    /// Lets the e-mail of a place go out.
+    pub(super) fn send(&mut self, place: EmailPlace) {
+        let outgoing = EmailState::Outgoing {
+            next: self.now,
+            attempts: 0,
+        };
+        self.proceed(place, outgoing, |state| {
+            matches!(state, EmailState::Unnumbered | EmailState::Numbered(_))
+        });
+    }
+
+    fn proceed(&mut self, place: EmailPlace, state: EmailState, from: impl Fn(&EmailState) -> bool) {
+        let known = self.place(&place).filter(|known| from(&known.state));
+        if let Some(known) = known.cloned() {
+            self.set(place, Some(PlaceEmail { state, ..known }));
+        }
+    }
+
+    /// Claims an attempt to send the e-mail of a place, of which a minute allows so many. The last
+    /// attempt that came to nothing ends the e-mail.
+    pub(super) fn claim(&mut self, place: EmailPlace, per_minute: u32) -> SendClaim {
+        let known = self.place(&place).cloned();
+        let Some((known, next, attempts)) = known.and_then(|known| match known.state {
+            EmailState::Outgoing { next, attempts } => Some((known, next, attempts)),
+            _ => None,
+        }) else {
+            return SendClaim::Gone;
+        };
+        if next > self.now {
+            return SendClaim::Gone;
+        }
+        if attempts >= ATTEMPTS_MAX {
+            self.done(place);
+            return SendClaim::Gone;
+        }
+        let minute = self.now.0 / MINUTE_MS;
+        // A clock that was set back does not open the minute again.
+        if minute > self.ledger.minute {
+            (self.ledger.minute, self.ledger.sent) = (minute, 0);
+        }
+        if self.ledger.sent >= per_minute {
+            return SendClaim::NextMinute;
+        }
+        self.ledger.sent += 1;
+        let claimed = PlaceEmail {
+            state: EmailState::Outgoing {
+                next: WallMs(self.now.0 + ATTEMPT_MS_MAX),
+                attempts: attempts + 1,
+            },
+            ..known
+        };
+        self.set(place, Some(claimed.clone()));
+        SendClaim::Granted(claimed)
+    }
+
+    /// Notes that an attempt was not made because nobody is let in now; it does not count.
+    pub(super) fn postpone(&mut self, place: EmailPlace) {
+        self.set_next(place, |attempts| Some((POSTPONED_MS, attempts.saturating_sub(1))));
+    }
+
+    /// Notes that an attempt failed and another one may succeed.
+    pub(super) fn retry(&mut self, place: EmailPlace) {
+        self.set_next(place, |attempts| {
+            let wait = RETRY_MS << attempts.saturating_sub(1);
+            (attempts < ATTEMPTS_MAX).then_some((wait, attempts))
+        });
+    }
+
+    /// Sets the wait and the number of attempts of an outgoing e-mail; `None` ends it.
+    fn set_next(&mut self, place: EmailPlace, next: impl Fn(u8) -> Option<(u64, u8)>) {
+        let Some(known) = self.place(&place).cloned() else {
+            return;
+        };
+        let EmailState::Outgoing { attempts, .. } = known.state else {
+            return;
+        };
+        let Some((wait_ms, attempts)) = next(attempts) else {
+            return self.done(place);
+        };
+        let state = EmailState::Outgoing {
+            next: WallMs(self.now.0 + wait_ms),
+            attempts,
+        };
+        self.set(place, Some(PlaceEmail { state, ..known }));
+    }
+
+    /// The ledger to be written, and every record and index entry that changes.
+    pub(super) fn changes(&self) -> (Vec<u8>, Vec<(RecordKey, Option<Vec<u8>>)>) {
+        let mut changes = Vec::new();
+        for (place, slot) in self.places.iter().filter(|(_, slot)| slot.was != slot.is) {
+            let index = |record: &Option<PlaceEmail>| record.as_ref().and_then(|record| record.index(place));
+            let (was, is) = (index(&slot.was), index(&slot.is));
+            if was != is {
+                changes.extend(was.map(|(key, _)| (key, None)));
+                changes.extend(is.map(|(key, value)| (key, Some(value))));
+            }
+            changes.push((place.key(), slot.is.as_ref().map(encode)));
+        }
+        let rooms = self.rooms.iter().filter(|(_, slot)| slot.was != slot.is);
+        changes.extend(rooms.map(|(room, slot)| (count_key(*room), slot.is.as_ref().map(encode))));
+        let tallies = self.tallies.iter().filter(|(_, slot)| slot.was != slot.is);
+        changes.extend(tallies.map(|(hash, slot)| (tally_key(hash), slot.is.as_ref().map(encode))));
+        (encode(&self.ledger), changes)
+    }
+}
+
+#[cfg(test)]
+mod tests;

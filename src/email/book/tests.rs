@@ -1,0 +1,130 @@
+//! Tests of the bounds, and of what is left.
+
+use admission::{Run, Sequence};
+
+use super::*;
+use crate::email::record::decode;
+
+const NOW: WallMs = WallMs(1_700_000_000_000);
+
+fn place(sequence: u64) -> EmailPlace {
+    EmailPlace {
+        room: RoomHash::of("demo/sale"),
+        run: Run(1),
+        sequence: Sequence(sequence),
+    }
+}
+
+fn given(sequence: u64, address: u8) -> GivenAddress {
+    GivenAddress {
+        place: place(sequence),
+        since: NOW,
+        number: Some(Number(sequence)),
+        hash: [address; 16],
+        sealed: vec![1; 100],
+        counted_by: vec![([address; 16], 5)],
+    }
+}
+
+fn book(ledger: EmailLedger, in_room: u64) -> Book {
+    let mut book = Book::new(NOW, ledger);
+    (0..4).for_each(|sequence| book.read_place(place(sequence), None));
+    book.read_room(place(0).room, Some(in_room).filter(|places| *places > 0));
+    (0..20).for_each(|address| book.read_tally([address; 16], None));
+    book
+}
+
+fn ledger(book: &Book) -> EmailLedger {
+    decode(&book.changes().0).expect("a ledger")
+}
+
+#[test]
+fn at_the_bound_no_further_place_is_kept_and_those_that_are_go_on() {
+    let full = |places, tallies| EmailLedger {
+        places,
+        tallies,
+        ..EmailLedger::default()
+    };
+    for (stored, in_room) in [
+        (full(PLACES_MAX - 1, 0), 1),
+        (full(0, 0), PLACES_PER_ROOM_MAX - 1),
+        (full(0, TALLIES_MAX - 1), 0),
+    ] {
+        let mut book = book(stored, in_room);
+        assert_eq!(book.give(&given(0, 0)), Ok(()));
+        assert_eq!(book.give(&given(1, 1)), Err(EmailRefused::Full), "{stored:?}");
+        assert_eq!(book.place(&place(1)), None);
+        book.take_back(place(0));
+        assert!(book.place(&place(0)).is_some_and(|kept| kept.sealed.is_empty()));
+        book.forget(place(0));
+        if stored.tallies == 0 {
+            assert_eq!(book.give(&given(1, 0)), Ok(()), "there is room again");
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_is_small_and_its_entries_go_with_it() {
+    let mut book = book(EmailLedger::default(), 0);
+    assert_eq!(book.give(&given(0, 0)), Ok(()));
+    let (_, changes) = book.changes();
+    let kinds: Vec<char> = changes.iter().map(|(key, _)| char::from(key.as_bytes()[0])).collect();
+    assert_eq!(kinds, ['w', 'p', 'c', 'd']);
+    let bytes = |(key, value): &(RecordKey, Option<Vec<u8>>)| key.as_bytes().len() + value.as_ref().map_or(0, Vec::len);
+    let sizes: Vec<usize> = changes.iter().map(bytes).collect();
+    assert!(
+        sizes[0] <= 50 && sizes[1] <= 29 + 100 + 50 && sizes[2] <= 30 && sizes[3] <= 30,
+        "{sizes:?}"
+    );
+    assert_eq!((ledger(&book).places, ledger(&book).tallies), (1, 1));
+    book.send(place(0));
+    assert_eq!(book.changes().1[0].0.as_bytes()[0], b'o');
+    assert!(matches!(book.claim(place(0), 1), SendClaim::Granted(_)));
+    assert_eq!(book.claim(place(0), 1), SendClaim::Gone, "somebody sends it");
+    book.done(place(0));
+    assert_eq!(book.give(&given(0, 1)), Err(EmailRefused::Sent));
+    book.forget(place(0));
+    book.forget_tally([0; 16]);
+    assert_eq!((ledger(&book).places, ledger(&book).tallies), (0, 1), "today counts");
+    book.now = WallMs(NOW.0 + DAY_MS);
+    book.forget_tally([0; 16]);
+    assert_eq!(book.changes().1, [], "nothing is left");
+    assert_eq!(ledger(&book).tallies, 0);
+}
+
+#[test]
+fn the_same_address_again_counts_for_nothing() {
+    let mut book = book(EmailLedger::default(), 0);
+    for _ in 0..20 {
+        assert_eq!(book.give(&given(0, 0)), Ok(()));
+    }
+    for address in 1..GIVEN_PER_PLACE_MAX {
+        assert_eq!(book.give(&given(0, address)), Ok(()));
+    }
+    assert_eq!(book.give(&given(0, GIVEN_PER_PLACE_MAX)), Err(EmailRefused::Many));
+}
+
+#[test]
+fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
+    let mut book = book(EmailLedger::default(), 0);
+    for sequence in 0..3 {
+        assert_eq!(book.give(&given(sequence, u8::try_from(sequence).unwrap())), Ok(()));
+        book.send(place(sequence));
+    }
+    assert!(matches!(book.claim(place(0), 2), SendClaim::Granted(_)));
+    assert!(matches!(book.claim(place(1), 2), SendClaim::Granted(_)));
+    assert_eq!(book.claim(place(2), 2), SendClaim::NextMinute);
+    book.now = WallMs(NOW.0 + MINUTE_MS);
+    assert!(matches!(book.claim(place(2), 2), SendClaim::Granted(_)));
+    assert_eq!(ledger(&book).sent, 1);
+    for _ in 0..ATTEMPTS_MAX - 1 {
+        book.retry(place(2));
+        book.now = WallMs(book.now.0 + DAY_MS);
+        assert!(matches!(book.claim(place(2), 2), SendClaim::Granted(_)));
+    }
+    book.retry(place(2));
+    assert!(
+        book.place(&place(2))
+            .is_some_and(|kept| kept.state == EmailState::Done && kept.sealed.is_empty())
+    );
+}

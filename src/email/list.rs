@@ -1,0 +1,239 @@
+//! The stored list of e-mails: reads what a decision needs, and commits what [`Book`] decided.
+//!
+//! The decisions of one node follow each other, so that only other nodes can overtake a commit.
+//! Polls and commits of rooms do not come by here: the list is a pool of its own.
+
+use admission::{Run, Sequence, WallMs};
+use store::{AnyStore, Attempt, CommitError, PoolId, RecordKey, Store, StoreError, Transacted, Write};
+use tokio::sync::Mutex;
+
+use super::book::Book;
+use super::record::{
+    self, EmailLedger, EmailPlace, PlaceEmail, RoomHash, count_key, decode, next_of, numbered_prefix, tally_key,
+    unnumbered_prefix,
+};
+use crate::clock::Clock;
+
+/// The most decisions of one node that wait for their turn.
+const WAITING_MAX: u32 = 1_000;
+/// The most places that one commit changes.
+pub(super) const PLACES_PER_COMMIT_MAX: usize = 500;
+
+/// Why the list could not be read or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EmailListError {
+    /// The store is away, or others were faster too often.
+    #[error("the store does not answer: {0}")]
+    Away(String),
+    /// Too many wait on this node.
+    #[error("too many ask at once")]
+    Busy,
+    /// The stored list cannot be read.
+    #[error("the stored list of e-mails cannot be read; it was written by another version of anteroom")]
+    Damaged,
+}
+
+impl From<StoreError> for EmailListError {
+    fn from(error: StoreError) -> Self {
+        Self::Away(error.to_string())
+    }
+}
+
+impl From<CommitError> for EmailListError {
+    fn from(error: CommitError) -> Self {
+        Self::Away(error.to_string())
+    }
+}
+
+/// A place that waits for its e-mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct WaitingPlace {
+    pub(super) place: EmailPlace,
+    /// When the place was given.
+    pub(super) since: WallMs,
+}
+
+/// One page of a walk over all records of a kind.
+#[derive(Debug)]
+pub(super) struct Walked<T> {
+    pub(super) found: Vec<T>,
+    /// Where the next page begins; `None` at the end.
+    pub(super) next: Option<RecordKey>,
+}
+
+/// The stored list.
+#[derive(Debug)]
+pub(super) struct EmailList {
+    store: AnyStore,
+    pool: PoolId,
+    clock: Clock,
+    turns: Mutex<()>,
+    waiting: tokio::sync::Semaphore,
+}
+
+impl EmailList {
+    pub(super) fn new(store: AnyStore, clock: Clock) -> Self {
+        Self {
+            store,
+            pool: PoolId::new("~email").expect("a name of few letters"),
+            clock,
+            turns: Mutex::default(),
+            waiting: tokio::sync::Semaphore::new(WAITING_MAX as usize),
+        }
+    }
+
+    /// Decides about these places and tallies, and commits the decision. `decide` may run several
+    /// times, each time on what is stored then.
+    pub(super) async fn decide<R: Send>(
+        &self,
+        places: &[EmailPlace],
+        tallies: &[[u8; 16]],
+        decide: impl Fn(&mut Book) -> R + Send + Sync,
+    ) -> Result<R, EmailListError> {
+        let _waits = self.waiting.try_acquire().map_err(|_| EmailListError::Busy)?;
+        let _turn = self.turns.lock().await;
+        let decide = &decide;
+        let done = store::transact(&self.store, &self.pool, || async move {
+            let (expected, mut book) = self.read(places, tallies).await?;
+            let before = book.changes();
+            let decided = decide(&mut book);
+            let (ledger, records) = book.changes();
+            if (&ledger, &records) == (&before.0, &before.1) {
+                return Ok::<_, EmailListError>(Attempt::Settled(decided));
+            }
+            let write = Write {
+                ledger,
+                records,
+                recovers: true,
+            };
+            Ok(Attempt::Commit {
+                expected,
+                write,
+                next: decided,
+            })
+        });
+        let (Transacted::Settled(decided) | Transacted::Committed(_, decided)) = done.await?;
+        Ok(decided)
+    }
+
+    async fn read(
+        &self,
+        places: &[EmailPlace],
+        tallies: &[[u8; 16]],
+    ) -> Result<(store::Generation, Book), EmailListError> {
+        let mut rooms: Vec<RoomHash> = places.iter().map(|place| place.room).collect();
+        rooms.sort_unstable();
+        rooms.dedup();
+        let keys = places.iter().map(EmailPlace::key);
+        let keys = keys.chain(rooms.iter().copied().map(count_key));
+        let keys: Vec<RecordKey> = keys.chain(tallies.iter().map(tally_key)).collect();
+        let loaded = self.store.load(&self.pool, &keys).await?;
+        let ledger = loaded.ledger.map(|bytes| decode(&bytes).ok_or(EmailListError::Damaged));
+        let ledger: EmailLedger = ledger.transpose()?.unwrap_or_default();
+        let mut book = Book::new(self.clock.wall(), ledger);
+        let mut records = loaded.records.into_iter();
+        for place in places {
+            book.read_place(*place, read(records.next())?);
+        }
+        for room in rooms {
+            book.read_room(room, read(records.next())?);
+        }
+        for hash in tallies {
+            book.read_tally(*hash, read(records.next())?);
+        }
+        Ok((loaded.generation, book))
+    }
+
+    /// The record of a place.
+    pub(super) async fn place(&self, place: &EmailPlace) -> Result<Option<PlaceEmail>, EmailListError> {
+        let loaded = self.store.load(&self.pool, &[place.key()]).await?;
+        read(loaded.records.into_iter().next())
+    }
+
+    /// Whether anything at all is kept.
+    pub(super) async fn is_empty(&self) -> Result<bool, EmailListError> {
+        let loaded = self.store.load(&self.pool, &[]).await?;
+        let ledger = loaded
+            .ledger
+            .map(|bytes| decode::<EmailLedger>(&bytes).ok_or(EmailListError::Damaged));
+        let ledger = ledger.transpose()?.unwrap_or_default();
+        Ok(ledger.places == 0 && ledger.tallies == 0)
+    }
+
+    /// The first places of a run without a number.
+    pub(super) async fn unnumbered(&self, room: RoomHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+        self.waiting(room, run, &unnumbered_prefix(room, run)).await
+    }
+
+    /// The places of a run with the lowest numbers.
+    pub(super) async fn numbered(&self, room: RoomHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+        self.waiting(room, run, &numbered_prefix(room, run)).await
+    }
+
+    async fn waiting(&self, room: RoomHash, run: Run, prefix: &[u8]) -> Result<Vec<WaitingPlace>, EmailListError> {
+        let page = self.store.scan_page(&self.pool, prefix, None).await?;
+        let found = page.records.iter().take(PLACES_PER_COMMIT_MAX).map(|(_, value)| {
+            let (sequence, since): (Sequence, WallMs) = record::waiting(value).ok_or(EmailListError::Damaged)?;
+            let place = EmailPlace { room, run, sequence };
+            Ok(WaitingPlace { place, since })
+        });
+        found.collect()
+    }
+
+    /// The places whose e-mail may be tried now, in the order of their times.
+    pub(super) async fn outgoing(&self, now: WallMs) -> Result<Vec<EmailPlace>, EmailListError> {
+        let page = self
+            .store
+            .scan_page(&self.pool, &record::outgoing_prefix(), None)
+            .await?;
+        let keys = page.records.iter().map(|(key, _)| key);
+        let due = keys.take_while(|key| next_of(key).is_some_and(|next| next <= now));
+        due.map(|key| EmailPlace::of_key(key).ok_or(EmailListError::Damaged))
+            .collect()
+    }
+
+    /// A page of all places.
+    pub(super) async fn places(
+        &self,
+        after: Option<&RecordKey>,
+    ) -> Result<Walked<(EmailPlace, PlaceEmail)>, EmailListError> {
+        self.walk(&record::places_prefix(), after, |key, value| {
+            Some((EmailPlace::of_key(key)?, decode(value)?))
+        })
+        .await
+    }
+
+    /// A page of all tallies.
+    pub(super) async fn tallies(
+        &self,
+        after: Option<&RecordKey>,
+    ) -> Result<Walked<([u8; 16], record::DayTally)>, EmailListError> {
+        self.walk(&record::tallies_prefix(), after, |key, value| {
+            Some((record::tally_of(key)?, decode(value)?))
+        })
+        .await
+    }
+
+    async fn walk<T>(
+        &self,
+        prefix: &[u8],
+        after: Option<&RecordKey>,
+        read: impl Fn(&RecordKey, &[u8]) -> Option<T>,
+    ) -> Result<Walked<T>, EmailListError> {
+        let page = self.store.scan_page(&self.pool, prefix, after).await?;
+        let found = page.records.iter();
+        let found = found.map(|(key, value)| read(key, value).ok_or(EmailListError::Damaged));
+        let last = page.records.last().map(|(key, _)| key.clone());
+        Ok(Walked {
+            found: found.collect::<Result<_, _>>()?,
+            next: last.filter(|_| page.more),
+        })
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(stored: Option<Option<Vec<u8>>>) -> Result<Option<T>, EmailListError> {
+    let stored = stored.flatten();
+    stored
+        .map(|bytes| decode(&bytes).ok_or(EmailListError::Damaged))
+        .transpose()
+}

@@ -1,0 +1,55 @@
+//! When a place is to get its e-mail: pure, of what this node has published of the room.
+
+use admission::{Phase, PlaceStatus, WallMs};
+
+use super::record::EmailPlace;
+use crate::rooms::{Place, RoomState};
+
+/// Where a place stands on its way to its e-mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EmailMoment {
+    /// Not yet.
+    Later,
+    /// The turn is near.
+    Near {
+        /// The place, as its present holder has it.
+        place: Place,
+        /// The ends of the expected wait, seconds; both 0 in front of the line.
+        wait: (u64, u64),
+    },
+    /// The place needs no e-mail any more: it was let through or cancelled, has expired, or its run
+    /// is over.
+    Over,
+    /// This node does not know the place yet.
+    Unknown,
+}
+
+/// Judges a place that was given at `since`.
+pub(super) fn moment(state: &RoomState, place: &EmailPlace, since: WallMs, lead_ms: u64) -> EmailMoment {
+    let ledger = state.published.snapshot.ledger();
+    let lifecycle = ledger.lifecycle;
+    if place.run < ledger.run || lifecycle.phase() == Phase::PostQueue {
+        return EmailMoment::Over;
+    }
+    let Some(known) = state.present_holder(place.run, place.sequence, since) else {
+        return EmailMoment::Unknown;
+    };
+    if state.was_redirected(&known) {
+        return EmailMoment::Over;
+    }
+    let is_open = lifecycle.phase() == Phase::Queue && !lifecycle.is_disabled();
+    let near = |wait| EmailMoment::Near { place: known, wait };
+    // No jitter, and no load: nobody polls here.
+    match state.standing(&known, 0, 100) {
+        PlaceStatus::Cancelled | PlaceStatus::Expired => EmailMoment::Over,
+        PlaceStatus::Unknown | PlaceStatus::Moved => EmailMoment::Unknown,
+        // While nobody is let in, no time can be told.
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => EmailMoment::Later,
+        PlaceStatus::FirstInLine(_) => near((0, 0)),
+        PlaceStatus::InLine(view) => match view.wait {
+            Some(wait) if wait.low_ms <= lead_ms => near((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000))),
+            _ => EmailMoment::Later,
+        },
+        PlaceStatus::Unnumbered(_) => EmailMoment::Later,
+    }
+}

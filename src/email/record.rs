@@ -1,0 +1,243 @@
+//! What the store keeps about e-mails, in a pool of its own, `~email`, for the rooms of all
+//! customers:
+//!
+//! | | |
+//! | --- | --- |
+//! | ledger | [`EmailLedger`]: how much is kept, and how many e-mails went out this minute |
+//! | `p` place | [`PlaceEmail`]: what became of a place's address, and the address, encrypted |
+//! | `u` place | index of places that have no number yet; the value is when the place was given |
+//! | `w` room, run, number | index of places by number: the first ones are due first |
+//! | `o` time, place | index of e-mails to be sent, by the time of the next attempt |
+//! | `c` room | how many places of a room are kept |
+//! | `d` keyed hash | how often an e-mail address or a network was given today |
+//!
+//! A *place* is the hash of its room (16 bytes), its run (4) and its sequence (8). The index
+//! entries follow from the records ([`PlaceEmail::index`]), and change in the same commit.
+
+use admission::{Number, Run, Sequence, WallMs};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::RecordKey;
+
+const PLACE: u8 = b'p';
+const UNNUMBERED: u8 = b'u';
+const NUMBERED: u8 = b'w';
+const OUTGOING: u8 = b'o';
+const COUNT: u8 = b'c';
+const TALLY: u8 = b'd';
+
+const ROOM_BYTES: usize = 16;
+const PLACE_BYTES: usize = ROOM_BYTES + 4 + 8;
+
+/// A room among those of all customers: a hash of its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RoomHash([u8; ROOM_BYTES]);
+
+/// A place of any room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct EmailPlace {
+    pub(super) room: RoomHash,
+    pub(super) run: Run,
+    pub(super) sequence: Sequence,
+}
+
+/// What became of a place's address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum EmailState {
+    /// The place has no number yet.
+    Unnumbered,
+    /// The place waits.
+    Numbered(Number),
+    /// The e-mail is to be sent, not before `next`.
+    Outgoing {
+        /// The time of the next attempt. While an attempt is made, the time at which another node
+        /// may take its author for lost.
+        next: WallMs,
+        /// Attempts so far.
+        attempts: u8,
+    },
+    /// The e-mail was handed over, or cannot be. The address is gone.
+    Done,
+    /// The visitor took the address back. It is gone.
+    TakenBack,
+}
+
+/// The record of a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PlaceEmail {
+    /// When the place was given.
+    pub(super) since: WallMs,
+    /// When the record ends, whatever becomes of the place.
+    pub(super) until: WallMs,
+    /// How many addresses were given for the place.
+    pub(super) given: u8,
+    pub(super) state: EmailState,
+    /// A keyed hash of the address; zeros once the address is gone.
+    pub(super) hash: [u8; 16],
+    /// The encrypted recipient ([`super::recipient`]); empty once the address is gone.
+    pub(super) sealed: Vec<u8>,
+}
+
+/// How often something was given on a day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct DayTally {
+    /// Days since the epoch.
+    pub(super) day: u64,
+    pub(super) given: u32,
+}
+
+/// The pool's ledger.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct EmailLedger {
+    /// Places with a record.
+    pub(super) places: u64,
+    /// Tallies with a record.
+    pub(super) tallies: u64,
+    /// The last minute in which an e-mail went out, since the epoch.
+    pub(super) minute: u64,
+    /// Attempts in that minute.
+    pub(super) sent: u32,
+}
+
+impl RoomHash {
+    /// The hash of a room's full name.
+    pub(super) fn of(name: &str) -> Self {
+        let digest: [u8; 32] = Sha256::digest(name.to_lowercase().as_bytes()).into();
+        Self(*digest.first_chunk().expect("32 bytes"))
+    }
+}
+
+impl EmailPlace {
+    fn bytes(&self) -> [u8; PLACE_BYTES] {
+        let mut bytes = [0; PLACE_BYTES];
+        bytes[..ROOM_BYTES].copy_from_slice(&self.room.0);
+        bytes[ROOM_BYTES..ROOM_BYTES + 4].copy_from_slice(&u32::from(self.run.0).to_be_bytes());
+        bytes[ROOM_BYTES + 4..].copy_from_slice(&self.sequence.0.to_be_bytes());
+        bytes
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Option<Self> {
+        let bytes: &[u8; PLACE_BYTES] = bytes.try_into().ok()?;
+        let (room, rest) = bytes.split_first_chunk::<ROOM_BYTES>()?;
+        let (run, sequence) = rest.split_first_chunk::<4>()?;
+        let run = u32::from_be_bytes(*run).try_into().ok()?;
+        let sequence = u64::from_be_bytes(sequence.try_into().ok()?);
+        Some(Self {
+            room: RoomHash(*room),
+            run: Run(run),
+            sequence: Sequence(sequence),
+        })
+    }
+
+    /// The key of the place's record.
+    pub(super) fn key(&self) -> RecordKey {
+        key(&[&[PLACE], &self.bytes()])
+    }
+
+    /// The place of a record's key, or of an entry in the index of outgoing e-mails or of places
+    /// without a number.
+    pub(super) fn of_key(key: &RecordKey) -> Option<Self> {
+        let bytes = key.as_bytes();
+        Self::of_bytes(bytes.get(bytes.len().checked_sub(PLACE_BYTES)?..)?)
+    }
+}
+
+impl PlaceEmail {
+    /// The entry of the place in an index, and its value.
+    pub(super) fn index(&self, place: &EmailPlace) -> Option<(RecordKey, Vec<u8>)> {
+        match self.state {
+            EmailState::Unnumbered => {
+                let at = key(&[&[UNNUMBERED], &place.bytes()]);
+                Some((at, encode(&(place.sequence, self.since))))
+            }
+            EmailState::Numbered(number) => {
+                let line = line_of(place.room, place.run);
+                let at = key(&[&[NUMBERED], &line, &number.0.to_be_bytes()]);
+                Some((at, encode(&(place.sequence, self.since))))
+            }
+            EmailState::Outgoing { next, .. } => {
+                let at = key(&[&[OUTGOING], &next.0.to_be_bytes(), &place.bytes()]);
+                Some((at, Vec::new()))
+            }
+            EmailState::Done | EmailState::TakenBack => None,
+        }
+    }
+
+    /// Whether the address is kept.
+    pub(super) fn has_address(&self) -> bool {
+        !matches!(self.state, EmailState::Done | EmailState::TakenBack)
+    }
+}
+
+/// The value of an entry for a place that waits: its sequence, and when it was given.
+pub(super) fn waiting(value: &[u8]) -> Option<(Sequence, WallMs)> {
+    decode(value)
+}
+
+/// The time of an entry in the index of outgoing e-mails.
+pub(super) fn next_of(key: &RecordKey) -> Option<WallMs> {
+    let (next, _) = key.as_bytes().get(1..)?.split_first_chunk::<8>()?;
+    Some(WallMs(u64::from_be_bytes(*next)))
+}
+
+/// The beginning of the keys of all places.
+pub(super) fn places_prefix() -> [u8; 1] {
+    [PLACE]
+}
+
+/// The beginning of the keys of all tallies.
+pub(super) fn tallies_prefix() -> [u8; 1] {
+    [TALLY]
+}
+
+/// The beginning of the keys of all outgoing e-mails.
+pub(super) fn outgoing_prefix() -> [u8; 1] {
+    [OUTGOING]
+}
+
+/// The beginning of the keys of a run's places without a number.
+pub(super) fn unnumbered_prefix(room: RoomHash, run: Run) -> Vec<u8> {
+    [[UNNUMBERED].as_slice(), &line_of(room, run)].concat()
+}
+
+/// The beginning of the keys of a run's places with a number.
+pub(super) fn numbered_prefix(room: RoomHash, run: Run) -> Vec<u8> {
+    [[NUMBERED].as_slice(), &line_of(room, run)].concat()
+}
+
+/// The key of a room's count.
+pub(super) fn count_key(room: RoomHash) -> RecordKey {
+    key(&[&[COUNT], &room.0])
+}
+
+/// The key of a tally.
+pub(super) fn tally_key(hash: &[u8; 16]) -> RecordKey {
+    key(&[&[TALLY], hash])
+}
+
+/// The hash in the key of a tally.
+pub(super) fn tally_of(key: &RecordKey) -> Option<[u8; 16]> {
+    key.as_bytes().get(1..)?.try_into().ok()
+}
+
+fn line_of(room: RoomHash, run: Run) -> [u8; ROOM_BYTES + 4] {
+    let mut line = [0; ROOM_BYTES + 4];
+    line[..ROOM_BYTES].copy_from_slice(&room.0);
+    line[ROOM_BYTES..].copy_from_slice(&u32::from(run.0).to_be_bytes());
+    line
+}
+
+fn key(parts: &[&[u8]]) -> RecordKey {
+    RecordKey::new(parts.concat()).expect("at most 37 bytes")
+}
+
+/// The stored form of a value.
+pub(super) fn encode(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(value).expect("numbers and bytes can be written")
+}
+
+/// Reads a stored value.
+pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    postcard::from_bytes(bytes).ok()
+}

@@ -1,0 +1,261 @@
+//! `GET /email?c&e&q`: the page where the holder of a place leaves an e-mail address, changes it or
+//! deletes it; `POST /email` does so. It works without scripts. Afterwards the browser is on the
+//! page again, which shows what is kept.
+//!
+//! Only the holder can: the place's link alone leads back to the waiting page. A POST that a page
+//! of another site triggers leads to the page.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::header::RETRY_AFTER;
+use http::request::Parts;
+use http::{Response, StatusCode};
+use url::form_urlencoded;
+
+use crate::email::{EmailAddress, EmailLink, EmailListError, EmailRefused, Emails, KeptEmail};
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::{HOLDER_PARAMETER, Query};
+use crate::http::visit::{Identified, Visit, Visitor, has_queue};
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::pages::{EmailError, EmailPage, EmailStep};
+use crate::rooms::{LINK_BYTES_MAX, Place, RoomState};
+
+/// The field for the address.
+const ADDRESS: &str = "address";
+/// The field that deletes the address.
+const REMOVE: &str = "remove";
+/// The longest text that is shown again in the field, bytes.
+const TYPED_BYTES_MAX: usize = 254;
+
+/// Handles the page.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, async |email| email.show(None).await).await
+}
+
+/// Handles its forms.
+pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(&edge, &parts, &query, async |email| email.change().await).await
+}
+
+/// A request of the holder of a place that can have an e-mail.
+struct EmailVisit<'a> {
+    identified: Identified<'a>,
+    emails: &'a Emails,
+    known: Place,
+    lead_minutes: u64,
+}
+
+async fn answer(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    act: impl AsyncFnOnce(&EmailVisit<'_>) -> Response<Body>,
+) -> Response<Body> {
+    let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let state = match edge.find(parts, customer, room) {
+        Ok(state) => state,
+        Err(trouble) => return edge.refuse(parts, query, trouble),
+    };
+    let visit = Visit {
+        edge,
+        state,
+        parts,
+        query,
+    };
+    let identified = visit.identify(&edge.places(&parts.headers), edge.linked(query)).await;
+    let state = identified.state();
+    let known = match identified.visitor {
+        Visitor::Holder { known, .. } => Some(known),
+        Visitor::Moved => return identified.refuse(VisitError::Moved),
+        Visitor::Cancelled | Visitor::Outraced => return identified.refuse(VisitError::Cancelled),
+        Visitor::Unseen => return identified.refuse(VisitError::Holding),
+        Visitor::Foreign => return identified.refuse(VisitError::ForeignPlace),
+        Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => None,
+    };
+    let lead = state.settings.room.email_lead.filter(|_| has_queue(state));
+    let known = known.filter(|known| !state.was_redirected(known));
+    match (known, lead, &edge.emails) {
+        (Some(known), Some(lead), Some(emails)) => {
+            let email = EmailVisit {
+                emails,
+                known,
+                lead_minutes: u64::from(lead.get()),
+                identified,
+            };
+            act(&email).await
+        }
+        // The room's own page has the answer for everybody else.
+        _ => {
+            let place = query.get("q").map(|q| ("q", q));
+            html::see_other(&paths::enter(customer, room, query.kept().chain(place)))
+        }
+    }
+}
+
+impl EmailVisit<'_> {
+    fn visit(&self) -> &Visit<'_> {
+        &self.identified.visit
+    }
+
+    fn ids(&self) -> (&str, &str) {
+        let room = &self.identified.state().settings.room;
+        (room.customer.as_str(), room.id.as_str())
+    }
+
+    async fn show(&self, error: Option<EmailError>) -> Response<Body> {
+        match self.emails.kept(self.identified.state(), &self.known).await {
+            Ok(KeptEmail::Nothing) => self.page(EmailStep::Ask { typed: self.typed() }, error),
+            Ok(KeptEmail::Address(address)) => self.page(EmailStep::Kept { address: &address }, error),
+            Ok(KeptEmail::Sent) => self.page(EmailStep::Sent, None),
+            Err(failed) => self.failed(&failed),
+        }
+    }
+
+    async fn change(&self) -> Response<Body> {
+        let visit = self.visit();
+        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+            return html::see_other(&self.address());
+        }
+        if visit.query.get(REMOVE).is_some() {
+            return match self.emails.take_back(self.identified.state(), &self.known).await {
+                Ok(()) => html::see_other(&self.address()),
+                Err(failed) => self.failed(&failed),
+            };
+        }
+        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        let now_ms = visit.edge.clock.monotonic_ms();
+        let room = visit.room().name();
+        if !visit.edge.email_requests.allow(client, room, now_ms) {
+            tracing::info!(room, "too many e-mail addresses were given");
+            return self.show(Some(EmailError::Many)).await;
+        }
+        let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
+            return self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Address));
+        };
+        let (customer, id) = self.ids();
+        let language = visit.edge.language(
+            &visit.parts.headers,
+            visit.query,
+            Some(&self.identified.state().settings.room),
+        );
+        let query = self.link_query();
+        let link = EmailLink {
+            culture: language.tag(),
+            link: &visit.edge.absolute(visit.parts, &paths::email_take(customer, id, "")),
+            query: &query,
+        };
+        let place = (self.identified.state(), &self.known);
+        match self.emails.give(place, &address, &link, client).await {
+            Ok(Ok(())) => html::see_other(&self.address()),
+            Ok(Err(refused)) => {
+                tracing::info!(room, reason = %refused, "an e-mail address was not kept");
+                match refused {
+                    EmailRefused::Sent => html::see_other(&self.address()),
+                    EmailRefused::Many => self.show(Some(EmailError::Many)).await,
+                    EmailRefused::Full => self.show(Some(EmailError::Away)).await,
+                }
+            }
+            Err(failed) => self.failed(&failed),
+        }
+    }
+
+    fn failed(&self, failed: &EmailListError) -> Response<Body> {
+        tracing::warn!(room = self.visit().room().name(), error = %failed, "e-mail addresses cannot be kept now");
+        self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Away))
+    }
+
+    /// The text that was typed into the field.
+    fn typed(&self) -> &str {
+        let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
+        if typed.len() <= TYPED_BYTES_MAX { typed } else { "" }
+    }
+
+    fn page(&self, step: EmailStep<'_>, error: Option<EmailError>) -> Response<Body> {
+        let visit = self.visit();
+        let room = &self.identified.state().settings.room;
+        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let (customer, id) = self.ids();
+        let queue_id = self.known.queue_id.to_string();
+        let place = [("c", customer), ("e", id), ("q", queue_id.as_str())];
+        let fields = place.into_iter().chain(visit.query.kept());
+        let fields: Vec<(String, String)> = fields
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        let page = EmailPage {
+            room_name: &room.name,
+            step,
+            error,
+            lead_minutes: self.lead_minutes,
+            action: &paths::email_form(),
+            fields: &fields,
+            line_url: &paths::enter(customer, id, visit.query.kept().chain([("q", queue_id.as_str())])),
+        };
+        let status = match error {
+            None => StatusCode::OK,
+            Some(EmailError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
+            Some(EmailError::Many) => StatusCode::TOO_MANY_REQUESTS,
+            Some(EmailError::Away) => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        let mut response = html::page(status, page.render(language, &theme), None);
+        if error == Some(EmailError::Away) {
+            let seconds = visit.edge.retry_after_seconds();
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+
+    /// The address of this page.
+    fn address(&self) -> String {
+        let (customer, room) = self.ids();
+        paths::email_page(customer, room, &self.known.queue_id, self.visit().query.kept())
+    }
+
+    /// The query of the link in the e-mail: language, theme and target, as far as a transfer keeps
+    /// them.
+    fn link_query(&self) -> String {
+        let kept = self.visit().query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER);
+        let mut query = String::new();
+        for pair in kept {
+            let mut longer = form_urlencoded::Serializer::new(query.clone());
+            let longer = longer.extend_pairs([pair]).finish();
+            if longer.len() <= LINK_BYTES_MAX {
+                query = longer;
+            }
+        }
+        if query.is_empty() { query } else { format!("?{query}") }
+    }
+}
+
+impl Edge {
+    /// Sends the e-mails of rooms, until the task is dropped. Does nothing without `[smtp]`.
+    pub async fn send_emails(&self) {
+        if let Some(emails) = &self.emails {
+            emails.run(&self.rooms, &self.languages).await;
+        }
+    }
+
+    /// Deletes the address of a place that was given up. If that fails, the walk over all places
+    /// deletes it later.
+    pub(in crate::http) async fn forget_email(&self, state: &RoomState, known: &Place) {
+        if state.settings.room.email_lead.is_some()
+            && let Some(emails) = &self.emails
+            && let Err(error) = emails.forget(state, known).await
+        {
+            tracing::debug!(room = state.room().name(), %error, "an e-mail address stays for now");
+        }
+    }
+
+    /// Does once what [`Self::send_emails`] does again and again.
+    pub async fn send_emails_once(&self) {
+        if let Some(emails) = &self.emails {
+            emails.look(&self.rooms).await;
+            emails.send_due(&self.rooms, &self.languages).await;
+            emails.sweep(&self.rooms).await;
+        }
+    }
+}

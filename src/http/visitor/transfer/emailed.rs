@@ -1,0 +1,174 @@
+//! `GET /email/<c>/<e>/<proof>`, the link of an e-mail: a page with a button. `POST` takes the
+//! place over. Programs that look into mailboxes fetch links, so a GET never moves anything.
+//!
+//! The proof names the device that held the place when the e-mail was sent. Taking over is an offer
+//! and its acceptance at once, both as for a code: the engine decides whether that device still
+//! holds the place, so a link works once, and limits how often a place moves.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::Response;
+use http::request::Parts;
+use protocol::{MoveCode, QueueId};
+
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::Query;
+use crate::http::visit::{LinkedPlace, Visitor};
+use crate::http::visitor::transfer::{TransferVisit, error_of, take};
+use crate::http::{SharedEdge, html, paths};
+use crate::pages::{MoveError, MoveStep};
+use crate::rooms::{Place, PlaceLookup};
+
+/// The room, and the proof.
+type LinkPath = Path<(String, String, String)>;
+
+/// What a proof names.
+enum EmailedPlace {
+    /// A place that this proof can still move.
+    Open(Place),
+    /// The place that this browser holds.
+    Own(Place),
+    /// Anything else, with the answer to it.
+    Refused(Response<Body>),
+}
+
+/// Handles the link.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, Path(path): LinkPath, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let (customer, room, proof) = path;
+    let ids = (customer.as_str(), room.as_str());
+    take::answer(
+        (&edge, &parts, &query),
+        ids,
+        LinkedPlace::default(),
+        async |moving| match moving.emailed(&proof).await {
+            EmailedPlace::Open(_) => moving.confirm_emailed(&proof, None),
+            EmailedPlace::Own(known) => moving.to_line(&known),
+            EmailedPlace::Refused(answer) => answer,
+        },
+    )
+    .await
+}
+
+/// Handles the button.
+pub(in crate::http) async fn post(
+    State(edge): State<SharedEdge>,
+    Path(path): LinkPath,
+    parts: Parts,
+    form: String,
+) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    let (customer, room, proof) = path;
+    let ids = (customer.as_str(), room.as_str());
+    take::answer(
+        (&edge, &parts, &query),
+        ids,
+        LinkedPlace::default(),
+        async |moving| match moving.emailed(&proof).await {
+            EmailedPlace::Open(known) => moving.take_emailed(&proof, &known).await,
+            EmailedPlace::Own(known) => moving.to_line(&known),
+            EmailedPlace::Refused(answer) => answer,
+        },
+    )
+    .await
+}
+
+impl TransferVisit<'_> {
+    /// Finds the place of a proof.
+    async fn emailed(&self, proof: &str) -> EmailedPlace {
+        let visit = self.visit();
+        let now = visit.edge.clock.unix_seconds();
+        let id = visit
+            .edge
+            .emails
+            .as_ref()
+            .and_then(|emails| emails.links().open(proof, now));
+        let Some(id) = id else {
+            return EmailedPlace::Refused(self.ended(proof));
+        };
+        self.emailed_place(proof, id).await
+    }
+
+    async fn emailed_place(&self, proof: &str, id: QueueId) -> EmailedPlace {
+        let mut state = self.identified.state().clone();
+        if let Err(unserved) = state.catch_up(std::iter::once(id)).await {
+            return EmailedPlace::Refused(self.identified.refuse(unserved.into()));
+        }
+        let known = match state.named(id) {
+            PlaceLookup::Place(known) => known,
+            PlaceLookup::PastRun | PlaceLookup::Unseen | PlaceLookup::Nothing => {
+                return EmailedPlace::Refused(self.ended(proof));
+            }
+        };
+        if let Visitor::Holder { known: own, .. } = self.identified.visitor
+            && (own.run, own.device.sequence) == (known.run, known.device.sequence)
+        {
+            return EmailedPlace::Own(own);
+        }
+        if state.is_moved(&known) {
+            return EmailedPlace::Refused(self.ended(proof));
+        }
+        if state.is_cancelled(&known) {
+            return EmailedPlace::Refused(self.identified.refuse(VisitError::Cancelled));
+        }
+        if state.was_redirected(&known) {
+            return EmailedPlace::Refused(self.confirm_emailed(proof, Some(MoveError::Turn)));
+        }
+        EmailedPlace::Open(known)
+    }
+
+    fn ended(&self, proof: &str) -> Response<Body> {
+        self.confirm_emailed(proof, Some(MoveError::Link))
+    }
+
+    /// Returns the page with the button.
+    fn confirm_emailed(&self, proof: &str, error: Option<MoveError>) -> Response<Body> {
+        let (customer, room) = self.ids();
+        let action = paths::email_take(customer, room, proof);
+        let replaces = self.identified.visitor.known().is_some() && error.is_none();
+        self.probing(
+            MoveStep::Confirm { replaces },
+            error,
+            (&action, self.kept_fields()),
+            &action,
+        )
+    }
+
+    async fn take_emailed(&self, proof: &str, known: &Place) -> Response<Body> {
+        let visit = self.visit();
+        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+            let (customer, room) = self.ids();
+            return html::see_other(&paths::email_take(customer, room, proof));
+        }
+        let room = visit.room();
+        // The code leaves this function only as a hash.
+        let code = MoveCode::from_random(visit.edge.entropy.nonce());
+        let refused = match room.offer(known, &code, self.link()).await {
+            Ok(Ok(_)) => match room.take_over(&code).await {
+                Ok(Ok(taken)) => return self.taken(&taken).await,
+                Ok(Err(refused)) => refused,
+                Err(unserved) => return self.identified.refuse(unserved.into()),
+            },
+            Ok(Err(refused)) => refused,
+            Err(unserved) => return self.identified.refuse(unserved.into()),
+        };
+        tracing::info!(room = room.name(), reason = %refused, "a place was not moved by an e-mail");
+        let error = match error_of(refused) {
+            MoveError::Code => MoveError::Link,
+            other => other,
+        };
+        self.confirm_emailed(proof, Some(error))
+    }
+
+    /// Leads the browser that holds the place to its waiting page.
+    fn to_line(&self, known: &Place) -> Response<Body> {
+        let (customer, room) = self.ids();
+        let id = known.queue_id.to_string();
+        html::see_other(&paths::enter(
+            customer,
+            room,
+            self.visit().query.kept().chain([("q", id.as_str())]),
+        ))
+    }
+}

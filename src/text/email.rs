@@ -1,0 +1,40 @@
+//! The texts about e-mail shortly before the turn: of the page where a visitor leaves an address,
+//! and of the e-mail.
+
+use super::words::words;
+
+words! {
+    /// The texts as templates.
+    EmailWords, "email-" {
+        /// Heading of the page, and text of the link to it.
+        title [],
+        /// Explains what happens with the address; how long before the turn the e-mail comes.
+        lead ["duration"],
+        /// Label of the field.
+        label [],
+        /// Text of the button that keeps the address.
+        save [],
+        /// The address that is kept.
+        kept ["address"],
+        /// Text of the button that deletes the address.
+        remove [],
+        /// The place has had its e-mail.
+        sent [],
+        /// The text is not an address.
+        error_address [],
+        /// Too many addresses were given today.
+        error_many [],
+        /// The link in an e-mail has ended or was used.
+        error_link [],
+        /// Subject of the e-mail.
+        subject ["room"],
+        /// What becomes of the place of somebody who comes late.
+        late [],
+        /// The same where numbers are valid for a limited time.
+        late_limit ["duration"],
+        /// Text of the link in the e-mail.
+        button [],
+        /// Why the e-mail came, and that no other follows.
+        why ["host"],
+    }
+}

@@ -1,0 +1,100 @@
+//! The page on which an address is given, changed and deleted.
+
+use super::*;
+
+#[tokio::test]
+async fn an_address_is_given_changed_and_deleted() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let mut ada = line_of(&house, 30).await;
+    let page = ada.get(&format!("/email?{}", ada.query)).await;
+    assert_eq!(
+        (page.html("data-page").as_str(), page.html("data-state").as_str()),
+        ("email", "ask")
+    );
+    assert!(page.text().contains("10 minutes") && page.text().contains("type=\"email\""));
+    assert!(page.header("content-security-policy").contains("default-src 'none'"));
+    assert_eq!(page.header("cache-control"), "no-store");
+    for wrong in ["", "ada", "ada@example.com\r\nBcc: eve@example.com", "<b>@x.y"] {
+        let reply = gives(&mut ada, wrong).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.html("data-state").as_str()),
+            (422, "ask"),
+            "{wrong}"
+        );
+        assert!(reply.text().contains("role=\"alert\"") && reply.text().contains("aria-invalid"));
+        assert!(!reply.text().contains("<b>@"));
+    }
+    assert_eq!(count(&house, b"p").await, 0);
+
+    leaves(&mut ada, ADA).await;
+    let kept = ada.get(&format!("/email?{}", ada.query)).await;
+    assert!(
+        kept.html("data-state") == "kept" && kept.text().contains(ADA),
+        "{}",
+        kept.text()
+    );
+    leaves(&mut ada, "ada@mail.example.com").await;
+    assert_eq!(count(&house, b"p").await, 1, "one address a place");
+    let form = format!("{}&remove=1", ada.query);
+    assert_eq!(ada.post("/email", &form).await.status, 303);
+    assert_eq!(shown(&mut ada).await, "ask");
+    comes_near(&house).await;
+    house.edge.send_emails_once().await;
+    assert!(server.seen(0).await.is_empty(), "it was taken back");
+
+    leaves(&mut ada, "ada@mail.example.com").await;
+    house.edge.send_emails_once().await;
+    assert_eq!(server.seen(1).await[0].to, ["ada@mail.example.com"]);
+    assert_eq!(gives(&mut ada, ADA).await.status, 303);
+    assert_eq!(shown(&mut ada).await, "sent");
+    house.edge.send_emails_once().await;
+    assert_eq!(
+        server.seen(1).await.len(),
+        1,
+        "one e-mail a place, whatever address follows"
+    );
+}
+
+#[tokio::test]
+async fn only_the_holder_on_a_page_of_ours_can() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let mut ada = line_of(&house, 30).await;
+    let mut stranger = house.visitor().at(&ada.query);
+    for reply in [
+        stranger.get(&format!("/email?{}", ada.query)).await,
+        gives(&mut stranger, "eve@example.com").await,
+    ] {
+        assert_eq!(reply.status, 303);
+        assert!(reply.location().starts_with("/?c=demo&e=sale"), "{}", reply.location());
+    }
+    assert!(
+        !stranger.load().await.text().contains("/email?"),
+        "who only has the link is not asked"
+    );
+    leaves(&mut ada, ADA).await;
+    let from_elsewhere = [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")];
+    let form = format!("{}&address=eve%40example.com", ada.query);
+    let reply = ada.post_body_with("/email", &form, &from_elsewhere).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.location().starts_with("/email?")),
+        (303, true)
+    );
+    let page = ada.get(&format!("/email?{}", ada.query)).await.text();
+    assert!(page.contains(ADA) && !page.contains("eve@"), "{page}");
+}
+
+#[tokio::test]
+async fn a_room_without_the_key_says_nothing_of_it() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, "max_outflow = 1").await;
+    let mut ada = line_of(&house, 30).await;
+    assert!(!ada.load().await.text().contains("/email"));
+    let page = ada.get(&format!("/email?{}", ada.query)).await;
+    assert_eq!(page.status, 303);
+    assert_eq!(gives(&mut ada, ADA).await.status, 303);
+    assert_eq!(count(&house, b"").await, 0);
+    let reply = house.visitor().get("/email?c=demo&e=none").await;
+    assert_eq!(reply.status, 404);
+}

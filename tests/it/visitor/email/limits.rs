@@ -1,0 +1,94 @@
+//! Nobody can flood a mailbox, and nothing grows without end.
+
+use super::*;
+
+#[tokio::test]
+async fn a_mailbox_gets_five_a_day_however_it_is_spelled() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let spellings = [
+        "ada@example.com",
+        "ADA@example.com",
+        "a.da@example.com",
+        "ada+1@example.com",
+        "ada@EXAMPLE.com",
+    ];
+    for spelling in spellings {
+        let mut visitor = line_of(&house, 1).await;
+        leaves(&mut visitor, spelling).await;
+        house.advance(60_000).await;
+    }
+    let mut sixth = line_of(&house, 1).await;
+    let reply = gives(&mut sixth, "ada+6@example.com").await;
+    assert_eq!((reply.status.as_u16(), reply.html("data-state").as_str()), (429, "ask"));
+    leaves(&mut sixth, "eve@example.com").await;
+    for _ in 0..5 {
+        house.edge.send_emails_once().await;
+    }
+    let to_ada = server.seen(6).await;
+    assert_eq!(to_ada.iter().filter(|email| !email.to[0].starts_with("eve")).count(), 5);
+    house.advance(86_400_000).await;
+    let mut tomorrow = line_of(&house, 1).await;
+    leaves(&mut tomorrow, ADA).await;
+}
+
+#[tokio::test]
+async fn a_place_names_five_addresses_and_a_client_ten_a_minute() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let mut ada = line_of(&house, 30).await;
+    for n in 0..5 {
+        leaves(&mut ada, &format!("ada{n}@example.com")).await;
+        // Giving it back does not help.
+        ada.post("/email", &format!("{}&remove=1", ada.query.clone())).await;
+    }
+    assert_eq!(gives(&mut ada, "ada5@example.com").await.status, 429);
+    let mut given = 6;
+    loop {
+        let mut next = line_of(&house, 1).await;
+        match gives(&mut next, &format!("next{given}@example.com"))
+            .await
+            .status
+            .as_u16()
+        {
+            303 => given += 1,
+            status => break assert_eq!(status, 429),
+        }
+    }
+    assert_eq!(given, 10);
+}
+
+#[tokio::test]
+async fn a_client_gives_a_hundred_addresses_a_day() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    for n in 0..100 {
+        let mut visitor = line_of(&house, 1).await;
+        leaves(&mut visitor, &format!("visitor{n}@example.com")).await;
+        house.advance(10_000).await;
+    }
+    house.advance(60_000).await;
+    let mut next = line_of(&house, 1).await;
+    assert_eq!(gives(&mut next, "next@example.com").await.status, 429);
+    let mut elsewhere = house.visitor().from([192, 0, 2, 7]);
+    elsewhere.enter().await;
+    leaves(&mut elsewhere, "next@example.com").await;
+}
+
+#[tokio::test]
+async fn a_minute_has_so_many_emails_and_no_more() {
+    let server = SmtpServer::start(&[]).await;
+    let section = server.section("tls = \"none\"\nper_minute = 3");
+    let house = House::with(&format!("{section}{}", room("sale", KEYS))).await;
+    for n in 0..7 {
+        let mut visitor = line_of(&house, 1).await;
+        leaves(&mut visitor, &format!("visitor{n}@example.com")).await;
+    }
+    for sent in [3, 6, 7] {
+        for _ in 0..3 {
+            house.edge.send_emails_once().await;
+        }
+        assert_eq!(server.seen(sent).await.len(), sent);
+        house.advance(60_000).await;
+    }
+}
