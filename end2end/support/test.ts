@@ -97,9 +97,9 @@ export class Started {
     return thing;
   }
 
-  async stage(start: StartSite, rooms: RoomSettings[]): Promise<Stage> {
+  async stage(start: StartSite, rooms: RoomSettings[], extras: Extras = {}): Promise<Stage> {
     const port = await freePort();
-    const anteroom = await this.anteroom(rooms, `http://127.0.0.1:${port}/product`);
+    const anteroom = await this.anteroom(rooms, `http://127.0.0.1:${port}/product`, extras);
     return { anteroom, site: this.keep(await start(anteroom, port, this.folder)) };
   }
 

@@ -31,6 +31,8 @@ export interface Extras {
   customer?: object;
   /** Pools of rooms. */
   pools?: object[];
+  /** The server to which e-mail is handed over. */
+  smtp?: object;
 }
 
 /** A line of `GET …/grants`. */
@@ -84,6 +86,7 @@ export class Anteroom {
     };
     const tables = [
       table('[server]', server),
+      ...(extras.smtp ? [table('[smtp]', extras.smtp)] : []),
       table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey, ...extras.customer }),
       ...(extras.pools ?? []).map((pool) => table('[[pool]]', pool)),
       ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),

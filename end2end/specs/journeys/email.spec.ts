@@ -1,0 +1,80 @@
+/**
+ * E-mail shortly before the turn: the address is left on one device, the link is opened on another,
+ * which goes on to the shop. With and without script.
+ */
+
+import { devices } from '@playwright/test';
+
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { Mailbox, linkOf } from '../../support/server/mailbox.ts';
+import { startShop } from '../../support/site/shop.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+
+const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7'];
+/** The server looks every few seconds. */
+const SOON = { timeout: 30_000 };
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an e-mail leads from the desktop to the phone and into the shop, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ started, browserOf, picture }) => {
+    const mailbox = started.keep(await Mailbox.start());
+    const room = { max_outflow: 1, email: true };
+    const { anteroom, site } = await started.stage(startShop, [room], { smtp: mailbox.smtp });
+    await enterMany(anteroom, 40);
+    const desktop = await (await browserOf({ javaScriptEnabled })).newPage();
+    await desktop.goto(anteroom.enter());
+    await desktop.getByRole('link', { name: 'E-mail me when it is nearly my turn' }).click();
+    await expect(desktop.locator('html')).toHaveAttribute('data-state', 'ask');
+    await withoutViolations(desktop);
+    await fitsItsWidth(desktop);
+    await picture(desktop, 'email-ask');
+    const field = desktop.getByRole('textbox', { name: 'E-mail address' });
+    await field.fill('ada@example');
+    await desktop.getByRole('button', { name: 'Save' }).click();
+    await expect(desktop.getByRole('alert')).toContainText('not a complete e-mail address');
+    await expect(field).toHaveValue('ada@example');
+    await withoutViolations(desktop);
+    await field.fill('ada@example.com');
+    await desktop.getByRole('button', { name: 'Save' }).click();
+    await expect(desktop.getByText('Saved: ada@example.com')).toBeVisible();
+    await withoutViolations(desktop);
+    await fitsItsWidth(desktop);
+    await picture(desktop, 'email-kept');
+    await desktop.getByRole('link', { name: 'Back to your place in line' }).click();
+    await expect(desktop.locator('html')).toHaveAttribute('data-page', 'queue');
+    expect(mailbox.all).toHaveLength(0);
+
+    await anteroom.change({ maxOutflow: 20 });
+    await expect.poll(() => mailbox.all.length, SOON).toBe(1);
+    const [email] = mailbox.all;
+    expect(email?.subject).toBe('Summer sale: it is nearly your turn');
+    const link = linkOf(email!);
+    await anteroom.act('pause');
+
+    // A program that looks into the mailbox fetches the link.
+    expect((await fetch(link)).status).toBe(200);
+    const phone = await (await browserOf({ ...PHONE, javaScriptEnabled })).newPage();
+    await phone.setContent(String(email?.html));
+    await picture(phone, 'email-message');
+    await fitsItsWidth(phone);
+    await phone.goto(link);
+    await expect(phone.locator('html')).toHaveAttribute('data-state', 'confirm');
+    await withoutViolations(phone);
+    await fitsItsWidth(phone);
+    await phone.getByRole('button', { name: 'Move my place here' }).click();
+    await expect(phone.locator('html')).toHaveAttribute('data-page', 'queue');
+    await expect(phone.locator('[data-slot="number"]')).toHaveText('41');
+    await desktop.reload();
+    await expect(desktop.locator('html')).toHaveAttribute('data-page', 'moved');
+
+    const late = await (await browserOf({ javaScriptEnabled })).newPage();
+    await late.goto(link);
+    await expect(late.getByRole('alert')).toContainText('no longer valid');
+    await withoutViolations(late);
+
+    await anteroom.act('resume');
+    await anteroom.change({ maxOutflow: 2_000 });
+    await phone.waitForURL(`${site.url}/**`, { timeout: 60_000 });
+    expect(mailbox.all).toHaveLength(1);
+  });
+}
