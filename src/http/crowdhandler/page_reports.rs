@@ -15,7 +15,7 @@ use admission::autotune::response_ids::{CountedIds, Issued};
 use crowdhandler::PerformanceReport;
 
 use super::directory::Account;
-use super::request_log::PageResult;
+use super::request_log::ReportedPage;
 use crate::http::Edge;
 
 /// One of so many reports is kept where the client does not say for how many pages it stands:
@@ -55,7 +55,7 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
     let Some((domain, state, issued)) = issuer else {
         return;
     };
-    let page = PageResult {
+    let page = ReportedPage {
         time_ms: report.time_ms,
         http_code: report.http_code,
     };

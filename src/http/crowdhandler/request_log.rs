@@ -33,12 +33,12 @@ pub(super) struct LoggedRequest {
     /// Whether the visitor was let in.
     pub(super) promoted: bool,
     /// What the page reported.
-    pub(super) page: Option<PageResult>,
+    pub(super) page: Option<ReportedPage>,
 }
 
 /// What a page reported about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PageResult {
+pub(super) struct ReportedPage {
     /// How long it took, milliseconds, if it said so.
     pub(super) time_ms: Option<u32>,
     pub(super) http_code: u16,
@@ -87,7 +87,7 @@ impl RequestLog {
 
     /// Adds to the call that gave a response id what its page reported. Returns whether there is
     /// such a call.
-    pub(super) fn report(&self, pool: &str, response_id: &str, page: PageResult) -> bool {
+    pub(super) fn report(&self, pool: &str, response_id: &str, page: ReportedPage) -> bool {
         let mut logs = self.lock();
         logs.get_mut(pool).is_some_and(|log| log.report(response_id, page))
     }
@@ -132,7 +132,7 @@ impl DomainLog {
         self.requests.push_back((request, response_id.map(Into::into)));
     }
 
-    fn report(&mut self, response_id: &str, page: PageResult) -> bool {
+    fn report(&mut self, response_id: &str, page: ReportedPage) -> bool {
         let at = self.awaited.remove(response_id).map(|at| at - self.dropped);
         let entry = at.and_then(|at| self.requests.get_mut(usize::try_from(at).ok()?));
         entry.map(|(request, _)| request.page = Some(page)).is_some()
@@ -205,7 +205,7 @@ mod tests {
         for at in 0..REQUESTS_MAX as u64 + 2 {
             log.note("shop", request(at), Some(&format!("id{at}")), |_| true);
         }
-        let page = PageResult {
+        let page = ReportedPage {
             time_ms: Some(5),
             http_code: 200,
         };
