@@ -7,6 +7,7 @@
 //! tables ([`Config::merged`]), and the result goes through the same checks.
 
 mod branding;
+mod checks;
 mod connections;
 mod coverage;
 mod customer;
@@ -26,14 +27,15 @@ mod smtp;
 mod source;
 mod tables;
 
-use admission::pool::config::POOL_ROOMS_MAX;
-use checks::{breadth, names, own_hosts, shape};
-pub(crate) use checks::{hint, strength};
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use admission::pool::config::POOL_ROOMS_MAX;
 pub use branding::{Branding, Display};
+pub use checks::problem::ConfigProblem;
+pub(crate) use checks::problem::ConfigProblems;
+use checks::{breadth, names, own_hosts, shape};
+pub(crate) use checks::{hint, strength};
 pub use connections::{ConnectionLimits, Deadlines};
 pub use coverage::{Coverage, Slug};
 pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
@@ -82,45 +84,6 @@ pub struct Config {
     pub rooms: Vec<RoomDefinition>,
     /// The tables from which the fields above were read.
     pub tables: Tables,
-}
-
-/// One problem of a configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConfigProblem {
-    /// The path of the field, such as `room[0].max_outflow`.
-    pub field: String,
-    /// The problem's description, with a way to correct it.
-    pub message: String,
-}
-
-impl fmt::Display for ConfigProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-/// Collects the problems of one table under its path.
-pub(crate) struct ConfigProblems<'a> {
-    path: String,
-    found: &'a mut Vec<ConfigProblem>,
-}
-
-impl<'a> ConfigProblems<'a> {
-    fn under(path: String, found: &'a mut Vec<ConfigProblem>) -> Self {
-        Self { path, found }
-    }
-
-    fn add(&mut self, key: &str, message: impl fmt::Display) {
-        self.found.push(ConfigProblem {
-            field: format!("{}.{key}", self.path),
-            message: message.to_string(),
-        });
-    }
-
-    /// Returns the value, or adds a problem at `key`.
-    fn take<T, E: fmt::Display>(&mut self, key: &str, value: Result<T, E>) -> Option<T> {
-        value.map_err(|error| self.add(key, error)).ok()
-    }
 }
 
 #[derive(Debug, serde::Deserialize)]
@@ -456,6 +419,5 @@ fn syntax(text: &str, error: &toml::de::Error) -> ConfigProblem {
     }
 }
 
-mod checks;
 #[cfg(test)]
 mod tests;

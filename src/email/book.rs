@@ -8,7 +8,7 @@ use admission::{Number, WallMs};
 use store::RecordKey;
 
 use super::record::{
-    DayTally, EmailLedger, EmailPlace, EmailState, PlaceEmail, RoomHash, count_key, encode, tally_key,
+    DayTally, EmailLedger, EmailPlace, EmailState, LineHash, PlaceEmail, count_key, encode, tally_key,
 };
 
 /// The most places of one room with an address, or with the mark that theirs had its e-mail.
@@ -33,6 +33,9 @@ const RETRY_MS: u64 = 30_000;
 pub(super) const DAY_MS: u64 = 86_400_000;
 const MINUTE_MS: u64 = 60_000;
 
+/// Records to be written, or with nothing to be deleted.
+type RecordChanges = Vec<(RecordKey, Option<Vec<u8>>)>;
+
 /// The records of one commit, as the decisions have left them so far.
 #[derive(Debug, Clone)]
 pub(super) struct Book {
@@ -40,7 +43,7 @@ pub(super) struct Book {
     pub(super) now: WallMs,
     ledger: EmailLedger,
     places: BTreeMap<EmailPlace, BookSlot<PlaceEmail>>,
-    rooms: BTreeMap<RoomHash, BookSlot<u64>>,
+    rooms: BTreeMap<LineHash, BookSlot<u64>>,
     tallies: BTreeMap<[u8; 16], BookSlot<DayTally>>,
 }
 
@@ -116,7 +119,7 @@ impl Book {
     }
 
     /// Adds what was read of a room.
-    pub(super) fn read_room(&mut self, room: RoomHash, places: Option<u64>) {
+    pub(super) fn read_room(&mut self, room: LineHash, places: Option<u64>) {
         self.rooms.insert(room, BookSlot::new(places));
     }
 
@@ -136,7 +139,7 @@ impl Book {
         slot.is = record;
         let room = self
             .rooms
-            .get_mut(&place.room)
+            .get_mut(&place.line)
             .expect("decisions read the room of a place");
         let count = room.is.unwrap_or(0);
         let changed = |count: u64| (count + u64::from(is)).saturating_sub(u64::from(was));
@@ -158,7 +161,7 @@ impl Book {
         if already >= GIVEN_PER_PLACE_MAX {
             return Err(EmailRefused::Many);
         }
-        let of_room = self.rooms.get(&given.place.room).and_then(|room| room.is).unwrap_or(0);
+        let of_room = self.rooms.get(&given.place.line).and_then(|room| room.is).unwrap_or(0);
         let is_full = of_room >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX;
         if known.is_none() && is_full {
             return Err(EmailRefused::Full);
@@ -333,7 +336,7 @@ impl Book {
     }
 
     /// The ledger to be written, and every record and index entry that changes.
-    pub(super) fn changes(&self) -> (Vec<u8>, Vec<(RecordKey, Option<Vec<u8>>)>) {
+    pub(super) fn changes(&self) -> (Vec<u8>, RecordChanges) {
         let mut changes = Vec::new();
         for (place, slot) in self.places.iter().filter(|(_, slot)| slot.was != slot.is) {
             let index = |record: &Option<PlaceEmail>| record.as_ref().and_then(|record| record.index(place));

@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 
 use super::book::Book;
 use super::record::{
-    self, EmailLedger, EmailPlace, PlaceEmail, RoomHash, count_key, decode, next_of, numbered_prefix, tally_key,
+    self, EmailLedger, EmailPlace, LineHash, PlaceEmail, count_key, decode, next_of, numbered_prefix, tally_key,
     unnumbered_prefix,
 };
 use crate::clock::Clock;
@@ -121,7 +121,7 @@ impl EmailList {
         places: &[EmailPlace],
         tallies: &[[u8; 16]],
     ) -> Result<(store::Generation, Book), EmailListError> {
-        let mut rooms: Vec<RoomHash> = places.iter().map(|place| place.room).collect();
+        let mut rooms: Vec<LineHash> = places.iter().map(|place| place.line).collect();
         rooms.sort_unstable();
         rooms.dedup();
         let keys = places.iter().map(EmailPlace::key);
@@ -161,20 +161,20 @@ impl EmailList {
     }
 
     /// The first places of a run without a number.
-    pub(super) async fn unnumbered(&self, room: RoomHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
-        self.waiting(room, run, &unnumbered_prefix(room, run)).await
+    pub(super) async fn unnumbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+        self.waiting(line, run, &unnumbered_prefix(line, run)).await
     }
 
     /// The places of a run with the lowest numbers.
-    pub(super) async fn numbered(&self, room: RoomHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
-        self.waiting(room, run, &numbered_prefix(room, run)).await
+    pub(super) async fn numbered(&self, line: LineHash, run: Run) -> Result<Vec<WaitingPlace>, EmailListError> {
+        self.waiting(line, run, &numbered_prefix(line, run)).await
     }
 
-    async fn waiting(&self, room: RoomHash, run: Run, prefix: &[u8]) -> Result<Vec<WaitingPlace>, EmailListError> {
+    async fn waiting(&self, line: LineHash, run: Run, prefix: &[u8]) -> Result<Vec<WaitingPlace>, EmailListError> {
         let page = self.store.scan_page(&self.pool, prefix, None).await?;
         let found = page.records.iter().take(PLACES_PER_COMMIT_MAX).map(|(_, value)| {
             let (sequence, since): (Sequence, WallMs) = record::waiting(value).ok_or(EmailListError::Damaged)?;
-            let place = EmailPlace { room, run, sequence };
+            let place = EmailPlace { line, run, sequence };
             Ok(WaitingPlace { place, since })
         });
         found.collect()

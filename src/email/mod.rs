@@ -43,7 +43,7 @@ use address::EmailHasher;
 use book::GivenAddress;
 use list::EmailList;
 use recipient::{Recipient, RecipientCipher};
-use record::{EmailPlace, EmailState, RoomHash};
+use record::{EmailPlace, EmailState, LineHash};
 use sender::Sweep;
 use smtp::Smtp;
 
@@ -198,7 +198,7 @@ impl Emails {
 
 fn place_of(state: &RoomState, known: &Place) -> EmailPlace {
     EmailPlace {
-        room: RoomHash::of(state.room().name()),
+        line: LineHash::of(state.room().name(), known.lane),
         run: known.run,
         sequence: known.device.sequence,
     }

@@ -24,14 +24,14 @@ pub(super) enum EmailMoment {
     Unknown,
 }
 
-/// Judges a place that was given at `since`.
-pub(super) fn moment(state: &RoomState, place: &EmailPlace, since: WallMs, lead_ms: u64) -> EmailMoment {
+/// Judges a place in a lane that was given at `since`.
+pub(super) fn moment((state, lane): (&RoomState, u8), place: &EmailPlace, since: WallMs, lead_ms: u64) -> EmailMoment {
     let ledger = state.published.snapshot.ledger();
     let lifecycle = ledger.lifecycle;
     if place.run < ledger.run || lifecycle.phase() == Phase::PostQueue {
         return EmailMoment::Over;
     }
-    let Some(known) = state.present_holder(place.run, place.sequence, since) else {
+    let Some(known) = state.present_holder(lane, place.run, place.sequence, since) else {
         return EmailMoment::Unknown;
     };
     if state.was_redirected(&known) {

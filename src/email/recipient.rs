@@ -84,12 +84,12 @@ mod tests {
     use admission::{Run, Sequence};
 
     use super::*;
-    use crate::email::record::RoomHash;
+    use crate::email::record::LineHash;
 
     #[test]
     fn a_recipient_is_read_at_its_own_place_under_its_own_key_alone() {
         let place = |sequence| EmailPlace {
-            room: RoomHash::of("demo/sale"),
+            line: LineHash::of("demo/sale", 0),
             run: Run(1),
             sequence: Sequence(sequence),
         };

@@ -30,14 +30,14 @@ const TALLY: u8 = b'd';
 const ROOM_BYTES: usize = 16;
 const PLACE_BYTES: usize = ROOM_BYTES + 4 + 8;
 
-/// A room among those of all customers: a hash of its name.
+/// A line among those of all customers: a hash of the room's name and the lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RoomHash([u8; ROOM_BYTES]);
+pub(super) struct LineHash([u8; ROOM_BYTES]);
 
 /// A place of any room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct EmailPlace {
-    pub(super) room: RoomHash,
+    pub(super) line: LineHash,
     pub(super) run: Run,
     pub(super) sequence: Sequence,
 }
@@ -100,10 +100,10 @@ pub(super) struct EmailLedger {
     pub(super) sent: u32,
 }
 
-impl RoomHash {
-    /// The hash of a room's full name.
-    pub(super) fn of(name: &str) -> Self {
-        let digest: [u8; 32] = Sha256::digest(name.to_lowercase().as_bytes()).into();
+impl LineHash {
+    /// The hash of a room's full name, with the lane.
+    pub(super) fn of(name: &str, lane: u8) -> Self {
+        let digest: [u8; 32] = Sha256::digest([name.to_lowercase().as_bytes(), &[0, lane]].concat()).into();
         Self(*digest.first_chunk().expect("32 bytes"))
     }
 }
@@ -111,7 +111,7 @@ impl RoomHash {
 impl EmailPlace {
     fn bytes(&self) -> [u8; PLACE_BYTES] {
         let mut bytes = [0; PLACE_BYTES];
-        bytes[..ROOM_BYTES].copy_from_slice(&self.room.0);
+        bytes[..ROOM_BYTES].copy_from_slice(&self.line.0);
         bytes[ROOM_BYTES..ROOM_BYTES + 4].copy_from_slice(&u32::from(self.run.0).to_be_bytes());
         bytes[ROOM_BYTES + 4..].copy_from_slice(&self.sequence.0.to_be_bytes());
         bytes
@@ -124,7 +124,7 @@ impl EmailPlace {
         let run = u32::from_be_bytes(*run).try_into().ok()?;
         let sequence = u64::from_be_bytes(sequence.try_into().ok()?);
         Some(Self {
-            room: RoomHash(*room),
+            line: LineHash(*room),
             run: Run(run),
             sequence: Sequence(sequence),
         })
@@ -152,7 +152,7 @@ impl PlaceEmail {
                 Some((at, encode(&(place.sequence, self.since))))
             }
             EmailState::Numbered(number) => {
-                let line = line_of(place.room, place.run);
+                let line = line_of(place.line, place.run);
                 let at = key(&[&[NUMBERED], &line, &number.0.to_be_bytes()]);
                 Some((at, encode(&(place.sequence, self.since))))
             }
@@ -197,17 +197,17 @@ pub(super) fn outgoing_prefix() -> [u8; 1] {
 }
 
 /// The beginning of the keys of a run's places without a number.
-pub(super) fn unnumbered_prefix(room: RoomHash, run: Run) -> Vec<u8> {
+pub(super) fn unnumbered_prefix(room: LineHash, run: Run) -> Vec<u8> {
     [[UNNUMBERED].as_slice(), &line_of(room, run)].concat()
 }
 
 /// The beginning of the keys of a run's places with a number.
-pub(super) fn numbered_prefix(room: RoomHash, run: Run) -> Vec<u8> {
+pub(super) fn numbered_prefix(room: LineHash, run: Run) -> Vec<u8> {
     [[NUMBERED].as_slice(), &line_of(room, run)].concat()
 }
 
 /// The key of a room's count.
-pub(super) fn count_key(room: RoomHash) -> RecordKey {
+pub(super) fn count_key(room: LineHash) -> RecordKey {
     key(&[&[COUNT], &room.0])
 }
 
@@ -221,7 +221,7 @@ pub(super) fn tally_of(key: &RecordKey) -> Option<[u8; 16]> {
     key.as_bytes().get(1..)?.try_into().ok()
 }
 
-fn line_of(room: RoomHash, run: Run) -> [u8; ROOM_BYTES + 4] {
+fn line_of(room: LineHash, run: Run) -> [u8; ROOM_BYTES + 4] {
     let mut line = [0; ROOM_BYTES + 4];
     line[..ROOM_BYTES].copy_from_slice(&room.0);
     line[ROOM_BYTES..].copy_from_slice(&u32::from(run.0).to_be_bytes());

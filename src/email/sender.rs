@@ -2,6 +2,7 @@
 //! what has ended. Every node does all of it; the list decides who was first.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use super::book::{DAY_MS, SendClaim};
 use super::letter::Letter;
 use super::list::{EmailListError, PLACES_PER_COMMIT_MAX, WaitingPlace};
 use super::moment::{EmailMoment, moment};
-use super::record::{EmailPlace, PlaceEmail, RoomHash};
+use super::record::{EmailPlace, LineHash, PlaceEmail};
 use super::smtp::{CONNECTIONS_MAX, HandOver};
 use crate::pages::EmailBody;
 use crate::rooms::{RoomState, Rooms};
@@ -42,7 +43,7 @@ pub(super) struct Sweep {
 }
 
 /// The rooms that send e-mails, by the hash of their names.
-type EmailRooms = BTreeMap<RoomHash, RoomState>;
+type EmailLines = BTreeMap<LineHash, (Arc<RoomState>, u8)>;
 
 impl Emails {
     /// Works until the future is dropped.
@@ -77,37 +78,37 @@ impl Emails {
             if self.list.is_empty().await? {
                 return Ok(());
             }
-            for (hash, state) in with_email(rooms) {
-                self.look_at(hash, &state).await?;
+            for (hash, (state, lane)) in with_email(rooms) {
+                self.look_at(hash, &state, lane).await?;
             }
             Ok(())
         };
         tell(done.await, "e-mails are not looked for now");
     }
 
-    async fn look_at(&self, room: RoomHash, state: &RoomState) -> Result<(), EmailListError> {
+    async fn look_at(&self, line: LineHash, state: &RoomState, lane: u8) -> Result<(), EmailListError> {
         let run = state.published.snapshot.run();
-        let unnumbered = self.list.unnumbered(room, run).await?;
-        self.proceed(state, &unnumbered, false).await?;
-        let numbered = self.list.numbered(room, run).await?;
-        self.proceed(state, &numbered, true).await
+        let unnumbered = self.list.unnumbered(line, run).await?;
+        self.proceed((state, lane), &unnumbered, false).await?;
+        let numbered = self.list.numbered(line, run).await?;
+        self.proceed((state, lane), &numbered, true).await
     }
 
     /// Notes what has become of these places: a number, an e-mail to be sent, or the end.
     async fn proceed(
         &self,
-        state: &RoomState,
+        (state, lane): (&RoomState, u8),
         waiting: &[WaitingPlace],
         have_numbers: bool,
     ) -> Result<(), EmailListError> {
         let lead_ms = lead_ms(state);
         let judged = waiting.iter().map(|waiting| {
-            let known = state.present_holder(waiting.place.run, waiting.place.sequence, waiting.since);
+            let known = state.present_holder(lane, waiting.place.run, waiting.place.sequence, waiting.since);
             let number = known.and_then(|known| state.number(&known));
             (
                 waiting.place,
                 number,
-                moment(state, &waiting.place, waiting.since, lead_ms),
+                moment((state, lane), &waiting.place, waiting.since, lead_ms),
             )
         });
         // A place with a number that waits on changes nothing, and an unknown one cannot be judged.
@@ -165,7 +166,7 @@ impl Emails {
     async fn attempt(
         &self,
         place: EmailPlace,
-        rooms: &EmailRooms,
+        rooms: &EmailLines,
         languages: &Languages,
     ) -> Result<bool, EmailListError> {
         let per_minute = self.smtp.per_minute;
@@ -178,12 +179,12 @@ impl Emails {
             SendClaim::NextMinute => return Ok(false),
             SendClaim::Gone => return Ok(true),
         };
-        let Some(state) = rooms.get(&place.room) else {
+        let Some((state, lane)) = rooms.get(&place.line) else {
             // The room is not open here, or sends no e-mails any more: the walk finds out.
             return self.postpone(place).await;
         };
         let room = state.room().name();
-        let (known, wait) = match moment(state, &place, record.since, u64::MAX) {
+        let (known, wait) = match moment((state, *lane), &place, record.since, u64::MAX) {
             EmailMoment::Near { place, wait } => (place, wait),
             EmailMoment::Over => {
                 self.list.decide(&[place], &[], |book| book.forget(place)).await?;
@@ -251,16 +252,15 @@ impl Emails {
     /// places that are over, addresses of rooms that send none any more, and tallies of past days.
     pub async fn sweep(&self, rooms: &Rooms) {
         let sending = with_email(rooms);
-        let silent = rooms.all().into_iter().map(RoomState::load);
-        let silent = silent.map(|state| RoomHash::of(state.room().name()));
-        let silent: Vec<RoomHash> = silent.filter(|hash| !sending.contains_key(hash)).collect();
+        let silent = lines(rooms).filter(|(hash, _)| !sending.contains_key(hash));
+        let silent: Vec<LineHash> = silent.map(|(hash, _)| hash).collect();
         let mut sweep = self.sweep.lock().await;
         let now = self.clock.wall();
         let done = async {
             for _ in 0..PAGES_PER_SWEEP {
                 let walked = self.list.places(sweep.places.as_ref()).await?;
                 let over = walked.found.iter().filter(|(place, record)| {
-                    record.until <= now || silent.contains(&place.room) || is_over(&sending, place, record)
+                    record.until <= now || silent.contains(&place.line) || is_over(&sending, place, record)
                 });
                 let over: Vec<EmailPlace> = over.map(|(place, _)| *place).collect();
                 for over in over.chunks(PLACES_PER_COMMIT_MAX) {
@@ -294,17 +294,24 @@ impl Emails {
     }
 }
 
-fn is_over(rooms: &EmailRooms, place: &EmailPlace, record: &PlaceEmail) -> bool {
-    let state = rooms.get(&place.room);
-    state.is_some_and(|state| moment(state, place, record.since, 0) == EmailMoment::Over)
+fn is_over(rooms: &EmailLines, place: &EmailPlace, record: &PlaceEmail) -> bool {
+    let line = rooms.get(&place.line);
+    line.is_some_and(|(state, lane)| moment((state, *lane), place, record.since, 0) == EmailMoment::Over)
 }
 
-fn with_email(rooms: &Rooms) -> EmailRooms {
-    let states = rooms.all().into_iter().map(RoomState::load);
-    let sending = states.filter(|state| state.settings.room.email_lead.is_some());
-    sending
-        .map(|state| (RoomHash::of(state.room().name()), state))
-        .collect()
+fn with_email(rooms: &Rooms) -> EmailLines {
+    let sends = |(state, _): &(Arc<RoomState>, u8)| state.settings.room.email_lead.is_some();
+    lines(rooms).filter(|(_, line)| sends(line)).collect()
+}
+
+/// Every line of every room, with the number of its lane.
+fn lines(rooms: &Rooms) -> impl Iterator<Item = (LineHash, (Arc<RoomState>, u8))> {
+    let states = rooms.all().into_iter().map(|room| Arc::new(RoomState::load(room)));
+    states.flat_map(|state| {
+        let lanes: Vec<u8> = state.lane_numbers().collect();
+        let named = move |lane| (LineHash::of(state.room().name(), lane), (state.clone(), lane));
+        lanes.into_iter().map(named)
+    })
 }
 
 fn lead_ms(state: &RoomState) -> u64 {

@@ -60,6 +60,11 @@ impl RoomState {
         groups.find(|own| own.id == group).map(AsRef::as_ref)
     }
 
+    /// The numbers of the room's lanes: 0 for ordinary visitors, then those of the groups.
+    pub fn lane_numbers(&self) -> impl Iterator<Item = u8> {
+        self.room().all_lanes().map(|lane| lane.shared.lane)
+    }
+
     /// People who wait in all lanes together.
     #[must_use]
     pub fn waiting(&self) -> u64 {

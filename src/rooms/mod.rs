@@ -13,7 +13,6 @@ pub mod invites;
 mod lanes;
 mod node;
 mod opening;
-mod pace;
 mod place;
 mod plan;
 mod pool_settings;

@@ -186,7 +186,7 @@ impl RoomState {
     }
 
     /// The commit as a lane shows it; `None` if the room has no such lane.
-    fn snapshot(&self, lane: u8) -> Option<&Snapshot> {
+    pub(super) fn snapshot(&self, lane: u8) -> Option<&Snapshot> {
         if lane == 0 {
             return Some(&self.published.snapshot);
         }

@@ -116,16 +116,14 @@ impl Room {
 }
 
 impl RoomState {
-    /// A place as its present holder has it, by its sequence and the time at which it was given;
-    /// `None` if this node knows no such place of the current run.
+    /// A place as its present holder has it, by its lane, its sequence and the time at which it was
+    /// given; `None` if this node knows no such place of the current run.
     #[must_use]
-    pub fn present_holder(&self, run: Run, sequence: Sequence, since: WallMs) -> Option<Place> {
-        let snapshot = &self.published.snapshot;
+    pub fn present_holder(&self, lane: u8, run: Run, sequence: Sequence, since: WallMs) -> Option<Place> {
+        let shared = &self.room().all_lanes().find(|room| room.shared.lane == lane)?.shared;
+        let snapshot = self.snapshot(lane)?;
         let ledger = snapshot.ledger();
         let is_known = run == ledger.run && sequence < ledger.next;
-        is_known.then(|| {
-            let shared = &self.room().shared;
-            shared.name_device((run, ledger.run_began), snapshot.holder(sequence), since)
-        })
+        is_known.then(|| shared.name_device((run, ledger.run_began), snapshot.holder(sequence), since))
     }
 }

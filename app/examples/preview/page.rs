@@ -133,6 +133,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue) => "",
             Some(Hole::Query) => "c=demo&e=sale",
             Some(Hole::MoveUrl) => "/?move",
+            Some(Hole::PriorityUrl) => "/?priority",
             Some(Hole::EmailUrl) => "/?email",
             Some(Hole::ReceiptUrl) => "/?receipt",
             Some(Hole::DrawUrl) => "/?draw",

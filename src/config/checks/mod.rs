@@ -5,5 +5,6 @@ pub(super) mod crowdhandler;
 pub(crate) mod hint;
 pub(super) mod names;
 pub(super) mod own_hosts;
+pub(crate) mod problem;
 pub(super) mod shape;
 pub(crate) mod strength;

@@ -9,7 +9,7 @@ const NOW: WallMs = WallMs(1_700_000_000_000);
 
 fn place(sequence: u64) -> EmailPlace {
     EmailPlace {
-        room: RoomHash::of("demo/sale"),
+        line: LineHash::of("demo/sale", 0),
         run: Run(1),
         sequence: Sequence(sequence),
     }
@@ -29,7 +29,7 @@ fn given(sequence: u64, address: u8) -> GivenAddress {
 fn book(ledger: EmailLedger, in_room: u64) -> Book {
     let mut book = Book::new(NOW, ledger);
     (0..4).for_each(|sequence| book.read_place(place(sequence), None));
-    book.read_room(place(0).room, Some(in_room).filter(|places| *places > 0));
+    book.read_room(place(0).line, Some(in_room).filter(|places| *places > 0));
     (0..20).for_each(|address| book.read_tally([address; 16], None));
     book
 }

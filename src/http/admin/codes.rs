@@ -88,7 +88,7 @@ pub(in crate::http) async fn add(
     JsonBody(wanted): JsonBody<CodesInput>,
 ) -> Result<Json<CodesAdded>, ProblemDetails> {
     edge.entry(&path.id())?;
-    let (texts, new) = (wanted.texts(&edge)?, wanted.new(&path)?);
+    let (texts, new) = (wanted.texts(&edge)?, wanted.of_group(&path)?);
     let codes = edge.rooms.priority_codes(&path.pool);
     let mut ids: Vec<CodeId> = texts.iter().map(|code| codes.id(code)).collect();
     ids.sort_unstable();
@@ -161,7 +161,7 @@ impl CodesInput {
         }
     }
 
-    fn new(&self, path: &GroupPath) -> Result<NewCode, ProblemDetails> {
+    fn of_group(&self, path: &GroupPath) -> Result<NewCode, ProblemDetails> {
         if self.unlimited && self.uses.is_some() {
             return Err(ProblemDetails::field(
                 "/uses",
