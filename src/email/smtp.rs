@@ -13,8 +13,6 @@ use crate::config::{ConfigProblem, SmtpPassword, SmtpSettings, SmtpTls};
 
 /// The most connections of one node; each hands over one e-mail.
 pub(super) const CONNECTIONS_MAX: usize = 4;
-/// The longest attempt as a whole, whatever the server does step by step.
-const ATTEMPT: Duration = Duration::from_secs(90);
 
 /// What became of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +29,8 @@ pub(super) enum HandOver {
 #[derive(Debug)]
 pub(super) struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
+    /// The longest attempt as a whole: the library limits only the connecting.
+    timeout: Duration,
     pub(super) from: Mailbox,
     pub(super) per_minute: u32,
 }
@@ -57,6 +57,7 @@ impl Smtp {
         }
         Ok(Self {
             transport: builder.build(),
+            timeout: settings.timeout,
             from: settings.from.clone(),
             per_minute: settings.per_minute,
         })
@@ -64,7 +65,7 @@ impl Smtp {
 
     /// Hands an e-mail over.
     pub(super) async fn send(&self, message: Message) -> HandOver {
-        match tokio::time::timeout(ATTEMPT, self.transport.send(message)).await {
+        match tokio::time::timeout(self.timeout, self.transport.send(message)).await {
             Ok(Ok(_)) => HandOver::Taken,
             Ok(Err(error)) => failure(&error),
             Err(_) => HandOver::Failed("the server is too slow".to_owned()),

@@ -94,7 +94,7 @@ fn shape(shown: bool) -> WaitingShape {
             language: "/language".into(),
             about: "/about?cid=ar".into(),
             status: String::new(),
-            takes_codes: false,
+            takes_codes: true,
         },
         logo_url: Some("/theme/default/logo.svg".into()),
         script: shown.then(|| ClientScript {

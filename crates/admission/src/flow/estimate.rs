@@ -160,7 +160,9 @@ impl Expectation {
         {
             let reason = match less {
                 _ if slowed => Reason::OperatorSlowed,
-                Some((_, reason)) if shared || self.rate == PerMinute(0) => reason,
+                Some((_, reason)) if shared => reason,
+                // After a time without an estimate. A pool's rate that stands explains no rise.
+                Some((_, reason)) if self.rate == PerMinute(0) && reason != Reason::OperatorSlowed => reason,
                 _ => Reason::MoreCameBack,
             };
             self.rise = Some(Rise {

@@ -301,7 +301,10 @@ impl InformationOracle {
             // back as long as its rise is shown.
             let span_ms = 2 * REASON_MS + PASSING_MS;
             lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
-        } else if matches!(reason, Reason::CappedBySessions | Reason::PoolShared) {
+        } else if matches!(
+            reason,
+            Reason::CappedBySessions | Reason::PoolShared | Reason::AutotuneSlowed
+        ) {
             // Only that there is a site which can hold people up is judged, not that it did.
             self.world.site
         } else {

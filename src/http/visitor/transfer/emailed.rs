@@ -102,7 +102,7 @@ impl TransferVisit<'_> {
             }
         };
         if let Visitor::Holder { known: own, .. } = self.identified.visitor
-            && (own.run, own.device.sequence) == (known.run, known.device.sequence)
+            && (own.run, own.lane, own.device.sequence) == (known.run, known.lane, known.device.sequence)
         {
             return EmailedPlace::Own(own);
         }
