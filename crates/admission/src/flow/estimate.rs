@@ -160,9 +160,7 @@ impl Expectation {
         {
             let reason = match less {
                 _ if slowed => Reason::OperatorSlowed,
-                Some((_, reason)) if shared => reason,
-                // After a time without an estimate. A pool's rate that stands explains no rise.
-                Some((_, reason)) if self.rate == PerMinute(0) && reason != Reason::OperatorSlowed => reason,
+                Some((_, reason)) if shared || self.rate == PerMinute(0) => reason,
                 _ => Reason::MoreCameBack,
             };
             self.rise = Some(Rise {

@@ -293,7 +293,8 @@ impl InformationOracle {
         let Some(reason) = reason else { return Ok(()) };
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
         let occurred = if reason == Reason::OperatorSlowed {
-            lately(self.slowed_at, REASON_MS)
+            // The rate of a pool is a site's, too.
+            self.world.site || lately(self.slowed_at, REASON_MS)
         } else if reason == Reason::Paused {
             self.was_paused(shown.generation)
         } else if reason == Reason::MoreCameBack {
