@@ -235,13 +235,14 @@ impl VisitorService {
         }
     }
 
-    /// Calls the handlers of [`hot`] without the router, which finds the same ones.
+    /// Calls the handlers of [`hot`] without the router, which finds the same ones. Their futures
+    /// are large and are moved through the stages around them, hence the boxes.
     async fn route(&self, request: Request) -> Response<Body> {
         let edge = State(self.edge.clone());
         match (request.method(), request.uri().path()) {
-            (&Method::GET, paths::ENTRY) => enter::get(edge, request).await,
-            (&Method::GET, paths::GET_STATUS) => status::get(edge, request).await,
-            _ => answer_by(&self.routes, request).await,
+            (&Method::GET, paths::ENTRY) => Box::pin(enter::get(edge, request)).await,
+            (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(edge, request)).await,
+            _ => Box::pin(answer_by(&self.routes, request)).await,
         }
     }
 }
