@@ -122,6 +122,12 @@ impl Directory {
         self.accounts.iter().position(is_shown)
     }
 
+    /// Returns whether a key has the form of a public key and belongs to nobody.
+    pub(super) fn is_nobodys(&self, key: &str) -> bool {
+        let is_public = key.parse::<PublicKey>().is_ok();
+        is_public && self.of_key(key).is_none() && self.of_private_key(key.as_bytes()).is_none()
+    }
+
     /// Returns the index of a customer that has keys of the API.
     pub(super) fn of_customer(&self, customer: &str) -> Option<usize> {
         let mut accounts = self.accounts.iter();
