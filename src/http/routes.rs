@@ -12,6 +12,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use http::header::{ALLOW, CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
@@ -239,11 +240,12 @@ impl VisitorService {
     /// are large and are moved through the stages around them, hence the boxes.
     async fn route(&self, request: Request) -> Response<Body> {
         let edge = State(self.edge.clone());
-        match (request.method(), request.uri().path()) {
-            (&Method::GET, paths::ENTRY) => Box::pin(enter::get(edge, request)).await,
-            (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(edge, request)).await,
-            _ => Box::pin(answer_by(&self.routes, request)).await,
-        }
+        let answering: BoxFuture<'_, Response<Body>> = match (request.method(), request.uri().path()) {
+            (&Method::GET, paths::ENTRY) => Box::pin(enter::get(edge, request)),
+            (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(edge, request)),
+            _ => Box::pin(answer_by(&self.routes, request)),
+        };
+        answering.await
     }
 }
 
