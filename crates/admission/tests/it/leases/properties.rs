@@ -3,7 +3,7 @@
 
 use admission::PerMinute;
 use admission::batch::Control;
-use admission::lease::{CLOCKS_MS, LEASE_MS, SLOT_MS};
+use admission::lease::CLOCKS_MS;
 use proptest::prelude::*;
 
 use crate::kit::dice::Dice;
@@ -12,12 +12,12 @@ use crate::kit::leased_room::LeasedRoom;
 
 /// The longest time between two actions of a node, in milliseconds.
 const STEP_MS_MAX: u64 = 119;
-/// The longest time that a node is apart from the others, even if clocks agree well, in
-/// milliseconds.
+/// The longest time between two moments at which all nodes commit together, even if clocks agree
+/// well, in milliseconds.
 const APART_MS_MAX: u64 = 60_000;
 
-/// How much the nodes' clocks differ, and for how long a node can be apart from the others so that
-/// the window still tolerates the difference, in milliseconds.
+/// How much the nodes' clocks differ, and how long after they committed together they have to do
+/// so again so that the window tolerates the difference, in milliseconds.
 #[derive(Debug, Clone, Copy)]
 struct Clocks {
     slowest_ms_a_second: u64,
@@ -29,21 +29,21 @@ impl Clocks {
         let borne_ms = CLOCKS_MS * 1_000 / slowest_ms_a_second.max(1);
         Self {
             slowest_ms_a_second,
-            apart_ms: (borne_ms - LEASE_MS - SLOT_MS).min(APART_MS_MAX),
+            apart_ms: borne_ms.min(APART_MS_MAX),
         }
     }
 }
 
-/// Returns the time `ms` milliseconds later, or earlier if the node would be apart for too long.
-fn until(room: &LeasedRoom, at: usize, clocks: Clocks, ms: u64) -> u64 {
-    (room.now + ms).min(room.nodes[at].told_at + clocks.apart_ms - STEP_MS_MAX)
+/// Returns the time `ms` milliseconds later, or earlier if the nodes have to commit together before.
+fn until(room: &LeasedRoom, clocks: Clocks, ms: u64) -> u64 {
+    (room.now + ms).min(room.together_at + clocks.apart_ms - STEP_MS_MAX)
 }
 
 /// Occasionally cuts a node off or stops it.
 fn befall(room: &mut LeasedRoom, at: usize, clocks: Clocks, dice: &mut Dice) {
     match dice.below(600) {
-        0..4 => room.nodes[at].cut_until = until(room, at, clocks, dice.below(20_000)),
-        4..6 => room.nodes[at].stopped_until = until(room, at, clocks, dice.below(20_000)),
+        0..4 => room.nodes[at].cut_until = until(room, clocks, dice.below(20_000)),
+        4..6 => room.nodes[at].stopped_until = until(room, clocks, dice.below(20_000)),
         _ => {}
     }
 }
@@ -62,6 +62,9 @@ fn play(seed: u64, changes: bool) -> LeasedRoom {
         if changes && dice.chance(1) && dice.chance(30) {
             room.config.max_outflow = PerMinute(rates[usize::try_from(dice.below(7)).expect("small")]);
         }
+        if room.now + STEP_MS_MAX > room.together_at + clocks.apart_ms {
+            room.commit_together(|| dice.below(40));
+        }
         for at in 0..room.nodes.len() {
             befall(&mut room, at, clocks, &mut dice);
             if !room.is_up(at) {
@@ -71,18 +74,16 @@ fn play(seed: u64, changes: bool) -> LeasedRoom {
                 room.spend(at);
                 continue;
             }
-            let is_overdue = room.now + STEP_MS_MAX > room.nodes[at].told_at + clocks.apart_ms;
-            if is_overdue || dice.chance(eager) {
+            if dice.chance(eager) {
                 let claims = dice.below(40);
                 let fate = match dice.below(40) {
-                    _ if is_overdue => Fate::Kept,
                     0 => Fate::KeptUnheard,
                     1 => Fate::LostUnheard,
                     _ => Fate::Kept,
                 };
                 room.commit(at, claims, &[], fate);
                 if fate != Fate::Kept {
-                    room.nodes[at].cut_until = until(&room, at, clocks, dice.below(12_000));
+                    room.nodes[at].cut_until = until(&room, clocks, dice.below(12_000));
                 }
             }
         }
