@@ -60,11 +60,13 @@ impl Outflow {
             if slot.index.begins() <= self.credited_at {
                 self.double_left = self.double_left.saturating_sub(known);
                 self.uncount(slot);
-            } else if slot.permits > 0 {
+            } else {
                 // Permits of this slot that are already spent were spent by a clock that is ahead
                 // of all ledgers.
                 self.count_before_due(known);
-                rest.slots.push(slot);
+                if slot.permits > 0 {
+                    rest.slots.push(slot);
+                }
             }
         }
         self.count_unknown(unknown + spent.values().sum::<u64>());

@@ -1,6 +1,8 @@
 //! Tests of bound and pace, permit by permit.
 
 use super::*;
+use crate::lease::Lease;
+use crate::units::NodeId;
 
 /// Spends every permit at once, in steps of `step_ms`. Returns the times of all grants.
 fn greedy(rate: PerMinute, minutes: u64, step_ms: u64) -> Vec<u64> {
@@ -121,6 +123,20 @@ fn more_decreases_than_are_remembered_only_hold_people_back() {
     assert!(!outflow.is_exceeded(), "that is no damage");
     outflow.advance(FlowMs(70_500), PerMinute(50));
     assert!(outflow.in_window() <= outflow.bound() && !outflow.is_exceeded());
+}
+
+#[test]
+fn a_permit_that_was_spent_before_its_slot_counts_even_if_it_was_the_slots_last() {
+    let rate = PerMinute(120);
+    let mut outflow = Outflow::new(FlowMs(0), rate);
+    outflow.advance(FlowMs(10_000), rate);
+    outflow.spend(FlowMs(10_000), outflow.permits());
+    outflow.lease(NodeId(1), &Lease::default());
+    let (before, lease) = (outflow.in_window(), outflow.lease_of(NodeId(1)));
+    let last = lease.slots.last().expect("a lease");
+    assert_eq!(last.permits, 1, "one permit a slot at this rate");
+    outflow.end_lease(NodeId(1), std::iter::once(last.index));
+    assert_eq!(outflow.in_window(), before + 1);
 }
 
 #[test]
