@@ -3,6 +3,7 @@
 notice-header = غرفة الانتظار
 notice-skip = الانتقال إلى المحتوى
 notice-way-back = العودة إلى الطابور
+notice-try-again = إعادة المحاولة
 notice-no-way-back = يُرجى العودة إلى الموقع الذي جئت منه والبدء من هناك مجددًا.
 notice-looking-up = نبحث عن دورك في الطابور.
 notice-without-script = تحتاج هذه الصفحة إلى النصوص البرمجية لعرض دورك. للمتابعة بدونها:

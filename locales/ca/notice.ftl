@@ -3,6 +3,7 @@
 notice-header = Sala d’espera
 notice-skip = Salta al contingut
 notice-way-back = Torneu a la cua
+notice-try-again = Torneu-ho a provar
 notice-no-way-back = Torneu al lloc web d’on veniu i comenceu-hi de nou.
 notice-looking-up = Estem buscant el vostre lloc a la cua.
 notice-without-script = Aquesta pàgina necessita scripts per mostrar el vostre lloc. Sense scripts, continueu per aquí:

@@ -3,6 +3,7 @@
 notice-header = Čekárna
 notice-skip = Přejít na obsah
 notice-way-back = Zpět do fronty
+notice-try-again = Zkusit znovu
 notice-no-way-back = Vraťte se prosím na web, ze kterého jste přišli, a začněte tam znovu.
 notice-looking-up = Hledáme vaše místo ve frontě.
 notice-without-script = Tato stránka potřebuje skripty, aby zobrazila vaše místo. Bez nich pokračujte zde:

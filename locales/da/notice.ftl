@@ -3,6 +3,7 @@
 notice-header = Venterum
 notice-skip = Gå til indholdet
 notice-way-back = Tilbage til køen
+notice-try-again = Prøv igen
 notice-no-way-back = Gå tilbage til det websted, du kom fra, og begynd forfra dér.
 notice-looking-up = Vi finder din plads i køen.
 notice-without-script = Siden skal bruge scripts for at vise din plads. Uden dem kan du fortsætte her:

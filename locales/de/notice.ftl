@@ -3,6 +3,7 @@
 notice-header = Warteraum
 notice-skip = Direkt zum Inhalt
 notice-way-back = Zurück zur Warteschlange
+notice-try-again = Erneut versuchen
 notice-no-way-back = Bitte kehren Sie zu der Website zurück, von der Sie gekommen sind, und beginnen Sie dort noch einmal.
 notice-looking-up = Wir suchen Ihren Platz in der Warteschlange.
 notice-without-script = Diese Seite braucht Skripte, um Ihren Platz zu zeigen. Ohne Skripte geht es hier weiter:

@@ -3,6 +3,7 @@
 notice-header = Waiting room
 notice-skip = Skip to the content
 notice-way-back = Back to the line
+notice-try-again = Try again
 notice-no-way-back = Please go back to the website you came from and start there again.
 notice-looking-up = We are looking up your place in line.
 notice-without-script = This page needs scripts to show your place. Without them, please go on here:

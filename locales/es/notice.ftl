@@ -3,6 +3,7 @@
 notice-header = Sala de espera
 notice-skip = Ir al contenido
 notice-way-back = Volver a la fila
+notice-try-again = Intentar de nuevo
 notice-no-way-back = Vuelva al sitio web del que viene y empiece allí de nuevo, por favor.
 notice-looking-up = Estamos buscando su lugar en la fila.
 notice-without-script = Esta página necesita scripts para mostrar su lugar. Sin ellos, continúe por aquí:

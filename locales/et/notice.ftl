@@ -3,6 +3,7 @@
 notice-header = Ooteruum
 notice-skip = Liigu sisu juurde
 notice-way-back = Tagasi järjekorda
+notice-try-again = Proovige uuesti
 notice-no-way-back = Palun minge tagasi veebisaidile, kust tulite, ja alustage sealt uuesti.
 notice-looking-up = Otsime teie kohta järjekorras.
 notice-without-script = See leht vajab teie koha näitamiseks skripte. Ilma nendeta jätkake siit:

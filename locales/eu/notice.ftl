@@ -3,6 +3,7 @@
 notice-header = Itxarongela
 notice-skip = Joan zuzenean edukira
 notice-way-back = Itzuli ilarara
+notice-try-again = Saiatu berriro
 notice-no-way-back = Itzuli etorri zaren webgunera, mesedez, eta hasi berriro hortik.
 notice-looking-up = Ilaran duzun lekua bilatzen ari gara.
 notice-without-script = Orri honek scriptak behar ditu zure lekua erakusteko. Scriptik gabe, jarraitu hemendik:

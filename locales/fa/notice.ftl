@@ -3,6 +3,7 @@
 notice-header = اتاق انتظار
 notice-skip = پرش به محتوا
 notice-way-back = بازگشت به صف
+notice-try-again = تلاش دوباره
 notice-no-way-back = لطفاً به وب‌سایتی که از آن آمده‌اید برگردید و دوباره از آنجا شروع کنید.
 notice-looking-up = در حال یافتن جایگاه شما در صف هستیم.
 notice-without-script = این صفحه برای نمایش جایگاه شما به اسکریپت نیاز دارد. بدون آن از اینجا ادامه دهید:

@@ -3,6 +3,7 @@
 notice-header = Odotushuone
 notice-skip = Siirry sisältöön
 notice-way-back = Takaisin jonoon
+notice-try-again = Yritä uudelleen
 notice-no-way-back = Palaa sivustolle, jolta tulit, ja aloita siellä uudelleen.
 notice-looking-up = Etsimme paikkaasi jonossa.
 notice-without-script = Tämä sivu tarvitsee skriptejä paikkasi näyttämiseen. Ilman niitä jatka tästä:

@@ -3,6 +3,7 @@
 notice-header = Silid-hintayan
 notice-skip = Lumaktaw sa nilalaman
 notice-way-back = Bumalik sa pila
+notice-try-again = Subukan muli
 notice-no-way-back = Bumalik po sa website na pinanggalingan ninyo at magsimulang muli roon.
 notice-looking-up = Hinahanap namin ang puwesto ninyo sa pila.
 notice-without-script = Kailangan ng page na ito ng mga script para ipakita ang puwesto ninyo. Kung wala ang mga ito, magpatuloy dito:

@@ -3,6 +3,7 @@
 notice-header = Salle d’attente
 notice-skip = Aller au contenu
 notice-way-back = Retour à la file
+notice-try-again = Réessayer
 notice-no-way-back = Veuillez retourner sur le site d’où vous venez et recommencer à partir de là.
 notice-looking-up = Nous recherchons votre place dans la file.
 notice-without-script = Cette page a besoin de scripts pour afficher votre place. Sans eux, continuez ici :

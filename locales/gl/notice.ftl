@@ -3,6 +3,7 @@
 notice-header = Sala de espera
 notice-skip = Saltar ao contido
 notice-way-back = Volver á cola
+notice-try-again = Tentar de novo
 notice-no-way-back = Volva ao sitio web do que veu, por favor, e comece de novo desde alí.
 notice-looking-up = Estamos a buscar o seu lugar na cola.
 notice-without-script = Esta páxina necesita scripts para amosar o seu lugar. Sen eles, continúe por aquí:

@@ -3,6 +3,7 @@
 notice-header = חדר המתנה
 notice-skip = דילוג לתוכן
 notice-way-back = חזרה לתור
+notice-try-again = ניסיון נוסף
 notice-no-way-back = נא לחזור לאתר שממנו הגעת ולהתחיל שם מחדש.
 notice-looking-up = אנחנו מאתרים את מקומך בתור.
 notice-without-script = הדף הזה זקוק לסקריפטים כדי להציג את מקומך. בלעדיהם, אפשר להמשיך כאן:

@@ -3,6 +3,7 @@
 notice-header = Čekaonica
 notice-skip = Prijeđi na sadržaj
 notice-way-back = Natrag u red
+notice-try-again = Pokušajte ponovno
 notice-no-way-back = Vratite se na web-stranicu s koje ste došli i ondje počnite ponovno.
 notice-looking-up = Tražimo vaše mjesto u redu.
 notice-without-script = Ova stranica treba skripte da bi prikazala vaše mjesto. Bez njih nastavite ovdje:

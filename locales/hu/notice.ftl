@@ -3,6 +3,7 @@
 notice-header = Váróterem
 notice-skip = Ugrás a tartalomhoz
 notice-way-back = Vissza a sorhoz
+notice-try-again = Próbálja újra
 notice-no-way-back = Kérjük, térjen vissza arra a webhelyre, ahonnan érkezett, és kezdje újra ott.
 notice-looking-up = Megkeressük az Ön helyét a sorban.
 notice-without-script = Az oldalnak szkriptekre van szüksége, hogy megmutassa a helyét. Nélkülük itt mehet tovább:

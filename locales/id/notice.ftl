@@ -3,6 +3,7 @@
 notice-header = Ruang tunggu
 notice-skip = Lompat ke isi
 notice-way-back = Kembali ke antrean
+notice-try-again = Coba lagi
 notice-no-way-back = Silakan kembali ke situs web asal Anda dan mulai lagi dari sana.
 notice-looking-up = Kami sedang mencari tempat Anda dalam antrean.
 notice-without-script = Halaman ini memerlukan skrip untuk menampilkan tempat Anda. Tanpa skrip, lanjutkan di sini:

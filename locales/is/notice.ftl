@@ -3,6 +3,7 @@
 notice-header = Biðstofa
 notice-skip = Fara beint í efnið
 notice-way-back = Aftur í röðina
+notice-try-again = Reyna aftur
 notice-no-way-back = Farðu aftur á vefinn sem þú komst af og byrjaðu þar upp á nýtt.
 notice-looking-up = Við erum að finna plássið þitt í röðinni.
 notice-without-script = Þessi síða þarf skriftur til að sýna plássið þitt. Án þeirra er haldið áfram hér:

@@ -3,6 +3,7 @@
 notice-header = Sala d’attesa
 notice-skip = Vai al contenuto
 notice-way-back = Torna alla coda
+notice-try-again = Riprova
 notice-no-way-back = Torna al sito da cui provieni e ricomincia da lì.
 notice-looking-up = Stiamo cercando il tuo posto in coda.
 notice-without-script = Questa pagina ha bisogno di script per mostrare il tuo posto. Senza script, continua qui:

@@ -3,6 +3,7 @@
 notice-header = 待合室
 notice-skip = 本文へ移動
 notice-way-back = 順番待ちに戻る
+notice-try-again = もう一度試す
 notice-no-way-back = 元のウェブサイトに戻って、もう一度お試しください。
 notice-looking-up = 順番を確認しています。
 notice-without-script = このページで順番を表示するにはスクリプトが必要です。スクリプトを使わない場合は、こちらからお進みください:

@@ -3,6 +3,7 @@
 notice-header = 대기실
 notice-skip = 본문으로 건너뛰기
 notice-way-back = 대기열로 돌아가기
+notice-try-again = 다시 시도
 notice-no-way-back = 이전 웹사이트로 돌아가 다시 시작해 주세요.
 notice-looking-up = 고객님의 대기 순서를 찾고 있습니다.
 notice-without-script = 이 페이지에서 대기 순서를 표시하려면 스크립트가 필요합니다. 스크립트 없이 계속하려면 여기로 이동하세요:

@@ -3,6 +3,7 @@
 notice-header = Laukiamasis
 notice-skip = Pereiti prie turinio
 notice-way-back = Atgal į eilę
+notice-try-again = Bandyti dar kartą
 notice-no-way-back = Grįžkite į svetainę, iš kurios atėjote, ir ten pradėkite iš naujo.
 notice-looking-up = Ieškome jūsų vietos eilėje.
 notice-without-script = Kad parodytų jūsų vietą, šiam puslapiui reikia scenarijų. Be jų tęskite čia:

@@ -3,6 +3,7 @@
 notice-header = Uzgaidāmā telpa
 notice-skip = Pāriet uz saturu
 notice-way-back = Atpakaļ uz rindu
+notice-try-again = Mēģināt vēlreiz
 notice-no-way-back = Lūdzu, atgriezieties vietnē, no kuras nācāt, un sāciet tur no jauna.
 notice-looking-up = Mēs meklējam jūsu vietu rindā.
 notice-without-script = Lai parādītu jūsu vietu, šai lapai vajadzīgi skripti. Bez tiem turpiniet šeit:

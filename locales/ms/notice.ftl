@@ -3,6 +3,7 @@
 notice-header = Bilik menunggu
 notice-skip = Langkau ke kandungan
 notice-way-back = Kembali ke barisan
+notice-try-again = Cuba lagi
 notice-no-way-back = Sila kembali ke laman web asal anda dan mulakan semula di sana.
 notice-looking-up = Kami sedang mencari tempat anda dalam barisan.
 notice-without-script = Halaman ini memerlukan skrip untuk menunjukkan tempat anda. Tanpa skrip, teruskan di sini:

@@ -3,6 +3,7 @@
 notice-header = Venterom
 notice-skip = Gå til innholdet
 notice-way-back = Tilbake til køen
+notice-try-again = Prøv igjen
 notice-no-way-back = Gå tilbake til nettstedet du kom fra, og begynn på nytt der.
 notice-looking-up = Vi finner plassen din i køen.
 notice-without-script = Denne siden trenger skript for å vise plassen din. Uten skript kan du fortsette her:

@@ -3,6 +3,7 @@
 notice-header = Wachtkamer
 notice-skip = Direct naar de inhoud
 notice-way-back = Terug naar de rij
+notice-try-again = Opnieuw proberen
 notice-no-way-back = Ga terug naar de website waar u vandaan kwam en begin daar opnieuw.
 notice-looking-up = We zoeken uw plaats in de rij op.
 notice-without-script = Deze pagina heeft scripts nodig om uw plaats te tonen. Zonder scripts gaat u hier verder:

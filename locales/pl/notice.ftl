@@ -3,6 +3,7 @@
 notice-header = Poczekalnia
 notice-skip = Przejdź do treści
 notice-way-back = Wróć do kolejki
+notice-try-again = Spróbuj ponownie
 notice-no-way-back = Wróć na stronę, z której cię tu skierowano, i zacznij tam od nowa.
 notice-looking-up = Szukamy twojego miejsca w kolejce.
 notice-without-script = Ta strona potrzebuje skryptów, aby pokazać twoje miejsce. Bez nich przejdź dalej tutaj:

@@ -3,6 +3,7 @@
 notice-header = Sala de espera
 notice-skip = Ir para o conteúdo
 notice-way-back = Voltar à fila
+notice-try-again = Tentar novamente
 notice-no-way-back = Volte ao site de onde você veio e comece de novo por lá.
 notice-looking-up = Estamos procurando seu lugar na fila.
 notice-without-script = Esta página precisa de scripts para mostrar seu lugar. Sem eles, continue por aqui:

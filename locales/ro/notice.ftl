@@ -3,6 +3,7 @@
 notice-header = Sală de așteptare
 notice-skip = Treceți la conținut
 notice-way-back = Înapoi la coadă
+notice-try-again = Încercați din nou
 notice-no-way-back = Vă rugăm să vă întoarceți pe site-ul de pe care ați venit și să începeți din nou de acolo.
 notice-looking-up = Vă căutăm locul la coadă.
 notice-without-script = Această pagină are nevoie de scripturi pentru a vă arăta locul. Fără ele, continuați aici:

@@ -3,6 +3,7 @@
 notice-header = Čakáreň
 notice-skip = Prejsť na obsah
 notice-way-back = Späť do radu
+notice-try-again = Skúsiť znova
 notice-no-way-back = Vráťte sa na webovú stránku, z ktorej ste prišli, a začnite tam znova.
 notice-looking-up = Hľadáme vaše miesto v rade.
 notice-without-script = Táto stránka potrebuje skripty, aby zobrazila vaše miesto. Bez nich pokračujte tu:

@@ -3,6 +3,7 @@
 notice-header = Čakalnica
 notice-skip = Skoči na vsebino
 notice-way-back = Nazaj v vrsto
+notice-try-again = Poskusite znova
 notice-no-way-back = Vrnite se na spletno mesto, s katerega ste prišli, in tam začnite znova.
 notice-looking-up = Iščemo vaše mesto v vrsti.
 notice-without-script = Ta stran potrebuje skripte, da pokaže vaše mesto. Brez njih nadaljujte tukaj:

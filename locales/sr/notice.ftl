@@ -3,6 +3,7 @@
 notice-header = Чекаоница
 notice-skip = Пређи на садржај
 notice-way-back = Назад у ред
+notice-try-again = Покушајте поново
 notice-no-way-back = Вратите се на сајт са ког сте дошли и тамо почните поново.
 notice-looking-up = Тражимо ваше место у реду.
 notice-without-script = Овој страници су потребне скрипте да прикаже ваше место. Без њих наставите овде:

@@ -3,6 +3,7 @@
 notice-header = Väntrum
 notice-skip = Gå till innehållet
 notice-way-back = Tillbaka till kön
+notice-try-again = Försök igen
 notice-no-way-back = Gå tillbaka till webbplatsen som du kom från och börja om där.
 notice-looking-up = Vi letar upp din plats i kön.
 notice-without-script = Den här sidan behöver skript för att visa din plats. Utan dem fortsätter du här:

@@ -3,6 +3,7 @@
 notice-header = Bekleme odası
 notice-skip = İçeriğe geç
 notice-way-back = Sıraya dön
+notice-try-again = Tekrar dene
 notice-no-way-back = Lütfen geldiğiniz web sitesine dönüp oradan yeniden başlayın.
 notice-looking-up = Sıradaki yerinizi arıyoruz.
 notice-without-script = Bu sayfanın yerinizi gösterebilmesi için JavaScript gerekir. JavaScript olmadan buradan devam edin:

@@ -3,6 +3,7 @@
 notice-header = Phòng chờ
 notice-skip = Chuyển đến nội dung
 notice-way-back = Quay lại hàng chờ
+notice-try-again = Thử lại
 notice-no-way-back = Vui lòng quay lại trang web mà bạn vừa rời và bắt đầu lại từ đó.
 notice-looking-up = Chúng tôi đang tìm chỗ của bạn trong hàng chờ.
 notice-without-script = Trang này cần tập lệnh để hiển thị chỗ của bạn. Nếu không dùng tập lệnh, hãy tiếp tục tại đây:

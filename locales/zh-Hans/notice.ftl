@@ -3,6 +3,7 @@
 notice-header = 等候室
 notice-skip = 跳到正文
 notice-way-back = 返回排队
+notice-try-again = 重试
 notice-no-way-back = 请返回您之前所在的网站，从那里重新开始。
 notice-looking-up = 我们正在查找您的排队位置。
 notice-without-script = 此页面需要脚本才能显示您的位置。如果不使用脚本，请从这里继续：

@@ -3,6 +3,7 @@
 notice-header = 等候室
 notice-skip = 跳至內容
 notice-way-back = 返回排隊
+notice-try-again = 再試一次
 notice-no-way-back = 請返回您原本所在的網站，從那裡重新開始。
 notice-looking-up = 我們正在查詢您的排隊位置。
 notice-without-script = 此頁面需要指令碼才能顯示您的位置。如果不使用指令碼，請從這裡繼續：

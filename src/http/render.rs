@@ -15,7 +15,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
-use crate::pages::NoticePage;
+use crate::pages::{NoticePage, NoticeRetry};
 use crate::rooms::{Place, RoomState, Settings};
 use crate::text::{Language, Notice};
 
@@ -162,16 +162,20 @@ impl Edge {
         let language = self.language(&parts.headers, query, config);
         let again =
             matches!(notice, Notice::Holding | Notice::RoomFull | Notice::Overload).then(|| self.retry_after_seconds());
+        let nonce = again.map(|_| Nonce::new(self.entropy.nonce()));
         let html = NoticePage {
             notice,
             error_id,
             way_back,
-            refresh_seconds: again,
+            retry: again.map(|seconds| NoticeRetry::Here {
+                seconds,
+                nonce: nonce.as_ref().map(Nonce::as_str),
+            }),
             room_name: config.map(|room| room.name.as_str()),
         };
         let html = html.render(language, &self.pages.theme(query.get("l"), config));
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
-        let mut response = page(status, bytes, None);
+        let mut response = page(status, bytes, nonce.as_ref());
         if let Some(seconds) = again {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -2,7 +2,7 @@
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::pages::NoticePage;
+use crate::pages::{NoticePage, NoticeRetry};
 use crate::text::Notice;
 
 /// Returns each notice with its usual values, and one notice in special cases too.
@@ -32,7 +32,12 @@ fn usual(notice: Notice) -> NoticePage<'static> {
     match notice {
         Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound => page,
         Notice::Holding | Notice::RoomFull | Notice::Overload => NoticePage {
-            refresh_seconds: Some(600),
+            // Samples run no scripts.
+            retry: Some(NoticeRetry::Here {
+                seconds: 600,
+                nonce: None,
+            }),
+            way_back: Some(NOWHERE),
             room_name: Some(ROOM),
             ..page
         },

@@ -22,21 +22,37 @@ pub struct NoticePage<'a> {
     /// The target of the button: a path, or an absolute http(s) URL. Any other value gives no
     /// button.
     pub way_back: Option<&'a str>,
-    /// Seconds after which the page reloads by itself.
-    pub refresh_seconds: Option<u32>,
+    /// How the page tries again by itself.
+    pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
     pub room_name: Option<&'a str>,
 }
 
+/// How a page tries again by itself what the server could not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeRetry<'a> {
+    /// The page asks its own address. Its script does so in the background and loads the page again
+    /// only when the answer is another one, so that nobody is interrupted; without scripts, the
+    /// page reloads.
+    Here {
+        /// Seconds between two attempts.
+        seconds: u32,
+        /// The nonce of the script; `None` leaves the script out.
+        nonce: Option<&'a str>,
+    },
+    /// A script that others add to the page asks; without scripts, nothing does.
+    ByScript,
+}
+
 impl<'a> NoticePage<'a> {
-    /// Creates a page that does not reload, with no button and no room.
+    /// Creates a page that does not try again, with no button and no room.
     #[must_use]
     pub fn new(notice: Notice) -> Self {
         Self {
             notice,
             error_id: 0,
             way_back: None,
-            refresh_seconds: None,
+            retry: None,
             room_name: None,
         }
     }
@@ -77,7 +93,9 @@ impl<'a> NoticePage<'a> {
             todo: &texts.todo,
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
-            refresh_seconds: self.refresh_seconds,
+            retry: self.retry,
+            updated: &language.page_texts().updated_label,
+            offline: &language.page_texts().offline,
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -93,7 +111,9 @@ struct NoticeView<'a> {
     todo: &'a str,
     way_back: Option<&'a str>,
     hint: bool,
-    refresh_seconds: Option<u32>,
+    retry: Option<NoticeRetry<'a>>,
+    updated: &'a str,
+    offline: &'a str,
     reference: Option<String>,
 }
 

@@ -277,10 +277,28 @@ fn a_notice_says_what_kind_of_page_it_is() {
     );
     assert!(html.contains("go back to the website you came from"));
     let html = render(NoticePage {
-        refresh_seconds: Some(12),
+        retry: Some(NoticeRetry::Here {
+            seconds: 12,
+            nonce: Some("0f"),
+        }),
+        way_back: Some("/?c=a"),
         ..NoticePage::new(Notice::Holding)
     });
-    assert!(html.contains("<meta http-equiv=\"refresh\" content=\"12\">"));
+    assert!(html.contains("<noscript><meta http-equiv=\"refresh\" content=\"12\"></noscript>"));
+    assert!(html.contains("<script nonce=\"0f\" data-seconds=\"12\">"));
+    assert!(
+        html.contains("<a href=\"/?c=a\" rel=\"nofollow\">Try again</a>"),
+        "{html}"
+    );
+    let html = render(NoticePage {
+        retry: Some(NoticeRetry::ByScript),
+        ..NoticePage::new(Notice::Holding)
+    });
+    assert!(!html.contains("http-equiv") && !html.contains("<script"));
+    assert!(
+        html.contains("<noscript><p class=\"todo\">Please go back to the website"),
+        "{html}"
+    );
 }
 
 #[test]

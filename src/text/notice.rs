@@ -98,6 +98,8 @@ pub struct NoticeWords {
     pub skip: String,
     /// The text of the button that leads back into the line.
     pub way_back: String,
+    /// The text of that button on a page that tries again by itself.
+    pub try_again: String,
     /// Advice for visitors if there is no such button.
     pub no_way_back: String,
     /// What a page says until its script knows the visitor's place.
@@ -119,6 +121,7 @@ impl NoticeWords {
             header: catalog.fixed("notice-header"),
             skip: catalog.fixed("notice-skip"),
             way_back: catalog.fixed("notice-way-back"),
+            try_again: catalog.fixed("notice-try-again"),
             no_way_back: catalog.fixed("notice-no-way-back"),
             looking_up: catalog.fixed("notice-looking-up"),
             without_script: catalog.fixed("notice-without-script"),

@@ -15,12 +15,6 @@ const CONTRAST_MIN = 4.5;
 const CONTRAST_MIN_LARGE = 3;
 /** The rule about text and its background, and its criterion. */
 const COLOR_RULE = 'color-contrast';
-/**
- * Pages that only wait for a server to return: reloading by themselves is their purpose, and
- * nothing on them can be lost.
- */
-const WAITS_FOR_SERVER = ['holding', 'overload'];
-const REFRESH_RULE = 'meta-refresh';
 
 interface Rule {
   id: string;
@@ -40,9 +34,7 @@ export async function rules(page: Page, tally: Tally, where: string): Promise<vo
   for (const rule of violations.filter(isAdvice)) {
     tally.advise(rule.id);
   }
-  const kind = await page.evaluate(() => document.documentElement.dataset.page ?? '');
-  const isMeant = ({ id }: Rule): boolean => id === REFRESH_RULE && WAITS_FOR_SERVER.includes(kind);
-  const broken = (violations as Rule[]).filter((rule) => !isAdvice(rule) && !isMeant(rule));
+  const broken = (violations as Rule[]).filter((rule) => !isAdvice(rule));
   const open = (incomplete as Rule[]).filter((rule) => !isAdvice(rule));
   const faults = new Map<string, string[]>();
   const note = (rule: Rule, found: string[]): void => {

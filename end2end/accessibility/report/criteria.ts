@@ -50,7 +50,7 @@ const NO_MEDIA = 'no sound or moving pictures carry information';
 const TIMING = [
   'A turn is used by the page itself, and without script by its refresh.',
   'The window of a number, where a room has one, is over only for whoever was silent for three minutes or longer; somebody who came back in time, and whom the site then could not take before it was over, is not spared yet.',
-  'The two pages that wait for a server reload themselves: that is all they are for, and nothing on them can be lost, so the rule `meta-refresh` is not counted there.',
+  'Pages that wait for a server or for room ask in the background and are replaced only by the page that people wait for; without script they reload, as the page of the line does, since no place comes to whoever does not ask.',
 ].join(' ');
 
 export const CRITERIA: Criterion[] = [
@@ -64,7 +64,7 @@ export const CRITERIA: Criterion[] = [
   judged('1.3.2', 'A', 'Meaningful Sequence', ['found', 'focus'], 'No style reorders what the document has in order.'),
   judged('1.3.3', 'A', 'Sensory Characteristics', [], 'No text refers to a shape, a colour, a sound or a place on the page.'),
   judged('1.3.4', 'AA', 'Orientation', ['reflow', 'across']),
-  judged('1.3.5', 'AA', 'Identify Input Purpose', [], 'No field asks for anything about the person: a language and a code that the page itself gave.'),
+  judged('1.3.5', 'AA', 'Identify Input Purpose', [], 'One field asks for something about the person, the address for the e-mail before the turn: it is of the type `email`, with `autocomplete="email"`. The others ask for a language and for codes.'),
   judged('1.4.1', 'A', 'Use of Color', ['forced'], 'Every state is told by heading, text and title; colour and lamp only repeat it. Links are underlined or stand alone as buttons.'),
   judged('1.4.2', 'A', 'Audio Control', [], 'A sound is played only to whoever switched it on, and for less than three seconds.'),
   judged('1.4.3', 'AA', 'Contrast (Minimum)', ['axe'], 'Where axe cannot tell the ground (a gradient) it is measured by the pixel.'),
@@ -101,7 +101,7 @@ export const CRITERIA: Criterion[] = [
   judged('3.2.3', 'AA', 'Consistent Navigation', ['found'], 'Every page is made of the same slots in the same order.'),
   judged('3.2.4', 'AA', 'Consistent Identification', ['found'], 'The same messages name the same things on every page.'),
   judged('3.2.6', 'A', 'Consistent Help', [], 'What to do meanwhile stands at the same place on every page that has it.'),
-  judged('3.3.1', 'A', 'Error Identification', ['found'], 'The one field that can be filled in wrongly, the code of a moved place, says so in text.'),
+  judged('3.3.1', 'A', 'Error Identification', ['found'], 'The fields that can be filled in wrongly (the code of a moved place, a priority code, the address for an e-mail) have the fault in text above them, announced as an alert.'),
   judged('3.3.2', 'A', 'Labels or Instructions', ['found']),
   judged('3.3.3', 'AA', 'Error Suggestion', ['found'], 'Every page of an error says what to do.'),
   absent('3.3.4', 'AA', 'Error Prevention (Legal, Financial, Data)', 'nothing is bought or signed here; who leaves the line by mistake is told, and may enter again'),

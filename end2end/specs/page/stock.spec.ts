@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions } from '@playwright/test';
 
-import { withoutViolations } from '../../support/axe.ts';
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import type { Anteroom } from '../../support/server/anteroom.ts';
 import { expect, type Started, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
@@ -12,8 +12,18 @@ const DESKTOP = { width: 1_280, height: 800 };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const MESSAGE = 'The second batch comes on Friday at ten.';
 
+/** Longer than any wait between two attempts. */
+const RETRY_MS_MAX = 61_000;
 /** Pages that stay open in a test of many people. */
 const PAGES = 6;
+
+/** The looks that people check. */
+const LOOKS: Record<string, { cid?: string; options: BrowserContextOptions }> = {
+  'desktop': { options: { viewport: DESKTOP } },
+  'dark': { options: { viewport: DESKTOP, colorScheme: 'dark' } },
+  'phone': { options: PHONE },
+  'ar-phone': { cid: 'ar', options: PHONE },
+};
 
 /** A server with a room of a pool that counts its stock. */
 async function selling(started: Started, stock: number, rate = 0, capacity?: number): Promise<Anteroom> {
@@ -77,25 +87,69 @@ test('without script the refresh says it, and the line goes on by itself', async
   await expect(waiting.slot('stock')).toHaveText('About 20 left.');
 });
 
-test('a full room says so, and lets the browser in when there is room', async ({ started, browserOf }) => {
+test('a full room says so, and lets the browser in when there is room', async ({ started, browserOf, picture }) => {
   const anteroom = await selling(started, 500, 0, 1);
   await enterMany(anteroom, 1);
+  for (const [name, { cid, options }] of Object.entries(LOOKS)) {
+    const page = await (await browserOf(options)).newPage();
+    await page.goto(anteroom.enter(cid === undefined ? {} : { cid }));
+    await expect(page.locator('html')).toHaveAttribute('data-page', 'room-full');
+    await withoutViolations(page);
+    await fitsItsWidth(page);
+    await picture(page, `room-full-${name}`);
+  }
+
   const page = await (await browserOf({})).newPage();
+  await page.clock.install();
   const full = await page.goto(anteroom.enter());
   expect(full?.status()).toBe(503);
-  await expect(page.locator('html')).toHaveAttribute('data-page', 'room-full');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full at present');
-  await anteroom.change({ capacity: 2 });
-  await page.reload();
-  await new WaitingPage(page).shown();
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const [region, updated, connection] = [page.getByRole('status'), page.locator('.updated'), page.locator('[data-slot="connection"]')];
+  await expect(updated).toBeHidden();
+  const tries = async (): Promise<void> => {
+    const tried = page.waitForRequest((request) => new URL(request.url()).pathname === '/');
+    await page.clock.fastForward(RETRY_MS_MAX);
+    await tried;
+  };
+  await tries();
+  await expect(updated, 'somebody who looks sees that it goes on').toHaveText(/^Last updated \d/);
+  await tries();
+  await expect(region, 'and somebody who listens hears it once a minute').toHaveText('The waiting room is full at present');
+
+  await page.context().setOffline(true);
+  await page.clock.fastForward(RETRY_MS_MAX);
+  await expect(connection).toBeVisible();
+  await expect(region).toHaveText((await connection.textContent())!);
+  await page.context().setOffline(false);
+  await tries();
+  await expect(connection).toBeHidden();
+  expect(await page.evaluate(() => 'isSame' in window), 'the page was never loaded again').toBe(true);
+
+  await anteroom.change({ capacity: 100 });
+  await expect(async () => {
+    await page.clock.fastForward(RETRY_MS_MAX);
+    await expect(page.locator('html')).toHaveAttribute('data-page', 'queue', { timeout: 2_000 });
+  }).toPass();
+  await new WaitingPage(page).is('in-line');
 });
 
-const LOOKS: Record<string, { cid?: string; options: BrowserContextOptions }> = {
-  'desktop': { options: { viewport: DESKTOP } },
-  'dark': { options: { viewport: DESKTOP, colorScheme: 'dark' } },
-  'phone': { options: PHONE },
-  'ar-phone': { cid: 'ar', options: PHONE },
-};
+test('without scripts a full room tries again by itself, and by a link', async ({ started, browserOf }) => {
+  const anteroom = await selling(started, 500, 0, 1);
+  await enterMany(anteroom, 1);
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(anteroom.enter());
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'room-full');
+  await anteroom.change({ capacity: 2 });
+  await new WaitingPage(page).shown();
+
+  const other = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await other.goto(anteroom.enter());
+  await expect(other.locator('html')).toHaveAttribute('data-page', 'room-full');
+  await anteroom.change({ capacity: 3 });
+  await other.getByRole('link', { name: 'Try again' }).click();
+  await new WaitingPage(other).shown();
+});
 
 for (const [name, { cid, options }] of Object.entries(LOOKS)) {
   test(`stock and sell-out look as they should: ${name}`, async ({ started, browserOf, picture }) => {

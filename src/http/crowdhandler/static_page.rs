@@ -27,7 +27,7 @@ use crate::http::pages::PageKind;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::pages::{NoticePage, StandaloneHome, StandaloneRoom, standalone, standalone_policy};
+use crate::pages::{NoticePage, NoticeRetry, StandaloneHome, StandaloneRoom, standalone, standalone_policy};
 use crate::rooms::RoomState;
 use crate::text::Notice;
 
@@ -123,7 +123,11 @@ impl Edge {
     /// Returns the page of visitors whose room is not known, in no particular language.
     pub(super) fn static_safety_net(&self, parts: &Parts) -> Response<Body> {
         let language = self.language(&HeaderMap::new(), &Query::new(None), None);
-        let page = NoticePage::new(Notice::Holding).render(language, &self.pages.theme(None, None));
+        let page = NoticePage {
+            retry: Some(NoticeRetry::ByScript),
+            ..NoticePage::new(Notice::Holding)
+        };
+        let page = page.render(language, &self.pages.theme(None, None));
         self.standing_alone(parts, &page, None)
     }
 

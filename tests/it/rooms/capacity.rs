@@ -39,7 +39,17 @@ async fn a_full_room_says_so_and_gives_no_place_until_there_is_room() {
     assert!((1..=600).contains(&seconds), "{seconds}");
     let text = page.text();
     assert!(text.contains("The waiting room is full at present"), "{text}");
-    assert!(text.contains("http-equiv=\"refresh\""), "it tries again by itself");
+    assert!(
+        text.contains(&format!(
+            "<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>"
+        )),
+        "without scripts it tries again by itself"
+    );
+    assert!(
+        text.contains(&format!("data-seconds=\"{seconds}\">")),
+        "and its script does"
+    );
+    assert!(text.contains(">Try again</a>"), "{text}");
     assert!(
         !page.headers.contains_key("set-cookie"),
         "nothing is kept of the visitor"
