@@ -6,6 +6,7 @@ use lol_html::html_content::{ContentType, Element};
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use super::samples::NOWHERE;
+use crate::text::{Language, Notice};
 
 /// The state of the connection that a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,30 @@ pub(super) fn connection(html: &str, connection: ConnectionNotice, texts: &PageT
             show(paragraph);
             Ok(())
         }));
+    rewritten(html, settings)
+}
+
+/// Returns a room's page for everybody with a notice instead of a status.
+pub(super) fn explained(html: &str, notice: Notice, language: &Language) -> String {
+    let texts = language.notice(notice);
+    let lead = format!("{} {}", texts.what, texts.todo);
+    let said = [
+        ("[data-slot=headline]", texts.heading.as_str()),
+        ("[data-slot=lead]", lead.as_str()),
+        ("[data-slot=updated]", "10:00:00"),
+        ("title", texts.heading.as_str()),
+    ];
+    let mut settings = RewriteStrSettings::new().append_element_content_handler(element!("html", |root| {
+        root.set_attribute("data-state", notice.name())?;
+        root.set_attribute("data-notice", notice.name())?;
+        Ok(())
+    }));
+    for (selector, text) in said {
+        settings = settings.append_element_content_handler(element!(selector, move |element| {
+            element.set_inner_content(text, ContentType::Text);
+            Ok(())
+        }));
+    }
     rewritten(html, settings)
 }
 

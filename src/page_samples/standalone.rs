@@ -1,9 +1,10 @@
-//! Samples of a room's page for everybody, as it is before its script has heard of the visitor.
+//! Samples of a room's page for everybody: before its script has heard of the visitor, and where
+//! the server has a notice for the visitor instead of a status.
 
 use app::view::PageId;
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
-use super::{Sample, Scene};
+use super::{Sample, Scene, after_load};
 use crate::config::Display;
 use crate::http::{PageKind, shape};
 use crate::pages::WaitingPage;
@@ -15,12 +16,17 @@ use crate::theme::Theme;
 pub(super) struct StandaloneSample {
     kind: PageKind,
     room_name: &'static str,
+    notice: Option<Notice>,
 }
 
 impl StandaloneSample {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
         let shape = shape(self.room_name, &Display::default(), theme, language, self.kind);
-        WaitingPage::standalone(&shape, theme, language, NOWHERE).for_nobody(self.room_name, language)
+        let page = WaitingPage::standalone(&shape, theme, language, NOWHERE).for_nobody(self.room_name, language);
+        match self.notice {
+            Some(notice) => after_load::explained(&page, notice, language),
+            None => page,
+        }
     }
 }
 
@@ -36,6 +42,25 @@ pub(super) fn scenes() -> Vec<Scene> {
                 drawn: page == PageId::Before,
             },
             room_name,
+            notice: None,
+        }),
+    };
+    let notice = |notice: Notice, room_name| Scene {
+        page: PageId::Queue.as_str(),
+        state: notice.name(),
+        case: if room_name == ROOM_LONG {
+            "for-everybody-long"
+        } else {
+            "for-everybody"
+        },
+        sample: Sample::Standalone(StandaloneSample {
+            kind: PageKind {
+                page: PageId::Queue,
+                placed: true,
+                drawn: false,
+            },
+            room_name,
+            notice: Some(notice),
         }),
     };
     vec![
@@ -44,5 +69,8 @@ pub(super) fn scenes() -> Vec<Scene> {
         scene(PageId::Queue, true, "for-everybody", ROOM),
         scene(PageId::Queue, true, "for-everybody-long", ROOM_LONG),
         scene(PageId::After, false, "for-everybody", ROOM),
+        notice(Notice::RoomFull, ROOM),
+        notice(Notice::RoomFull, ROOM_LONG),
+        notice(Notice::Overload, ROOM),
     ]
 }

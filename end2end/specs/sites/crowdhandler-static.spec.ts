@@ -161,6 +161,103 @@ test('the page says when the server is away, keeps trying, and keeps the place',
   await turnComes(page, 'data-shop', 'tickets');
 });
 
+test('the page says what is left, and everybody who waits learns that it is sold out', async ({ page, protect, picture }) => {
+  const scene = await protect({ behindCdn: true, pool: { rate: 0, max_sessions: 500, stock: 304 } });
+  await page.clock.install();
+  await page.goto(roomOf(scene));
+  const waiting = await inLine(page, 1);
+  const [stock, region] = [waiting.slot('stock'), page.getByRole('status')];
+  await expect(stock).toHaveText('About 300 left.');
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-stock');
+
+  await scene.anteroom.changePool(POOL, { stock: 0 });
+  await scene.anteroom.change({ message: 'The second batch comes on Friday.' });
+  await page.clock.fastForward(ANSWER_MS_MAX);
+  await waiting.is('sold-out');
+  await expect(waiting.slot('headline')).toHaveText('Sold out at the moment');
+  await expect(waiting.slot('wait')).toHaveText('not known at the moment');
+  await expect(stock).toBeHidden();
+  await expect(page).toHaveTitle(/^Sold out/);
+  await expect(region, 'the state first').toHaveText(/^Nothing is left just now.* You keep your place.* The second batch comes on Friday\.$/);
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-sold-out');
+
+  await scene.anteroom.changePool(POOL, { stock: 47 });
+  await page.clock.fastForward(ANSWER_MS_MAX);
+  await waiting.is('in-line');
+  await expect(stock).toHaveText('About 50 left.');
+  await open(scene);
+  await turnComes(page, 'data-shop', 'tickets');
+});
+
+test('a full room is told as such, and lets the page into the line when there is room', async ({ page, protect, browserOf, picture }) => {
+  const small = { id: 'small', slug: 'small', url_match: 'contains', url_pattern: '/small', capacity: 1 };
+  const scene = await protect({ ...CDN, rooms: [small] });
+  const first = await (await browserOf({})).newPage();
+  await first.goto(roomOf(scene, {}, 'small'));
+  await inLine(first, 1);
+
+  await page.clock.install();
+  await page.goto(roomOf(scene, {}, 'small'));
+  const { html } = new WaitingPage(page);
+  await expect(html).toHaveAttribute('data-state', 'room-full');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full at present');
+  await expect(page.getByRole('status')).toHaveText(/^The waiting room is full at present\. .*tries again by itself/);
+  await expect(page.locator('.figures')).toBeHidden();
+  await withoutViolations(page);
+  await picture(page, 'crowdhandler-static-full');
+  for (const [name, options] of Object.entries({ 'phone-dark': { ...PHONE, colorScheme: 'dark' as const }, 'arabic': { ...PHONE, locale: 'ar-EG' } })) {
+    const other = await (await browserOf(options)).newPage();
+    await other.goto(roomOf(scene, name === 'arabic' ? { cid: 'ar' } : {}, 'small'));
+    await expect(other.locator('html')).toHaveAttribute('data-state', 'room-full');
+    await fitsItsWidth(other);
+    await withoutViolations(other);
+    await picture(other, `crowdhandler-static-full-${name}`);
+    await other.close();
+  }
+  expect(await kept(page), 'nothing is kept of the visitor').toEqual({});
+
+  await scene.anteroom.change({ capacity: 2 }, 'small');
+  await expect(async () => {
+    await page.clock.fastForward(ANSWER_MS_MAX);
+    await expect(html).toHaveAttribute('data-state', 'in-line', { timeout: 2_000 });
+  }).toPass();
+  await inLine(page, 2);
+  await expect(page.locator('.figures')).toBeVisible();
+});
+
+for (const [name, answer] of Object.entries({
+  'HTTP 429': { status: 429, headers: { 'retry-after': '50', 'access-control-expose-headers': 'retry-after' }, json: { message: 'Too Many Requests' } },
+  'status 6': { status: 200, headers: {}, json: { result: { status: 6, token: null, slug: '', promoted: 0, ttl: 50 } } },
+})) {
+  test(`a page that asks too often keeps calm, keeps what it shows, and asks when it may: ${name}`, async ({ page, protect }) => {
+    const scene = await protect(CDN);
+    await page.clock.install();
+    await page.goto(roomOf(scene));
+    const { html } = await inLine(page, 1);
+    let asked = 0;
+    await page.route((url) => url.origin === scene.anteroom.http && url.pathname.startsWith('/v1/'), (route) => {
+      if (route.request().method() === 'OPTIONS') {
+        return route.continue();
+      }
+      asked += 1;
+      return route.fulfill({ ...answer, headers: { ...answer.headers, 'access-control-allow-origin': scene.site.url } });
+    });
+    await page.clock.fastForward(ANSWER_MS_MAX);
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(45_000);
+    expect(asked, 'not before the time that it was told').toBe(1);
+    await expect(html).toHaveAttribute('data-state', 'in-line');
+    await expect(html).not.toHaveAttribute('data-connection', 'lost');
+    await page.clock.runFor(20_000);
+    await expect.poll(() => asked).toBe(2);
+    await page.unrouteAll();
+    await open(scene);
+    await turnComes(page, 'data-shop', 'tickets');
+  });
+}
+
 test('a page without a slug finds the room, or sends its visitor on', async ({ page, protect }) => {
   const scene = await protect(CDN);
   const { site, anteroom } = scene;
@@ -271,4 +368,9 @@ test('without scripts the page leads to the room’s own page', async ({ protect
   await page.getByRole('link', { name: 'Go to the waiting room' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-state', 'in-line');
   expect(new URL(page.url()).origin).toBe(scene.anteroom.http);
+
+  await page.goto(roomOf(scene, {}, ''));
+  await expect(page.locator('noscript .todo')).toHaveText(/^Please go back to the website you came from/);
+  await expect(page.locator('noscript .todo')).toBeVisible();
+  await expect(page.getByText('It tries again by itself'), 'which it does not').toBeHidden();
 });

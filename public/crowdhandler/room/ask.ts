@@ -7,6 +7,9 @@ import type { Home } from './home.ts';
 /** The time after which a call counts as failed. */
 const ANSWER_MS_MAX = 10_000;
 const WRONG_CODE = 401;
+const TOO_MANY = 429;
+/** The API's status of a call that is one too many. */
+const THROTTLED = 6;
 
 /** The texts of a status, ready to show. */
 export interface StatusTexts {
@@ -17,6 +20,7 @@ export interface StatusTexts {
   ahead: string;
   wait: string;
   reason: string;
+  stock: string;
   number: string;
   countdown: string;
   announce: string;
@@ -39,6 +43,8 @@ export interface Status {
 
 /** What the page says where there is no status. */
 export interface Notice {
+  /** The subject, as in `data-state` of the server's own pages. */
+  name: string;
   heading: string;
   lead: string;
 }
@@ -47,6 +53,8 @@ export interface Notice {
 export interface Answer {
   /** Whether the visitor is let in. */
   isPromoted: boolean;
+  /** Whether the call was one too many: the answer says nothing about the visitor. */
+  isThrottled: boolean;
   /** The visitor's token; empty if the answer has none. */
   token: string;
   /** The room; empty if none holds the visitor. */
@@ -85,6 +93,9 @@ export async function ask(home: Home, question: Question): Promise<Answer> {
   if (response.status === WRONG_CODE && code) {
     return ask(home, { ...question, code: '' });
   }
+  if (response.status === TOO_MANY) {
+    return throttled(await response.json().catch(() => undefined), Number(response.headers.get('retry-after')));
+  }
   if (!response.ok) {
     throw new Error(String(response.status));
   }
@@ -109,6 +120,7 @@ export function answerOf(body: unknown): Answer {
   const { status, notice, returnUrl } = Object(result.page) as { status?: Status; notice?: Notice; returnUrl?: string };
   return {
     isPromoted: result.promoted === 1,
+    isThrottled: result.status === THROTTLED,
     token: text(result.token),
     slug: text(result.slug),
     ttl: Number(result.ttl) || 0,
@@ -118,6 +130,12 @@ export function answerOf(body: unknown): Answer {
     notice: notice || undefined,
     returnUrl: text(returnUrl),
   };
+}
+
+/** Returns the answer to a call that was one too many; `seconds` is 0 if the server names no time. */
+export function throttled(body: unknown, seconds: number): Answer {
+  const { page } = Object(body) as { page?: object };
+  return answerOf({ result: { status: THROTTLED, ttl: seconds, page } });
 }
 
 async function call({ base, key }: Home, path: string, body?: object): Promise<Response> {

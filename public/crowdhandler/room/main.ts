@@ -22,6 +22,8 @@ class Room {
   private readonly visitor = visitorOf(location.href);
   private token: string;
   private failures = 0;
+  /** Calls in a row that were one too many. */
+  private refusals = 0;
   private timer = 0;
   private dueAt = 0;
   private isAsking = false;
@@ -43,7 +45,12 @@ class Room {
     clearTimeout(this.timer);
     let wait: number;
     try {
-      wait = afterAnswer(await this.turn(), Math.random());
+      const { isThrottled, ttl } = await this.turn();
+      this.refusals = isThrottled ? this.refusals + 1 : 0;
+      wait = afterAnswer(ttl, Math.random());
+      if (isThrottled) {
+        wait = Math.max(wait, afterFailures(this.refusals, Math.random()));
+      }
       this.failures = 0;
       this.display.connected();
     } catch {
@@ -86,8 +93,8 @@ class Room {
     void this.run();
   }
 
-  /** Returns how long the answer holds, seconds. */
-  private async turn(): Promise<number> {
+  /** Asks once, and does what the answer says. */
+  private async turn(): Promise<Answer> {
     const { home, visitor } = this;
     if (!home.slug && !visitor.url) {
       home.slug = await catchAll(home);
@@ -101,7 +108,7 @@ class Room {
     } else {
       await this.show(answer);
     }
-    return answer.ttl;
+    return answer;
   }
 
   /** Without the page in the visitor's language, another one serves as well. */
@@ -131,20 +138,25 @@ class Room {
   }
 
   private async show(answer: Answer): Promise<void> {
-    const { home, visitor } = this;
-    const { status, notice } = answer;
-    if (notice) {
+    const { home } = this;
+    const { status, notice, isThrottled } = answer;
+    // A status that is shown stays true for a visitor who only has to ask later.
+    if (notice && !(isThrottled && this.display.isShown)) {
+      await this.turnTo(home.moment || (home.slug && 'queue'));
       this.display.explain(notice);
     }
-    if (!status) {
-      return;
+    if (status) {
+      await this.turnTo(momentOf(status));
+      this.display.show(status, answer);
     }
-    const moment = momentOf(status);
+  }
+
+  private async turnTo(moment: string): Promise<void> {
+    const { home, visitor } = this;
     if (moment !== home.moment) {
       await turnTo(home, moment, visitor.culture);
       home.moment = moment;
     }
-    this.display.show(status, answer);
   }
 
   private async leave({ slug, token, returnUrl }: Answer): Promise<void> {

@@ -40,16 +40,20 @@ export class Display {
   private startsAt = NaN;
   private message = '';
   private ticking = 0;
+  /** Whether the page shows a status. */
+  isShown = false;
 
   /** Shows a status. */
   show(status: Status, { onsale, urlRedirect }: Answer): void {
     const { texts, ticket } = status;
+    this.isShown = true;
+    delete root.dataset.notice;
     root.dataset.state = texts.state;
     root.dataset.reason = (texts.reason && ticket.waitReason) || '';
     root.dataset.aheadLength = length(texts.ahead);
     root.dataset.numberLength = length(texts.number);
     document.title = texts.title;
-    for (const name of ['headline', 'lead', 'ahead', 'wait', 'reason', 'number', 'countdown'] as const) {
+    for (const name of ['headline', 'lead', 'stock', 'ahead', 'wait', 'reason', 'number', 'countdown'] as const) {
       write(name, texts[name]);
     }
     write('queue-id', ticket.QueueId);
@@ -70,12 +74,20 @@ export class Display {
   }
 
   /** Shows why there is no status. */
-  explain({ heading, lead }: Notice): void {
-    root.dataset.state = 'holding';
+  explain({ name, heading, lead }: Notice): void {
+    const headline = slot('headline');
+    if (!headline) {
+      // The page of no room says to wait, which is right as long as nothing else is known.
+      return;
+    }
+    this.isShown = false;
+    root.dataset.state = root.dataset.notice = name;
     root.dataset.reason = '';
+    write('stock', '');
+    this.time('updated', new Date().toISOString(), (date) => date.toLocaleTimeString(root.lang));
     document.title = heading;
     write('lead', lead);
-    if (slot('headline')?.textContent !== heading) {
+    if (headline.textContent !== heading) {
       write('headline', heading);
       this.speak(`${heading}. ${lead}`);
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { answerOf, type Status } from '../room/ask.ts';
+import { answerOf, type Status, throttled } from '../room/ask.ts';
 import { json } from '../room/bridge.ts';
 import { clock } from '../room/countdown.ts';
 import { visitorOf } from '../room/home.ts';
@@ -30,13 +30,24 @@ test('an answer is read, and anything else is none', () => {
   const page = { status: null, returnUrl: 'https://a.example/' };
   const answer = answerOf({ result: { promoted: 1, status: 1, token: 'tok0', slug: 's', ttl: 60, onsale: 'x', urlRedirect: null, page } });
   assert.deepEqual(answer, {
-    isPromoted: true, token: 'tok0', slug: 's', ttl: 60, onsale: 'x', urlRedirect: '', status: undefined, notice: undefined,
+    isPromoted: true, isThrottled: false, token: 'tok0', slug: 's', ttl: 60, onsale: 'x', urlRedirect: '', status: undefined, notice: undefined,
     returnUrl: 'https://a.example/',
   });
   assert.equal(answerOf({ result: { promoted: true } }).isPromoted, false);
   for (const none of [undefined, null, 'a', {}, { result: null }, { error: 'x' }]) {
     assert.throws(() => answerOf(none));
   }
+});
+
+test('a call too many says when to ask again, and nothing about the visitor', () => {
+  const notice = { name: 'overload', heading: 'a', lead: 'b' };
+  const { isThrottled, isPromoted, token, ttl, notice: told } = throttled({ message: 'Too Many Requests', page: { notice } }, 30);
+  assert.deepEqual({ isThrottled, isPromoted, token, ttl, told }, { isThrottled: true, isPromoted: false, token: '', ttl: 30, told: notice });
+  for (const body of [undefined, null, 'a', {}]) {
+    assert.deepEqual([throttled(body, NaN).ttl, throttled(body, 0).notice], [0, undefined]);
+  }
+  const inBody = answerOf({ result: { status: 6, token: null, slug: '', promoted: 0, ttl: 0 } });
+  assert.deepEqual([inBody.isThrottled, inBody.token, inBody.slug], [true, '', '']);
 });
 
 test('apps that cut at the first equals sign get the whole message', () => {

@@ -24,11 +24,11 @@ pub(super) fn result(result: impl Serialize) -> Response<Body> {
     with_status(StatusCode::OK, &Envelope { result })
 }
 
-/// A result for a room's static page, with what that page shows.
+/// An answer to a room's static page, with what that page shows.
 #[derive(Serialize)]
-struct PageResult<'a> {
+struct WithPage<T> {
     #[serde(flatten)]
-    result: VisitResult<'a>,
+    answer: T,
     page: PageView,
 }
 
@@ -93,7 +93,11 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         sessions_expire_minutes: domain.timeout.get(),
         sessions_timeout_minutes: domain.timeout.get(),
         hash,
-        ttl_seconds: ttl_seconds(&visit.standing),
+        ttl_seconds: match visit.standing {
+            // As on the room's own page: its visitor is let into the line when there is room.
+            Standing::Full if call.is_page => edge.retry_after_seconds(),
+            ref standing => ttl_seconds(standing),
+        },
         live_position: position(visit, promoted),
         ..VisitResult::new(status, name(domain, visit.pattern), now.0)
     };
@@ -105,10 +109,7 @@ fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> P
     if !call.is_page {
         return result(answer);
     }
-    result(PageResult {
-        result: answer,
-        page: page(),
-    })
+    result(WithPage { answer, page: page() })
 }
 
 /// The id under which the page that a visitor is let into reports its time, where autotune asks for
@@ -173,12 +174,20 @@ pub(super) fn unknown_slug() -> Response<Body> {
 }
 
 /// Answers a call that the pipeline refused.
-pub(super) fn refused(error: CheckError) -> Response<Body> {
+pub(super) fn refused(edge: &Edge, call: &VisitCall, error: CheckError) -> Response<Body> {
     match error {
         CheckError::WrongCode => with_status(StatusCode::UNAUTHORIZED, &ErrorText::INVALID_CODE),
         CheckError::Busy => {
-            let mut response = with_status(StatusCode::TOO_MANY_REQUESTS, &MessageText::THROTTLED);
-            let seconds = HeaderValue::from(AGAIN_SECONDS_MIN);
+            let answer = MessageText::THROTTLED;
+            let (mut response, seconds) = if call.is_page {
+                let page = PageView::overloaded(edge, call);
+                let answer = WithPage { answer, page };
+                let response = with_status(StatusCode::TOO_MANY_REQUESTS, &answer);
+                (response, edge.retry_after_seconds())
+            } else {
+                (with_status(StatusCode::TOO_MANY_REQUESTS, &answer), AGAIN_SECONDS_MIN)
+            };
+            let seconds = HeaderValue::from(seconds);
             response.headers_mut().insert(RETRY_AFTER, seconds);
             response
         }

@@ -36,7 +36,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
-use http::header::{CONTENT_TYPE, HeaderName};
+use http::header::{CONTENT_TYPE, HeaderName, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Method};
 use tower::util::MapResponseLayer;
@@ -115,5 +115,6 @@ fn cors(edge: SharedEdge) -> CorsLayer {
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::POST, Method::PUT])
         .allow_headers([CONTENT_TYPE, API_KEY])
+        .expose_headers([RETRY_AFTER])
         .max_age(Duration::from_secs(PREFLIGHT_SECONDS))
 }

@@ -65,15 +65,27 @@ impl PageView {
             Standing::Full | Standing::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
-            view.notice = Some(notice(edge, call, visit));
+            let room = visit.state.as_ref().map(|state| &state.settings.room);
+            view.notice = Some(notice(edge, call, room, visit.refusal.unwrap_or(VisitError::Holding)));
         }
         view
+    }
+
+    /// Returns the view of a visitor whose call is one too many.
+    pub(super) fn overloaded(edge: &Edge, call: &VisitCall) -> Self {
+        Self {
+            status: None,
+            notice: Some(notice(edge, call, None, VisitError::Overload)),
+            return_url: None,
+        }
     }
 }
 
 /// A notice as the page shows it.
 #[derive(Debug, Serialize)]
 struct PageNotice {
+    /// The subject, for the page's `data-state`.
+    name: &'static str,
     heading: String,
     lead: String,
 }
@@ -107,11 +119,11 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
     Some(view.status())
 }
 
-fn notice(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>) -> PageNotice {
-    let (_, _, notice) = visit.refusal.unwrap_or(VisitError::Holding).shape();
-    let room = visit.state.as_ref().map(|state| &state.settings.room);
+fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: VisitError) -> PageNotice {
+    let (_, _, notice) = error.shape();
     let texts = language(edge, call, room).notice(notice);
     PageNotice {
+        name: notice.name(),
         heading: texts.heading.clone(),
         lead: format!("{} {}", texts.what, texts.todo),
     }

@@ -77,7 +77,7 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
             }
             _ => waiting_room(edge, parts, account, &call, visit),
         },
-        Err(error) => return answer::refused(*error),
+        Err(error) => return answer::refused(edge, &call, *error),
     };
     html::found(&address)
 }

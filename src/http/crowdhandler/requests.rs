@@ -59,7 +59,7 @@ async fn respond(
             log(edge, &call, &checked);
             answer::checked(edge, account, &call, &checked)
         }
-        Err(error) => return answer::refused(error),
+        Err(error) => return answer::refused(edge, &call, error),
     };
     // Whoever sees the page of a finished order is still let in to see it.
     if token.is_some() {

@@ -230,6 +230,75 @@ async fn where_a_room_gives_no_place_the_answer_says_why() {
 }
 
 #[tokio::test]
+async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
+    let rooms = room("sale", "url_match = \"all\"\ncapacity = 1");
+    let site = Site::around(House::of(config("memory:", &site("rate = 0\nstock = 304", &rooms))).await);
+    let told = page_call(&site, None, &[("lang", "en")]).await;
+    let texts = &told["page"]["status"]["texts"];
+    assert_eq!(
+        (&texts["state"], &texts["stock"]),
+        (&json!("in-line"), &json!("About 300 left."))
+    );
+    let token = text(&told, "token").to_owned();
+
+    let full = page_call(&site, None, &[("lang", "de")]).await;
+    assert_eq!(
+        (&full["status"], &full["token"], &full["page"]["notice"]["name"]),
+        (&json!(5), &Value::Null, &json!("room-full"))
+    );
+    assert_eq!(full["page"]["notice"]["heading"], "Der Warteraum ist zurzeit voll");
+    let again = full["ttl"].as_u64().expect("seconds");
+    assert!((4..=60).contains(&again), "as on the room's own page: {again}");
+
+    site.patch_pool(r#"{"stock": 0}"#).await;
+    let told = page_call(&site, Some(&token), &[("lang", "en")]).await;
+    let texts = &told["page"]["status"]["texts"];
+    assert_eq!((&texts["state"], &texts["stock"]), (&json!("sold-out"), &json!("")));
+    let announced = text(texts, "announce");
+    assert!(announced.contains("You keep your place"), "{announced}");
+}
+
+#[tokio::test]
+async fn a_page_whose_call_is_one_too_many_gets_words_and_a_time() {
+    let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
+    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    let call = async |fields: Value| {
+        let request = post("/v1/requests", "application/json", fields.to_string());
+        let (mut parts, body) = request.into_parts();
+        parts
+            .headers
+            .insert("origin", "https://www.example.com".parse().expect("a header"));
+        site.send(Request::from_parts(parts, body)).await
+    };
+    let mut reply = None;
+    for number in 0..200 {
+        let guess = json!({"slug": "the-sale", "page": "1", "lang": "fr", "code": format!("GUESS{number}")});
+        let answer = call(guess).await;
+        if answer.status == 429 {
+            reply = Some(answer);
+            break;
+        }
+        assert_eq!(answer.status, 401, "{}", answer.text());
+    }
+    let reply = reply.expect("guesses are limited");
+    let seconds: u64 = reply.header("retry-after").parse().expect("seconds");
+    assert!((4..=60).contains(&seconds), "{seconds}");
+    assert_eq!(reply.header("access-control-expose-headers"), "retry-after");
+    let body = reply.json();
+    assert_eq!(
+        (&body["message"], &body["page"]["notice"]["name"]),
+        (&json!("Too Many Requests"), &json!("overload"))
+    );
+    assert!(text(&body["page"]["notice"], "lead").contains("réessaie"), "{body}");
+    let other = call(json!({"slug": "the-sale", "code": "GUESS"})).await;
+    assert_eq!(
+        other.json(),
+        json!({"message": "Too Many Requests"}),
+        "other clients get the vendor's answer alone"
+    );
+}
+
+#[tokio::test]
 async fn before_the_start_and_after_the_end_it_is_another_page() {
     let rooms = room("soon", "start = 2023-12-01T10:00:00Z\nurl_match = \"all\"")
         + &room(
