@@ -1,24 +1,30 @@
 //! `GET /v1/redirect/requests[/{token}]`: the same check for a browser that an integration sends
 //! here ("lite validator"). The answer redirects: to the page with the token and its signature, or
-//! to the waiting room. The key is in the query, since a browser sends no headers of the site's.
+//! to the waiting room, with `whitelabel=true` on the site's own host. The key is in the query,
+//! since a browser sends no headers of the site's.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
-use crowdhandler::VisitCall;
 use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
+use crowdhandler::{DomainPattern, VisitCall};
 use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
 use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck};
-use super::directory::Account;
+use super::directory::{Account, Domain};
 use super::way_back::{back, returned};
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
 
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
+
+/// The parameter by which an integration asks for the room's page on the site's own host.
+const WHITELABEL_PARAMETER: &str = "whitelabel";
+/// The folder below which sites serve rooms' pages.
+const SITE_FOLDER: &str = "/ch";
 
 /// Handles a visitor without a token.
 pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
@@ -75,14 +81,20 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
                 let target = call.url.as_ref().map(|url| url.as_str());
                 returned(edge, account, visit, (target, call.code.as_deref()))
             }
-            _ => waiting_room(edge, parts, account, &call, visit),
+            _ => {
+                let is_whitelabel = query.get(WHITELABEL_PARAMETER) == Some("true");
+                let site = site_of(account, &call, visit.domain).filter(|_| is_whitelabel);
+                let base = site.map_or_else(|| edge.absolute(parts, ""), |site| format!("{site}{SITE_FOLDER}"));
+                waiting_room(&base, account, &call, visit)
+            }
         },
         Err(error) => return answer::refused(edge, &call, *error),
     };
     html::found(&address)
 }
 
-fn waiting_room(edge: &Edge, parts: &Parts, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> String {
+/// Returns the waiting room's address below `base`.
+fn waiting_room(base: &str, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>) -> String {
     let parameters = WaitingRoomParameters {
         slug: Some(visit.room.slug.as_str()),
         target: call.url.as_ref().map(|url| url.as_str()),
@@ -90,5 +102,18 @@ fn waiting_room(edge: &Edge, parts: &Parts, account: &Account, call: &VisitCall,
         token: visit.token.as_ref().map(|token| token.as_str()),
         public_key: &account.public_key,
     };
-    waiting_room_url(edge.absolute(parts, "").as_str(), &parameters)
+    waiting_room_url(base, &parameters)
+}
+
+/// Returns the site that serves a domain's rooms itself: the host of the page, or else the first
+/// registered host that is one. `None` where neither is known, or where the page is on no host of
+/// the domain: nobody is sent to a stranger.
+fn site_of(account: &Account, call: &VisitCall, domain: &Domain) -> Option<String> {
+    let Some(url) = &call.url else {
+        let mut registered = domain.patterns().iter().map(DomainPattern::as_str);
+        return registered.find(|host| !host.contains('*')).map(str::to_owned);
+    };
+    account.domain(url).filter(|(found, _)| found.pool == domain.pool)?;
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    Some(format!("https://{}{port}", url.host()))
 }

@@ -59,6 +59,56 @@ async fn the_redirect_sends_a_browser_to_the_page_or_to_the_room() {
 }
 
 #[tokio::test]
+async fn whitelabel_sends_a_browser_to_the_room_on_the_sites_own_host_and_to_no_other() {
+    let site = Site::open("rate = 0").await;
+    let redirected = async |subject: &str| {
+        let path = format!("/v1/redirect/requests?ch-public-key={PUBLIC}&{subject}");
+        let request = Request::get(path).body(String::new().into()).expect("a request");
+        let reply = site.send(request).await;
+        (reply.status.as_u16(), reply.location().to_owned())
+    };
+    let page = |url: &str| format!("url={}", encoded(url));
+    for (subject, room) in [
+        (
+            page(TARGET) + "&whitelabel=true&agent=a&ip=null",
+            "https://www.example.com/ch/the-sale?url=https%3A%2F%2Fwww.example.com%2Ftickets%3Fa%3D1%23top&ch-code=&ch-id=tok0",
+        ),
+        (
+            page("https://Shop.Example.org:8443/tickets") + "&whitelabel=true",
+            "https://shop.example.org:8443/ch/the-sale?url=",
+        ),
+        (
+            "slug=the-sale&whitelabel=true".to_owned(),
+            "https://www.example.com/ch/the-sale?url=&",
+        ),
+        (
+            page("https://evil.example/tickets") + "&slug=the-sale&whitelabel=true",
+            "https://queue.example/the-sale?url=",
+        ),
+        (
+            page(TARGET) + "&whitelabel=false",
+            "https://queue.example/the-sale?url=",
+        ),
+    ] {
+        let (status, location) = redirected(&subject).await;
+        assert!(
+            status == 302 && location.starts_with(room),
+            "{subject}: {status} {location}"
+        );
+        assert!(location.ends_with(&format!("&ch-public-key={PUBLIC}")), "{location}");
+    }
+    let foreign = page("https://evil.example/tickets") + "&whitelabel=true";
+    assert_eq!(redirected(&foreign).await, (404, String::new()));
+    // Whoever is let in goes to the page, wherever the room is.
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    let (_, location) = redirected(&(page("https://www.example.com/imprint") + "&whitelabel=true")).await;
+    assert!(
+        location.starts_with("https://www.example.com/imprint?ch-id="),
+        "{location}"
+    );
+}
+
+#[tokio::test]
 async fn a_visitor_waits_on_the_rooms_page_and_returns_by_the_same_protocol() {
     let site = Site::open("rate = 0").await;
     let told = site.call(None, TARGET).await;
