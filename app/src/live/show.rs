@@ -184,10 +184,10 @@ impl Poller {
         }
     }
 
-    /// Updates the live region. A new message of the operator is read out; otherwise the sentence
-    /// of a milestone, which the server sends when one is reached, or a sentence that the wait has
-    /// become known or unknown. A sentence about the line is removed when the line has changed, so
-    /// that a screen reader never finds an outdated one.
+    /// Updates the live region: the sentence of a milestone, which the server sends when one is
+    /// reached, or that the wait has become known or unknown, and behind it a new message of the
+    /// operator. A sentence about the line is removed when the line has changed, so that a screen
+    /// reader never finds an outdated one.
     fn announce(&self, standing: &PollFigures, change: FigureChange) {
         let mut sentence = None;
         if let Some(announce) = &standing.announce {
@@ -200,20 +200,26 @@ impl Poller {
         let message = self.message.take();
         let said = self.live.announce.get_untracked();
         let is_of_line = said != message && said != browser::told("data-online");
-        let is_gone = said == message && standing.message.is_some();
+        let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
+        let is_gone = ends_with_message && standing.message.is_some();
         self.message.set(message);
-        let nothing = String::new();
-        if is_gone || is_of_line && change.of_line {
-            sentence = sentence.or(Some(&nothing));
-        }
+        let mut told = match sentence {
+            Some(sentence) => Some(sentence.clone()),
+            None => (is_gone || is_of_line && change.of_line).then(String::new),
+        };
         if let Some(message) = &standing.message {
             browser::set_slot_text("message", message);
-            let changed = self.message.replace(message.clone()) != *message;
-            sentence = Some(message)
-                .filter(|message| changed && !message.is_empty())
-                .or(sentence);
+            let is_new = self.message.replace(message.clone()) != *message;
+            if is_new && !message.is_empty() {
+                let mut both = told.take().unwrap_or_default();
+                if !both.is_empty() {
+                    both.push(' ');
+                }
+                both.push_str(message);
+                told = Some(both);
+            }
         }
-        set(self.live.announce, sentence);
+        set(self.live.announce, told.as_ref());
     }
 
     pub(super) fn lost(&self) {

@@ -27,6 +27,28 @@ test("the operator's message comes, changes and goes", async ({ open, page, cont
   expect(trail.waiting, 'one load and one reload').toHaveLength(2);
 });
 
+test('a new message and a change of state in one poll are both read out, the state first', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 30);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await page.route('**/api/getStatus*', (route) => route.abort());
+  await waiting.is('in-line');
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await anteroom.act('pause');
+  await anteroom.change({ message: MESSAGE });
+  await page.unroute('**/api/getStatus*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await waiting.is('paused');
+  await expect(waiting.slot('message')).toHaveText(MESSAGE);
+  const region = page.getByRole('status');
+  await expect(region).toHaveText(/^The line is paused.* Small sizes are <b>sold out<\/b> & back at noon\.$/);
+  // What is out of date goes: the message alone, if it is taken back.
+  await anteroom.change({ message: null });
+  await expect(region).not.toContainText(MESSAGE);
+});
+
 test('pause holds everybody and says so, resume goes on', async ({ open, page, context }) => {
   const anteroom = await open({ max_outflow: 60 });
   using crowd = await Crowd.gather(anteroom, 12);
