@@ -165,6 +165,7 @@ impl MovePage<'_> {
             button,
             picture,
             fault: self.error.map(|error| error.text(language)),
+            is_wrong: matches!(self.error, Some(MoveError::Code | MoveError::Priority)),
             has_form: self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try),
             picker: self.picker.map(LanguagePicker::to_html),
             page: self,
@@ -182,6 +183,8 @@ struct MoveView<'a> {
     button: String,
     picture: Option<Picture>,
     fault: Option<String>,
+    /// Whether the fault is about the text in the field.
+    is_wrong: bool,
     has_form: bool,
     /// The picker as HTML.
     picker: Option<String>,
