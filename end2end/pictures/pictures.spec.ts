@@ -37,6 +37,15 @@ const OF_THEME: Record<string, Look> = {
   error: { scene: 'error.token-expired', language: 'en', options: DESKTOP },
 };
 
+/** Pictures of further pages in the default theme, for `docs/rooms.md`. */
+const OF_ROOMS: Record<string, Look> = {
+  'stock': { scene: 'queue.in-line.stock', language: 'en', options: PHONE },
+  'sold-out': { scene: 'queue.sold-out', language: 'en', options: PHONE },
+  'room-full': { scene: 'room-full.room-full', language: 'en', options: PHONE },
+  'priority': { scene: 'move.priority', language: 'en', options: PHONE },
+  'email': { scene: 'email.ask', language: 'en', options: PHONE },
+};
+
 /** Pictures of the default theme, for the README. */
 const OF_README: Record<string, Look> = {
   'waiting-desktop': { scene: 'queue.in-line.message', language: 'en', options: DESKTOP },
@@ -62,12 +71,15 @@ test('pictures of every theme and of the README', async ({ preview, browser }) =
       await take(`themes/${theme}-${name}`, theme, look);
     }
   }
+  for (const [name, look] of Object.entries(OF_ROOMS)) {
+    await take(`rooms/${name}`, 'default', look);
+  }
   for (const [name, look] of Object.entries(OF_README)) {
     await take(name, 'default', look);
   }
   const files = readdirSync(PICTURES, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-  expect(files.length).toBeGreaterThanOrEqual(preview.themes.length * Object.keys(OF_THEME).length);
+  expect(files.length).toBeGreaterThanOrEqual(preview.themes.length * Object.keys(OF_THEME).length + Object.keys(OF_ROOMS).length);
   expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
 });
 

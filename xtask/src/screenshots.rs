@@ -1,5 +1,5 @@
-//! `cargo xtask screenshots`: takes the pictures for `docs/themes.md` and the README, in
-//! `docs/pictures/`.
+//! `cargo xtask screenshots`: takes the pictures for `docs/themes.md`, `docs/rooms.md` and the
+//! README, in `docs/pictures/`.
 //!
 //! The pictures show sample pages of the preview server with fixed values, so that only a change of
 //! the pages changes them.
