@@ -66,8 +66,7 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(CANCEL_ASPX, customer, room, kept))
+    of_place(CANCEL_ASPX, (customer, room), queue_id, kept)
 }
 
 /// The link by which a visitor leaves the line, with the parameters kept from their link; the page
@@ -79,8 +78,7 @@ pub(in crate::http) fn leave<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(EXIT_LINE, customer, room, kept))
+    of_place(EXIT_LINE, (customer, room), queue_id, kept)
 }
 
 /// The page that transfers a place to another device, with the parameters kept from the visitor's
@@ -92,8 +90,7 @@ pub(in crate::http) fn move_page<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
+    of_place(MOVE, (customer, room), queue_id, kept)
 }
 
 /// The page where the holder of a place enters a priority code, with the parameters kept from the
@@ -105,8 +102,7 @@ pub(in crate::http) fn priority_page<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(PRIORITY, customer, room, kept))
+    of_place(PRIORITY, (customer, room), queue_id, kept)
 }
 
 /// The action of the form for a priority code.
@@ -129,8 +125,7 @@ pub(in crate::http) fn email_page<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(EMAIL, customer, room, kept))
+    of_place(EMAIL, (customer, room), queue_id, kept)
 }
 
 /// The action of the forms about an e-mail.
@@ -225,6 +220,17 @@ pub(in crate::http) fn service_status() -> String {
 #[must_use]
 pub(in crate::http) fn about(culture: &str) -> String {
     with_query(ABOUT, [("cid", culture)])
+}
+
+/// A link about a place, with the parameters kept from the visitor's link.
+fn of_place<'a>(
+    path: &str,
+    (customer, room): (&'a str, &'a str),
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // A queue id needs no escaping.
+    format!("{}&q={queue_id}", link(path, customer, room, kept))
 }
 
 fn link<'a>(
