@@ -178,7 +178,8 @@ impl<'a> VisitCheck<'a> {
         }
         let visitor = match held {
             Held::Unknown => return Ok(visit.checked()),
-            Held::Inside => {
+            Held::Inside(place) => {
+                visit.place = place;
                 visit.standing = Standing::Promoted;
                 return Ok(visit.checked());
             }
@@ -330,7 +331,7 @@ impl<'a> VisitCheck<'a> {
             }
             let there = held_as(&first, known).await;
             return match there {
-                Held::Inside if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside,
+                Held::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside(None),
                 Held::Nothing if !first.is_alive(&known) => Held::Nothing,
                 Held::Unknown => Held::Unknown,
                 _ => match state.room().place_of_token(&id).await {

@@ -9,8 +9,8 @@ use crate::rooms::{Place, RoomState, SessionStatus, StoredSession, Unserved};
 pub(super) enum Held {
     /// A place that has not been let in yet.
     Waiting(Place),
-    /// A place that was let in, with a session that lives.
-    Inside,
+    /// A place that was let in, with a session that lives; `None` for a place in another room.
+    Inside(Option<Place>),
     /// A place in another room of the domain, and none here.
     Elsewhere(QueueId),
     /// No place, or one whose session has ended.
@@ -31,7 +31,7 @@ pub(super) async fn held_as(state: &RoomState, known: Place) -> Held {
         return Held::Waiting(known);
     }
     match keeps_session(state, &known).await {
-        Ok(true) => Held::Inside,
+        Ok(true) => Held::Inside(Some(known)),
         Ok(false) => Held::Nothing,
         Err(_) => Held::Unknown,
     }

@@ -193,3 +193,19 @@ async fn a_room_without_groups_takes_no_codes_and_none_is_good_before_the_start(
     add(&later, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
     invalid(&later.with_code(None, "gold").await);
 }
+
+#[tokio::test]
+async fn people_inside_are_told_the_group_by_which_they_came() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let tokens = site.wait(2).await;
+    site.accepted(Some(&tokens[1]), "gold").await;
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    for (token, priority) in [(&tokens[1], json!("Friends")), (&tokens[0], Value::Null)] {
+        site.let_in(token, PAGE).await;
+        for _ in 0..2 {
+            let told = site.call(Some(token), PAGE).await;
+            assert_eq!((&told["promoted"], &told["priority"]), (&json!(1), &priority), "{told}");
+        }
+    }
+}
