@@ -161,9 +161,7 @@ impl Book {
         if already >= GIVEN_PER_PLACE_MAX {
             return Err(EmailRefused::Many);
         }
-        let of_room = self.rooms.get(&given.place.line).and_then(|room| room.is).unwrap_or(0);
-        let is_full = of_room >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX;
-        if known.is_none() && is_full {
+        if known.is_none() && self.is_full(given.place.line) {
             return Err(EmailRefused::Full);
         }
         self.count(&given.counted_by)?;
@@ -178,6 +176,26 @@ impl Book {
         };
         self.set(given.place, Some(record));
         Ok(())
+    }
+
+    /// Keeps for a place what was kept for the one that its visitor has left. An address that was
+    /// given for it stays.
+    pub(super) fn carry(&mut self, from: EmailPlace, to: EmailPlace, record: &PlaceEmail) -> Result<(), EmailRefused> {
+        self.forget(from);
+        if self.place(&to).is_some() {
+            return Ok(());
+        }
+        if self.is_full(to.line) {
+            return Err(EmailRefused::Full);
+        }
+        self.set(to, Some(record.clone()));
+        Ok(())
+    }
+
+    /// Whether no further place of a line can be kept.
+    fn is_full(&self, line: LineHash) -> bool {
+        let of_line = self.rooms.get(&line).and_then(|line| line.is).unwrap_or(0);
+        of_line >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX
     }
 
     /// Counts an address for everything that limits it, or nothing if one limit is reached.

@@ -43,7 +43,7 @@ use address::EmailHasher;
 use book::GivenAddress;
 use list::EmailList;
 use recipient::{Recipient, RecipientCipher};
-use record::{EmailPlace, EmailState, LineHash};
+use record::{EmailPlace, EmailState, LineHash, PlaceEmail};
 use sender::Sweep;
 use smtp::Smtp;
 
@@ -80,6 +80,14 @@ pub enum KeptEmail {
     Address(String),
     /// The place had its e-mail, or is about to get it.
     Sent,
+}
+
+/// An address that its visitor takes along to another place.
+#[derive(Debug)]
+pub struct CarriedEmail {
+    from: EmailPlace,
+    record: PlaceEmail,
+    recipient: Recipient,
 }
 
 impl Emails {
@@ -175,6 +183,47 @@ impl Emails {
         };
         let tallies: Vec<[u8; 16]> = given.counted_by.iter().map(|(hash, _)| *hash).collect();
         self.list.decide(&[place], &tallies, |book| book.give(&given)).await
+    }
+
+    /// Returns the address that is kept for a place, to be taken along to another one; `None` if
+    /// none is.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub async fn lift(&self, state: &RoomState, known: &Place) -> Result<Option<CarriedEmail>, EmailListError> {
+        let from = place_of(state, known);
+        let record = self.list.place(&from).await?;
+        let record = record.filter(PlaceEmail::has_address);
+        Ok(record.and_then(|record| {
+            let recipient = self.cipher.open(&from, &record.sealed)?;
+            Some(CarriedEmail {
+                from,
+                record,
+                recipient,
+            })
+        }))
+    }
+
+    /// Keeps an address for the place that its visitor has now, and no longer for the one before.
+    /// Counts for no limit of addresses given.
+    ///
+    /// # Errors
+    /// If the store is away, or too many ask. The inner result says whether the address is kept.
+    pub async fn carry(
+        &self,
+        carried: &CarriedEmail,
+        (state, taken): (&RoomState, &Place),
+    ) -> Result<Result<(), EmailRefused>, EmailListError> {
+        let (from, to) = (carried.from, place_of(state, taken));
+        let record = PlaceEmail {
+            since: taken.since,
+            state: state.number(taken).map_or(EmailState::Unnumbered, EmailState::Numbered),
+            sealed: self.cipher.seal(&to, &carried.recipient, self.entropy.seed()),
+            ..carried.record.clone()
+        };
+        self.list
+            .decide(&[from, to], &[], |book| book.carry(from, to, &record))
+            .await
     }
 
     /// Deletes the address of a place at the visitor's wish.

@@ -30,7 +30,7 @@ impl VisitCheck<'_> {
         known: Place,
         code: &PriorityCode,
     ) -> Result<Place, CheckError> {
-        let taken = match identified.state().prioritize(&known, code).await {
+        let taken = match identified.prioritize(&known, code).await {
             Ok(Ok(taken)) => taken,
             // Another visitor was faster with a single-use code.
             Ok(Err(_)) => return Err(CheckError::WrongCode),

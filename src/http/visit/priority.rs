@@ -1,5 +1,6 @@
 //! Priority codes: whether a visitor can use one, and how often an address can try.
 
+use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
 use crate::rooms::codes::{CodeRefused, PriorityCode};
@@ -17,6 +18,47 @@ pub(in crate::http) enum PriorityError {
 }
 
 impl Identified<'_> {
+    /// Moves the holder of a place to the line of a code's group
+    /// ([`crate::rooms::RoomState::prioritize`]). The address for the e-mail before the turn moves
+    /// along.
+    ///
+    /// # Errors
+    /// Those of that method.
+    pub(in crate::http) async fn prioritize(
+        &self,
+        known: &Place,
+        code: &PriorityCode,
+    ) -> Result<Result<Place, CodeRefused>, Unserved> {
+        // Read before the place is given up, because whoever finds a cancelled place deletes its
+        // address.
+        let carried = self.carried_email(known).await;
+        let taken = self.state().prioritize(known, code).await?;
+        if let (Some((emails, carried)), Ok(taken)) = (carried, &taken)
+            && !taken.is_same_place(known)
+        {
+            let room = self.visit.room().name();
+            match emails.carry(&carried, (&self.visit.newer().state, taken)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(reason)) => tracing::info!(room, %reason, "an e-mail address was not carried to another lane"),
+                Err(error) => tracing::warn!(room, %error, "an e-mail address was not carried to another lane"),
+            }
+        }
+        Ok(taken)
+    }
+
+    async fn carried_email(&self, known: &Place) -> Option<(&Emails, CarriedEmail)> {
+        self.state().settings.room.email_lead?;
+        let emails = self.visit.edge.emails.as_ref()?;
+        match emails.lift(self.state(), known).await {
+            Ok(carried) => Some((emails, carried?)),
+            Err(error) => {
+                let room = self.visit.room().name();
+                tracing::warn!(room, %error, "an e-mail address cannot be read before its visitor moves");
+                None
+            }
+        }
+    }
+
     /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
     /// the room takes no codes, or if the text is the key of a room with a list of invitations.
     ///

@@ -209,3 +209,27 @@ async fn people_inside_are_told_the_group_by_which_they_came() {
         }
     }
 }
+
+#[tokio::test]
+async fn an_address_for_an_email_moves_along_with_the_code() {
+    let server = SmtpServer::start(&[]).await;
+    let tickets = room(
+        "sale",
+        "url_match = \"contains\"\nurl_pattern = \"/tickets\"\nemail = true",
+    );
+    let parts = site(&format!("rate = 0\n{GROUPS}"), &tickets) + &server.section("tls = \"none\"");
+    let site = Site::around(House::of(config("memory:", &parts)).await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let token = site.wait(30).await.pop().expect("a token");
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    let page = format!("/the-sale?ch-id={token}&ch-public-key={PUBLIC}");
+    let reply = visitor.get(&page).await;
+    visitor.follow(&reply);
+    let form = format!("{}&address=ada%40example.com", visitor.query);
+    assert_eq!(visitor.post("/email", &form).await.status, 303);
+    assert_eq!(site.accepted(Some(&token), "gold").await["position"], 1);
+    site.patch_pool(r#"{"rate": 1}"#).await;
+    site.house.advance(1_000).await;
+    site.house.edge.send_emails_once().await;
+    assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
+}

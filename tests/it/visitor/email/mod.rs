@@ -1,6 +1,7 @@
 //! E-mail shortly before the turn: a visitor, the real router, and a real SMTP server.
 
 mod forms;
+mod lanes;
 mod limits;
 mod sending;
 mod transport;

@@ -1,0 +1,128 @@
+//! E-mails of people who wait in the lane of a priority group.
+
+use http::Method;
+
+use super::*;
+
+/// A house whose room has a lane for people with the code "gold", at this rate.
+async fn lanes(server: &SmtpServer, rate: u32) -> House {
+    let sale = "name = \"Summer sale\"\nmax_outflow = 6000\nemail = true\npool = \"shop\"";
+    let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3";
+    let house = House::with(&format!(
+        "{}\n[[pool]]\nid = \"shop\"\nrate = {rate}\n{group}\n{}",
+        server.section("tls = \"none\""),
+        room("sale", sale)
+    ))
+    .await;
+    let codes = r#"{"codes": ["gold"], "unlimited": true}"#;
+    let added = house.admin(Method::POST, "pools/shop/groups/vip/codes", codes).await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    house
+}
+
+async fn set_rate(house: &House, rate: u32) {
+    let body = format!("{{\"rate\": {rate}}}");
+    let reply = house.admin(Method::PATCH, "pools/shop", &body).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    house.advance(1_000).await;
+}
+
+/// Moves a visitor to the lane, who then has the address of the new place.
+async fn move_up(visitor: &mut Visitor) {
+    let form = format!("{}&code=gold", visitor.query);
+    let reply = visitor.post("/priority", &form).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    visitor.follow(&reply);
+}
+
+#[tokio::test]
+async fn an_address_moves_with_its_visitor_to_the_lane_of_a_code() {
+    let server = SmtpServer::start(&[]).await;
+    let house = lanes(&server, 0).await;
+    let mut ada = line_of(&house, 30).await;
+    leaves(&mut ada, ADA).await;
+    let before = ada.clone();
+    move_up(&mut ada).await;
+    assert_ne!(ada.queue_id(), before.queue_id());
+    assert_eq!(shown(&mut ada).await, "kept");
+    assert_eq!(
+        (count(&house, b"p").await, count(&house, b"c").await),
+        (1, 1),
+        "at the new place alone"
+    );
+    house.edge.send_emails_once().await;
+    assert_eq!(count(&house, b"p").await, 1);
+    let mut again = before;
+    move_up(&mut again).await;
+    assert_eq!((again.queue_id(), count(&house, b"p").await), (ada.queue_id(), 1));
+    assert_eq!(shown(&mut ada).await, "kept");
+
+    set_rate(&house, 1).await;
+    for _ in 0..3 {
+        house.edge.send_emails_once().await;
+        house.advance(1_000).await;
+    }
+    let seen = server.seen(1).await;
+    assert_eq!((seen.len(), seen[0].to.as_slice()), (1, [ADA.to_owned()].as_slice()));
+    let mut phone = house.visitor();
+    let taken = phone.post(&link(&seen[0]), "").await;
+    assert_eq!(taken.status, 303, "{}", taken.text());
+    phone.follow(&taken);
+    let told = house.poll(&phone).await.json();
+    assert_eq!(told["ticket"]["queueNumber"], 1, "the place in the lane: {told}");
+    assert_eq!(house.poll(&ada).await.status, 410);
+}
+
+#[tokio::test]
+async fn an_address_that_was_taken_back_does_not_come_again_with_a_code() {
+    let server = SmtpServer::start(&[]).await;
+    let house = lanes(&server, 0).await;
+    let mut ada = line_of(&house, 3).await;
+    leaves(&mut ada, ADA).await;
+    let form = format!("{}&remove=1", ada.query);
+    assert_eq!(ada.post("/email", &form).await.status, 303);
+    move_up(&mut ada).await;
+    assert_eq!(shown(&mut ada).await, "ask");
+    set_rate(&house, 60).await;
+    house.edge.send_emails_once().await;
+    assert!(server.seen(0).await.is_empty());
+}
+
+#[tokio::test]
+async fn each_lane_has_its_own_addresses_and_its_own_turns() {
+    let server = SmtpServer::start(&[]).await;
+    let house = lanes(&server, 0).await;
+    let mut friend = line_of(&house, 1).await;
+    move_up(&mut friend).await;
+    let mut gone = line_of(&house, 1).await;
+    move_up(&mut gone).await;
+    let mut last = line_of(&house, 60).await;
+    // The first places of both lanes have the same sequence.
+    for (visitor, address) in [
+        (&mut friend, "friend@example.com"),
+        (&mut gone, "gone@example.com"),
+        (&mut last, ADA),
+    ] {
+        leaves(visitor, address).await;
+    }
+    assert_eq!(count(&house, b"p").await, 3);
+    gone.post(&format!("/exitline.aspx?{}", gone.query), "").await;
+    assert_eq!(count(&house, b"p").await, 2, "given up in the lane alone");
+    set_rate(&house, 1).await;
+    for _ in 0..3 {
+        house.edge.send_emails_once().await;
+        house.advance(1_000).await;
+    }
+    let seen = server.seen(1).await;
+    assert_eq!(
+        (seen.len(), seen[0].to.as_slice()),
+        (1, ["friend@example.com".to_owned()].as_slice())
+    );
+    assert_eq!(
+        (shown(&mut friend).await, shown(&mut last).await),
+        ("sent".to_owned(), "kept".to_owned())
+    );
+    set_rate(&house, 600).await;
+    house.edge.send_emails_once().await;
+    assert_eq!(server.seen(2).await[1].to, [ADA]);
+}
