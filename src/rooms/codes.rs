@@ -13,19 +13,21 @@
 //! code, on whatever nodes, one enters the group, and that one can ask again. A code without a
 //! limit is only read.
 
+mod record;
+
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
-use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use admission::WallMs;
-use protocol::{MasterKey, VisitorHasher, VisitorKey};
+use protocol::{MasterKey, VisitorHasher};
 use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::invites::InviteId;
 use super::{KeepError, records};
 use crate::entropy::Entropy;
+use record::good;
+pub use record::{CodeChange, CodeRefused, NewCode, PriorityCode, PriorityCodeError, PriorityCodeRecord};
 
 /// The most codes of a pool's groups together.
 pub const CODES_MAX: u64 = 1_000_000;
@@ -38,62 +40,6 @@ const CODE: u8 = b'k';
 
 /// The id of a code: its keyed hash.
 pub type CodeId = InviteId;
-
-/// A code as a visitor brings it: without white space around it; capitals make no difference.
-/// `Debug` hides it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct PriorityCode(VisitorKey);
-
-/// The error for a text that is no code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a code is 1 to 200 bytes of text without control characters")]
-pub struct PriorityCodeError;
-
-/// What is stored about a code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PriorityCodeRecord {
-    /// The group that the code leads to.
-    pub group: String,
-    /// The name that the operator gave the batch; may be empty.
-    pub batch: String,
-    /// How many visitors can use the code; `None` for any number.
-    pub uses_max: Option<u32>,
-    /// How many visitors have used it; not counted without a limit.
-    pub uses: u32,
-    /// The visitor who used it last.
-    last_by: Option<[u8; 16]>,
-    /// The time at which the code was added.
-    pub added_at: WallMs,
-    /// The time from which the code is no longer good.
-    pub ends_at: Option<WallMs>,
-}
-
-/// A code to add.
-#[derive(Debug, Clone)]
-pub struct NewCode {
-    /// The group that the code leads to.
-    pub group: String,
-    /// The operator's name for the batch.
-    pub batch: String,
-    /// How many visitors can use the code; `None` for any number.
-    pub uses_max: Option<u32>,
-    /// The time from which the code is no longer good.
-    pub ends_at: Option<WallMs>,
-}
-
-/// The reason why a code was not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CodeRefused {
-    /// The group has no such code, or no such code yet or any more.
-    #[error("the code is not good")]
-    Unknown,
-    /// As many visitors have used the code as can.
-    #[error("the code has been used")]
-    Used,
-    /// Codes are not accepted before the room's start.
-    #[error("codes are accepted from the room's start on")]
-    TooEarly,
-}
 
 /// The reason why the codes were not changed.
 #[derive(Debug, thiserror::Error)]
@@ -165,7 +111,7 @@ impl Codes {
     /// The id of a code.
     #[must_use]
     pub fn id(&self, code: &PriorityCode) -> CodeId {
-        InviteId(self.hasher.key(&code.0))
+        InviteId(self.hasher.key(code.key()))
     }
 
     /// How many codes a group has.
@@ -173,7 +119,15 @@ impl Codes {
     /// # Errors
     /// If the store cannot be read.
     pub async fn listed(&self, group: &str) -> Result<u64, KeepError> {
-        Ok(self.read(&[]).await?.1.groups.get(group).copied().unwrap_or(0))
+        Ok(self.listed_by_group().await?.remove(group).unwrap_or(0))
+    }
+
+    /// How many codes each group has that has any.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn listed_by_group(&self) -> Result<BTreeMap<String, u64>, KeepError> {
+        Ok(self.read(&[]).await?.1.groups)
     }
 
     /// What is stored about a code.
@@ -220,6 +174,19 @@ impl Codes {
         .await
     }
 
+    /// Changes a code of a group. Returns whether the group has it.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn amend(&self, id: CodeId, group: &str, change: &CodeChange) -> Result<bool, CodesError> {
+        let ids = [id];
+        let changed = self.change(&ids, |stored| {
+            let stored = stored.filter(|stored| stored.group == group);
+            Ok(stored.map(|stored| Some(stored.changed(change))))
+        });
+        Ok(changed.await? > 0)
+    }
+
     /// Replaces each stored record with what `change` returns for it; `None` leaves the record.
     /// Returns how many records changed.
     async fn change(
@@ -239,12 +206,13 @@ impl Codes {
             for (id, stored) in ids.iter().zip(&stored) {
                 let Some(next) = change(stored.as_ref())? else { continue };
                 match (&next, stored) {
-                    (Some(new), _) => *list.groups.entry(new.group.clone()).or_default() += 1,
+                    (Some(new), None) => *list.groups.entry(new.group.clone()).or_default() += 1,
                     (None, Some(old)) => {
                         let left = list.groups.entry(old.group.clone()).or_default();
                         *left = left.saturating_sub(1);
                     }
-                    (None, None) => {}
+                    // A code never changes its group.
+                    (Some(_), Some(_)) | (None, None) => {}
                 }
                 records.push((record_key(*id), next.map(|record| records::encode(&record))));
             }
@@ -389,57 +357,12 @@ impl Codes {
     }
 }
 
-/// Returns the record if the code is good for this visitor.
-fn good(
-    found: Option<&PriorityCodeRecord>,
-    by: Option<[u8; 16]>,
-    now: WallMs,
-) -> Result<&PriorityCodeRecord, CodeRefused> {
-    let record = found.filter(|record| record.ends_at.is_none_or(|end| now < end));
-    let record = record.ok_or(CodeRefused::Unknown)?;
-    let is_used = record.uses_max.is_some_and(|most| record.uses >= most);
-    match is_used && (by.is_none() || record.last_by != by) {
-        true => Err(CodeRefused::Used),
-        false => Ok(record),
-    }
-}
-
 fn record_key(id: CodeId) -> RecordKey {
     RecordKey::new([[CODE].as_slice(), &id.0].concat()).expect("17 bytes")
 }
 
 fn id_of(key: &RecordKey) -> Option<CodeId> {
     Some(InviteId(key.as_bytes().get(1..)?.try_into().ok()?))
-}
-
-impl PriorityCode {
-    /// Makes a code from 128 random bits.
-    #[must_use]
-    pub fn from_random(random: [u8; 16]) -> Self {
-        let key = VisitorKey::from_random(random);
-        key.as_str().parse().expect("a random key is a code")
-    }
-
-    /// The text, in small letters.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.0.as_str()
-    }
-}
-
-impl FromStr for PriorityCode {
-    type Err = PriorityCodeError;
-
-    fn from_str(text: &str) -> Result<Self, PriorityCodeError> {
-        let key = text.trim().to_lowercase().parse();
-        key.map(Self).map_err(|_| PriorityCodeError)
-    }
-}
-
-impl fmt::Debug for PriorityCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PriorityCode(redacted)")
-    }
 }
 
 #[cfg(test)]

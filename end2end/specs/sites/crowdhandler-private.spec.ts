@@ -69,3 +69,37 @@ test('a session that the client deletes is over', async ({ protect, guestOf }) =
   await until(guest, 302);
   await expect(client.sessions().delete(token, {})).rejects.toMatchObject({ statusCode: 404 });
 });
+
+test('the client makes a group and codes that move visitors up', async ({ protect, guestOf }) => {
+  const scene = await protect({ pool: { rate: 0 } });
+  const client = clientOf(scene);
+  const group = ((await client.groups().post({ domainID: DOMAIN, name: 'Friends', weight: 3 })) as Answer).result;
+  expect(group).toMatchObject({ domainID: DOMAIN, name: 'Friends', rank: 1, codes: 0 });
+  const id = String(group.id);
+  // The client has no place for the id in a POST: its path is /v1/groups//batch.
+  const batch = ((await client.groupBatch().post({ groupID: id, count: 3, batch: 'mailing' })) as Answer).result;
+  expect(batch).toMatchObject({ added: 3, listed: 3 });
+  await client.groupCodes().post({ groupID: id, codes: ['Gold'], uses: null });
+  const codes = ((await client.groupCodes().get(id, { limit: 10 })) as Answer).result;
+  expect(codes).toHaveLength(4);
+  expect(((await client.codes().get()) as Answer).result).toEqual(codes);
+  expect(((await client.codes().get('gold')) as Answer).result).toMatchObject({ groupID: id, uses: null });
+
+  const guest = await guestOf(scene);
+  const waits = await guest.get('/tickets');
+  expect(waits.status).toBe(302);
+  const { code } = (batch.codes as { code: string }[])[0] as { code: string };
+  const token = waits.location?.searchParams.get('ch-id') ?? '';
+  const moved = new Client({ publicKey: scene.publicKey, options: { apiUrl: scene.anteroom.http } });
+  const told = (await moved.requests().get(token, { url: `${scene.site.url}/tickets`, code })) as Answer;
+  expect(told.result).toMatchObject({ token, priority: 'Friends', promoted: 0, position: 1 });
+
+  const now = ((await client.codes().get(code)) as Answer).result;
+  expect(now).toMatchObject({ uses: 1, used: 1 });
+  expect(((await client.codes().put(String(now.id), { uses: 5 })) as Answer).result).toMatchObject({ uses: 5, used: 1 });
+  expect(((await client.codes().delete(String(now.id), {})) as Answer).result).toEqual({ deleted: 1 });
+  await expect(client.groups().delete(id, {})).rejects.toMatchObject({ statusCode: 409 });
+  expect(((await client.groups().put(id, { weight: 9 })) as Answer).result).toMatchObject({ id, weight: 9, codes: 3 });
+  expect(((await client.groups().get()) as Answer).result).toMatchObject([{ id, weight: 9 }]);
+  expect(((await client.groupCodes().delete(id, {})) as Answer).result).toEqual({ deleted: 3 });
+});

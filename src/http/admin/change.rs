@@ -76,6 +76,25 @@ impl Edge {
         .await
     }
 
+    /// Makes a change outside the admin store. The audit log names it before it is made, so that no
+    /// change goes unlogged; and once more if it is refused. `note` makes an entry for an action.
+    pub(in crate::http) async fn noted<T>(
+        &self,
+        caller: &Caller,
+        action: &str,
+        note: impl Fn(&str) -> AuditNote,
+        change: impl Future<Output = Result<T, ProblemDetails>>,
+    ) -> Result<T, ProblemDetails> {
+        self.note(caller, note(action)).await?;
+        let changed = change.await;
+        if changed.is_err() {
+            // If this entry cannot be stored either, the log still says that the change was
+            // requested, which is true.
+            _ = self.note(caller, note(&format!("{action} refused"))).await;
+        }
+        changed
+    }
+
     /// Refuses a draft whose configuration has problems, names something that this node does not
     /// have, or takes away the places of people who wait.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {

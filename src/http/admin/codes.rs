@@ -1,59 +1,24 @@
 //! `pools/{…}/groups/{…}/codes`: the codes of a priority group. New codes are shown in clear once;
 //! only hashes are stored, so the list shows ids.
 
-use std::num::NonZeroU32;
-
 use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
-use crate::config::moment;
 use crate::http::admin::caller::Caller;
+use crate::http::admin::code_book::{CodesInput, away};
 use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, QueryParams};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{SharedEdge, paths};
 use crate::rooms::KeepError;
-use crate::rooms::codes::{
-    CODES_CHANGED_MAX, CodeId, Codes, CodesError, NewCode, PriorityCode, PriorityCodeError, PriorityCodeRecord,
-};
+use crate::rooms::codes::{CodeId, PriorityCode, PriorityCodeRecord};
 use crate::rooms::invites::{InviteIdError, PAGE_MAX};
 
 /// The default number of entries on a page of the list.
 const PAGE_DEFAULT: usize = 100;
-/// The longest name of a batch, characters.
-const BATCH_CHARS_MAX: usize = 40;
-
-/// The codes to add: either texts that visitors know, or a number of random codes.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(in crate::http) struct CodesInput {
-    /// Codes, at most 200 bytes each. Capitals make no difference.
-    #[serde(default)]
-    #[schema(max_items = 1000)]
-    codes: Vec<String>,
-    /// Number of random codes to make.
-    #[serde(default)]
-    #[schema(maximum = 1000)]
-    count: u32,
-    /// How many visitors can use each code; default 1.
-    #[schema(value_type = Option<u32>, minimum = 1)]
-    uses: Option<NonZeroU32>,
-    /// Whether any number of visitors can use each code; default false.
-    #[serde(default)]
-    unlimited: bool,
-    /// A name for these codes, by which they can be listed and deleted; default none.
-    #[serde(default)]
-    #[schema(max_length = 40)]
-    batch: String,
-    /// The time from which the codes are no longer good; default never.
-    #[schema(format = DateTime)]
-    ends_at: Option<String>,
-}
 
 /// The added codes.
 #[derive(Debug, Serialize, ToSchema)]
@@ -87,106 +52,17 @@ pub(in crate::http) async fn add(
     PathParams(path): PathParams<GroupPath>,
     JsonBody(wanted): JsonBody<CodesInput>,
 ) -> Result<Json<CodesAdded>, ProblemDetails> {
-    edge.entry(&path.id())?;
-    let (texts, new) = (wanted.texts(&edge)?, wanted.of_group(&path)?);
-    let codes = edge.rooms.priority_codes(&path.pool);
-    let mut ids: Vec<CodeId> = texts.iter().map(|code| codes.id(code)).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    // Logged before the change, so that no change goes unlogged.
-    let note = |action| {
-        let note = AuditNote::new(action, &resource(&path));
-        note.field("codes", None, Some(&json!(ids.len())))
-            .field("batch", None, Some(&json!(new.batch)))
-            .field("uses", None, Some(&json!(new.uses_max)))
-            .field("endsAt", None, Some(&json!(wanted.ends_at)))
-    };
-    edge.note(&caller, note("add codes")).await?;
-    let added = match codes.add(&ids, &new, edge.clock.wall()).await {
-        Ok(added) => added,
-        Err(error) => {
-            // If this entry cannot be stored either, the log still says that the change was
-            // requested, which is true.
-            _ = edge.note(&caller, note("add codes refused")).await;
-            return Err(refused(&path, &error));
-        }
-    };
-    let listed = codes.listed(&path.group).await.map_err(|error| away(&path, &error))?;
-    tracing::info!(
-        pool = path.pool,
-        group = path.group,
-        added,
-        listed,
-        by = caller.name(),
-        "codes were added"
-    );
-    let view = |code: &PriorityCode| NewCodeView {
-        id: codes.id(code).to_string(),
+    let added = edge.add_codes(&caller, &path, &wanted).await?;
+    let view = |(id, code): &(CodeId, PriorityCode)| NewCodeView {
+        id: id.to_string(),
         code: code.as_str().to_owned(),
     };
     Ok(Json(CodesAdded {
-        added,
-        listed,
-        codes: texts.iter().map(view).collect(),
+        added: added.added,
+        listed: added.listed,
+        codes: added.codes.iter().map(view).collect(),
     }))
 }
-
-impl CodesInput {
-    fn texts(&self, edge: &Edge) -> Result<Vec<PriorityCode>, ProblemDetails> {
-        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
-        let too_many = |pointer| ProblemDetails::field(pointer, format!("at most {CODES_CHANGED_MAX} at once"));
-        match (self.codes.len(), count) {
-            (0, 0) => Err(ProblemDetails::field(
-                "/codes",
-                "send codes, or a count of random codes",
-            )),
-            (1.., 1..) => Err(ProblemDetails::field(
-                "/count",
-                "send either codes or a count, not both",
-            )),
-            (_, CODES_COUNT_OVER..) => Err(too_many("/count")),
-            (CODES_COUNT_OVER.., _) => Err(too_many("/codes")),
-            (0, _) => Ok((0..count)
-                .map(|_| PriorityCode::from_random(edge.entropy.nonce()))
-                .collect()),
-            _ => {
-                let codes = self.codes.iter().enumerate();
-                let parse = |(index, code): (usize, &String)| {
-                    let at = format!("/codes/{index}");
-                    code.parse()
-                        .map_err(|error: PriorityCodeError| ProblemDetails::field(&at, error.to_string()))
-                };
-                codes.map(parse).collect()
-            }
-        }
-    }
-
-    fn of_group(&self, path: &GroupPath) -> Result<NewCode, ProblemDetails> {
-        if self.unlimited && self.uses.is_some() {
-            return Err(ProblemDetails::field(
-                "/uses",
-                "send either uses or unlimited, not both",
-            ));
-        }
-        let batch = self.batch.trim();
-        if batch.chars().count() > BATCH_CHARS_MAX || batch.chars().any(char::is_control) {
-            return Err(ProblemDetails::field(
-                "/batch",
-                format!("at most {BATCH_CHARS_MAX} characters"),
-            ));
-        }
-        let ends_at = self.ends_at.as_deref().map(moment::parse).transpose();
-        Ok(NewCode {
-            group: path.group.clone(),
-            batch: batch.to_owned(),
-            uses_max: (!self.unlimited).then(|| self.uses.map_or(1, NonZeroU32::get)),
-            ends_at: ends_at.map_err(|error| ProblemDetails::field("/endsAt", error))?,
-        })
-    }
-}
-
-/// One more than can be added at once.
-const CODES_COUNT_OVER: usize = CODES_CHANGED_MAX + 1;
 
 /// The query of the list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -303,36 +179,8 @@ pub(in crate::http) async fn delete_all(
     PathParams(path): PathParams<GroupPath>,
     QueryParams(BatchQuery { batch }): QueryParams<BatchQuery>,
 ) -> Result<Json<CodesDeleted>, ProblemDetails> {
-    edge.entry(&path.id())?;
-    let note = AuditNote::new("delete codes", &resource(&path));
-    edge.note(&caller, note.field("batch", Some(&json!(batch)), None))
-        .await?;
-    let codes = edge.rooms.priority_codes(&path.pool);
-    let deleted = delete_pages(&codes, (&path.group, batch.as_deref())).await;
-    let deleted = deleted.map_err(|error| refused(&path, &error))?;
-    tracing::info!(
-        pool = path.pool,
-        group = path.group,
-        deleted,
-        by = caller.name(),
-        "codes were deleted"
-    );
+    let deleted = edge.delete_codes(&caller, &path, batch.as_deref()).await?;
     Ok(Json(CodesDeleted { deleted }))
-}
-
-async fn delete_pages(codes: &Codes, which: (&str, Option<&str>)) -> Result<u64, CodesError> {
-    let (mut after, mut deleted) = (None, 0);
-    loop {
-        let page = codes.page(which, after, CODES_CHANGED_MAX).await?;
-        let ids: Vec<CodeId> = page.codes.iter().map(|(id, _)| *id).collect();
-        if !ids.is_empty() {
-            deleted += codes.delete(&ids, which.0).await?;
-        }
-        after = page.next;
-        if after.is_none() {
-            return Ok(deleted);
-        }
-    }
 }
 
 /// Returns one code of a group.
@@ -342,12 +190,8 @@ pub(in crate::http) async fn show(
     PathParams(path): PathParams<CodePath>,
 ) -> Result<Json<CodeView>, ProblemDetails> {
     let (group, id) = path.parts()?;
-    edge.entry(&group.id())?;
-    let found = edge.rooms.priority_codes(&group.pool).get(id).await;
-    let found = found.map_err(|error| away(&group, &error))?;
-    let found = found.filter(|record| record.group == group.group);
-    let found = found.map(|record| Json(CodeView::of(&(id, record))));
-    found.ok_or_else(|| no_such_code(id))
+    let record = edge.code(&group, id).await?;
+    Ok(Json(CodeView::of(&(id, record))))
 }
 
 /// Deletes one code of a group. Places that it gave stay.
@@ -358,15 +202,8 @@ pub(in crate::http) async fn delete(
     PathParams(path): PathParams<CodePath>,
 ) -> Result<StatusCode, ProblemDetails> {
     let (group, id) = path.parts()?;
-    edge.entry(&group.id())?;
-    let note = AuditNote::new("delete code", &resource(&group));
-    let note = note.field("code", Some(&json!(id.to_string())), None);
-    edge.note(&caller, note).await?;
-    let gone = edge.rooms.priority_codes(&group.pool).delete(&[id], &group.group).await;
-    match gone.map_err(|error| refused(&group, &error))? {
-        0 => Err(no_such_code(id)),
-        _ => Ok(StatusCode::NO_CONTENT),
-    }
+    edge.delete_code(&caller, &group, id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 impl CodePath {
@@ -392,24 +229,4 @@ impl CodeView {
             ends_at: record.ends_at.map(rfc3339),
         }
     }
-}
-
-fn no_such_code(id: CodeId) -> ProblemDetails {
-    ProblemDetails::not_found(format!("the group has no code with the id {id}"))
-}
-
-fn resource(path: &GroupPath) -> String {
-    format!("group/{}/{}", path.pool, path.group)
-}
-
-fn refused(path: &GroupPath, error: &CodesError) -> ProblemDetails {
-    match error {
-        CodesError::Full(_) | CodesError::Taken(_) => ProblemDetails::conflict(error.to_string()),
-        CodesError::Keep(error) => away(path, error),
-    }
-}
-
-fn away(path: &GroupPath, error: &KeepError) -> ProblemDetails {
-    tracing::error!(pool = path.pool, group = path.group, error = %error, "the codes cannot be read or written");
-    ProblemDetails::away()
 }

@@ -15,6 +15,10 @@ use crate::http::admin::problem::ProblemDetails;
 /// every node's memory for good.
 pub(in crate::http) const ROOMS_PER_CUSTOMER_MAX: usize = 200;
 
+/// The maximum number of priority groups that a customer's own keys may create in a pool, for the
+/// same reason.
+const GROUPS_CREATED_MAX: usize = 100;
+
 /// An entry's keys and values, as in JSON.
 pub(in crate::http) type JsonObject = Map<String, Value>;
 
@@ -48,7 +52,7 @@ impl Edge {
                 "the {id} exists already; PATCH changes it"
             )));
         }
-        self.refuse_beyond_quota(draft, caller)?;
+        self.refuse_beyond_quota(draft, caller, id)?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
         draft.put(&key, &EntryDocument::whole(document, &fields, &stamp));
         self.refuse_unknown(draft, unknown)?;
@@ -128,20 +132,32 @@ impl Edge {
         }
     }
 
-    /// Refuses another room if the caller's customer has reached its quota.
-    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), ProblemDetails> {
-        let Some(customer) = caller.customer() else {
-            return Ok(());
+    /// Refuses another room or group if the caller's customer has reached its quota.
+    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller, id: &EntryId) -> Result<(), ProblemDetails> {
+        let most = match id.section {
+            Section::Room => ROOMS_PER_CUSTOMER_MAX,
+            Section::Group => GROUPS_CREATED_MAX,
+            Section::Customer | Section::Pool | Section::IpGroup => return Ok(()),
         };
-        let file = self.running.file().tables.ids(Section::Room).into_iter();
-        let admin_store = draft.documents().changes().into_keys();
-        let rooms: BTreeSet<EntryId> = file.chain(admin_store).filter(|id| is_room_of(id, customer)).collect();
-        match rooms.len() < ROOMS_PER_CUSTOMER_MAX {
-            true => Ok(()),
-            false => Err(ProblemDetails::conflict(format!(
-                "the tokens of a customer can create at most {ROOMS_PER_CUSTOMER_MAX} rooms, deleted rooms included; ask the operators of the server"
-            ))),
+        if caller.customer().is_none() {
+            return Ok(());
         }
+        let file = self.running.file().tables.ids(id.section).into_iter();
+        let admin_store = draft.documents().changes().into_keys();
+        let all: BTreeSet<EntryId> = file
+            .chain(admin_store)
+            .filter(|other| other.section == id.section && owner(other) == owner(id))
+            .collect();
+        if all.len() < most {
+            return Ok(());
+        }
+        let limit = match id.section {
+            Section::Group => format!("a pool of a customer can have at most {most} groups, deleted groups included"),
+            _ => format!("the tokens of a customer can create at most {most} rooms, deleted rooms included"),
+        };
+        Err(ProblemDetails::conflict(format!(
+            "{limit}; ask the operators of the server"
+        )))
     }
 
     /// Refuses unknown keys, together with all other problems of the draft.
@@ -169,9 +185,9 @@ impl Edge {
     }
 }
 
-fn is_room_of(id: &EntryId, customer: &str) -> bool {
-    let owner = id.id.split_once('/').map(|(owner, _)| owner);
-    id.section == Section::Room && owner == Some(customer)
+/// The customer of a room, the pool of a group.
+fn owner(id: &EntryId) -> Option<&str> {
+    id.id.split_once('/').map(|(owner, _)| owner)
 }
 
 /// Refuses changes by a caller of one customer to keys that concern other customers: operators who

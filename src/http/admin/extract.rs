@@ -46,7 +46,7 @@ pub(in crate::http) struct PoolPath {
 }
 
 /// `…/{pool}/groups/{group}`
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(in crate::http) struct GroupPath {
     /// A pool's id.

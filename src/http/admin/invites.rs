@@ -77,19 +77,13 @@ pub(in crate::http) async fn add(
     let room = find(&edge, &path.customer, &path.room)?;
     let keys = wanted.keys(&edge)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
-    // Logged before the change, so that no change goes unlogged.
     let resource = format!("room/{}", room.name());
-    let note = |action| AuditNote::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
-    edge.note(&caller, note("invite")).await?;
-    let added = match room.invites().add(&ids, edge.clock.wall()).await {
-        Ok(added) => added,
-        Err(error) => {
-            // If this entry cannot be stored either, the log still says that the change was
-            // requested, which is true.
-            _ = edge.note(&caller, note("invite refused")).await;
-            return Err(refused(&room, &error));
-        }
+    let note = |action: &str| AuditNote::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
+    let add = async {
+        let added = room.invites().add(&ids, edge.clock.wall()).await;
+        added.map_err(|error| refused(&room, &error))
     };
+    let added = edge.noted(&caller, "invite", note, add).await?;
     let listed = room.invites().listed().await.map_err(|error| away(&room, &error))?;
     tracing::info!(
         room = room.name(),

@@ -10,6 +10,7 @@ mod audit;
 mod bypass;
 mod caller;
 mod change;
+pub(in crate::http) mod code_book;
 mod codes;
 mod configuration;
 mod debug_link;
@@ -39,6 +40,7 @@ pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
 pub(in crate::http) use change::Force;
 pub(in crate::http) use entries::{JsonObject, ROOMS_PER_CUSTOMER_MAX};
+pub(in crate::http) use extract::{GroupPath, read};
 pub(in crate::http) use problem::ProblemDetails;
 pub(in crate::http) use resources::rooms::phase_name;
 

@@ -143,6 +143,22 @@ pub(super) const CH_SESSION: &str = "/v1/sessions/{id}";
 pub(super) const CH_TEMPLATES: &str = "/v1/templates";
 /// One theme.
 pub(super) const CH_TEMPLATE: &str = "/v1/templates/{id}";
+/// The priority groups of CrowdHandler's private API.
+pub(super) const CH_GROUPS: &str = "/v1/groups";
+/// One priority group.
+pub(super) const CH_GROUP: &str = "/v1/groups/{id}";
+/// The codes of a group.
+pub(super) const CH_GROUP_CODES: &str = "/v1/groups/{id}/codes";
+/// [`CH_GROUP_CODES`] as the vendor's SDK writes it in a POST: the group is in the body.
+pub(super) const CH_GROUP_CODES_EMPTY: &str = "/v1/groups//codes";
+/// Makes random codes for a group.
+pub(super) const CH_GROUP_BATCH: &str = "/v1/groups/{id}/batch";
+/// [`CH_GROUP_BATCH`] as the vendor's SDK writes it: the group is in the body.
+pub(super) const CH_GROUP_BATCH_EMPTY: &str = "/v1/groups//batch";
+/// The codes of all groups.
+pub(super) const CH_CODES: &str = "/v1/codes";
+/// One code.
+pub(super) const CH_CODE: &str = "/v1/codes/{id}";
 /// What a domain or a room does now.
 pub(super) const CH_REPORT: &str = "/v1/reports/{id}";
 /// The addresses that pass rooms.

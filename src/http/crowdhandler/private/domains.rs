@@ -1,15 +1,11 @@
 //! `/v1/domains`: pools of the account. Rate, cap and stock are changed while people wait.
 
-use std::borrow::Cow;
-
 use axum::extract::State;
 use serde::Serialize;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use super::ids;
-use super::input::{FieldKey, FieldKind, Fields, PathId, flag, patch, schema_of};
+use super::input::{FieldKey, FieldKind, Fields, PathId, body, flag, patch};
 use super::owner::{must_own, operators_only};
 use super::{Answer, ApiFault, PrivateCaller};
 use crate::admin_store::Role;
@@ -18,20 +14,16 @@ use crate::http::{Edge, SharedEdge, paths};
 
 /// The fields that can be changed.
 const FIELDS: [FieldKey; 7] = [
-    field("rate", "rate", FieldKind::Whole),
-    field("autotune", "autotune", FieldKind::Flag),
-    field("timeout", "sessionMinutes", FieldKind::Whole),
-    field("maxSessions", "maxSessions", FieldKind::WholeOrNone),
-    field("stock", "stock", FieldKind::WholeOrNone),
-    field("checkout", "checkout", FieldKind::TextOrNone),
-    field("destroySessionsOnCheckout", "checkoutEndsSession", FieldKind::Flag),
+    FieldKey::new("rate", "rate", FieldKind::Whole),
+    FieldKey::new("autotune", "autotune", FieldKind::Flag),
+    FieldKey::new("timeout", "sessionMinutes", FieldKind::Whole),
+    FieldKey::new("maxSessions", "maxSessions", FieldKind::WholeOrNone),
+    FieldKey::new("stock", "stock", FieldKind::WholeOrNone),
+    FieldKey::new("checkout", "checkout", FieldKind::TextOrNone),
+    FieldKey::new("destroySessionsOnCheckout", "checkoutEndsSession", FieldKind::Flag),
 ];
 /// The keys that the role `operate` may change; all others require the role `admin`.
 const OPERATED: [&str; 3] = ["rate", "maxSessions", "stock"];
-
-const fn field(name: &'static str, key: &'static str, kind: FieldKind) -> FieldKey {
-    FieldKey { name, key, kind }
-}
 
 /// A domain.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,20 +50,7 @@ pub(super) struct DomainView {
     destroy_sessions_on_checkout: u8,
 }
 
-/// The changes of a domain.
-pub(super) struct DomainChange;
-
-impl PartialSchema for DomainChange {
-    fn schema() -> RefOr<Schema> {
-        schema_of(&FIELDS, &[])
-    }
-}
-
-impl ToSchema for DomainChange {
-    fn name() -> Cow<'static, str> {
-        "DomainChange".into()
-    }
-}
+body!(DomainChange, "The changes of a domain.", FIELDS, []);
 
 impl DomainView {
     /// Reads a pool of the configuration in force.

@@ -84,11 +84,16 @@ impl ApiFault {
     }
 }
 
-impl From<ProblemDetails> for ApiFault {
-    fn from(problem: ProblemDetails) -> Self {
+impl ApiFault {
+    /// Returns the failure for a problem whose fields have the same names in both APIs.
+    pub(super) fn in_our_words(problem: ProblemDetails) -> Self {
+        Self::of(problem, &[])
+    }
+
+    fn of(problem: ProblemDetails, names: &[(&str, &str)]) -> Self {
         let (status, retry_after_seconds) = problem.outline();
         let told = problem.into_fields().into_iter().map(|(pointer, detail)| {
-            let field = field(&pointer);
+            let field = field(&pointer, names);
             if field.is_empty() {
                 detail
             } else {
@@ -108,6 +113,12 @@ impl From<ProblemDetails> for ApiFault {
     }
 }
 
+impl From<ProblemDetails> for ApiFault {
+    fn from(problem: ProblemDetails) -> Self {
+        Self::of(problem, &NAMES)
+    }
+}
+
 impl From<Unserved> for ApiFault {
     fn from(_: Unserved) -> Self {
         Self::away()
@@ -115,10 +126,10 @@ impl From<Unserved> for ApiFault {
 }
 
 /// Returns the field that a JSON pointer into our configuration names, in this API's words.
-fn field(pointer: &str) -> String {
+fn field(pointer: &str, names: &[(&str, &str)]) -> String {
     let path = pointer.trim_start_matches('/').replace('/', ".");
     let (first, rest) = path.split_at(path.find('.').unwrap_or(path.len()));
-    let named = NAMES.iter().find(|(ours, _)| *ours == first);
+    let named = names.iter().find(|(ours, _)| *ours == first);
     format!("{}{rest}", named.map_or(first, |(_, theirs)| theirs))
 }
 

@@ -1,5 +1,6 @@
 //! The ids of the API, made of ours: `dom_` and a pool's id, `room_` and a room's, `tmp_` and a
-//! theme's name, `ses_` with room, run and number. They stay the same as long as ours do.
+//! theme's name, `ses_` with room, run and number, `grp_` with pool and group, `code_` with pool,
+//! group and the code's hash. They stay the same as long as ours do.
 
 use std::fmt;
 
@@ -7,7 +8,9 @@ use admission::{Number, Run};
 
 use super::ApiFault;
 use super::caller::PrivateCaller;
+use crate::http::admin::GroupPath;
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
+use crate::rooms::codes::CodeId;
 
 const DOMAIN: &str = "dom_";
 const ROOM: &str = "room_";
@@ -15,6 +18,8 @@ const ROOM: &str = "room_";
 const FEED_ROOM: &str = "rom_";
 const TEMPLATE: &str = "tmp_";
 const SESSION: &str = "ses_";
+const GROUP: &str = "grp_";
+const CODE: &str = "code_";
 
 /// The session of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +67,23 @@ pub(super) fn template(theme: &str) -> String {
 /// Returns the theme of a template's id.
 pub(super) fn theme_of(id: &str) -> Option<&str> {
     id.strip_prefix(TEMPLATE)
+}
+
+/// Returns the id of a priority group. Our ids have no underscores.
+pub(super) fn group(pool: &str, group: &str) -> String {
+    format!("{GROUP}{pool}_{group}")
+}
+
+/// Returns the id of a code.
+pub(super) fn code(group: &GroupPath, id: CodeId) -> String {
+    format!("{CODE}{}_{}_{id}", group.pool, group.group)
+}
+
+/// Returns the code of a group that an id names.
+pub(super) fn code_of(group: &GroupPath, id: &str) -> Option<CodeId> {
+    let rest = id.strip_prefix(CODE)?.strip_prefix(group.pool.as_str())?;
+    let rest = rest.strip_prefix('_')?.strip_prefix(group.group.as_str())?;
+    rest.strip_prefix('_')?.parse().ok()
 }
 
 /// Returns whether an id is that of a domain.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, Object, ObjectBuilder, Schema, SchemaType, Type};
 
 use super::{ApiFault, ids};
 use crate::http::admin::JsonObject;
@@ -53,6 +53,8 @@ pub(super) enum FieldKind {
     TextOrNone,
     /// A template's id.
     Template,
+    /// A list of texts.
+    Texts,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for PathId {
@@ -89,9 +91,23 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 }
 
 impl FieldKey {
+    /// A field with its name in this API, and our key.
+    pub(super) const fn new(name: &'static str, key: &'static str, kind: FieldKind) -> Self {
+        Self { name, key, kind }
+    }
+
+    /// A field that has the name of our key.
+    pub(super) const fn same(name: &'static str, kind: FieldKind) -> Self {
+        Self::new(name, name, kind)
+    }
+
     fn schema(self) -> RefOr<Schema> {
         let object = ObjectBuilder::new();
         let kinds = match self.kind {
+            FieldKind::Texts => {
+                let texts = ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String));
+                return RefOr::T(Schema::Array(texts.build()));
+            }
             FieldKind::Whole => vec![Type::Integer],
             FieldKind::WholeOrNone => vec![Type::Integer, Type::Null],
             FieldKind::Flag => vec![Type::Integer, Type::Boolean],
@@ -117,6 +133,27 @@ impl FieldKey {
         }
     }
 }
+
+/// Makes the description of a body of the fields that can be set, and of those that are needed.
+macro_rules! body {
+    ($name:ident, $what:literal, $fields:expr, $needed:expr) => {
+        #[doc = $what]
+        pub(super) struct $name;
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                super::input::schema_of(&$fields, &$needed)
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}
+pub(super) use body;
 
 /// Returns the schema of a body with these fields.
 pub(super) fn schema_of(keys: &[FieldKey], needed: &[&str]) -> RefOr<Schema> {

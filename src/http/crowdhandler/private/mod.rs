@@ -10,6 +10,7 @@
 //! | room | such a room |
 //! | session | somebody who was let in |
 //! | template | a theme |
+//! | group, code | a priority group of a pool, and its codes |
 //!
 //! A pool belongs to no customer. Whoever holds a key can change one only while nobody else has a
 //! room in it ([`owner`]); everything else that concerns several customers is the operators' alone.
@@ -20,8 +21,12 @@
 
 mod account;
 mod caller;
+mod code_fields;
+mod code_list;
+mod codes;
 mod domains;
 mod fault;
+mod groups;
 mod ids;
 mod input;
 mod ips;
@@ -35,6 +40,8 @@ mod sessions;
 mod templates;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::post;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
@@ -45,9 +52,23 @@ use caller::PrivateCaller;
 use fault::{Answer, ApiFault};
 pub(in crate::http) use limit::PrivateCalls;
 
-use crate::http::SharedEdge;
+use crate::http::{Edge, SharedEdge, paths};
 
 type PrivateRoutes = OpenApiRouter<SharedEdge>;
+
+impl Edge {
+    /// Makes an id of our configuration: the first letters of a text, and random digits, since an
+    /// id that was in use before would bring its places or codes back.
+    fn new_id(&self, text: &str, letters: usize) -> String {
+        let letters = text.chars().filter(char::is_ascii_alphanumeric).take(letters);
+        let digits: String = self.entropy.nonce()[..4]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let letters: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+        letters + &digits
+    }
+}
 
 /// How many things were deleted.
 #[derive(Debug, Serialize, ToSchema)]
@@ -73,6 +94,12 @@ fn routes() -> PrivateRoutes {
         routes!(sessions::of_room),
         routes!(sessions::list),
         routes!(sessions::get, sessions::delete),
+        routes!(groups::list, groups::post),
+        routes!(groups::get, groups::put, groups::delete),
+        with_body_limit(routes!(code_list::of_group, codes::upload, codes::delete_all)),
+        routes!(codes::batch),
+        routes!(code_list::list, codes::post),
+        routes!(codes::get, codes::put, codes::delete),
         routes!(templates::list, templates::post),
         routes!(templates::get, templates::put, templates::delete),
         routes!(reports::get),
@@ -80,7 +107,12 @@ fn routes() -> PrivateRoutes {
         routes!(ips::get, ips::put, ips::delete),
         routes!(openapi::get),
     ];
-    let base = PrivateRoutes::with_openapi(openapi::base());
+    let base = PrivateRoutes::with_openapi(openapi::base())
+        .route(
+            paths::CH_GROUP_CODES_EMPTY,
+            post(codes::upload_by_body).layer(body_limit()),
+        )
+        .route(paths::CH_GROUP_BATCH_EMPTY, post(codes::batch_by_body));
     openapi::complete(made.into_iter().fold(base, with_slash))
 }
 
@@ -92,6 +124,16 @@ pub(super) fn router() -> Router<SharedEdge> {
 /// Returns the content of `docs/crowdhandler-openapi.json`.
 fn description() -> OpenApi {
     routes().into_openapi()
+}
+
+/// Lets a path take more codes than the body of another call can hold.
+fn with_body_limit(mut made: UtoipaMethodRouter<SharedEdge>) -> UtoipaMethodRouter<SharedEdge> {
+    made.2 = made.2.layer(body_limit());
+    made
+}
+
+fn body_limit() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(codes::CODES_BYTES_MAX)
 }
 
 /// Adds the handlers of a path, for the path with a slash at its end, too: clients write both.

@@ -7,6 +7,8 @@ use crate::config::Config;
 use crate::http::Edge;
 use crate::http::admin::ProblemDetails;
 
+const SHARED: &str = "another account has rooms in this domain; only the operators of the server can change it";
+
 /// Refuses a change of a pool in which another customer has a room. To be called within the change,
 /// so that no room can come between.
 pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
@@ -14,10 +16,21 @@ pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -
     let config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
     match owns(&config, customer, pool) {
         true => Ok(()),
-        false => Err(ProblemDetails::forbidden(
-            "another account has rooms in this domain; only the operators of the server can change it",
-        )),
+        false => Err(ProblemDetails::forbidden(SHARED)),
     }
+}
+
+/// Refuses codes of a pool in which another customer has a room.
+pub(super) fn must_own_now(edge: &Edge, customer: &str, pool: &str) -> Result<(), ApiFault> {
+    match owns_now(edge, customer, pool) {
+        true => Ok(()),
+        false => Err(ApiFault::forbidden(SHARED)),
+    }
+}
+
+/// Whether no other customer has a room in a pool, by the configuration in force.
+pub(super) fn owns_now(edge: &Edge, customer: &str, pool: &str) -> bool {
+    owns(&edge.running.config(), customer, pool)
 }
 
 /// Refuses what only the server's operators can do. `how`: the call of the admin API that does it.

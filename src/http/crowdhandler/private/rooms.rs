@@ -1,8 +1,6 @@
 //! `/v1/rooms`: the account's rooms with their patterns and texts. With the public key, the same
 //! path answers the feed for integrations ([`crate::http::crowdhandler::feed`]).
 
-use std::borrow::Cow;
-
 use admission::{PerMinute, Phase};
 use axum::body::Body;
 use axum::extract::State;
@@ -12,11 +10,9 @@ use http::Response;
 use http::request::Parts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{IntoParams, PartialSchema, ToSchema};
+use utoipa::{IntoParams, ToSchema};
 
-use super::input::{FieldKey, FieldKind, Fields, Parameters, PathId, patch, schema_of};
+use super::input::{FieldKey, FieldKind, Fields, Parameters, PathId, body, patch};
 use super::owner::must_own;
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
@@ -29,28 +25,23 @@ use crate::http::{Edge, SharedEdge, paths};
 
 /// The fields that can be changed.
 const FIELDS: [FieldKey; 8] = [
-    field("title", "name", FieldKind::Text),
-    field("slug", "slug", FieldKind::Text),
-    field("message", "message", FieldKind::TextOrNone),
-    field("patternType", "urlMatch", FieldKind::Text),
-    field("urlPattern", "urlPattern", FieldKind::TextOrNone),
-    field("queueActivatesOn", "start", FieldKind::TextOrNone),
-    field("urlRedirect", "targetUrl", FieldKind::Text),
-    field("templateID", "theme", FieldKind::Template),
+    FieldKey::new("title", "name", FieldKind::Text),
+    FieldKey::new("slug", "slug", FieldKind::Text),
+    FieldKey::new("message", "message", FieldKind::TextOrNone),
+    FieldKey::new("patternType", "urlMatch", FieldKind::Text),
+    FieldKey::new("urlPattern", "urlPattern", FieldKind::TextOrNone),
+    FieldKey::new("queueActivatesOn", "start", FieldKind::TextOrNone),
+    FieldKey::new("urlRedirect", "targetUrl", FieldKind::Text),
+    FieldKey::new("templateID", "theme", FieldKind::Template),
 ];
 /// The fields that a new room needs.
 const NEEDED: [&str; 3] = ["domainID", "title", "patternType"];
 /// The field of a new room that says where it is.
-const DOMAIN: FieldKey = field("domainID", "pool", FieldKind::Text);
+const DOMAIN: FieldKey = FieldKey::new("domainID", "pool", FieldKind::Text);
 /// The keys that the role `operate` may change; all others require the role `admin`.
 const OPERATED: [&str; 1] = ["message"];
-/// How many letters of its slug a new room's id begins with; random digits follow, since an id that
-/// was in use before would bring the places back.
+/// How many letters of its slug a new room's id begins with.
 const ID_LETTERS: usize = 12;
-
-const fn field(name: &'static str, key: &'static str, kind: FieldKind) -> FieldKey {
-    FieldKey { name, key, kind }
-}
 
 /// A room.
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,30 +77,12 @@ pub(super) struct SiteRoom {
     checkout: String,
 }
 
-macro_rules! body {
-    ($name:ident, $what:literal, $schema:expr) => {
-        #[doc = $what]
-        pub(super) struct $name;
-
-        impl PartialSchema for $name {
-            fn schema() -> RefOr<Schema> {
-                $schema
-            }
-        }
-
-        impl ToSchema for $name {
-            fn name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
-        }
-    };
-}
-
-body!(RoomChange, "The changes of a room.", schema_of(&FIELDS, &[]));
+body!(RoomChange, "The changes of a room.", FIELDS, []);
 body!(
     NewSiteRoom,
     "A room to create.",
-    schema_of(&[&FIELDS[..], &[DOMAIN]].concat(), &NEEDED)
+    [&FIELDS[..], &[DOMAIN]].concat(),
+    NEEDED
 );
 
 /// The query of the list.
@@ -272,13 +245,7 @@ fn complete(edge: &Edge, caller: &PrivateCaller, pool: &str, fields: &mut JsonOb
     }
     let text = |fields: &JsonObject, key: &str| fields.get(key).and_then(Value::as_str).map(str::to_owned);
     let slug = text(fields, "slug").unwrap_or_else(|| slug_of(&text(fields, "name").unwrap_or_default()));
-    let letters = slug.chars().filter(char::is_ascii_alphanumeric).take(ID_LETTERS);
-    let digits = edge.entropy.nonce();
-    let digits = digits.iter().take(4).map(|byte| format!("{byte:02x}"));
-    let id: String = letters
-        .map(|letter| letter.to_ascii_lowercase())
-        .chain(digits.collect::<String>().chars())
-        .collect();
+    let id = edge.new_id(&slug, ID_LETTERS);
     let host = found
         .domains
         .iter()

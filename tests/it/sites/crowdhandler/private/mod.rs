@@ -1,7 +1,9 @@
 //! The private API: keys, roles and limits, and every resource as its clients use it.
 
+mod codes;
 mod description;
 mod domains;
+mod groups;
 mod keys;
 mod resources;
 mod rooms;

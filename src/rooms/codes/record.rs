@@ -1,0 +1,138 @@
+//! A code, what is stored about it, and whether it is good.
+
+use std::fmt;
+use std::str::FromStr;
+
+use admission::WallMs;
+use protocol::VisitorKey;
+use serde::{Deserialize, Serialize};
+
+/// A code as a visitor brings it: without white space around it; capitals make no difference.
+/// `Debug` hides it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PriorityCode(VisitorKey);
+
+/// The error for a text that is no code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a code is 1 to 200 bytes of text without control characters")]
+pub struct PriorityCodeError;
+
+/// What is stored about a code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriorityCodeRecord {
+    /// The group that the code leads to.
+    pub group: String,
+    /// The name that the operator gave the batch; may be empty.
+    pub batch: String,
+    /// How many visitors can use the code; `None` for any number.
+    pub uses_max: Option<u32>,
+    /// How many visitors have used it; not counted without a limit.
+    pub uses: u32,
+    /// The visitor who used it last.
+    pub(super) last_by: Option<[u8; 16]>,
+    /// The time at which the code was added.
+    pub added_at: WallMs,
+    /// The time from which the code is no longer good.
+    pub ends_at: Option<WallMs>,
+}
+
+/// A code to add.
+#[derive(Debug, Clone)]
+pub struct NewCode {
+    /// The group that the code leads to.
+    pub group: String,
+    /// The operator's name for the batch.
+    pub batch: String,
+    /// How many visitors can use the code; `None` for any number.
+    pub uses_max: Option<u32>,
+    /// The time from which the code is no longer good.
+    pub ends_at: Option<WallMs>,
+}
+
+/// The reason why a code was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CodeRefused {
+    /// The group has no such code, or no such code yet or any more.
+    #[error("the code is not good")]
+    Unknown,
+    /// As many visitors have used the code as can.
+    #[error("the code has been used")]
+    Used,
+    /// Codes are not accepted before the room's start.
+    #[error("codes are accepted from the room's start on")]
+    TooEarly,
+}
+
+/// What to change about a code; `None` leaves it as it is.
+#[derive(Debug, Clone, Default)]
+pub struct CodeChange {
+    /// The operator's name for the batch.
+    pub batch: Option<String>,
+    /// How many visitors can use the code; the inner `None` for any number.
+    pub uses_max: Option<Option<u32>>,
+    /// The time from which the code is no longer good; the inner `None` for no end.
+    pub ends_at: Option<Option<WallMs>>,
+}
+
+impl PriorityCodeRecord {
+    /// Returns the record after a change. Uses so far go on counting.
+    pub(super) fn changed(&self, change: &CodeChange) -> Self {
+        let old = self.clone();
+        Self {
+            batch: change.batch.clone().unwrap_or(old.batch),
+            uses_max: change.uses_max.unwrap_or(old.uses_max),
+            ends_at: change.ends_at.unwrap_or(old.ends_at),
+            ..old
+        }
+    }
+}
+
+/// Returns the record if the code is good for this visitor.
+pub(super) fn good(
+    found: Option<&PriorityCodeRecord>,
+    by: Option<[u8; 16]>,
+    now: WallMs,
+) -> Result<&PriorityCodeRecord, CodeRefused> {
+    let record = found.filter(|record| record.ends_at.is_none_or(|end| now < end));
+    let record = record.ok_or(CodeRefused::Unknown)?;
+    let is_used = record.uses_max.is_some_and(|most| record.uses >= most);
+    match is_used && (by.is_none() || record.last_by != by) {
+        true => Err(CodeRefused::Used),
+        false => Ok(record),
+    }
+}
+
+impl PriorityCode {
+    /// Makes a code from 128 random bits.
+    #[must_use]
+    pub fn from_random(random: [u8; 16]) -> Self {
+        let key = VisitorKey::from_random(random);
+        key.as_str().parse().expect("a random key is a code")
+    }
+
+    /// The key whose hash is the code's id.
+    pub(super) fn key(&self) -> &VisitorKey {
+        &self.0
+    }
+
+    /// The text, in small letters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl FromStr for PriorityCode {
+    type Err = PriorityCodeError;
+
+    fn from_str(text: &str) -> Result<Self, PriorityCodeError> {
+        let key = text.trim().to_lowercase().parse();
+        key.map(Self).map_err(|_| PriorityCodeError)
+    }
+}
+
+impl fmt::Debug for PriorityCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PriorityCode(redacted)")
+    }
+}
