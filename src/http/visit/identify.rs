@@ -13,10 +13,12 @@
 //! this node does not know, this node first catches up with the store. While the store is away that
 //! is impossible, and the place must not be treated as unknown.
 
+use http::request::Parts;
 use protocol::QueueId;
 
 use crate::http::Edge;
 use crate::http::visit::cookie::{Places, RACE_MS};
+use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
@@ -97,6 +99,27 @@ impl Edge {
             .zip(proof)
             .is_some_and(|(id, proof)| self.possession.is_link_proof(&id, proof));
         LinkedPlace { q, id, proven }
+    }
+}
+
+impl Edge {
+    /// Finds a room and identifies the visitor of one of its pages.
+    ///
+    /// # Errors
+    /// Those of [`Edge::find`].
+    pub(in crate::http) async fn identified<'a>(
+        &'a self,
+        (parts, query): (&'a Parts, &'a Query<'a>),
+        (customer, room): (&str, &str),
+        linked: LinkedPlace<'_>,
+    ) -> Result<Identified<'a>, VisitError> {
+        let visit = Visit {
+            edge: self,
+            state: self.find(parts, customer, room)?,
+            parts,
+            query,
+        };
+        Ok(visit.identify(&self.places(&parts.headers), linked).await)
     }
 }
 

@@ -56,17 +56,11 @@ async fn answer(
     act: impl AsyncFnOnce(&EmailVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let state = match edge.find(parts, customer, room) {
-        Ok(state) => state,
+    let linked = edge.linked(query);
+    let identified = match edge.identified((parts, query), (customer, room), linked).await {
+        Ok(identified) => identified,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
-    let visit = Visit {
-        edge,
-        state,
-        parts,
-        query,
-    };
-    let identified = visit.identify(&edge.places(&parts.headers), edge.linked(query)).await;
     let state = identified.state();
     let known = match identified.visitor {
         Visitor::Holder { known, .. } => Some(known),

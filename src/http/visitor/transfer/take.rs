@@ -11,10 +11,10 @@ use http::request::Parts;
 use protocol::MoveCode;
 
 use crate::http::infra::client::RequestClient;
+use crate::http::visit::LinkedPlace;
 use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
-use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
@@ -72,21 +72,14 @@ pub(in crate::http) async fn post(
 /// Finds the room, identifies the visitor and calls `act`, unless the room has no line.
 pub(super) async fn answer(
     (edge, parts, query): (&Edge, &Parts, &Query<'_>),
-    (customer, room): (&str, &str),
+    ids: (&str, &str),
     linked: LinkedPlace<'_>,
     act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
-    let state = match edge.find(parts, customer, room) {
-        Ok(state) => state,
+    let identified = match edge.identified((parts, query), ids, linked).await {
+        Ok(identified) => identified,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
-    let visit = Visit {
-        edge,
-        state,
-        parts,
-        query,
-    };
-    let identified = visit.identify(&edge.places(&parts.headers), linked).await;
     let moving = TransferVisit { identified };
     match moving.elsewhere() {
         Some(elsewhere) => elsewhere,
