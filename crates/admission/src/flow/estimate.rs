@@ -30,6 +30,8 @@ use crate::time::{FlowMs, WallMs};
 use crate::units::{Ahead, PerMinute};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
+pub use crate::pace::{Pace, Reason};
+
 /// A rise below this share is noise and is not shown.
 const RISE_MIN: f64 = 0.06;
 /// How long a reason is shown after its cause, in milliseconds.
@@ -56,26 +58,6 @@ pub const POLL_MS_MAX: u64 = 40_000;
 /// place is no longer counted.
 pub const POLL_MS_LIMIT: u64 = 60_000;
 
-/// Why a wait rose. The list is closed: no other cause can make a wait rise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reason {
-    /// The operator lowered the max outflow, or the pool's rate.
-    OperatorSlowed,
-    /// The operator paused the room.
-    Paused,
-    /// More visitors came back, or stayed, than the last minutes suggested.
-    MoreCameBack,
-    /// The site has as many visitors as it can have: others come in as they leave.
-    CappedBySessions,
-    /// Other rooms of the pool take their part of its rate.
-    PoolShared,
-    /// Other lanes of the room take their part of the rate.
-    Priority,
-    /// The site is slow, so that autotune lowered the pool's rate. Last, because the stored form
-    /// counts the variants.
-    AutotuneSlowed,
-}
-
 /// A rise that was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rise {
@@ -100,21 +82,6 @@ pub struct Expectation {
     rise: Option<Rise>,
 }
 
-/// The rate of a line, for its estimates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
-    /// The operator's max outflow.
-    pub own: PerMinute,
-    /// The lower rate and its reason, where less is available because capacity is shared.
-    pub less: Option<(PerMinute, Reason)>,
-}
-
-impl From<PerMinute> for Pace {
-    fn from(own: PerMinute) -> Self {
-        Self { own, less: None }
-    }
-}
-
 /// An estimated wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitRange {
@@ -137,34 +104,35 @@ impl Expectation {
         }
     }
 
-    /// Updates the factors from the ratios of the last minutes, and records a rise with its reason.
+    /// Updates the factors from the line's pace and the ratios of the last minutes, and records a
+    /// rise with its reason.
     pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) {
-        let Pace { own, less } = pace.into();
-        if less == Some((PerMinute(0), Reason::CappedBySessions)) {
-            // Nobody can come in, such as when everything is sold. There is no estimate then, and
-            // the first one after it is compared with the last one before.
+        let pace = pace.into();
+        if pace.is_shut() {
+            // There is no estimate. The first one after it is compared with the last one before.
             self.rate = PerMinute(0);
+            if self.ms_a_permit.is_infinite() {
+                self.own = pace.own;
+            }
             return;
         }
-        let rate = less.map_or(own, |(less, _)| less.min(own));
+        let (own, rate, told) = (pace.own, pace.rate(), self.told_rate());
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
-        let slowed = own < self.own;
+        let lower = self.rate == PerMinute(0) || rate < self.rate;
+        let slowed = own < self.own && own == rate && lower;
         // A rate shared with others fluctuates: a small decrease is noise.
-        let shared = rate < self.rate && ms_a_permit(rate, 0.0) >= ms_a_permit(self.rate, 0.0) * (1.0 + RISE_MIN);
+        let less = f64::from(rate.0) < told && f64::from(rate.0) * (1.0 + RISE_MIN) <= told;
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
         if slowed
-            || shared
+            || less
             || grows(self.ms_a_permit, permit)
             || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show))
         {
-            let reason = match less {
-                _ if slowed => Reason::OperatorSlowed,
-                Some((_, reason)) if shared || self.rate == PerMinute(0) => reason,
-                _ => Reason::MoreCameBack,
-            };
+            let lowered = pace.lowered_from(told).filter(|_| less);
+            let reason = if slowed { Some(Reason::OperatorSlowed) } else { lowered };
             self.rise = Some(Rise {
-                reason,
+                reason: reason.unwrap_or(Reason::MoreCameBack),
                 at: now,
                 at_wall: wall,
             });
@@ -178,9 +146,20 @@ impl Expectation {
         self.own = own;
     }
 
-    /// Forgets the last rise, because nobody has been told a wait yet.
+    /// Returns a rate that the line had when the factors were told: the highest since the last
+    /// rise, or, after a time in which nobody could come in, what the cost of a permit shows of it.
+    fn told_rate(&self) -> f64 {
+        let newcomers = 60_000.0 * WINDOW_SHARE / self.ms_a_permit;
+        newcomers.max(self.rate.0.into())
+    }
+
+    /// Forgets the last rise, because nobody has been told a wait yet. If there is no estimate
+    /// either, the first one is compared with nothing.
     pub(crate) fn forget_rise(&mut self) {
         self.rise = None;
+        if self.rate == PerMinute(0) {
+            self.ms_a_permit = f64::INFINITY;
+        }
     }
 
     /// Returns the last rise, while its reason is still shown.
@@ -352,8 +331,10 @@ mod tests {
     #[test]
     fn less_than_the_max_outflow_is_told_with_what_lowered_it() {
         let less = |rate| Pace {
-            own: PerMinute(100),
-            less: Some((PerMinute(rate), Reason::PoolShared)),
+            rooms: PerMinute(rate),
+            sessions: PerMinute(rate),
+            lanes: PerMinute(rate),
+            ..Pace::from(PerMinute(100))
         };
         let mut expectation = Expectation::new(PerMinute(100));
         let first = expectation.wait(Ahead(50));
@@ -376,8 +357,9 @@ mod tests {
     #[test]
     fn nothing_has_risen_after_a_time_in_which_nobody_could_come_in() {
         let less = |rate| Pace {
-            own: PerMinute(100),
-            less: Some((PerMinute(rate), Reason::CappedBySessions)),
+            sessions: PerMinute(rate),
+            lanes: PerMinute(rate),
+            ..Pace::from(PerMinute(100))
         };
         let mut expectation = Expectation::new(PerMinute(100));
         let first = expectation.wait(Ahead(50));
@@ -394,6 +376,29 @@ mod tests {
         expectation.update(NOW.plus(1), WALL, PerMinute(10), 0.0, 0.0);
         let reason = expectation.rise(NOW.plus(1)).map(|rise| rise.reason);
         assert_eq!(reason, Some(Reason::OperatorSlowed), "slowed meanwhile");
+    }
+
+    #[test]
+    fn the_first_estimate_is_not_a_rise_however_long_nobody_could_come_in_before() {
+        let pace = |own, rates| Pace {
+            own: PerMinute(own),
+            operator: PerMinute(rates),
+            autotune: PerMinute(rates),
+            rooms: PerMinute(rates),
+            sessions: PerMinute(0),
+            ..Pace::from(PerMinute(0))
+        };
+        let mut expectation = Expectation::new(PerMinute(100));
+        expectation.update(NOW, WALL, pace(100, 60), 0.0, 0.0);
+        expectation.forget_rise();
+        expectation.update(NOW, WALL, pace(40, 40), 0.0, 0.0);
+        expectation.update(NOW, WALL, PerMinute(40), 0.0, 0.0);
+        assert_eq!(expectation.rise(NOW), None, "nobody was told a shorter wait");
+        expectation.update(NOW, WALL, PerMinute(20), 0.0, 0.0);
+        assert_eq!(
+            expectation.rise(NOW).map(|rise| rise.reason),
+            Some(Reason::OperatorSlowed)
+        );
     }
 
     #[test]

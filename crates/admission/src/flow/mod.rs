@@ -5,6 +5,7 @@ pub mod autotune;
 pub mod estimate;
 pub mod lease;
 pub mod outflow;
+pub mod pace;
 pub mod ratio;
 pub mod serving;
 pub mod window;

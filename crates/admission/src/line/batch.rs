@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::estimate::Reason;
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::{Lifecycle, TransitionRefused};
+use crate::pace::Pace;
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
 use crate::transfer::{MoveOutcome, MoveRecords, MoveRequest};
-use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
+use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
 /// The most arrivals in one batch.
@@ -64,9 +64,9 @@ pub struct Batch {
     /// The most permits that this batch can spend, if the room shares a capacity with others;
     /// `None` if it does not.
     pub permits_max: Option<u64>,
-    /// The rate that the line really has if it shares a capacity with others, and what lowers it;
-    /// `None` if the line has its whole rate.
-    pub rate_max: Option<(PerMinute, Reason)>,
+    /// The rate that the line really has if it shares a capacity with others;
+    /// [`crate::pool::apply`] sets it.
+    pub pace: Option<Pace>,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
     /// Grants that the node gave by its lease since its last commit: exactly these permits of the

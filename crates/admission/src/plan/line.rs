@@ -1,7 +1,7 @@
 //! Moves the serving line and updates the expectation.
 
 use super::Plan;
-use crate::estimate::{Pace, poll_interval_ms};
+use crate::estimate::poll_interval_ms;
 use crate::opening::Gate;
 use crate::serving::{COVER_MS, Cover};
 use crate::state::State;
@@ -22,7 +22,7 @@ impl Plan<'_> {
             Gate::Shut { full: true, .. } => PerMinute(ledger.outflow.rate().0.saturating_mul(2)),
             _ => ledger.outflow.pace(),
         };
-        let rate = self.batch.rate_max.map_or(pace, |(rate, _)| rate.min(pace));
+        let rate = self.batch.pace.map_or(pace, |shared| shared.rate().min(pace));
         if ledger.lifecycle.flows() && soon {
             let mut cover = Cover {
                 now: self.now.flow,
@@ -56,14 +56,11 @@ impl Plan<'_> {
     pub(crate) fn expect(&mut self) {
         let ledger = &mut self.state.ledger;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
-        let pace = Pace {
-            own: self.config.max_outflow,
-            less: self.batch.rate_max,
-        };
+        let pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
         ledger
             .expectation
             .update(self.now.flow, self.now.wall, pace, no_show, re_entry);
-        if ledger.next.0 <= u64::from(self.batch.arrivals) {
+        if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
             // The first newcomers were told no shorter wait before.
             ledger.expectation.forget_rise();
         }

@@ -12,6 +12,8 @@ pub struct SiteFact {
     pub validity_ms: u64,
     /// New visitors a minute; `None` for no limit.
     pub rate: Option<u32>,
+    /// The rate that page timings allow, as operators are shown it; `None` without autotune.
+    pub found: Option<u32>,
 }
 
 /// An event of the world. Facts about commits come in the order in which the commits became

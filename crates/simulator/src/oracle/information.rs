@@ -14,15 +14,13 @@ use std::ops::Range;
 use admission::Control;
 use admission::estimate::{POLL_MS_MIN, Reason};
 
+use super::causes::{Causes, REASON_MS};
 use super::count::Count;
 use super::draw::Numbering;
-use super::{Fact, FactTime, OracleContext, entry, index};
+use super::{Fact, FactTime, OracleContext, SiteFact, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
-/// A reason is shown for this long after its cause, in milliseconds of flow time; ratios look back
-/// as long.
-const REASON_MS: u64 = 180_000;
 /// Granularity of presence, and rounding.
 const STEP_MS: u64 = 1_000;
 /// A visitor not heard for this long, after the line reached the place or after the interval, may
@@ -43,9 +41,7 @@ pub(super) struct InformationOracle {
     flow: u64,
     count: Count,
     persons: Vec<InformedVisitor>,
-    rate: u32,
-    /// Flow time of the last decrease.
-    slowed_at: Option<u64>,
+    causes: Causes,
     /// The last commit, and the commits from which on the room was or was not paused. A node shows
     /// the state that it knew, however old.
     generation: u64,
@@ -92,8 +88,7 @@ impl InformationOracle {
             flow: 0,
             count: Count::default(),
             persons: Vec::new(),
-            rate: per_minute,
-            slowed_at: None,
+            causes: Causes::new(per_minute),
             generation: 0,
             pauses: Vec::new(),
             came_back_at: None,
@@ -109,8 +104,14 @@ impl InformationOracle {
         *self = Self {
             flow,
             generation,
-            ..Self::new(self.rate, &self.world)
+            causes: self.causes.begin_run(),
+            ..Self::new(0, &self.world)
         };
+    }
+
+    /// Takes a commit's limits of the site, on which there are `inside` people.
+    pub(super) fn site(&mut self, at: FactTime, site: SiteFact, inside: u64) {
+        self.causes.site(at.flow_ms, site, inside);
     }
 
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
@@ -119,12 +120,7 @@ impl InformationOracle {
         self.passed
             .over(now, self.flow, &self.count, &mut self.persons, numbering);
         match *fact {
-            Fact::Rate { per_minute } => {
-                if per_minute < self.rate {
-                    self.slowed_at = Some(self.flow);
-                }
-                self.rate = per_minute;
-            }
+            Fact::Rate { per_minute } => self.causes.rate(self.flow, per_minute),
             Fact::Kept { generation, wall } => {
                 self.generation = generation;
                 if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
@@ -292,24 +288,15 @@ impl InformationOracle {
     fn caused(&self, reason: Option<Reason>, shown: ShownPlace) -> Result<(), String> {
         let Some(reason) = reason else { return Ok(()) };
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
-        let occurred = if reason == Reason::OperatorSlowed {
-            // The rate of a pool is a site's, too.
-            self.world.site || lately(self.slowed_at, REASON_MS)
-        } else if reason == Reason::Paused {
-            self.was_paused(shown.generation)
-        } else if reason == Reason::MoreCameBack {
-            // Somebody came back lately, or many had stayed away and fewer do now: a ratio looks
-            // back as long as its rise is shown.
-            let span_ms = 2 * REASON_MS + PASSING_MS;
-            lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
-        } else if matches!(
-            reason,
-            Reason::CappedBySessions | Reason::PoolShared | Reason::AutotuneSlowed
-        ) {
-            // Only that there is a site which can hold people up is judged, not that it did.
-            self.world.site
-        } else {
-            return Err(format!("nobody here can judge the reason {reason:?}"));
+        let occurred = match (self.causes.occurred(reason, shown.flow), reason) {
+            (Some(occurred), _) => occurred,
+            (None, Reason::Paused) => self.was_paused(shown.generation),
+            (None, _) => {
+                // Somebody came back lately, or many had stayed away and fewer do now: a ratio
+                // looks back as long as its rise is shown.
+                let span_ms = 2 * REASON_MS + PASSING_MS;
+                lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
+            }
         };
         if occurred {
             return Ok(());

@@ -9,6 +9,7 @@
 
 mod bound;
 mod cancelled;
+mod causes;
 mod count;
 mod draw;
 mod fact;
@@ -24,6 +25,7 @@ use admission::{Control, PerMinute, WallMs};
 use crate::scenario::Scenario;
 use bound::Bound;
 use cancelled::Cancelled;
+use causes::COUNTED_LATE_MS;
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
@@ -82,8 +84,6 @@ pub struct OracleContext {
     pub wall_error_ms: u64,
     /// The largest delay of a disconnected node by its monotonic clock, in milliseconds.
     pub late_ms: u64,
-    /// Whether the site behind the room can hold people up.
-    pub site: bool,
 }
 
 impl OracleContext {
@@ -103,7 +103,6 @@ impl OracleContext {
             end_wall: None,
             wall_error_ms: 0,
             late_ms: 0,
-            site: false,
         }
     }
 
@@ -125,7 +124,6 @@ impl OracleContext {
             end_wall: config.schedule.end.map(|moment| moment.0),
             wall_error_ms: wall_error_ms(scenario),
             late_ms: late_ms(scenario),
-            site: scenario.site.is_some(),
         }
     }
 }
@@ -183,6 +181,11 @@ impl Oracles {
         self.places.witness(fact).map_err(broken(2))?;
         if let Some(order) = &mut self.order {
             order.witness(at, fact, &self.numbering).map_err(broken(3))?;
+        }
+        if let Fact::Site(site) = fact {
+            // A session counts a little longer in the room than it lasts.
+            let inside = self.sessions.inside(at.flow_ms.saturating_sub(COUNTED_LATE_MS));
+            self.told.site(at, *site, inside);
         }
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         self.permits.witness(at, fact).map_err(broken(5))?;

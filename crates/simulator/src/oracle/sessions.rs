@@ -20,6 +20,9 @@ pub(super) struct SessionsOracle {
     bound: Option<Bound>,
     /// What is known of the session of each number.
     known: BTreeMap<u64, KnownSession>,
+    /// The ends of the sessions of earlier runs: nobody reports about them any more, but people are
+    /// inside.
+    past: Vec<u64>,
     late_ms: u64,
 }
 
@@ -83,11 +86,18 @@ impl SessionsOracle {
         let Some(cap) = site.cap.filter(|_| is_new) else {
             return Ok(());
         };
-        let inside = self.known.values().filter(|session| lasts(session)).count() as u64;
+        let inside = self.inside(flow);
         if inside > cap {
             return Err(format!("{number} is let in as number {inside} inside, {cap} may be"));
         }
         Ok(())
+    }
+
+    /// Returns how many people have a session at that flow time.
+    pub(super) fn inside(&self, flow: u64) -> u64 {
+        let lasts = |session: &&KnownSession| matches!(session, KnownSession::Until(end) if *end > flow);
+        let past = self.past.iter().filter(|end| **end > flow);
+        (self.known.values().filter(lasts).count() + past.count()) as u64
     }
 
     /// Checks what a site was told about somebody's session.
@@ -101,8 +111,12 @@ impl SessionsOracle {
         }
     }
 
-    /// Forgets the sessions of the past run, which are over.
+    /// Begins a new run, in which the sessions of the past one last until their time is over.
     pub(super) fn begin_run(&mut self) {
-        self.known.clear();
+        let ends = std::mem::take(&mut self.known).into_values();
+        self.past.extend(ends.filter_map(|session| match session {
+            KnownSession::Until(end) => Some(end),
+            KnownSession::Ended => None,
+        }));
     }
 }

@@ -99,10 +99,11 @@ impl World<'_> {
             cap: sessions.is_capped().then(|| sessions.cap()),
             validity_ms: sessions.validity_ms,
             rate: site.config.rate.map(|rate| rate.0),
+            found: site.step.ledger.rate_found().map(|rate| rate.0),
         };
         self.tell(flow, &Fact::Site(limits))?;
         if let Some(figures) = self.site.as_mut().map(|site| &mut site.figures) {
-            figures.rate_found = site.step.ledger.rate_found().map(|rate| rate.0);
+            figures.rate_found = limits.found;
         }
         for ((number, kind), outcome) in site.reports.iter().zip(&site.step.reports) {
             let number = number.0;

@@ -10,7 +10,7 @@
 //! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
 //! a few dozen steps per room.
 
-use crate::estimate::Reason;
+use crate::pace::{Pace, Reason};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState};
 use crate::state::State;
@@ -20,93 +20,47 @@ use crate::units::PerMinute;
 /// Number of bisection steps that find the level.
 const HALVINGS: u32 = 60;
 
-/// A loss of fewer people per minute is an error of the calculation.
-const NOTICED: f64 = 1e-6;
-
-/// The cause that lowers a line's rate below its room's max outflow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
-    /// The site is full or nearly full: visitors come in as others leave.
-    Sessions,
-    /// Other rooms take their part of the pool's rate.
-    PoolShared,
-    /// The operator's rate for the pool is the lower.
-    PoolRate,
-    /// The site is slow, and autotune lowered the pool's rate.
-    Autotune,
-    /// Other lanes of the room take their part of the rate.
-    Priority,
-}
-
-impl From<Cause> for Reason {
-    fn from(cause: Cause) -> Self {
-        match cause {
-            Cause::Sessions => Self::CappedBySessions,
-            Cause::PoolShared => Self::PoolShared,
-            Cause::PoolRate => Self::OperatorSlowed,
-            Cause::Autotune => Self::AutotuneSlowed,
-            Cause::Priority => Self::Priority,
-        }
-    }
-}
-
-/// A line's rate, and its main cause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effective {
-    /// People per minute, at least 1 if anybody is let through.
-    pub rate: PerMinute,
-    /// `None` if the line has its room's whole max outflow.
-    pub cause: Option<Cause>,
-}
-
-/// Returns the current effective rate of a line.
+/// Returns the current effective rate of a line, as one limit after the other leaves it.
 #[must_use]
-pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Effective {
-    let room = config.lines[line.at()].room;
-    let own = config.rooms[room.at()].config.max_outflow;
+pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Pace {
+    let own = config.room_of(line).config.max_outflow;
     if !config.shares(line) {
-        return Effective { rate: own, cause: None };
+        return own.into();
     }
     let mut shared = state.ledger.clone();
     shared.advance(state.flow().max(now.flow), config, &state.lines);
-    let most = f64::from(own.0);
     let figure = |rate: Option<PerMinute>| rate.map_or(f64::INFINITY, |rate| f64::from(rate.0));
-    let (by_operator, by_rate) = (figure(config.rate), figure(shared.rate()));
-    let alone = most.min(by_operator);
-    let untuned = room_rate(state, config, line, by_operator);
-    let of_pool = room_rate(state, config, line, by_rate);
-    let of_sessions = room_rate(state, config, line, by_rate.min(sessions_rate(&shared, config)));
-    let of_lane = lane_rate(state, config, line, of_sessions);
-    let lowered = [
-        (Cause::Sessions, of_pool - of_sessions),
-        (Cause::PoolShared, alone - untuned),
-        (Cause::Priority, of_sessions - of_lane),
-    ];
-    let rate = to_rate(of_lane);
-    let noticed = lowered.into_iter().rev().filter(|(_, less)| *less > NOTICED);
-    let most_lowered = noticed.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(cause, _)| cause);
-    // What pool and sessions take is there all the time; what other lanes take comes with their
-    // people, and is why a wait rises.
-    let by_lanes = (to_rate(of_lane) < to_rate(of_sessions)).then_some(Cause::Priority);
-    let by_rate = if untuned - of_pool > NOTICED {
-        Cause::Autotune
-    } else {
-        Cause::PoolRate
-    };
-    let cause = fallen(&state.ledger, &shared, config).or(by_lanes).or(most_lowered);
-    let cause = cause.unwrap_or(by_rate);
-    Effective {
-        rate,
-        cause: (rate < own).then_some(cause),
+    let (operator, in_force) = (figure(config.rate), figure(shared.rate()));
+    let cap = sessions_rate(&shared, config);
+    let alone = |capacity: f64| to_rate(capacity.min(own.0.into()));
+    let of_room = |capacity: f64| room_rate(state, config, line, capacity);
+    let of_line = |capacity: f64| to_rate(lane_rate(state, config, line, of_room(capacity.min(cap))));
+    let fell = fallen(&state.ledger, &shared, config);
+    Pace {
+        own,
+        operator: alone(operator),
+        autotune: alone(in_force),
+        rooms: to_rate(of_room(in_force)),
+        sessions: to_rate(of_room(in_force.min(cap))),
+        lanes: of_line(in_force),
+        fell: fell.map(|(before, reason)| (of_line(before.0.into()), reason)),
     }
 }
 
-/// Returns why the pool's rate has fallen since the last commit. What has changed explains a rise
-/// of the estimate better than what has limited the line for long.
-fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Option<Cause> {
-    let (before, after) = before.rate().zip(after.rate())?;
+/// Returns the pool's rate before it fell with this commit, and why it did; `None` if it has not
+/// fallen.
+fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Option<(PerMinute, Reason)> {
+    let (before, _) = before
+        .rate()
+        .zip(after.rate())
+        .filter(|(before, after)| after < before)?;
     let by_operator = config.rate.is_some_and(|ceiling| ceiling < before);
-    (after < before).then_some(if by_operator { Cause::PoolRate } else { Cause::Autotune })
+    let reason = if by_operator {
+        Reason::OperatorSlowed
+    } else {
+        Reason::AutotuneSlowed
+    };
+    Some((before, reason))
 }
 
 /// Returns the people per minute that the cap on sessions lets in; infinite without a cap.
@@ -236,9 +190,10 @@ mod tests {
         }
     }
 
-    fn of(config: &PoolConfig, waiting: &[u64], line: u16) -> (u32, Option<Cause>) {
-        let effective = effective(&crowd(config, waiting), config, Now::default(), LineIndex(line));
-        (effective.rate.0, effective.cause)
+    /// Returns the rate of a line, and the limit that takes most of its room's max outflow.
+    fn of(config: &PoolConfig, waiting: &[u64], line: u16) -> (u32, Option<Reason>) {
+        let pace = effective(&crowd(config, waiting), config, Now::default(), LineIndex(line));
+        (pace.rate().0, pace.lowered_from(pace.own.0.into()))
     }
 
     #[test]
@@ -250,8 +205,8 @@ mod tests {
             ..PoolConfig::default()
         };
         assert_eq!(of(&config, &[5, 0, 0, 0], 0), (100, None));
-        assert_eq!(of(&config, &[5, 5, 0, 0], 0), (30, Some(Cause::PoolShared)));
-        assert_eq!(of(&config, &[5, 5, 0, 0], 1), (90, Some(Cause::PoolShared)));
+        assert_eq!(of(&config, &[5, 5, 0, 0], 0), (30, Some(Reason::PoolShared)));
+        assert_eq!(of(&config, &[5, 5, 0, 0], 1), (90, Some(Reason::PoolShared)));
         assert_eq!(
             of(&config, &[5, 5, 5, 0], 2),
             (10, None),
@@ -259,12 +214,12 @@ mod tests {
         );
         assert_eq!(
             of(&config, &[5, 5, 0, 5], 3),
-            (24, Some(Cause::PoolShared)),
+            (24, Some(Reason::OperatorSlowed)),
             "its weight is above its minimum"
         );
         assert_eq!(
             of(&config, &[0, 0, 0, 5], 3),
-            (120, Some(Cause::PoolRate)),
+            (120, Some(Reason::OperatorSlowed)),
             "the pool's rate is the lower"
         );
     }
@@ -276,8 +231,8 @@ mod tests {
             lines: vec![lane(0, 4), lane(0, 1)],
             ..PoolConfig::default()
         };
-        assert_eq!(of(&config, &[1, 1], 0), (80, Some(Cause::Priority)));
-        assert_eq!(of(&config, &[1, 1], 1), (20, Some(Cause::Priority)));
+        assert_eq!(of(&config, &[1, 1], 0), (80, Some(Reason::Priority)));
+        assert_eq!(of(&config, &[1, 1], 1), (20, Some(Reason::Priority)));
         assert_eq!(of(&config, &[0, 1], 1), (100, None));
         let sessions = SessionsConfig {
             max_sessions: Some(40),
@@ -291,8 +246,8 @@ mod tests {
         state.ledger.occupancy = Some(site);
         let full = effective(&state, &config, Now::default(), LineIndex(0));
         assert_eq!(
-            (full.rate, full.cause),
-            (PerMinute(2), Some(Cause::Sessions)),
+            (full.rate(), full.lowered_from(100.0)),
+            (PerMinute(2), Some(Reason::CappedBySessions)),
             "40 for 20 minutes each"
         );
     }

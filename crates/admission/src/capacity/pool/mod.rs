@@ -38,7 +38,7 @@ use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
 pub use config::{LineIndex, LineSeat, PoolConfig, PoolConfigError, RoomIndex, RoomSeat};
-pub use effective::{Cause, Effective, effective};
+pub use effective::effective;
 pub use ledger::PoolLedger;
 
 /// A place of a pool.
@@ -253,10 +253,9 @@ fn apply_line(
         waiting.ledger.outflow.keep(now.flow);
     }
     let permits_max = Some(asked.permits_max.unwrap_or(u64::MAX).min(most));
-    let has = effective(state, config, now, line);
     let asked = Batch {
         permits_max,
-        rate_max: has.cause.map(|cause| (has.rate, cause.into())),
+        pace: Some(effective(state, config, now, line)),
         // Nobody waits in another lane before the draw, so that the key of the first one's will do.
         draw_key: batch.lines[config.first_lane(line).at()].draw_key,
         lane,

@@ -5,7 +5,7 @@ use admission::PerMinute;
 use admission::autotune::PageTiming;
 use admission::estimate::Reason;
 use admission::pool::ledger::PoolLedger;
-use admission::pool::{Cause, LineIndex, PoolConfig, effective};
+use admission::pool::{LineIndex, PoolConfig, effective};
 use proptest::prelude::*;
 
 use crate::kit::crowded_pool::{CrowdedPool, plain, room};
@@ -60,7 +60,7 @@ fn a_slow_site_lowers_the_rate_and_a_quick_one_raises_it_to_the_ceiling() {
     assert!(low <= 600 * 7 / 10 * 7 / 10, "{low}");
     let estimate = effective(&world.state, &world.config, world.now(), LineIndex(1));
     assert!(
-        estimate.rate.0 <= low && estimate.cause == Some(Cause::PoolShared),
+        estimate.operator.0 == 600 && estimate.autotune.0 == low && estimate.rooms < estimate.autotune,
         "{estimate:?}"
     );
     let granted = granted_within(&mut world, 1, SLOW_MS);

@@ -3,7 +3,8 @@
 
 use admission::PerMinute;
 use admission::occupancy::SessionsConfig;
-use admission::pool::{self, Cause, LineIndex, PoolConfig};
+use admission::pace::Reason;
+use admission::pool::{self, LineIndex, PoolConfig};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
@@ -153,7 +154,7 @@ fn what_is_said_of_a_line_is_what_it_has() {
         run(&mut world, 10, 100);
         for (line, said) in said.iter().enumerate() {
             let had = (world.granted[line] - before[line]) as f64 / 10.0;
-            let off = (had - f64::from(said.rate.0)).abs();
+            let off = (had - f64::from(said.rate().0)).abs();
             assert!(
                 off <= 0.6 + 0.01 * had,
                 "line {line} of {:?}: {had} a minute, {said:?} said",
@@ -176,7 +177,7 @@ fn a_full_site_has_what_leaves_it() {
     run(&mut world, 10, 500);
     let steady = pool::effective(&world.state, &world.config, world.now(), LineIndex(0));
     assert_eq!(
-        (steady.rate, steady.cause),
+        (steady.rate(), steady.lowered_from(120.0)),
         (PerMinute(120), None),
         "five minutes each: not full"
     );
@@ -189,9 +190,9 @@ fn a_full_site_has_what_leaves_it() {
     let full = pool::effective(&world.state, &world.config, world.now(), LineIndex(0));
     run(&mut world, 10, 500);
     let had = (world.granted[0] - before) / 10;
-    assert_eq!(full.cause, Some(Cause::Sessions));
+    assert_eq!(full.lowered_from(120.0), Some(Reason::CappedBySessions));
     assert!(
-        had.abs_diff(60) <= 3 && had.abs_diff(u64::from(full.rate.0)) <= 15,
+        had.abs_diff(60) <= 3 && had.abs_diff(u64::from(full.rate().0)) <= 15,
         "{had} a minute, {full:?} said"
     );
 }

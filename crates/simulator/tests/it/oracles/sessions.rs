@@ -13,6 +13,7 @@ fn site(ms: u64, cap: u64) -> (u64, Fact) {
         cap: Some(cap),
         validity_ms: MINUTE_MS,
         rate: Some(60),
+        found: None,
     };
     (ms, Fact::Site(site))
 }
@@ -102,6 +103,7 @@ fn the_sites_rate_is_never_exceeded() {
         cap: None,
         validity_ms: MINUTE_MS,
         rate: Some(5),
+        found: None,
     };
     facts = vec![given(90), (0, Fact::Site(lowered))];
     facts.extend((0..6).map(|number| grant(1_000 + number * 9_000, number)));

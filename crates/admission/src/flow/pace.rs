@@ -1,0 +1,163 @@
+//! The rate of a line, as one limit after the other leaves it, and the reason to name when the rate
+//! has fallen.
+//!
+//! Limits apply in a fixed order, so each rate is at most the one before. A line that had a rate
+//! had at least that much behind every limit. A limit behind which less is left now has therefore
+//! really become tighter since: it is a cause, and a limit that merely stands never is.
+//!
+//! Rooms and lanes take a *share* of what is left. If the pool's rate falls, less is left behind
+//! their shares as well, although nobody takes more. So the rate that the line would have if the
+//! pool's rate had not fallen with this commit is passed along ([`Pace::fell`]).
+
+use serde::{Deserialize, Serialize};
+
+use crate::units::PerMinute;
+
+/// Why a wait rose. The list is closed: no other cause can make a wait rise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reason {
+    /// The operator lowered the max outflow, or the pool's rate.
+    OperatorSlowed,
+    /// The operator paused the room.
+    Paused,
+    /// More visitors came back, or stayed, than the last minutes suggested.
+    MoreCameBack,
+    /// The site has as many visitors as it can have: others come in as they leave.
+    CappedBySessions,
+    /// Other rooms of the pool take their part of its rate.
+    PoolShared,
+    /// Other lanes of the room take their part of the rate.
+    Priority,
+    /// The site is slow, so that autotune lowered the pool's rate. Last, because the stored form
+    /// counts the variants.
+    AutotuneSlowed,
+}
+
+/// The rates that limits leave to a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// The room's max outflow.
+    pub own: PerMinute,
+    /// What the operator's rate for the pool leaves of it.
+    pub operator: PerMinute,
+    /// What autotune leaves of that.
+    pub autotune: PerMinute,
+    /// What the other rooms of the pool leave.
+    pub rooms: PerMinute,
+    /// What the cap on sessions leaves; 0 while nobody can come in.
+    pub sessions: PerMinute,
+    /// What the other lanes of the room leave: the line's rate.
+    pub lanes: PerMinute,
+    /// If the pool's rate fell with this commit, the rate that the line would have without that,
+    /// and why it fell.
+    pub fell: Option<(PerMinute, Reason)>,
+}
+
+impl From<PerMinute> for Pace {
+    /// The pace of a line that shares nothing.
+    fn from(own: PerMinute) -> Self {
+        Self {
+            own,
+            operator: own,
+            autotune: own,
+            rooms: own,
+            sessions: own,
+            lanes: own,
+            fell: None,
+        }
+    }
+}
+
+impl Pace {
+    /// Returns the line's rate: at least 1 if anybody is let through.
+    #[must_use]
+    pub fn rate(&self) -> PerMinute {
+        self.lanes
+    }
+
+    /// Returns whether nobody can come in because of the cap on sessions, such as when everything
+    /// is sold.
+    #[must_use]
+    pub fn is_shut(&self) -> bool {
+        self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
+    }
+
+    /// Returns why the line has less than `told`, a rate that it had; `None` if it has as much.
+    #[must_use]
+    pub fn lowered_from(&self, told: f64) -> Option<Reason> {
+        let lost = |from: PerMinute, to: PerMinute| told.min(from.0.into()) - told.min(to.0.into());
+        let all = told - told.min(self.lanes.0.into());
+        if let Some((without, reason)) = self.fell
+            && lost(without, self.lanes) * 2.0 > all
+        {
+            return Some(reason);
+        }
+        let limits = [
+            (Reason::OperatorSlowed, told - told.min(self.operator.0.into())),
+            (Reason::AutotuneSlowed, lost(self.operator, self.autotune)),
+            (Reason::PoolShared, lost(self.autotune, self.rooms)),
+            (Reason::CappedBySessions, lost(self.rooms, self.sessions)),
+            (Reason::Priority, lost(self.sessions, self.lanes)),
+        ];
+        let tighter = limits.into_iter().filter(|(_, lost)| *lost > 0.0);
+        tighter
+            .max_by(|(_, one), (_, other)| one.total_cmp(other))
+            .map(|(reason, _)| reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace(rates: [u32; 6]) -> Pace {
+        let [own, operator, autotune, rooms, sessions, lanes] = rates.map(PerMinute);
+        Pace {
+            own,
+            operator,
+            autotune,
+            rooms,
+            sessions,
+            lanes,
+            fell: None,
+        }
+    }
+
+    #[test]
+    fn the_limit_that_became_tighter_is_named_and_no_standing_one() {
+        let lowered = |rates, told: u32| pace(rates).lowered_from(told.into());
+        for (rates, told, reason) in [
+            ([90, 60, 60, 60, 60, 60], 60, None),
+            ([90, 60, 60, 60, 60, 60], 90, Some(Reason::OperatorSlowed)),
+            ([50, 50, 50, 50, 50, 50], 60, Some(Reason::OperatorSlowed)),
+            ([90, 60, 42, 42, 42, 42], 60, Some(Reason::AutotuneSlowed)),
+            ([90, 60, 42, 42, 10, 10], 42, Some(Reason::CappedBySessions)),
+            ([90, 60, 42, 21, 21, 21], 42, Some(Reason::PoolShared)),
+            ([90, 60, 60, 60, 60, 15], 60, Some(Reason::Priority)),
+            ([90, 60, 60, 40, 35, 35], 60, Some(Reason::PoolShared)),
+        ] {
+            assert_eq!(lowered(rates, told), reason, "{rates:?} after {told}");
+        }
+    }
+
+    #[test]
+    fn a_share_of_a_rate_that_fell_is_not_the_cause() {
+        let half = Pace {
+            fell: Some((PerMinute(30), Reason::AutotuneSlowed)),
+            ..pace([30, 30, 30, 21, 21, 21])
+        };
+        assert_eq!(half.lowered_from(30.0), Some(Reason::AutotuneSlowed));
+        let mostly_shared = Pace {
+            fell: Some((PerMinute(12), Reason::AutotuneSlowed)),
+            ..pace([30, 30, 30, 10, 10, 10])
+        };
+        assert_eq!(mostly_shared.lowered_from(30.0), Some(Reason::PoolShared));
+    }
+
+    #[test]
+    fn a_cap_shuts_a_line_and_a_rate_of_0_does_not() {
+        assert!(pace([90, 60, 60, 60, 0, 0]).is_shut());
+        assert!(!pace([90, 0, 0, 0, 0, 0]).is_shut());
+        assert!(!Pace::from(PerMinute(0)).is_shut());
+    }
+}

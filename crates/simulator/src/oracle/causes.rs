@@ -1,0 +1,126 @@
+//! The causes of a longer wait that an outsider can see: the operator's rates, the rate that
+//! autotune found, and the sessions beside their cap. Judges whether the cause of a reason really
+//! occurred.
+//!
+//! While the site is full nobody can be told a wait, and the first one afterwards is compared with
+//! the last one before. A rate that was lowered meanwhile is a cause when people can come in again.
+
+use admission::estimate::Reason;
+use admission::occupancy::EXPIRY_BUCKET_MS;
+
+use super::SiteFact;
+
+/// A reason is shown for this long after its cause, in milliseconds of flow time.
+pub(super) const REASON_MS: u64 = 180_000;
+/// The room counts a session for up to this long after its end, in milliseconds.
+pub(super) const COUNTED_LATE_MS: u64 = EXPIRY_BUCKET_MS;
+
+/// When a cause last occurred.
+#[derive(Debug, Clone, Copy, Default)]
+struct Occurrence {
+    /// In flow time.
+    at: Option<u64>,
+    /// Whether it occurred while the site was full.
+    while_full: bool,
+}
+
+impl Occurrence {
+    fn occurs(&mut self, flow: u64, full: bool) {
+        self.at = Some(flow);
+        self.while_full |= full;
+    }
+
+    /// The site has room, or not.
+    fn settle(&mut self, flow: u64, full: bool) {
+        if !full && std::mem::take(&mut self.while_full) {
+            self.at = Some(flow);
+        }
+    }
+
+    fn is_lately(self, flow: u64) -> bool {
+        self.while_full || is_lately(self.at, flow)
+    }
+}
+
+fn is_lately(at: Option<u64>, flow: u64) -> bool {
+    at.is_some_and(|at| at + REASON_MS > flow)
+}
+
+/// The limits of a room and of the site behind it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Causes {
+    /// The room's max outflow.
+    rate: u32,
+    site: Option<SiteFact>,
+    full: bool,
+    operator: Occurrence,
+    autotune: Occurrence,
+    /// Flow time of the last commit in which the cap left less than the rates.
+    capped_at: Option<u64>,
+}
+
+impl Causes {
+    pub(super) fn new(rate: u32) -> Self {
+        Self {
+            rate,
+            site: None,
+            full: false,
+            operator: Occurrence::default(),
+            autotune: Occurrence::default(),
+            capped_at: None,
+        }
+    }
+
+    /// A new run begins under the same limits.
+    pub(super) fn begin_run(self) -> Self {
+        Self {
+            site: self.site,
+            full: self.full,
+            ..Self::new(self.rate)
+        }
+    }
+
+    /// Takes a commit's max outflow.
+    pub(super) fn rate(&mut self, flow: u64, per_minute: u32) {
+        if per_minute < self.rate {
+            self.operator.occurs(flow, self.full);
+        }
+        self.rate = per_minute;
+    }
+
+    /// Takes a commit's limits of the site, on which there are `inside` people.
+    pub(super) fn site(&mut self, flow: u64, site: SiteFact, inside: u64) {
+        let limit = |rate: Option<u32>| rate.unwrap_or(u32::MAX);
+        let before = self.site.replace(site);
+        let free = site.cap.map_or(u64::MAX, |cap| cap.saturating_sub(inside));
+        self.full = free == 0;
+        if before.is_some_and(|before| limit(site.rate) < limit(before.rate)) {
+            self.operator.occurs(flow, self.full);
+        }
+        // A rate found below the operator's: a ceiling that falls lowers it as well.
+        let tuned = limit(site.found) < limit(site.rate);
+        if tuned && before.is_some_and(|before| limit(site.found) < limit(before.found)) {
+            self.autotune.occurs(flow, self.full);
+        }
+        let others = self.rate.min(limit(site.rate)).min(limit(site.found));
+        if free < u64::from(others) {
+            self.capped_at = Some(flow);
+        }
+        for occurrence in [&mut self.operator, &mut self.autotune] {
+            occurrence.settle(flow, self.full);
+        }
+    }
+
+    /// Returns whether the cause of a reason occurred lately; `None` for a reason that has nothing
+    /// to do with limits.
+    pub(super) fn occurred(&self, reason: Reason, flow: u64) -> Option<bool> {
+        match reason {
+            Reason::OperatorSlowed => Some(self.operator.is_lately(flow)),
+            Reason::AutotuneSlowed => Some(self.autotune.is_lately(flow)),
+            Reason::CappedBySessions => Some(is_lately(self.capped_at, flow)),
+            // The room is the only one of its pool, and has one lane.
+            Reason::PoolShared | Reason::Priority => Some(false),
+            Reason::Paused | Reason::MoreCameBack => None,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! A reason for a longer wait needs its cause: the operator's rates, the rate that page timings
+//! allow, and the cap are each judged by what a commit carried.
+
+use admission::estimate::Reason;
+use simulator::oracle::{Fact, SiteFact};
+
+use super::{breaks, given, shown, tell};
+
+const MINUTE_MS: u64 = 60_000;
+const OPEN: SiteFact = SiteFact {
+    cap: None,
+    validity_ms: MINUTE_MS,
+    rate: Some(60),
+    found: None,
+};
+
+/// The limits that commits carry, each from its moment on, and a reason that is shown then.
+fn story(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) -> Vec<(u64, Fact)> {
+    let carried = limits.iter().map(|(ms, site)| (*ms, Fact::Site(*site)));
+    let told = shown(at_ms, 9, 9, 1_000, Some(reason));
+    [given(20)].into_iter().chain(carried).chain([told]).collect()
+}
+
+#[track_caller]
+fn is_true(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) {
+    assert_eq!(tell(&story(limits, at_ms, reason)), None);
+}
+
+#[track_caller]
+fn is_false(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) {
+    breaks(4, "did not occur", &story(limits, at_ms, reason));
+}
+
+fn rate(per_minute: u32) -> SiteFact {
+    SiteFact {
+        rate: Some(per_minute),
+        ..OPEN
+    }
+}
+
+fn cap(people: u64) -> SiteFact {
+    SiteFact {
+        cap: Some(people),
+        ..OPEN
+    }
+}
+
+fn found(per_minute: u32) -> SiteFact {
+    SiteFact {
+        found: Some(per_minute),
+        ..OPEN
+    }
+}
+
+#[test]
+fn the_operator_slowed_where_a_rate_fell() {
+    let slowed = Reason::OperatorSlowed;
+    is_true(&[(0, rate(60)), (1_000, rate(30))], 2_000, slowed);
+    is_false(&[(0, rate(30))], 2_000, slowed);
+    is_false(&[(0, rate(30)), (1_000, rate(60))], 2_000, slowed);
+    is_false(&[(0, rate(60)), (1_000, rate(30))], 182_000, slowed);
+    is_false(&[(0, cap(90)), (1_000, cap(0)), (2_000, cap(90))], 3_000, slowed);
+}
+
+#[test]
+fn what_was_slowed_while_nobody_could_come_in_is_told_afterwards() {
+    let sold_out = SiteFact {
+        cap: Some(0),
+        ..rate(30)
+    };
+    let limits = [(0, rate(60)), (1_000, cap(0)), (2_000, sold_out), (900_000, rate(30))];
+    is_true(&limits, 901_000, Reason::OperatorSlowed);
+    is_false(&limits, 1_081_000, Reason::OperatorSlowed);
+}
+
+#[test]
+fn autotune_slowed_where_it_found_less_than_the_operator_allows() {
+    let slowed = Reason::AutotuneSlowed;
+    is_true(&[(0, found(60)), (1_000, found(42))], 2_000, slowed);
+    is_false(&[(0, found(42))], 2_000, slowed);
+    is_false(&[(0, found(42)), (1_000, found(44))], 2_000, slowed);
+    let lowered = SiteFact {
+        rate: Some(30),
+        ..found(30)
+    };
+    is_false(&[(0, found(60)), (1_000, lowered)], 2_000, slowed);
+    is_true(&[(0, found(60)), (1_000, lowered)], 2_000, Reason::OperatorSlowed);
+}
+
+#[test]
+fn sessions_cap_a_line_where_fewer_slots_are_free_than_the_rate_would_use() {
+    let capped = Reason::CappedBySessions;
+    is_true(&[(0, cap(59))], 1_000, capped);
+    is_false(&[(0, cap(60))], 1_000, capped);
+    is_false(&[(0, OPEN)], 1_000, capped);
+    is_false(&[(0, cap(59)), (1_000, cap(90))], 182_000, capped);
+    is_true(&[(0, cap(31)), (1_000, found(30))], 2_000, capped);
+    is_false(
+        &[(
+            0,
+            SiteFact {
+                cap: Some(31),
+                ..found(30)
+            },
+        )],
+        2_000,
+        capped,
+    );
+}
+
+#[test]
+fn nobody_shares_the_pool_of_one_room() {
+    for reason in [Reason::PoolShared, Reason::Priority] {
+        is_false(&[(0, cap(1)), (1_000, rate(1))], 2_000, reason);
+    }
+}
