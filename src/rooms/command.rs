@@ -13,11 +13,20 @@ use super::held_claims::Possession;
 use super::place::{NewPlace, Place};
 use super::{TurnReply, Unserved};
 
+/// Somebody who asks for a place.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Newcomer {
+    /// The vouchers for which the place is given.
+    pub(super) vouchers: Vec<VoucherHash>,
+    /// Whether a place in another lane is given up for it, so that it needs no room.
+    pub(super) leaves: bool,
+}
+
 /// A command for the pool node.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// Gives a newcomer a place for these vouchers.
-    Arrive(Vec<VoucherHash>, ArriveReply),
+    /// Gives a newcomer a place.
+    Arrive(Newcomer, ArriveReply),
     /// Frees a spent voucher on an operator's order.
     Free(VoucherHash, oneshot::Sender<Result<(), Unserved>>),
     /// Asks whether it is the turn of a place below the serving line.

@@ -223,7 +223,7 @@ impl Room {
         if let Err(refused) = redeemed {
             return Ok(Err(refused));
         }
-        let ticket = self.with_token(EntryTicket::default(), leaves);
+        let ticket = self.with_token(EntryTicket::default().leaving(), leaves);
         match self.arrive(&ticket).await? {
             Ok((taken, _)) => Ok(Ok(taken)),
             // Another request of the same visitor was faster.

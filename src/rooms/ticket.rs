@@ -9,7 +9,7 @@ use protocol::enqueue_token::TokenIdentifier;
 use store::Store;
 use tokio::sync::oneshot;
 
-use super::command::Command;
+use super::command::{Command, Newcomer};
 use super::{KeepError, Place, Room, Unserved, records};
 
 /// The vouchers for which a newcomer's place is given, each of them once; often none.
@@ -17,6 +17,7 @@ use super::{KeepError, Place, Room, Unserved, records};
 pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
+    leaves: bool,
 }
 
 impl EntryTicket {
@@ -24,6 +25,12 @@ impl EntryTicket {
     #[must_use]
     pub fn identifier(&self) -> Option<&TokenIdentifier> {
         self.identifier.as_ref()
+    }
+
+    /// Marks the ticket of somebody who gives up a place in another lane of the room for this one.
+    pub(super) fn leaving(mut self) -> Self {
+        self.leaves = true;
+        self
     }
 
     /// Adds a voucher.
@@ -58,6 +65,7 @@ impl Room {
         EntryTicket {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
+            leaves: false,
         }
     }
 
@@ -87,12 +95,15 @@ impl Room {
         &self,
         ticket: &EntryTicket,
     ) -> Result<Result<(Place, Option<Grant>), SpentCredential>, Unserved> {
-        if self.is_full() {
+        if !ticket.leaves && self.is_full() {
             return Err(Unserved::RoomFull);
         }
-        let vouchers = ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect();
+        let newcomer = Newcomer {
+            vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
+            leaves: ticket.leaves,
+        };
         let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Arrive(vouchers, reply)))?;
+        self.node.try_send((self.line, Command::Arrive(newcomer, reply)))?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
@@ -108,10 +119,11 @@ impl Room {
     }
 
     /// Whether the room was full at its last commit, so that a newcomer can be refused without
-    /// another one. Where the room is nearly full, the next commit decides.
+    /// another one. Where the room is nearly full, or only its lanes together are, the next commit
+    /// decides.
     fn is_full(&self) -> bool {
         let capacity = self.settings().room.capacity;
-        capacity.is_some_and(|capacity| self.published().snapshot.waiting() >= capacity)
+        capacity.is_some_and(|capacity| self.waiting() >= capacity)
     }
 
     /// Frees a spent key, so that it is good for another place.

@@ -37,7 +37,7 @@ impl Line {
         let ledger = &state.ledger;
         let period = ledger.outflow.rate().period_ms().unwrap_or(0.0);
         Self {
-            waiting: ledger.next.0 - state.marks.uncounted() - state.unnumbered.uncounted(),
+            waiting: state.waiting(),
             passed: state.marks.ahead(ledger.serving.told_to()),
             waits: ledger.expectation.waits(),
             left_ms: (ledger.outflow.double_left() as f64 * period) as u64,

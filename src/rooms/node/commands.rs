@@ -40,7 +40,7 @@ impl Line {
     fn take(&mut self, tick: &TickContext<'_>, ask: Command) {
         let run = self.state(tick).ledger.run;
         match ask {
-            Command::Arrive(vouchers, reply) => self.arrivals.push((vouchers, reply)),
+            Command::Arrive(newcomer, reply) => self.arrivals.push((newcomer, reply)),
             Command::Free(voucher, reply) => self.freed.push((voucher, reply)),
             Command::Turn { known, reply, .. } if known.run != run => _ = reply.send(TurnReply::Unknown),
             Command::Turn {

@@ -20,7 +20,7 @@ use admission::{
 use tokio::sync::oneshot;
 
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
-use crate::rooms::command::{ArriveReply, ControlReply, MoveReply};
+use crate::rooms::command::{ArriveReply, ControlReply, MoveReply, Newcomer};
 use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
 use crate::rooms::{RoomInner, Unserved};
 use draw::WrittenDraw;
@@ -59,7 +59,7 @@ pub(super) struct Line {
     pub(super) seen: LastSeen,
     pub(super) front: Front,
     pub(super) held: HeldClaims,
-    pub(super) arrivals: Vec<(Vec<VoucherHash>, ArriveReply)>,
+    pub(super) arrivals: Vec<(Newcomer, ArriveReply)>,
     pub(super) freed: Vec<(VoucherHash, oneshot::Sender<Result<(), Unserved>>)>,
     pub(super) cancels: Vec<(Device, oneshot::Sender<Result<(), Unserved>>)>,
     pub(super) moves: Vec<(MoveRequest, MoveReply)>,

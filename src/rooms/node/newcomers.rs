@@ -23,14 +23,15 @@ impl Line {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut vouched = Vec::new();
         let mut arrivals = 0;
-        for (vouchers, _) in self.arrivals.iter().take(most) {
-            if !vouchers.is_empty() {
+        for (newcomer, _) in self.arrivals.iter().take(most) {
+            if !newcomer.vouchers.is_empty() {
                 if vouched.len() == vouched_max {
                     break;
                 }
                 vouched.push(Vouched {
                     arrival: arrivals,
-                    vouchers: vouchers.clone(),
+                    vouchers: newcomer.vouchers.clone(),
+                    leaves: newcomer.leaves,
                 });
             }
             arrivals += 1;

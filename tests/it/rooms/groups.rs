@@ -109,6 +109,25 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
 }
 
 #[tokio::test]
+async fn a_full_room_counts_all_its_lines_and_lets_a_visitor_change_lines() {
+    let config = rooms(0).replace("max_outflow = 6000", "max_outflow = 6000\ncapacity = 2");
+    let house = House::with(&config).await;
+    add(&house, json!({ "codes": ["gold"], "unlimited": true })).await;
+    let (mut one, mut two) = (house.visitor(), house.visitor());
+    one.enter().await;
+    move_up(&mut one, "gold").await;
+    two.enter().await;
+    assert_eq!(house.visitor().load().await.status, 503, "one in each line");
+    move_up(&mut two, "gold").await;
+    assert_eq!(two.load().await.slot("number"), "2", "no more people wait than before");
+    assert_eq!(house.visitor().load().await.status, 503);
+    let left = two.post("/cancel/demo/sale", "").await;
+    assert_ne!(left.status, 404, "{}", left.text());
+    house.settle().await;
+    assert_eq!(house.visitor().load().await.status, 302);
+}
+
+#[tokio::test]
 async fn only_a_form_of_ours_uses_a_code_and_a_link_asks_first() {
     let house = house(0).await;
     let mut visitor = house.visitor().at("c=demo&e=sale&code=gold");

@@ -106,6 +106,8 @@ impl Batch {
 pub struct LaneContext {
     /// Whether visitors of any lane see their line: a room is visible or it is not.
     pub shown: bool,
+    /// People who wait in the room's other lanes: they count towards its capacity.
+    pub elsewhere: u64,
     /// The run and the lifecycle of the room's first lane after this commit; `None` for that lane
     /// itself.
     pub follows: Option<(Run, Lifecycle)>,
@@ -180,7 +182,8 @@ pub struct BatchOutcome {
     pub first_arrival: Option<Sequence>,
     /// The answer to each newcomer with vouchers, in order; empty if nobody gets a place now.
     pub vouched: Vec<Result<(), VoucherRefused>>,
-    /// Newcomers who would get this sequence or a later one get no place, because the room is full.
+    /// Newcomers who would get this sequence or a later one get no place, because the room is full;
+    /// those who leave another of its lanes do.
     pub full_from: Option<Sequence>,
     /// How many of the newcomers who got a place pass unseen, counted from the first. Their grants
     /// precede those of claims.
@@ -217,12 +220,10 @@ impl BatchOutcome {
             let Some(sequence) = next else {
                 return ArrivalOutcome::NotOpen;
             };
-            let vouched = vouched.next_if(|(vouched, _)| vouched.arrival == index);
-            if self.full_from.is_some_and(|full| sequence >= full) {
-                return ArrivalOutcome::Refused(VoucherRefused::RoomFull);
-            }
-            match vouched {
+            let is_full = self.full_from.is_some_and(|full| sequence >= full);
+            match vouched.next_if(|(vouched, _)| vouched.arrival == index) {
                 Some((_, Err(refused))) => ArrivalOutcome::Refused(*refused),
+                None if is_full => ArrivalOutcome::Refused(VoucherRefused::RoomFull),
                 Some((_, Ok(()))) | None => {
                     next = Some(Sequence(sequence.0 + 1));
                     ArrivalOutcome::Given(sequence)

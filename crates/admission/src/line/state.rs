@@ -42,6 +42,12 @@ impl State {
         })
     }
 
+    /// Returns the number of people counted in the line.
+    #[must_use]
+    pub fn waiting(&self) -> u64 {
+        self.ledger.next.0 - self.marks.uncounted() - self.unnumbered.uncounted()
+    }
+
     /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {

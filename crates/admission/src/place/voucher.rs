@@ -34,6 +34,22 @@ pub struct Vouched {
     pub arrival: u32,
     /// The vouchers, at most [`VOUCHERS_MAX`].
     pub vouchers: Vec<VoucherHash>,
+    /// Whether the newcomer gives up a place in another lane of the room for this one. A full room
+    /// takes such a newcomer, because no more people wait afterwards.
+    pub leaves: bool,
+}
+
+impl Vouched {
+    /// Creates a newcomer who leaves no other place.
+    #[must_use]
+    pub fn new(arrival: u32, vouchers: Vec<VoucherHash>) -> Self {
+        let leaves = false;
+        Self {
+            arrival,
+            vouchers,
+            leaves,
+        }
+    }
 }
 
 /// Side record of a spent voucher.

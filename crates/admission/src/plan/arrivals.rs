@@ -5,7 +5,6 @@ use super::Plan;
 use crate::batch::Grant;
 use crate::config::Visibility;
 use crate::lifecycle::Phase;
-use crate::state::State;
 use crate::units::{Number, Sequence};
 use crate::voucher::VoucherRefused;
 
@@ -33,28 +32,24 @@ impl Plan<'_> {
         let first = ledger.next;
         let room = self.room_left();
         let full_from = room.map(|room| Sequence(first.0.saturating_add(room)));
-        let vouched = self.vouch(first, full_from);
-        let refused = vouched.iter().filter(|outcome| outcome.is_err()).count();
-        let arrivals = u64::from(self.batch.arrivals) - refused as u64;
+        let (vouched, given) = self.vouch(first, full_from);
         ArrivalSteps {
             first: Some(first),
             vouched,
             full_from,
-            unseen: self.give_places(arrivals.min(room.unwrap_or(u64::MAX))),
+            unseen: self.give_places(given),
         }
     }
 
-    /// Returns how many newcomers find room: as many as can still wait, and those who pass without
-    /// waiting. `None` for a room without a limit.
+    /// Returns how many newcomers find room: as many as can still wait in any lane, and those who
+    /// pass without waiting. `None` for a room without a limit.
     fn room_left(&self) -> Option<u64> {
         let capacity = self.config.capacity?;
-        let State {
-            ledger,
-            marks,
-            unnumbered,
-            ..
-        } = &self.state;
-        let waiting = ledger.next.0 - marks.uncounted() - unnumbered.uncounted();
+        // With a reset of the first lane the others begin a new run, too.
+        let same_run = self.began_in == self.run();
+        let lane = self.batch.lane.filter(|lane| same_run || lane.follows.is_some());
+        let elsewhere = lane.map_or(0, |lane| lane.elsewhere);
+        let waiting = self.state.waiting().saturating_add(elsewhere);
         let passing = self.passing(u64::from(self.batch.arrivals));
         Some(capacity.saturating_sub(waiting).saturating_add(passing))
     }

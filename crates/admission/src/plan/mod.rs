@@ -30,6 +30,8 @@ pub(crate) struct Plan<'a> {
     now: Now,
     batch: &'a Batch,
     was_held: bool,
+    /// The run in which the commit begins.
+    began_in: Run,
     changed: BTreeSet<ChunkIndex>,
     unnumbered_changed: BTreeSet<ChunkIndex>,
     unnumbered_gone: Option<(Sequence, u64)>,
@@ -43,6 +45,7 @@ pub(crate) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(crate) fn new(state: State, config: &'a RoomConfig, now: Now, batch: &'a Batch) -> Self {
         Self {
+            began_in: state.ledger.run,
             state,
             config,
             now,

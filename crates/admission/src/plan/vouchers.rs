@@ -15,21 +15,31 @@ impl Plan<'_> {
     }
 
     /// Decides on newcomers with vouchers, in order; `first` is the next sequence. Newcomers from
-    /// `full_from` on find the room full.
-    pub(crate) fn vouch(&mut self, first: Sequence, full_from: Option<Sequence>) -> Vec<Result<(), VoucherRefused>> {
+    /// `full_from` on find the room full. Also returns how many newcomers of the batch get a place.
+    pub(crate) fn vouch(
+        &mut self,
+        first: Sequence,
+        full_from: Option<Sequence>,
+    ) -> (Vec<Result<(), VoucherRefused>>, u64) {
         let batch = self.batch;
-        let mut refused = 0;
+        let (mut next, mut seen) = (first, 0);
         let mut outcomes = Vec::with_capacity(batch.vouched.len());
+        let give = |next: &mut Sequence, newcomers: u32| {
+            let room = full_from.map_or(u64::MAX, |full| full.0.saturating_sub(next.0));
+            next.0 += u64::from(newcomers).min(room);
+        };
         for vouched in &batch.vouched {
-            let sequence = Sequence(first.0 + u64::from(vouched.arrival) - refused);
+            give(&mut next, vouched.arrival - seen);
+            seen = vouched.arrival + 1;
             let outcome = match full_from {
-                Some(full) if sequence >= full => Err(VoucherRefused::RoomFull),
-                _ => self.spend_vouchers(vouched, sequence),
+                Some(full) if next >= full && !vouched.leaves => Err(VoucherRefused::RoomFull),
+                _ => self.spend_vouchers(vouched, next),
             };
-            refused += u64::from(outcome.is_err());
+            next.0 += u64::from(outcome.is_ok());
             outcomes.push(outcome);
         }
-        outcomes
+        give(&mut next, batch.arrivals - seen);
+        (outcomes, next.0 - first.0)
     }
 
     fn spend_vouchers(&mut self, vouched: &Vouched, sequence: Sequence) -> Result<(), VoucherRefused> {

@@ -348,7 +348,7 @@ impl Node {
         let newcomers = (0..).zip(&self.arrivals[..arrivals]);
         let vouched = newcomers.filter_map(|(arrival, (_, key))| {
             let vouchers = vec![(*key)?];
-            Some(Vouched { arrival, vouchers })
+            Some(Vouched::new(arrival, vouchers))
         });
         Batch {
             node: self.id,

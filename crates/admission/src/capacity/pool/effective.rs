@@ -106,7 +106,7 @@ fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
 }
 
 fn has_people(line: &State) -> bool {
-    line.ledger.flows() && line.ledger.next.0 > line.marks.uncounted() + line.unnumbered.uncounted()
+    line.ledger.flows() && line.waiting() > 0
 }
 
 /// A member that shares a capacity.

@@ -223,15 +223,32 @@ fn lane_context(state: &PoolState, config: &PoolConfig, line: LineIndex, steps: 
     if !config.has_lanes(line) {
         return None;
     }
-    let mut lanes = config.lanes(config.lines[line.at()].room);
+    let lanes = || config.lanes(config.lines[line.at()].room);
     let first = config.first_lane(line);
+    // Until all lanes are decided, those who are let through still count: a lane that gets fewer
+    // permits in the end keeps them.
+    let run = steps.get(first.at()).map(|step| step.state.ledger.run);
+    let waiting = |lane: LineIndex| match (steps.get(lane.at()), &state.lines[lane.at()]) {
+        (Some(step), before) => step.state.waiting() + counted_grants(before, step),
+        // The lane is about to follow a reset of the first one.
+        (None, before) if run.is_some_and(|run| run != before.ledger.run) => 0,
+        (None, before) => before.waiting(),
+    };
     Some(LaneContext {
-        shown: lanes.any(|lane| state.lines[lane.at()].ledger.shown),
+        shown: lanes().any(|lane| state.lines[lane.at()].ledger.shown),
+        elsewhere: lanes().filter(|lane| *lane != line).map(waiting).sum(),
         follows: (first != line).then(|| {
             let ledger = &steps[first.at()].state.ledger;
             (ledger.run, ledger.lifecycle)
         }),
     })
+}
+
+/// Returns how many of the visitors whom a step lets through waited until then.
+fn counted_grants(before: &State, step: &Step) -> u64 {
+    let same_run = before.ledger.run == step.state.ledger.run;
+    let waited = |grant: &&Grant| !(same_run && before.marks.has(grant.number, Mark::Uncounted));
+    step.grants.iter().filter(waited).count() as u64
 }
 
 /// Applies a line's batch with at most `most` permits.

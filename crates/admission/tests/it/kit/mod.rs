@@ -10,6 +10,7 @@
 //! | [`voucher_room`] | two nodes that race for vouchers |
 //! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |
 //! | [`crowded_pool`] | lines that share a capacity |
+//! | [`limited_room`] | lanes of a room that takes a limited number of people |
 //! | [`minute_bound`], [`stored_form`] | oracles for all: the bound, and the stored form |
 
 pub(crate) mod attended_room;
@@ -19,6 +20,7 @@ pub(crate) mod failing_pool;
 pub(crate) mod failing_room;
 pub(crate) mod fate;
 pub(crate) mod leased_room;
+pub(crate) mod limited_room;
 pub(crate) mod minute_bound;
 pub(crate) mod stored_form;
 pub(crate) mod time;

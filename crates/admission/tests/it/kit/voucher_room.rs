@@ -92,9 +92,9 @@ impl VoucherRoom {
 
     pub(crate) fn batch(&self, node: usize, asks: &VoucherAsks) -> Batch {
         let vouched = (0..).zip(&asks.newcomers).filter(|(_, vouchers)| !vouchers.is_empty());
-        let vouched = vouched.map(|(arrival, vouchers)| Vouched {
-            arrival,
-            vouchers: vouchers.iter().map(|id| hash(*id)).collect(),
+        let vouched = vouched.map(|(arrival, vouchers)| {
+            let brought = vouchers.iter().map(|id| hash(*id));
+            Vouched::new(arrival, brought.collect())
         });
         Batch {
             run: self.nodes[node].state.ledger.run,

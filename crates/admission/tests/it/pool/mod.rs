@@ -4,6 +4,7 @@
 mod alone;
 mod autotune;
 mod bounds;
+mod capacity;
 mod crowded;
 mod format;
 mod lanes;
