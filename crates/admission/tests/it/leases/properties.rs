@@ -34,7 +34,8 @@ impl Clocks {
     }
 }
 
-/// Returns the time `ms` milliseconds later, or earlier if the nodes have to commit together before.
+/// Returns the time `ms` milliseconds later, or earlier if the nodes have to commit together
+/// before.
 fn until(room: &LeasedRoom, clocks: Clocks, ms: u64) -> u64 {
     (room.now + ms).min(room.together_at + clocks.apart_ms - STEP_MS_MAX)
 }
