@@ -398,7 +398,9 @@ fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigP
             );
         }
         let minimums: u64 = members.map(|share| u64::from(share.minimum.0)).sum();
-        if let Some(rate) = pool.rate.filter(|rate| u64::from(rate.0) < minimums) {
+        // A rate of 0 holds everybody, whatever else is set.
+        let rate = pool.rate.filter(|rate| rate.0 > 0 && u64::from(rate.0) < minimums);
+        if let Some(rate) = rate {
             let message = format!(
                 "its rooms' minimums are {minimums} a minute together, more than {}",
                 rate.0

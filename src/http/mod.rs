@@ -54,6 +54,7 @@ use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
 use host::{HostOwner, Hosts};
+use infra::client::ClaimedClient;
 use infra::counters::Metrics;
 use infra::health::Readiness;
 use infra::rate_limit::{RateLimit, WrongKeys};
@@ -107,6 +108,8 @@ pub struct Edge {
     email_requests: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
+    /// Guesses whose address is only what an integration says.
+    wrong_claimed_keys: WrongKeys,
     wrong_api_keys: WrongKeys,
     wrong_private_keys: WrongKeys,
     wrong_tokens: WrongTokens,
@@ -161,6 +164,7 @@ impl Edge {
             email_requests: RateLimit::to_give_addresses(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
+            wrong_claimed_keys: WrongKeys::default(),
             wrong_api_keys: WrongKeys::default(),
             wrong_private_keys: WrongKeys::default(),
             wrong_tokens: WrongTokens::default(),
@@ -174,6 +178,15 @@ impl Edge {
     /// Reads the places that a browser holds from its cookies.
     fn places(&self, headers: &HeaderMap) -> Places {
         Places::read(headers, &self.possession)
+    }
+
+    /// Returns the table of wrong keys in which a visitor's guesses count. An address that is only
+    /// claimed counts apart: otherwise anybody could lock the browsers of others out.
+    fn wrong_keys_of(&self, parts: &Parts) -> &WrongKeys {
+        match parts.extensions.get::<ClaimedClient>() {
+            Some(ClaimedClient) => &self.wrong_claimed_keys,
+            None => &self.wrong_keys,
+        }
     }
 
     /// Lets pool nodes finish the work they have begun, for at most `patience`, and drops the

@@ -3,13 +3,13 @@
 use axum::Json;
 use axum::body::Body;
 use axum::response::IntoResponse;
-use crowdhandler::result::{ErrorText, FULL_TTL_SECONDS, MessageText, TTL_SECONDS};
+use crowdhandler::result::{ErrorText, FULL_TTL_SECONDS, TTL_SECONDS};
 use crowdhandler::{CallStatus, DomainPattern, Envelope, UtcTime, VisitCall, VisitCallError, VisitResult};
-use http::header::{CACHE_CONTROL, RETRY_AFTER};
+use http::header::CACHE_CONTROL;
 use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
-use super::check::{CheckError, CheckOutcome, CoveredVisit, Standing};
+use super::check::{CheckOutcome, CoveredVisit, Standing};
 use super::directory::{Account, Domain};
 use super::page_view::PageView;
 use crate::http::Edge;
@@ -173,25 +173,9 @@ pub(super) fn unknown_slug() -> Response<Body> {
     with_status(StatusCode::NOT_FOUND, &ErrorText { error })
 }
 
-/// Answers a call that the pipeline refused.
-pub(super) fn refused(edge: &Edge, call: &VisitCall, error: CheckError) -> Response<Body> {
-    match error {
-        CheckError::WrongCode => with_status(StatusCode::UNAUTHORIZED, &ErrorText::INVALID_CODE),
-        CheckError::Busy => {
-            let answer = MessageText::THROTTLED;
-            let (mut response, seconds) = if call.is_page {
-                let page = PageView::overloaded(edge, call);
-                let answer = WithPage { answer, page };
-                let response = with_status(StatusCode::TOO_MANY_REQUESTS, &answer);
-                (response, edge.retry_after_seconds())
-            } else {
-                (with_status(StatusCode::TOO_MANY_REQUESTS, &answer), AGAIN_SECONDS_MIN)
-            };
-            let seconds = HeaderValue::from(seconds);
-            response.headers_mut().insert(RETRY_AFTER, seconds);
-            response
-        }
-    }
+/// Refuses a call with a wrong code.
+pub(super) fn wrong_code() -> Response<Body> {
+    with_status(StatusCode::UNAUTHORIZED, &ErrorText::INVALID_CODE)
 }
 
 fn with_status(status: StatusCode, body: &impl Serialize) -> Response<Body> {

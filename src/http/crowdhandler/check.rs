@@ -22,7 +22,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
 use super::held::{Held, held_as, place_in_force};
-use crate::http::infra::client::RequestClient;
+use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -80,14 +80,10 @@ pub(super) enum Standing {
     Away,
 }
 
-/// A call that is answered with an error.
+/// The error for a call with a code that is not one of the room's, or from an address that tried
+/// too many of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CheckError {
-    /// The code is not one of the room's.
-    WrongCode,
-    /// More calls than this node can take.
-    Busy,
-}
+pub(super) struct WrongCode;
 
 /// One call.
 pub(super) struct VisitCheck<'a> {
@@ -104,15 +100,17 @@ impl<'a> VisitCheck<'a> {
     /// Answers the call.
     ///
     /// # Errors
-    /// Returns [`CheckError`] for a wrong code, or if too many ask at once.
-    pub(super) async fn run(&self) -> Result<CheckOutcome<'a>, CheckError> {
-        let (domain, pattern, room) = match (&self.call.slug, &self.call.url) {
-            (Some(slug), _) => match self.account.room(slug) {
-                Some((domain, room)) => (domain, None, Some(room).filter(|room| !room.is_switched_off())),
+    /// Returns [`WrongCode`] for a wrong code.
+    pub(super) async fn run(&self) -> Result<CheckOutcome<'a>, WrongCode> {
+        // The page decides: visitors can add a slug to the call of an integration that writes their
+        // token into an address without escaping it.
+        let (domain, pattern, room) = match (&self.call.url, &self.call.slug) {
+            (Some(url), _) => match self.account.domain(url) {
+                Some((domain, pattern)) => (domain, Some(pattern), domain.covering(url.path_and_query())),
                 None => return Ok(CheckOutcome::Unregistered),
             },
-            (None, Some(url)) => match self.account.domain(url) {
-                Some((domain, pattern)) => (domain, Some(pattern), domain.covering(url.path_and_query())),
+            (None, Some(slug)) => match self.account.room(slug) {
+                Some((domain, room)) => (domain, None, Some(room).filter(|room| !room.is_switched_off())),
                 None => return Ok(CheckOutcome::Unregistered),
             },
             (None, None) => return Ok(CheckOutcome::Unregistered),
@@ -164,7 +162,7 @@ impl<'a> VisitCheck<'a> {
         }
     }
 
-    async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, CheckError> {
+    async fn in_room(&self, mut visit: CoveredVisit<'a>) -> Result<CheckOutcome<'a>, WrongCode> {
         let Ok(mut state) = self.find(visit.room) else {
             // Clients adopt the token of any answer: without it, the visitor would lose the place.
             visit.token = self.shown();
@@ -213,6 +211,7 @@ impl<'a> VisitCheck<'a> {
             }
             Err(error) => return visit.refused(error, code),
         };
+        let is_new = matches!(held, Held::Nothing);
         let known = match (identified.visitor.known(), held) {
             (Some(known), _) => *known,
             (None, held) => {
@@ -242,7 +241,7 @@ impl<'a> VisitCheck<'a> {
             }
         };
         let known = match priority {
-            Some(code) => self.prioritized(&mut identified, known, &code).await?,
+            Some(code) => self.prioritized(&mut identified, (known, is_new), &code).await?,
             None => known,
         };
         visit.place = Some(known);
@@ -403,6 +402,9 @@ impl<'a> VisitCheck<'a> {
             .or_else(|| caller().filter(|_| self.call.ip.is_none()));
         head.extensions.extend(self.parts.extensions.clone());
         head.extensions.remove::<ConnectInfo<SocketAddr>>();
+        if self.call.ip.is_some() {
+            head.extensions.insert(ClaimedClient);
+        }
         if let Some(address) = address {
             head.extensions.insert(ConnectInfo(SocketAddr::new(address, 0)));
         }
@@ -415,12 +417,12 @@ impl<'a> CoveredVisit<'a> {
         CheckOutcome::Covered(Box::new(self))
     }
 
-    /// Sorts the reasons why the pipeline serves a visitor no further: an error of the call, or a
-    /// visitor who has to wait on the room's page, which explains.
-    fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, CheckError> {
+    /// Sorts the reasons why the pipeline serves a visitor no further: a wrong code, or a visitor
+    /// who has to wait on the room's page, which explains. An overload is no error either: most
+    /// integrations let a visitor in whose call is answered 429 or 5xx.
+    fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, WrongCode> {
         match error {
-            VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(CheckError::WrongCode),
-            VisitError::Overload => Err(CheckError::Busy),
+            VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(WrongCode),
             _ => {
                 self.refusal = Some(error);
                 Ok(self.checked())

@@ -70,15 +70,6 @@ impl PageView {
         }
         view
     }
-
-    /// Returns the view of a visitor whose call is one too many.
-    pub(super) fn overloaded(edge: &Edge, call: &VisitCall) -> Self {
-        Self {
-            status: None,
-            notice: Some(notice(edge, call, None, VisitError::Overload)),
-            return_url: None,
-        }
-    }
 }
 
 /// A notice as the page shows it.

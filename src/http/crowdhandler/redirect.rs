@@ -12,7 +12,7 @@ use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
-use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck};
+use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck, WrongCode};
 use super::directory::{Account, Domain};
 use super::way_back::{back, returned};
 use crate::http::visit::query::Query;
@@ -88,7 +88,7 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
                 waiting_room(&base, account, &call, visit)
             }
         },
-        Err(error) => return answer::refused(edge, &call, *error),
+        Err(WrongCode) => return answer::wrong_code(),
     };
     html::found(&address)
 }

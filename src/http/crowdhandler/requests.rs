@@ -12,7 +12,7 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::answer;
-use super::check::{CheckOutcome, Standing, VisitCheck};
+use super::check::{CheckOutcome, Standing, VisitCheck, WrongCode};
 use super::request_log::{LoggedRequest, logged_path};
 use crate::http::{Edge, SharedEdge};
 
@@ -59,7 +59,7 @@ async fn respond(
             log(edge, &call, &checked);
             answer::checked(edge, account, &call, &checked)
         }
-        Err(error) => return answer::refused(edge, &call, error),
+        Err(WrongCode) => return answer::wrong_code(),
     };
     // Whoever sees the page of a finished order is still let in to see it.
     if token.is_some() {

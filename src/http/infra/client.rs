@@ -14,6 +14,10 @@ use http::uri::Authority;
 #[derive(Debug, Clone, Copy)]
 pub struct OverTls;
 
+/// Marks the head of a visitor whose address is what an integration says it is.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct ClaimedClient;
+
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) struct RequestClient {

@@ -11,12 +11,13 @@ use protocol::{EnqueueToken, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
 use crate::http::infra::client::RequestClient;
-use crate::http::visit::Identified;
+use crate::http::infra::rate_limit::WrongKeys;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::identify::Visitor;
 use crate::http::visit::phase::NoQueue;
 use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
+use crate::http::visit::{Identified, Visit};
 use crate::rooms::EntryTicket;
 
 /// A gate.
@@ -120,14 +121,7 @@ impl GateCheck<'_> {
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
         let now_ms = self.identified.visit.edge.clock.monotonic_ms();
-        if guesses
-            && self
-                .identified
-                .visit
-                .edge
-                .wrong_keys
-                .are_too_many(self.client(), now_ms)
-        {
+        if guesses && self.wrong_keys().are_too_many(self.client(), now_ms) {
             tracing::info!(room = self.identified.visit.room().name(), "too many keys were tried");
             return Err(VisitError::Overload);
         }
@@ -203,6 +197,11 @@ impl GateCheck<'_> {
         linked.or_else(signed)?.parse().ok()
     }
 
+    fn wrong_keys(&self) -> &WrongKeys {
+        let Visit { edge, parts, .. } = &self.identified.visit;
+        edge.wrong_keys_of(parts)
+    }
+
     async fn invited(&self, key: &VisitorKey) -> Result<(), VisitError> {
         let invites = self.identified.visit.room().invites();
         let listed = invites.since(invites.id(key)).await.map_err(|error| {
@@ -211,7 +210,7 @@ impl GateCheck<'_> {
         })?;
         if listed.is_none() {
             let now_ms = self.identified.visit.edge.clock.monotonic_ms();
-            self.identified.visit.edge.wrong_keys.note(self.client(), now_ms);
+            self.wrong_keys().note(self.client(), now_ms);
             return Err(self.stopped(VisitError::KeyMissing, "the key is not on the list"));
         }
         Ok(())

@@ -75,7 +75,8 @@ impl Identified<'_> {
         }
         let client = RequestClient::of(self.visit.parts, &edge.trusted_proxies).address;
         let now_ms = edge.clock.monotonic_ms();
-        if edge.wrong_keys.are_too_many(client, now_ms) {
+        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
+        if wrong_keys.are_too_many(client, now_ms) {
             tracing::info!(room = state.room().name(), "too many codes were tried");
             return Err(PriorityError::TooManyAttempts);
         }
@@ -87,7 +88,7 @@ impl Identified<'_> {
             Ok(Err(CodeRefused::Unknown)) if state.settings.room.joining.invite_only => Ok(None),
             Ok(Err(refused)) => {
                 if refused != CodeRefused::TooEarly {
-                    edge.wrong_keys.note(client, now_ms);
+                    wrong_keys.note(client, now_ms);
                 }
                 tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
                 Err(PriorityError::Refused(refused))

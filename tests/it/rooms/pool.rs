@@ -75,10 +75,13 @@ async fn weights_and_minimums_divide_the_pool() {
 
 #[tokio::test]
 async fn a_pools_rate_of_0_holds_everybody() {
-    let house = House::with(&two_rooms("rate = 0", "", "")).await;
-    let mut crowd = Crowd::enter(&house, 5).await;
-    crowd.wait(&house, MINUTE).await;
-    assert!(house.grants().await.is_empty());
+    for second in ["", "minimum = 20"] {
+        let house = House::with(&two_rooms("rate = 0", "", second)).await;
+        let mut crowd = Crowd::enter(&house, 5).await.and(Crowd::of(&house, "second", 5).await);
+        crowd.wait(&house, MINUTE).await;
+        assert!(house.grants().await.is_empty());
+        assert!(house.grants_of("second").await.is_empty(), "{second}");
+    }
 }
 
 #[tokio::test]

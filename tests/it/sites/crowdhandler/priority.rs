@@ -124,6 +124,22 @@ async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
 }
 
 #[tokio::test]
+async fn newcomers_who_race_for_a_code_leave_no_places() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
+    let calls = (0..12).map(|_| site.with_code(None, "only one"));
+    let replies = futures_util::future::join_all(calls).await;
+    let accepted = replies.iter().filter(|reply| reply.status == 200).count();
+    assert_eq!(accepted, 1);
+    replies.iter().filter(|reply| reply.status != 200).for_each(invalid);
+    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    assert_eq!(stats["waiting"], 1, "those who were too late hold no place: {stats}");
+    assert_eq!(site.wait(1).await.len(), 1);
+    let told = site.call(None, PAGE).await;
+    assert_eq!(told["position"], 2, "behind the ordinary one before");
+}
+
+#[tokio::test]
 async fn codes_lead_up_only_and_newcomers_can_bring_one() {
     let site = Site::around(house("rate = 0").await);
     add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;

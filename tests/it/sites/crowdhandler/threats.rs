@@ -60,6 +60,57 @@ async fn an_invented_address_gives_neither_a_place_nor_a_signature() {
 }
 
 #[tokio::test]
+async fn the_page_of_a_call_decides_and_no_slug_beside_it() {
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("other", "url_match = \"contains\"\nurl_pattern = \"/other\"");
+    let site = Site::around(House::of(config("memory:", &site("rate = 0", &rooms))).await);
+    for slug in ["nosuch", "the-other"] {
+        let body = json!({"url": TICKETS, "slug": slug}).to_string();
+        let posted = post("/v1/requests", "application/json", body);
+        let asked: String = url::form_urlencoded::byte_serialize(TICKETS.as_bytes()).collect();
+        let got = with_key(
+            Request::get(format!("/v1/requests/tok0?slug={slug}&url={asked}")),
+            String::new(),
+        );
+        for request in [posted, got] {
+            let told = site.send(request).await.json()["result"].clone();
+            assert_eq!(
+                (&told["promoted"], &told["slug"]),
+                (&json!(0), &json!("the-sale")),
+                "{slug}: {told}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn guesses_let_nobody_in_and_lock_no_other_visitor_out() {
+    let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
+    let site = Site::around(House::of(config("memory:", &site("rate = 60", &rooms))).await);
+    let call = async |code: Option<String>| {
+        let body = json!({"url": TICKETS, "ip": "192.0.2.7", "code": code}).to_string();
+        let reply = site.send(post("/v1/requests", "application/json", body)).await;
+        (reply.status.as_u16(), reply.json()["result"]["promoted"].clone())
+    };
+    for number in 0..60 {
+        let (status, promoted) = call(Some(format!("GUESS{number}"))).await;
+        assert!(
+            status == 401 || (status, &promoted) == (200, &json!(0)),
+            "{number}: {status}: clients let people in whose call is answered 429"
+        );
+    }
+    assert_eq!(call(None).await, (200, json!(0)), "too many were tried");
+    let browser = Visitor::new(site.house.router.clone(), "")
+        .from([192, 0, 2, 7])
+        .get("/?c=acme&e=sale")
+        .await;
+    assert_eq!(
+        browser.status, 403,
+        "the browser at that address is asked for its key, as ever"
+    );
+}
+
+#[tokio::test]
 async fn a_token_is_one_place_for_all_who_show_it_and_ends_for_all() {
     let site = Site::open("rate = 60\ncheckout = \"^/done\"\ncheckout_ends_session = true").await;
     let token = text(&site.call(None, TICKETS).await, "token").to_owned();

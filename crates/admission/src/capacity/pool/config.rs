@@ -123,7 +123,9 @@ impl PoolConfig {
             return Err(PoolConfigError::TooManyLanes(lanes));
         }
         let sum = self.rooms.iter().map(|room| u64::from(room.minimum.0)).sum();
-        if let Some(rate) = self.rate.map(|rate| u64::from(rate.0)).filter(|rate| *rate < sum) {
+        // A rate of 0 holds everybody, whatever else is set.
+        let rate = self.rate.map(|rate| u64::from(rate.0));
+        if let Some(rate) = rate.filter(|rate| *rate > 0 && *rate < sum) {
             return Err(PoolConfigError::MinimumsAboveRate { sum, rate });
         }
         if self.autotune && self.rate.is_none() {
@@ -208,6 +210,11 @@ mod tests {
         assert_eq!(
             with(|config| config.rate = Some(PerMinute(29))),
             Err(PoolConfigError::MinimumsAboveRate { sum: 30, rate: 29 })
+        );
+        assert_eq!(
+            with(|config| config.rate = Some(PerMinute(0))),
+            Ok(()),
+            "holds everybody"
         );
         assert_eq!(
             with(|config| config.rate = None),
