@@ -56,7 +56,8 @@ fn time_of_day(culture: &Culture, unix_seconds: u64) -> String {
     culture.time_utc(part(hour), part(minute), part(second))
 }
 
-/// Rounds a stock to two digits, and below 100 to tens; below 10 it stays.
+/// Rounds a stock down to two digits, and below 100 to tens; below 10 it stays. Never up: nobody is
+/// told of more than there is.
 #[must_use]
 pub fn rounded(left: u64) -> u64 {
     if left < FEW_BELOW {
@@ -66,7 +67,7 @@ pub fn rounded(left: u64) -> u64 {
     while left / unit >= 100 {
         unit *= 10;
     }
-    (left + unit / 2) / unit * unit
+    left / unit * unit
 }
 
 #[cfg(test)]
@@ -80,13 +81,13 @@ mod tests {
             (9, 9),
             (10, 10),
             (14, 10),
-            (15, 20),
-            (99, 100),
+            (19, 10),
+            (99, 90),
             (104, 100),
-            (347, 350),
-            (996, 1_000),
+            (347, 340),
+            (996, 990),
             (1_234, 1_200),
-            (98_765, 99_000),
+            (98_765, 98_000),
             (u64::MAX / 2, 9_200_000_000_000_000_000),
         ] {
             assert_eq!(rounded(left), said, "{left}");

@@ -70,7 +70,7 @@ test('thirty people wait, and all of them learn with one poll that it is sold ou
   for (const [index, page] of waiting.entries()) {
     await page.page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.is('in-line');
-    await expect(page.slot('stock')).toHaveText(`About 50 left. ${24 + index} people are ahead of you.`);
+    await expect(page.slot('stock')).toHaveText(`About 40 left. ${24 + index} people are ahead of you.`);
   }
   expect((await anteroom.grants()).length).toBe(0);
 });

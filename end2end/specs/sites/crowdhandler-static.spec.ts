@@ -186,7 +186,7 @@ test('the page says what is left, and everybody who waits learns that it is sold
   await scene.anteroom.changePool(POOL, { stock: 47 });
   await page.clock.fastForward(ANSWER_MS_MAX);
   await waiting.is('in-line');
-  await expect(stock).toHaveText('About 50 left.');
+  await expect(stock).toHaveText('About 40 left.');
   await open(scene);
   await turnComes(page, 'data-shop', 'tickets');
 });

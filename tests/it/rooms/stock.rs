@@ -69,18 +69,18 @@ async fn what_is_left_is_said_to_everybody_who_waits() {
 
     tell(&house, r#"{"stock": 47}"#).await;
     let told = house.poll(&line[0]).await.json();
-    assert_eq!(told["texts"]["stock"], "About 50 left.");
+    assert_eq!(told["texts"]["stock"], "About 40 left.");
     assert_eq!(told["ticket"]["stockToldUTC"], "2023-11-14T22:13:20Z");
     assert_eq!(house.stats().await["stock"], 47);
     assert_eq!(house.stats().await["sessionsMax"], 47);
     house.advance(11 * MINUTE).await;
     let told = house.poll(&line[0]).await.json();
     let said = told["texts"]["stock"].as_str().expect("a sentence");
-    assert!(said.starts_with("About 50 left. (As of 10:13:20"), "{said}");
+    assert!(said.starts_with("About 40 left. (As of 10:13:20"), "{said}");
     tell(&house, r#"{"stock": 47}"#).await;
     let told = house.poll(&line[0]).await.json();
     assert_eq!(
-        told["texts"]["stock"], "About 50 left.",
+        told["texts"]["stock"], "About 40 left.",
         "as many again, and that is news"
     );
 
