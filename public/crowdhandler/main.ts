@@ -16,11 +16,20 @@ let reports = Math.random() * SAMPLE_RATE < 1;
 
 async function look(tag: Tag): Promise<string> {
   const { href } = location;
+  const [given, kept] = [tokenIn(href), keptToken(tag.key)];
   // The address has precedence, because a visitor comes back from the room with it.
-  keepToken(tag.key, tokenIn(href));
-  const visit: Visit = { url: clean(href), code: parameter(href, 'ch-code'), token: keptToken(tag.key) };
-  const { outcome, token, slug, responseId } = await ask(tag, visit);
-  keepToken(tag.key, token);
+  const visit: Visit = { url: clean(href), code: parameter(href, 'ch-code'), token: given || kept };
+  let verdict = await ask(tag, visit);
+  // But any link can carry a token that is over or nobody's, and must not cost the visitor the place.
+  if (given && kept && verdict.token && verdict.token !== given) {
+    visit.token = kept;
+    verdict = await ask(tag, visit);
+  }
+  const { outcome, token, slug, responseId } = verdict;
+  // Where no room covers the page, the server repeats whatever token it is given.
+  if (slug || !kept) {
+    keepToken(tag.key, token || given);
+  }
   if (outcome === 'held') {
     return roomAddress(tag, slug, { ...visit, token: token || visit.token });
   }

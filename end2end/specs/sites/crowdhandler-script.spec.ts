@@ -68,11 +68,26 @@ test('what else the browser keeps stays, and a token in the address has preceden
   const token = await tokenOf(page);
   expect(token, 'the server does not know the given one').toMatch(/^tok0.{28}$/);
   expect(await kept(page)).toEqual({ countdown: {}, positions: { a: 1 }, other: 2, token: { b: 'tok0B', [PUBLIC_KEY]: token } });
-  expect(calls).toEqual(['GET /v1/requests/tok0Given']);
+  expect(calls, 'and neither the kept one').toEqual(['GET /v1/requests/tok0Given', 'GET /v1/requests/tok0Kept']);
   for (const nothing of ['undefined', 'x', '']) {
     await page.goto(`${site.url}tickets?ch-id=${nothing}`);
     await page.waitForURL(`${site.url}tickets`);
     expect(calls.at(-1)).toBe(`GET /v1/requests/${token}`);
+  }
+});
+
+test('a link with a token that is nobody’s costs the visitor nothing', async ({ selling, page }) => {
+  const anteroom = await selling(600);
+  await using site = await scripted(anteroom);
+  await page.goto(`${site.url}tickets`);
+  await isShown(page);
+  await expect.poll(() => tokenOf(page)).toMatch(/^tok0/);
+  const token = await tokenOf(page);
+  for (const path of ['tickets', 'about']) {
+    await page.goto(`${site.url}${path}?ch-id=tok0Strange`);
+    await page.waitForURL(`${site.url}${path}`);
+    await isShown(page);
+    expect(await tokenOf(page)).toBe(token);
   }
 });
 

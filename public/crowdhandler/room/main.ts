@@ -21,6 +21,8 @@ class Room {
   private readonly display = new Display();
   private readonly visitor = visitorOf(location.href);
   private token: string;
+  /** The token that the browser keeps, until the server has recognized the one of the address. */
+  private spare: string;
   private failures = 0;
   /** Calls in a row that were one too many. */
   private refusals = 0;
@@ -33,7 +35,8 @@ class Room {
 
   constructor(private readonly home: Home) {
     // The address has precedence: the site's integration has just sent the visitor here with it.
-    this.token = tokenIn(location.href) || keptToken(home.key);
+    this.spare = keptToken(home.key);
+    this.token = tokenIn(location.href) || this.spare;
   }
 
   /** Asks now, and again when the answer does not hold any more. */
@@ -101,7 +104,14 @@ class Room {
     }
     await this.turnToOwnLanguage();
     const { lang } = document.documentElement;
-    const answer = await ask(home, { ...visitor, token: this.token, lang });
+    let answer = await ask(home, { ...visitor, token: this.token, lang });
+    // Any link can carry a token that is over or nobody's, and must not cost the visitor the place.
+    if (this.spare && answer.token && answer.token !== this.token && this.spare !== this.token) {
+      this.token = this.spare;
+      noteToken(this.token);
+      answer = await ask(home, { ...visitor, token: this.token, lang });
+    }
+    this.spare = '';
     this.adopt(answer);
     if (answer.isPromoted) {
       await this.leave(answer);
