@@ -23,6 +23,7 @@ const LIMIT_DEFAULT: usize = 100;
 const LIMIT_MAX: usize = 1_000;
 /// The most pages of the store that one answer reads; the list continues behind them.
 const PAGES_READ_MAX: usize = 20;
+
 /// A code.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
