@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from '@playwright/test';
 
 /** Arguments for Debian's browser that prevent all traffic except the tested page's. */
@@ -17,7 +19,8 @@ export default defineConfig({
   outputDir: 'output/results',
   globalSetup: './support/server/setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait for a turn or a time-out, and leave their core to another one.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

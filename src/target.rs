@@ -4,13 +4,20 @@
 //! A room never redirects to a host that it does not name: whatever a link says, visitors leave the
 //! waiting room for the room's own site. URLs are parsed as browsers parse them (WHATWG) and passed
 //! on in parsed form, so that server and browser cannot read a spelling differently.
+//!
+//! The redirect carries a token, so it also goes to no other server on that host, and not over the
+//! network in clear: a link gets https on the standard port, what a host's entry names, or scheme
+//! and port of the room's own target. Sites behind a proxy that ends TLS name their own pages with
+//! `http://`; on the standard port such a link is raised to https. Addresses of the machine itself
+//! are used with any scheme and port.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use crowdhandler::DomainPattern;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use url::Url;
+use url::{Host, Url};
 
 /// The longest accepted target URL, bytes.
 pub const TARGET_BYTES_MAX: usize = 4_096;
@@ -25,9 +32,13 @@ pub struct TargetHost(HostRule);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum HostRule {
-    /// One host, with a port if only that port is meant.
-    Exact { host: String, port: Option<u16> },
-    /// Every host that the domain covers, with any port.
+    /// One host, with a port if only that port is meant, and whether links may name it with http.
+    Exact {
+        host: String,
+        port: Option<u16>,
+        is_plain: bool,
+    },
+    /// Every host that the domain covers.
     Domain(DomainPattern),
 }
 
@@ -59,11 +70,15 @@ impl FromStr for TargetHost {
 
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let error = || TargetError::Host(text.to_owned());
-        let url = Url::parse(&format!("http://{text}/")).map_err(|_| error())?;
+        let (named, is_plain) = match text.strip_prefix("http://") {
+            Some(named) => (named, true),
+            None => (text, false),
+        };
+        let url = Url::parse(&format!("http://{named}/")).map_err(|_| error())?;
         let bare = url.path() == "/" && url.query().is_none() && !has_credentials(&url);
-        let port = text.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
+        let port = named.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
         match url.host_str() {
-            Some(host) if bare => Ok(Self::exact(host, port)),
+            Some(host) if bare => Ok(Self::exact(host, port, is_plain)),
             _ => Err(error()),
         }
     }
@@ -72,8 +87,11 @@ impl FromStr for TargetHost {
 impl fmt::Display for TargetHost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            HostRule::Exact { host, port: None } => f.write_str(host),
-            HostRule::Exact { host, port: Some(port) } => write!(f, "{host}:{port}"),
+            HostRule::Exact { host, port, is_plain } => {
+                f.write_str(if *is_plain { "http://" } else { "" })?;
+                f.write_str(host)?;
+                port.map_or(Ok(()), |port| write!(f, ":{port}"))
+            }
             HostRule::Domain(domain) => write!(f, "{domain}"),
         }
     }
@@ -86,9 +104,23 @@ impl From<DomainPattern> for TargetHost {
 }
 
 impl TargetHost {
-    fn exact(host: &str, port: Option<u16>) -> Self {
+    fn exact(host: &str, port: Option<u16>, is_plain: bool) -> Self {
         let host = host.to_owned();
-        Self(HostRule::Exact { host, port })
+        Self(HostRule::Exact { host, port, is_plain })
+    }
+
+    /// Whether a link to a room with the target `own`, if there is a room, can lead to a URL.
+    fn allows(&self, own: Option<&Url>, url: &Url) -> bool {
+        if !self.holds(url) {
+            return false;
+        }
+        let (is_plain, port) = match &self.0 {
+            HostRule::Exact { is_plain, port, .. } => (*is_plain, *port),
+            HostRule::Domain(domain) => (domain.is_plain(), domain.port()),
+        };
+        let is_safe = url.scheme() == "https" || is_plain || own.is_some_and(|own| own.scheme() == "http");
+        let is_port = [None, port, own.and_then(Url::port)].contains(&url.port());
+        is_safe && is_port || is_this_machine(url)
     }
 
     /// Whether a URL points to this host.
@@ -96,7 +128,7 @@ impl TargetHost {
     pub fn holds(&self, url: &Url) -> bool {
         let Some(of_url) = url.host_str() else { return false };
         match &self.0 {
-            HostRule::Exact { host, port } => {
+            HostRule::Exact { host, port, .. } => {
                 let same_port = port.is_none_or(|port| url.port_or_known_default() == Some(port));
                 same_port && of_url == host
             }
@@ -153,8 +185,8 @@ impl TargetTemplate {
     /// The template's own host, with its port if it names one.
     #[must_use]
     pub fn host(&self) -> TargetHost {
-        let url = web_url(&self.fill(|_| Some("x".to_owned()))).expect("checked when it was made");
-        TargetHost::exact(url.host_str().unwrap_or_default(), url.port())
+        let url = self.example();
+        TargetHost::exact(url.host_str().unwrap_or_default(), url.port(), url.scheme() == "http")
     }
 
     /// The template's own host, if it is not among `hosts`. A host with a placeholder depends on
@@ -170,7 +202,12 @@ impl TargetTemplate {
     /// Whether the target is a plain http address.
     #[must_use]
     pub fn is_plain_http(&self) -> bool {
-        web_url(&self.fill(|_| Some("x".to_owned()))).is_some_and(|url| url.scheme() == "http")
+        self.example().scheme() == "http"
+    }
+
+    /// The target of some visitor.
+    fn example(&self) -> Url {
+        web_url(&self.fill(|_| Some("x".to_owned()))).expect("checked when it was made")
     }
 
     /// Fills the placeholders with percent-encoded values; a key without a value becomes empty.
@@ -203,10 +240,57 @@ pub fn choose(
     if let (None, Some(fixed)) = (asked, &own.fixed) {
         return Ok(fixed.clone());
     }
-    let text = asked.map_or_else(|| own.fill(value), str::to_owned);
-    let url = web_url(&text).ok_or(ForeignTarget)?;
-    let named = hosts.iter().any(|host| host.holds(&url)) || (asked.is_none() && own.host().holds(&url));
-    if named { Ok(url.into()) } else { Err(ForeignTarget) }
+    let Some(asked) = asked else {
+        let url = web_url(&own.fill(value)).ok_or(ForeignTarget)?;
+        let is_named = hosts.iter().any(|host| host.holds(&url)) || own.host().holds(&url);
+        return is_named.then(|| url.into()).ok_or(ForeignTarget);
+    };
+    let url = web_url(&linked(Some(own), hosts, asked)?).ok_or(ForeignTarget)?;
+    Ok(url.into())
+}
+
+/// The address that a link names, as the link writes it, if visitors can be sent there; raised to
+/// https where only that is allowed. `own` is the target of the room, if there is one.
+///
+/// # Errors
+/// If it points to a server that none of `hosts` is, or is not a valid URL.
+pub fn linked<'a>(
+    own: Option<&TargetTemplate>,
+    hosts: &[TargetHost],
+    asked: &'a str,
+) -> Result<Cow<'a, str>, ForeignTarget> {
+    let own = own.map(TargetTemplate::example);
+    let is_allowed = |text: &str| {
+        let url = web_url(text).ok_or(ForeignTarget)?;
+        Ok(hosts.iter().any(|host| host.allows(own.as_ref(), &url)))
+    };
+    if is_allowed(asked)? {
+        return Ok(Cow::Borrowed(asked));
+    }
+    let raised = raised(asked).ok_or(ForeignTarget)?;
+    match is_allowed(&raised)? {
+        true => Ok(Cow::Owned(raised)),
+        false => Err(ForeignTarget),
+    }
+}
+
+/// A URL on the standard port of http as the same one over https; `None` for all others.
+pub(crate) fn raised(text: &str) -> Option<String> {
+    let url = web_url(text).filter(|url| url.scheme() == "http" && url.port().is_none())?;
+    let (_, rest) = text.split_once(':')?;
+    // An explicit port 80 is none of https's.
+    let is_standard = Url::parse(&format!("https:{rest}")).is_ok_and(|url| url.port().is_none());
+    (is_standard && url.has_host()).then(|| format!("https:{rest}"))
+}
+
+/// Whether a URL leads nowhere but to the browser's own machine.
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 /// Whether a page at this address belongs to a room's own site: to one of its hosts, or to its own
@@ -238,150 +322,4 @@ fn has_credentials(url: &Url) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn choose_for(hosts: &[&str], asked: Option<&str>) -> Result<String, ForeignTarget> {
-        let hosts: Vec<TargetHost> = hosts.iter().map(|host| host.parse().expect("a host")).collect();
-        let own = "https://shop.example/{show}?a=1".parse().expect("a template");
-        choose(&own, &hosts, asked, |key| (key == "show").then(|| "a b/&".to_owned()))
-    }
-
-    #[test]
-    fn the_rooms_own_target_is_filled_and_escaped() {
-        assert_eq!(
-            choose_for(&["shop.example"], None),
-            Ok("https://shop.example/a%20b%2F%26?a=1".to_owned())
-        );
-    }
-
-    #[test]
-    fn a_target_without_holes_is_everybodys() {
-        let own: TargetTemplate = "HTTPS://Shop.example".parse().expect("a template");
-        let nobody = |_: &str| None;
-        assert_eq!(choose(&own, &[], None, nobody), Ok("https://shop.example/".to_owned()));
-        assert_eq!(
-            choose(&own, &[], Some("https://shop.example/"), nobody),
-            Err(ForeignTarget)
-        );
-    }
-
-    #[test]
-    fn a_link_may_point_to_allowed_hosts_alone() {
-        let hosts = &["shop.example", "127.0.0.1:8081"];
-        for good in [
-            "https://shop.example/x?y#z",
-            "http://SHOP.example:8443/",
-            "http://127.0.0.1:8081/product",
-        ] {
-            assert!(choose_for(hosts, Some(good)).is_ok(), "{good}");
-        }
-        let bad = [
-            "https://evil.example/",
-            "https://shop.example.evil.example/",
-            "https://shop.example@evil.example/",
-            "https://user@shop.example/",
-            "//evil.example/",
-            "/relative",
-            "javascript:alert(1)",
-            "https:\\\\evil.example\\@shop.example",
-            "http://127.0.0.1:8082/",
-            "https://evil.example\\.shop.example/",
-            "",
-        ];
-        for bad in bad {
-            assert_eq!(choose_for(hosts, Some(bad)), Err(ForeignTarget), "{bad}");
-        }
-        assert_eq!(
-            choose_for(hosts, Some(&format!("https://shop.example/{}", "x".repeat(5_000)))),
-            Err(ForeignTarget)
-        );
-    }
-
-    #[test]
-    fn a_value_cannot_move_the_target_to_another_host() {
-        let own: TargetTemplate = "https://{brand}.shop.example/".parse().expect("a template");
-        let hosts = ["a.shop.example".parse().expect("a host")];
-        let value = |brand: &'static str| move |_: &str| Some(brand.to_owned());
-        assert!(choose(&own, &hosts, None, value("a")).is_ok());
-        assert_eq!(choose(&own, &hosts, None, value("evil.example/")), Err(ForeignTarget));
-    }
-
-    #[test]
-    fn a_rooms_own_pages_are_known_by_host_port_and_scheme() {
-        let own: TargetTemplate = "https://shop.example/{show}".parse().expect("a template");
-        let plain: TargetTemplate = "http://shop.example/".parse().expect("a template");
-        let hosts = ["www.shop.example", "127.0.0.1:8081"].map(|host| host.parse().expect("a host"));
-        let is_ours = |own, page: &str, over_https| {
-            let page = Url::parse(page).expect("an address");
-            is_page_of(own, &hosts, &page, over_https)
-        };
-        for page in [
-            "https://shop.example",
-            "https://www.shop.example:8443/x",
-            "https://127.0.0.1:8081",
-        ] {
-            assert!(is_ours(&own, page, true), "{page}");
-        }
-        for page in [
-            "http://shop.example",
-            "https://127.0.0.1:8082",
-            "https://evil.example",
-            "https://shop.example.evil.example",
-            "ftp://shop.example",
-        ] {
-            assert!(!is_ours(&own, page, true), "{page}");
-        }
-        assert!(
-            is_ours(&own, "http://shop.example", false),
-            "neither is safer than the other"
-        );
-        assert!(
-            is_ours(&plain, "http://www.shop.example", true),
-            "the operator's own choice"
-        );
-    }
-
-    #[test]
-    fn a_domain_holds_its_hosts_and_no_others() {
-        let domain = |text: &str| TargetHost::from(text.parse::<DomainPattern>().expect("a domain"));
-        let hosts = [
-            domain("https://www.shop.example"),
-            domain("https://*.tickets.example:8443"),
-        ];
-        let own = "https://shop.example/".parse().expect("a template");
-        let chosen = |asked: &str| choose(&own, &hosts, Some(asked), |_| None).is_ok();
-        for good in [
-            "https://www.shop.example/x?y#z",
-            "https://shop.example:8443/",
-            "http://a.b.TICKETS.example./",
-        ] {
-            assert!(chosen(good), "{good}");
-        }
-        for bad in [
-            "https://m.shop.example/",
-            "https://tickets.example/",
-            "https://a.tickets.example.evil.example/",
-            "https://evil.example\\.tickets.example/",
-            "https://evil.example/.tickets.example/",
-            "https://eviltickets.example/",
-            "https://a.tickets.example@evil.example/",
-            "//a.tickets.example/",
-        ] {
-            assert!(!chosen(bad), "{bad}");
-        }
-        assert_eq!(hosts[1].to_string(), "https://*.tickets.example:8443");
-        assert!(hosts[1].can_be("a.tickets.example") && !hosts[1].can_be("shop.example"));
-        assert!(hosts[1].can_contain("anything") && hosts[0].can_contain("shop") && !hosts[0].can_contain("tickets"));
-    }
-
-    #[test]
-    fn configured_targets_are_checked() {
-        assert!("shop.example/{x}".parse::<TargetTemplate>().is_err());
-        assert!("shop.example/path".parse::<TargetHost>().is_err());
-        assert!("".parse::<TargetHost>().is_err());
-        for credentials in ["me@shop.example", "me:pw@shop.example", ":pw@shop.example"] {
-            assert!(credentials.parse::<TargetHost>().is_err(), "{credentials}");
-        }
-    }
-}
+mod tests;

@@ -106,7 +106,9 @@ pub enum PageState {
     /// Others are served first.
     #[default]
     InLine,
-    /// It is the visitor's turn.
+    /// The visitor is among the next, but not yet let in within seconds.
+    Almost,
+    /// It is the visitor's turn: the redirect is at hand.
     FirstInLine,
     /// The browser is on its way to the target.
     Redirecting,
@@ -126,8 +128,9 @@ pub enum PageState {
 
 impl PageState {
     /// All states, in the order of declaration.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::InLine,
+        Self::Almost,
         Self::FirstInLine,
         Self::Redirecting,
         Self::Paused,
@@ -144,11 +147,18 @@ impl PageState {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }
 
+    /// Whether the visitor waits in a line that moves, and it is not their turn yet.
+    #[must_use]
+    pub fn is_waiting(self) -> bool {
+        matches!(self, Self::InLine | Self::Almost)
+    }
+
     /// Returns the value of the `data-state` attribute.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::InLine => "in-line",
+            Self::Almost => "almost",
             Self::FirstInLine => "first-in-line",
             Self::Redirecting => "redirecting",
             Self::Paused => "paused",
@@ -176,7 +186,7 @@ pub struct StatusTexts {
     pub lead: String,
     /// `data-slot="ahead"`: the number alone, "1,234".
     pub ahead: String,
-    /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or a dash while paused.
+    /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or that it is not known.
     pub wait: String,
     /// `data-slot="reason"`: a sentence that says why the wait rose; empty if it did not rise.
     pub reason: String,

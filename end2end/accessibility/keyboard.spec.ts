@@ -132,7 +132,7 @@ test('at 400 %: the same way, and nothing to scroll sideways at any moment', { t
   await page.goto(`${site.url}/product`);
   await waiting.hydrated();
   await fitsItsWidth(page);
-  await waiting.is('first-in-line');
+  await waiting.isNear();
   await fitsItsWidth(page);
   await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
 });

@@ -4,12 +4,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export type Slot = 'countdown' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
 
 /** The values of `data-state` of `<html>`. */
-export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'sold-out' | 'ended';
+export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'almost' | 'first-in-line' | 'redirecting' | 'paused' | 'sold-out' | 'ended';
+
+/** The states of a page whose visitor is among the next. */
+export const NEAR = /^(?:almost|first-in-line)$/;
 
 /** The values that a page has shown, in order, without consecutive repetitions. */
 export interface Seen {
   ahead: number[];
   states: string[];
+  /** When the last state was first seen, by the test's clock, in milliseconds. */
+  stateAt: number;
 }
 
 /** A waiting page in a browser. */
@@ -39,6 +44,11 @@ export class WaitingPage {
     await expect(this.html).toHaveAttribute('data-state', state);
   }
 
+  /** Waits until the turn is near. A page polls every two seconds, and so can miss either state. */
+  async isNear(): Promise<void> {
+    await expect(this.html).toHaveAttribute('data-state', NEAR);
+  }
+
   /** Returns the number in a slot; digits of any script are recognised. */
   async count(name: 'ahead' | 'number'): Promise<number> {
     return digitsOf((await this.slot(name).textContent()) ?? '');
@@ -46,8 +56,11 @@ export class WaitingPage {
 
   /** Records what the page shows from its next load on. */
   async record(): Promise<Seen> {
-    const seen: Seen = { ahead: [], states: [] };
+    const seen: Seen = { ahead: [], states: [], stateAt: 0 };
     await this.page.exposeFunction('noteSeen', (ahead: string | null, state: string | null) => {
+      if (seen.states.at(-1) !== state) {
+        seen.stateAt = Date.now();
+      }
       note(seen.states, state);
       note(seen.ahead, ahead === null ? null : digitsOf(ahead));
     });

@@ -17,6 +17,7 @@ status-title-ended = Затворено · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Вие сте на опашката
 status-headline-next = Следващият сте Вие
+status-headline-almost = Почти сте наред
 status-headline-first-in-line = Ваш ред е
 status-headline-paused = Опашката е на пауза
 status-headline-sold-out = Изчерпано в момента
@@ -26,6 +27,7 @@ status-headline-drawing = Теглят се номерата
 status-headline-ended = Тази чакалня е затворена
 status-lead-in-line = Когато дойде Вашият ред, ще Ви пуснем автоматично.
 status-lead-next = Пред Вас вече няма никого. Ще Ви пуснем веднага щом се освободи място в сайта.
+status-lead-almost = Вие сте сред следващите, които ще пуснем. Моля, останете на тази страница.
 status-lead-first-in-line = Моля, останете на тази страница. Ще Ви пуснем веднага щом се освободи място в сайта.
 status-lead-paused = В момента не се пуска никой. Запазвате мястото си и опашката ще продължи, щом стане възможно.
 status-lead-sold-out = В момента не е останало нищо, затова не се пуска никой. Запазвате мястото си, в случай че се появят нови количества.

@@ -1,7 +1,7 @@
 ### The waiting page: what every visitor of a room reads alike.
 
 page-ahead-label = আপনার আগে যতজন
-page-wait-label = আনুমানিক অপেক্ষা
+page-wait-label = আনুমানিক অপেক্ষার সময়
 page-number-label = সারিতে আপনার নম্বর
 page-progress-label = সারিতে আপনার অগ্রগতি
 page-updated-label = সর্বশেষ হালনাগাদ

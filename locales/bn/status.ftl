@@ -11,25 +11,27 @@ status-title-redirecting = প্রবেশ করানো হচ্ছে ·
 status-title-starts = শুরু হতে বাকি: { $countdown } · { $room }
 status-title-idle = এখনও খোলেনি · { $room }
 status-title-prequeue = শুরুর আগে · { $room }
-status-title-drawing = নম্বর তোলা হচ্ছে · { $room }
+status-title-drawing = লটারিতে নম্বর তোলা হচ্ছে · { $room }
 status-title-ended = বন্ধ · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = আপনি সারিতে আছেন
 status-headline-next = এরপর আপনার পালা
+status-headline-almost = আপনার পালা প্রায় এসে গেছে
 status-headline-first-in-line = এখন আপনার পালা
-status-headline-paused = সারি থেমে আছে
+status-headline-paused = সারি সাময়িকভাবে থেমে আছে
 status-headline-sold-out = এই মুহূর্তে সব বিক্রি হয়ে গেছে
 status-headline-idle = এখনও শুরু হয়নি
 status-headline-prequeue = আপনি প্রাক-সারিতে আছেন
-status-headline-drawing = নম্বর তোলা হচ্ছে
+status-headline-drawing = লটারিতে নম্বর তোলা হচ্ছে
 status-headline-ended = এই অপেক্ষাকক্ষ বন্ধ
-status-lead-in-line = আপনার পালা এলে আমরা নিজে থেকেই আপনাকে প্রবেশ করাব।
+status-lead-in-line = আপনার পালা এলে আপনাকে স্বয়ংক্রিয়ভাবে প্রবেশ করানো হবে।
 status-lead-next = আপনার আগে আর কেউ নেই। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
+status-lead-almost = যাঁরা এরপর প্রবেশ করবেন, আপনি তাঁদের একজন। অনুগ্রহ করে এই পাতাতেই থাকুন।
 status-lead-first-in-line = অনুগ্রহ করে এই পাতাতেই থাকুন। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
 status-lead-paused = এই মুহূর্তে কাউকে প্রবেশ করানো হচ্ছে না। আপনার জায়গা থাকবে, আর সম্ভব হলেই সারি এগোবে।
 status-lead-sold-out = এখন আর কিছু বাকি নেই, তাই কাউকে প্রবেশ করানো হচ্ছে না। আরও পাওয়া যেতে পারে, তাই আপনার জায়গা থাকবে।
-status-lead-idle = আপনার এখনও কোনো জায়গা নেই। এই পাতাটি খোলা রাখুন: অপেক্ষাকক্ষ খুললেই এটি আপনার জন্য একটি জায়গা নিয়ে নেবে।
+status-lead-idle = সারিতে আপনার এখনও কোনো জায়গা নেই। এই পাতাটি খোলা রাখুন: অপেক্ষাকক্ষ খুললেই এটি আপনার জন্য একটি জায়গা নিয়ে নেবে।
 status-lead-prequeue = শুরুর সময় যাঁরা এখানে থাকবেন, তাঁদের সবার সুযোগ সমান: নম্বর লটারিতে তোলা হয়। কে আগে এসেছেন, তাতে কিছু যায় আসে না।
 status-lead-drawing = এতে কয়েক সেকেন্ড লাগে। লটারি শেষ হলেই আপনার নম্বর নিজে থেকে দেখা যাবে।
 status-lead-ended = আর কাউকে প্রবেশ করানো হচ্ছে না। আপনার আগ্রহের জন্য ধন্যবাদ।
@@ -39,21 +41,21 @@ status-announce-in-line =
     { $ahead ->
         [one] আপনার আগে { $ahead } জন আছেন।
        *[other] আপনার আগে { $ahead } জন আছেন।
-    } আনুমানিক অপেক্ষা: { $wait }।
+    } আনুমানিক অপেক্ষার সময়: { $wait }।
 status-announce-ahead =
     { $ahead ->
         [one] আপনার আগে { $ahead } জন আছেন।
        *[other] আপনার আগে { $ahead } জন আছেন।
     }
-status-announce-wait = আনুমানিক অপেক্ষা: { $wait }।
-status-announce-next = আপনার আগে আর কেউ নেই। আনুমানিক অপেক্ষা: { $wait }।
+status-announce-wait = আনুমানিক অপেক্ষার সময়: { $wait }।
+status-announce-next = আপনার আগে আর কেউ নেই। আনুমানিক অপেক্ষার সময়: { $wait }।
 status-announce-first-in-line = এখন আপনার পালা। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
-status-announce-paused = সারি থেমে আছে। আপনার জায়গা থাকবে।
+status-announce-paused = সারি সাময়িকভাবে থেমে আছে। আপনার জায়গা থাকবে।
 status-announce-redirecting = এখন আপনাকে প্রবেশ করানো হচ্ছে।
 status-announce-starts = শুরু হতে বাকি সময়: { $countdown }।
-status-announce-idle = এখনও শুরু হয়নি। আপনার এখনও কোনো জায়গা নেই।
-status-announce-prequeue = আপনি প্রাক-সারিতে আছেন। শুরুর পরে নম্বর তোলা হবে।
-status-announce-drawing = নম্বর তোলা হচ্ছে। এতে কয়েক সেকেন্ড লাগে।
+status-announce-idle = এখনও শুরু হয়নি। সারিতে আপনার এখনও কোনো জায়গা নেই।
+status-announce-prequeue = আপনি প্রাক-সারিতে আছেন। শুরুর পরে লটারিতে নম্বর তোলা হবে।
+status-announce-drawing = লটারিতে নম্বর তোলা হচ্ছে। এতে কয়েক সেকেন্ড লাগে।
 status-announce-ended = এই অপেক্ষাকক্ষ বন্ধ।
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.

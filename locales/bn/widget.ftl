@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } জন সারিতে আছেন
     }
 widget-status-nobody = সারিতে কেউ নেই
-widget-status-wait = সম্ভাব্য অপেক্ষা: { $wait }
-widget-status-paused = সারি থেমে আছে
+widget-status-wait = আনুমানিক অপেক্ষার সময়: { $wait }
+widget-status-paused = সারি সাময়িকভাবে থেমে আছে

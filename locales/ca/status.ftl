@@ -17,6 +17,7 @@ status-title-ended = Tancat · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Sou a la cua
 status-headline-next = El torn següent és el vostre
+status-headline-almost = Ja gairebé hi sou
 status-headline-first-in-line = És el vostre torn
 status-headline-paused = La cua està en pausa
 status-headline-sold-out = Exhaurit en aquest moment
@@ -26,6 +27,7 @@ status-headline-drawing = Se sortegen els números
 status-headline-ended = Aquesta sala d’espera està tancada
 status-lead-in-line = Quan us toqui, us deixarem entrar automàticament.
 status-lead-next = Ja no teniu ningú al davant. Us deixarem entrar tan bon punt hi hagi espai.
+status-lead-almost = Sou entre els propers a entrar. Quedeu-vos en aquesta pàgina.
 status-lead-first-in-line = Quedeu-vos en aquesta pàgina. Us deixarem entrar tan bon punt hi hagi espai.
 status-lead-paused = Ara mateix no entra ningú. Conserveu el lloc, i la cua avançarà tan bon punt sigui possible.
 status-lead-sold-out = Ara mateix no en queda cap, i per això no entra ningú. Conserveu el lloc per si n’hi torna a haver.
@@ -64,7 +66,7 @@ status-wait-under-a-minute = menys d’un minut
 status-wait-over-a-day = més d’un dia
 status-wait-about = aproximadament { $duration }
 status-wait-up-to = fins a { $duration }
-status-wait-between = entre { $low } i { $high }
+status-wait-between = de { $low } a { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

@@ -6,26 +6,26 @@ draw-heading-kept = Ponecháváte si číslo { $number }
 draw-lead-kept = Zařadili jste se až po uzavření losování, a proto vaše číslo následuje po vylosovaných.
 draw-heading-not-yet = Vaše číslo ještě nebylo vylosováno
 draw-lead-not-yet = Každý, kdo se zařadí před uzavřením losování, má stejnou šanci. Nezáleží na tom, kdo přišel první.
-draw-heading-aborted = Od tohoto losování se upustilo
+draw-heading-aborted = Toto losování bylo zrušeno
 draw-lead-aborted = Nikomu nedává číslo. Jeho dokumenty zůstávají zveřejněné spolu s důvodem.
 draw-heading-public = Losování této čekárny
 draw-lead-public = Chcete-li vidět i své vlastní číslo, otevřete tuto stránku ze svého místa ve frontě.
-draw-heading-broken = Toto losování neobstálo
-draw-lead-broken = Zveřejněné dokumenty kontrolou neprošly. Uschovejte si prosím jejich kopii i kopii svého potvrzení a kontaktujte web.
+draw-heading-broken = Toto losování při kontrole neobstálo
+draw-lead-broken = Zveřejněné dokumenty kontrolou neprošly. Uschovejte si prosím jejich kopii i kopii svého potvrzení a kontaktujte provozovatele webu.
 
 draw-checked = Co bylo ověřeno
 draw-check-all = Zveřejněná losování: { $count }. Jejich dokumenty spolu souhlasí a jsou podepsané stejným klíčem.
-draw-check-commitment = Provozovatel stanovil tajný údaj pomocí jeho otisku ještě před uzavřením losování.
+draw-check-commitment = Ještě před uzavřením losování provozovatel závazně stanovil tajný údaj tím, že zveřejnil jeho otisk (hash).
 draw-check-cut-off = Potom provozovatel stanovil a podepsal, kolik lidí se účastní: { $population }.
 draw-check-reveal = Nato byl tajný údaj zveřejněn. Je to ten, který byl stanoven, a spolu s počtem účastníků určuje číslo každého z nich.
-draw-check-abort = Provozovatel podepsal, že se od losování upustilo, s důvodem „{ $reason }“.
+draw-check-abort = Provozovatel podepsal, že losování bylo zrušeno, a uvedl důvod: „{ $reason }“.
 draw-check-receipt = Vaše potvrzení je pravé a patří k tomuto losování.
 
 draw-cautions = Co to nedokazuje
 draw-caution-without-beacon = Do tohoto losování nevstoupilo žádné veřejné náhodné číslo: provozovatel mohl ovlivnit, kolik lidí se losovalo, a tím i pořadí.
 draw-caution-unknown-chain = Neznáme časový plán veřejného náhodného čísla. Vyhledejte si, kdy bylo zveřejněno.
 draw-caution-committed-late = Tajný údaj byl stanoven, až když už bylo možné se zařadit.
-draw-caution-drawn-again = Losování se opakovalo. Losování, od kterých se předtím upustilo: { $count }.
+draw-caution-drawn-again = Losování se opakovalo. Předtím zrušená losování: { $count }.
 draw-caution-own-server = Tato stránka pochází ze serveru, který losoval. Pokud mu nechcete věřit jen na slovo, ověřte si to sami.
 
 draw-yourself = Ověřte si to sami

@@ -1,7 +1,7 @@
 ### Widgets on other people's pages.
 
 ## The button
-widget-button-idle = Ještě neotevřeno
+widget-button-idle = Ještě není otevřeno
 widget-button-prequeue = Vstoupit do předběžné fronty
 widget-button-queue = Zařadit se do fronty
 widget-button-postqueue = Uzavřeno
@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] { $people } lidí ve frontě
     }
 widget-status-nobody = Ve frontě nikdo není
-widget-status-wait = Předpokládaná doba čekání: { $wait }
+widget-status-wait = Odhadovaná doba čekání: { $wait }
 widget-status-paused = Fronta je pozastavená

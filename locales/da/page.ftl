@@ -14,7 +14,7 @@ page-offline = Forbindelsen er afbrudt. Du beholder din plads, og vi bliver ved 
 page-online-again = Forbindelsen er tilbage.
 page-redirecting-headline = Vi lukker dig ind
 page-redirecting-lead = Tak, fordi du ventede. Du er fremme om et øjeblik.
-page-redirecting-link = Gå dertil nu
+page-redirecting-link = Gå videre nu
 page-skip = Gå direkte til din plads i køen
 page-powered-by = Drevet af Anteroom
 page-about-link = Hvad er det her for en side?
@@ -23,7 +23,7 @@ page-status-link = Status for dette venterum
 ## Before the start
 # Labels over a time such as “2 hours, 5 minutes” or “07:59”.
 page-countdown-label = Tid til start
-page-prequeue-countdown-label = Tid, til forkøen åbner
+page-prequeue-countdown-label = Tid til forkøens åbning
 # Label over a date with a time of day.
 page-starts-at-label = Starttidspunkt
 page-keep-open-before = Hold denne side åben. Den opdateres af sig selv, og du er stadig med i lodtrækningen, også hvis du genindlæser siden eller kommer tilbage inden start.

@@ -11,25 +11,27 @@ status-title-redirecting = Du lukkes ind · { $room }
 status-title-starts = Tid til start: { $countdown } · { $room }
 status-title-idle = Endnu ikke åbent · { $room }
 status-title-prequeue = Før start · { $room }
-status-title-drawing = Numrene trækkes · { $room }
+status-title-drawing = Lodtrækningen er i gang · { $room }
 status-title-ended = Lukket · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Du står i kø
 status-headline-next = Du er den næste
+status-headline-almost = Det er snart din tur
 status-headline-first-in-line = Det er din tur
 status-headline-paused = Køen er på pause
 status-headline-sold-out = Udsolgt i øjeblikket
 status-headline-idle = Det er ikke begyndt endnu
 status-headline-prequeue = Du er i forkøen
-status-headline-drawing = Numrene er ved at blive trukket
+status-headline-drawing = Lodtrækningen er i gang
 status-headline-ended = Dette venterum er lukket
 status-lead-in-line = Når det bliver din tur, lukker vi dig automatisk ind.
 status-lead-next = Der er ikke længere nogen foran dig. Vi lukker dig ind, så snart der er plads.
+status-lead-almost = Du er blandt de næste, vi lukker ind. Bliv på denne side.
 status-lead-first-in-line = Bliv på denne side. Vi lukker dig ind, så snart der er plads.
 status-lead-paused = Ingen lukkes ind i øjeblikket. Du beholder din plads, og køen går videre, så snart den kan.
 status-lead-sold-out = Der er ikke flere tilbage lige nu, så ingen lukkes ind. Du beholder din plads, hvis der skulle komme flere.
-status-lead-idle = Du har ikke en plads endnu. Hold denne side åben: Den giver dig en plads, så snart venterummet åbner.
+status-lead-idle = Du har ikke en plads i køen endnu. Hold denne side åben: Den giver dig en plads, så snart venterummet åbner.
 status-lead-prequeue = Alle, der er her ved start, har samme chance: Der trækkes lod om numrene. Det er uden betydning, hvem der kom først.
 status-lead-drawing = Det tager nogle få sekunder. Dit nummer vises af sig selv, så snart lodtrækningen er færdig.
 status-lead-ended = Der lukkes ikke flere ind. Tak for din interesse.
@@ -51,9 +53,9 @@ status-announce-first-in-line = Det er din tur. Vi lukker dig ind, så snart der
 status-announce-paused = Køen er på pause. Du beholder din plads.
 status-announce-redirecting = Vi lukker dig ind nu.
 status-announce-starts = Tid til start: { $countdown }.
-status-announce-idle = Det er ikke begyndt endnu. Du har ikke en plads endnu.
+status-announce-idle = Det er ikke begyndt endnu. Du har ikke en plads i køen endnu.
 status-announce-prequeue = Du er i forkøen. Numrene trækkes efter start.
-status-announce-drawing = Numrene er ved at blive trukket. Det tager nogle få sekunder.
+status-announce-drawing = Lodtrækningen er i gang. Det tager nogle få sekunder.
 status-announce-ended = Dette venterum er lukket.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.

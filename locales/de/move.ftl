@@ -7,7 +7,7 @@ move-make-code = Code anzeigen
 move-code-label = Ihr Code
 move-scan = Scannen Sie dieses Bild mit der Kamera des anderen Geräts, oder öffnen Sie dort diese Adresse und geben Sie den Code ein:
 move-picture-alt = Ein QR-Code, der die Adresse mit Ihrem Code enthält
-move-good-for = Der Code gilt für eine einzige Verwendung innerhalb der nächsten 5 Minuten. Zeigen Sie ihn niemandem, der Ihren Platz nicht bekommen soll.
+move-good-for = Der Code lässt sich in den nächsten 5 Minuten einmal verwenden. Zeigen Sie ihn niemandem, der Ihren Platz nicht bekommen soll.
 move-back = Zurück zu Ihrem Platz in der Warteschlange
 move-new-code = Neuen Code anzeigen
 

@@ -10,11 +10,11 @@ page-keep-open = Bitte lassen Sie diese Seite geöffnet. Sie aktualisiert sich v
 page-no-script = Diese Seite lädt sich von selbst neu. Sie müssen nichts weiter tun.
 page-leave = Warteschlange verlassen
 page-queue-id-label = Warteschlangen-Kennung
-page-offline = Die Verbindung ist unterbrochen. Ihr Platz bleibt erhalten, wir versuchen es weiter.
+page-offline = Die Verbindung ist unterbrochen. Ihr Platz bleibt erhalten. Wir versuchen es weiter.
 page-online-again = Die Verbindung ist wieder da.
 page-redirecting-headline = Wir lassen Sie herein
 page-redirecting-lead = Danke, dass Sie gewartet haben. Gleich sind Sie da.
-page-redirecting-link = Jetzt weitergehen
+page-redirecting-link = Jetzt zur Website
 page-skip = Direkt zu Ihrem Platz in der Warteschlange
 page-powered-by = Ein Warteraum mit Anteroom
 page-about-link = Was ist das für eine Seite?
@@ -42,9 +42,9 @@ page-language-apply = Sprache wechseln
 page-move-link = Auf einem anderen Gerät weitermachen
 
 ## The draw
-page-draw-heading = Was zum Beginn geschieht
+page-draw-heading = Was zu Beginn geschieht
 page-draw-closing = Kurz nach dem Beginn schließt der Vorraum. Wer später kommt, stellt sich hinter allen an, die hier waren.
-page-draw-chance = Dann wird für alle im Vorraum eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
+page-draw-chance = Dann wird für jede Person im Vorraum eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
 page-draw-number = Ihre Nummer erscheint auf dieser Seite. Eingelassen wird von der niedrigsten Nummer an aufwärts.
 page-draw-with-beacon = In die Auslosung geht eine öffentliche Zufallszahl ein, die vorher niemand kennen kann. So kann niemand das Ergebnis bestimmen.
 page-draw-without-beacon = In diese Auslosung geht keine öffentliche Zufallszahl ein: Wer diesen Warteraum betreibt, könnte sie beeinflussen, indem er bestimmt, wie viele ausgelost werden.

@@ -1,7 +1,7 @@
 ### Widgets on other people's pages.
 
 ## The button
-widget-button-idle = Δεν άνοιξε ακόμη
+widget-button-idle = Δεν έχει ανοίξει ακόμη
 widget-button-prequeue = Είσοδος στην προκαταρκτική ουρά
 widget-button-queue = Είσοδος στην ουρά
 widget-button-postqueue = Έκλεισε
@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } άτομα είναι στην ουρά
     }
 widget-status-nobody = Δεν είναι κανείς στην ουρά
-widget-status-wait = Αναμενόμενη αναμονή: { $wait }
+widget-status-wait = Εκτιμώμενη αναμονή: { $wait }
 widget-status-paused = Η ουρά είναι σε παύση

@@ -17,6 +17,7 @@ status-title-ended = Closed · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = You are in line
 status-headline-next = You are next
+status-headline-almost = You are almost there
 status-headline-first-in-line = It is your turn
 status-headline-paused = The line is paused
 status-headline-sold-out = Sold out at the moment
@@ -26,6 +27,7 @@ status-headline-drawing = The numbers are being drawn
 status-headline-ended = This waiting room is closed
 status-lead-in-line = When it is your turn, we let you in automatically.
 status-lead-next = Nobody is ahead of you any more. We let you in as soon as there is room.
+status-lead-almost = You are among the next to be let in. Please stay on this page.
 status-lead-first-in-line = Please stay on this page. We let you in as soon as there is room.
 status-lead-paused = Nobody is being let in at the moment. You keep your place, and the line moves on as soon as it can.
 status-lead-sold-out = Nothing is left just now, so nobody is being let in. You keep your place in case more becomes available.

@@ -2,23 +2,23 @@
 
 ## On the device that has the place
 move-title = Continuar en otro dispositivo
-move-lead = Puede llevarse su lugar en la fila, por ejemplo a su teléfono. A partir de entonces cuenta solo en el dispositivo nuevo, y este renuncia a él.
+move-lead = Puede llevarse su lugar en la fila, por ejemplo a su teléfono. A partir de entonces solo vale en el dispositivo nuevo, y ya no en el que está usando ahora.
 move-make-code = Mostrar un código
 move-code-label = Su código
 move-scan = Escanee esta imagen con la cámara del otro dispositivo, o abra allí esta dirección y escriba el código:
 move-picture-alt = Código QR que contiene la dirección con su código
-move-good-for = El código vale para un solo uso en los próximos 5 minutos. No se lo muestre a nadie que no quiera que se quede con su lugar.
+move-good-for = El código vale para un solo uso en los próximos 5 minutos. No se lo muestre a nadie a quien no quiera ceder su lugar.
 move-back = Volver a su lugar en la fila
 move-new-code = Mostrar un código nuevo
 
 ## On the device that takes it over
-move-enter-title = Recibir aquí su lugar
+move-enter-title = Traer su lugar a este dispositivo
 move-enter-lead = Escriba el código que muestra el otro dispositivo.
 move-enter-button = Continuar
-move-confirm-lead = Con este botón, su lugar en la fila pasa a este dispositivo. El otro dispositivo renuncia a él.
+move-confirm-lead = Con este botón, su lugar en la fila pasa a este dispositivo. En el otro dejará de ser válido.
 move-confirm-button = Trasladar mi lugar aquí
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Este navegador ya tiene un lugar en esta fila. Se renuncia a él a cambio del que va a recibir.
+move-confirm-replaces = Este navegador ya tiene un lugar en esta fila. Lo perderá y lo sustituirá el que va a recibir.
 
 ## When it does not work
 move-error-code = Este código no es válido. Puede estar mal escrito, haberse usado ya o tener más de 5 minutos. Muestre un código nuevo en el otro dispositivo.

@@ -42,7 +42,7 @@ page-language-apply = Cambiar de idioma
 page-move-link = Continuar en otro dispositivo
 
 ## The draw
-page-draw-heading = Qué pasa en el inicio
+page-draw-heading = Qué pasa al inicio
 page-draw-closing = Poco después del inicio se cierra la fila previa. Quien llegue más tarde se pone detrás de todas las personas que ya estaban aquí.
 page-draw-chance = Después se sortea un número para cada persona de la fila previa. Todas tienen la misma probabilidad, hayan llegado antes o después.
 page-draw-number = Su número aparece en esta página y se da paso empezando por el número más bajo.

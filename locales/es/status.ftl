@@ -17,6 +17,7 @@ status-title-ended = Cerrada · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Está en la fila
 status-headline-next = El próximo turno es suyo
+status-headline-almost = Ya casi es su turno
 status-headline-first-in-line = Es su turno
 status-headline-paused = La fila está en pausa
 status-headline-sold-out = Agotado por el momento
@@ -26,11 +27,12 @@ status-headline-drawing = Se están sorteando los números
 status-headline-ended = Esta sala de espera está cerrada
 status-lead-in-line = Cuando sea su turno, le daremos paso automáticamente.
 status-lead-next = Ya no hay nadie delante de usted. Le daremos paso en cuanto haya espacio.
+status-lead-almost = Está entre las próximas personas a las que daremos paso. Permanezca en esta página, por favor.
 status-lead-first-in-line = Permanezca en esta página, por favor. Le daremos paso en cuanto haya espacio.
 status-lead-paused = Por el momento no se da paso a nadie. Usted conserva su lugar y la fila avanzará de nuevo en cuanto sea posible.
 status-lead-sold-out = Ahora mismo no queda nada, por eso no se da paso a nadie. Usted conserva su lugar por si vuelve a haber existencias.
-status-lead-idle = Aún no tiene un lugar. Mantenga abierta esta página: le conseguirá uno en cuanto se abra la sala de espera.
-status-lead-prequeue = Todas las personas que estén aquí en el inicio tienen la misma probabilidad: los números se sortean. No importa quién llegó primero.
+status-lead-idle = Aún no tiene un lugar en la fila. Mantenga abierta esta página: le conseguirá uno en cuanto se abra la sala de espera.
+status-lead-prequeue = Todas las personas que estén aquí al inicio tienen la misma probabilidad: los números se sortean. No importa quién llegó primero.
 status-lead-drawing = Tarda unos segundos. Su número aparecerá solo en cuanto termine el sorteo.
 status-lead-ended = Ya no se da paso a nadie. Gracias por su interés.
 
@@ -53,7 +55,7 @@ status-announce-first-in-line = Es su turno. Le daremos paso en cuanto haya espa
 status-announce-paused = La fila está en pausa. Usted conserva su lugar.
 status-announce-redirecting = Le estamos dando paso ahora.
 status-announce-starts = Tiempo hasta el inicio: { $countdown }.
-status-announce-idle = Todavía no ha empezado. Aún no tiene un lugar.
+status-announce-idle = Todavía no ha empezado. Aún no tiene un lugar en la fila.
 status-announce-prequeue = Está en la fila previa. Los números se sortean después del inicio.
 status-announce-drawing = Se están sorteando los números. Tarda unos segundos.
 status-announce-ended = Esta sala de espera está cerrada.
@@ -64,7 +66,7 @@ status-wait-under-a-minute = menos de un minuto
 status-wait-over-a-day = más de un día
 status-wait-about = aproximadamente { $duration }
 status-wait-up-to = hasta { $duration }
-status-wait-between = entre { $low } y { $high }
+status-wait-between = de { $low } a { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] { $people } personas en la fila
     }
 widget-status-nobody = No hay nadie en la fila
-widget-status-wait = Espera prevista: { $wait }
+widget-status-wait = Tiempo de espera estimado: { $wait }
 widget-status-paused = La fila está en pausa

@@ -17,6 +17,7 @@ status-title-ended = Suletud · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Olete järjekorras
 status-headline-next = Olete järgmine
+status-headline-almost = Teie kord on peaaegu käes
 status-headline-first-in-line = On teie kord
 status-headline-paused = Järjekord on peatatud
 status-headline-sold-out = Hetkel välja müüdud
@@ -26,6 +27,7 @@ status-headline-drawing = Numbreid loositakse
 status-headline-ended = See ooteruum on suletud
 status-lead-in-line = Kui on teie kord, laseme teid automaatselt sisse.
 status-lead-next = Teie ees ei ole enam kedagi. Laseme teid sisse niipea, kui on ruumi.
+status-lead-almost = Olete järgmiste seas, kelle sisse laseme. Palun jääge sellele lehele.
 status-lead-first-in-line = Palun jääge sellele lehele. Laseme teid sisse niipea, kui on ruumi.
 status-lead-paused = Praegu ei lasta kedagi sisse. Teie koht jääb teile alles ja järjekord liigub edasi niipea, kui võimalik.
 status-lead-sold-out = Praegu ei ole midagi järel, seepärast ei lasta kedagi sisse. Teie koht jääb teile alles juhuks, kui midagi juurde tuleb.

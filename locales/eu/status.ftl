@@ -17,6 +17,7 @@ status-title-ended = Itxita · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Ilaran zaude
 status-headline-next = Zu zara hurrengoa
+status-headline-almost = Ia zure txanda da
 status-headline-first-in-line = Zure txanda da
 status-headline-paused = Ilara geldirik dago
 status-headline-sold-out = Une honetan agortuta
@@ -26,6 +27,7 @@ status-headline-drawing = Zenbakiak zozkatzen ari dira
 status-headline-ended = Itxarongela hau itxita dago
 status-lead-in-line = Zure txanda denean, automatikoki utziko dizugu sartzen.
 status-lead-next = Jada ez dago inor zure aurretik. Lekua egon bezain laster utziko dizugu sartzen.
+status-lead-almost = Sartzen utziko ditugun hurrengoen artean zaude. Geratu orri honetan, mesedez.
 status-lead-first-in-line = Geratu orri honetan, mesedez. Lekua egon bezain laster utziko dizugu sartzen.
 status-lead-paused = Une honetan ez da inor sartzen ari. Zure lekuari eusten diozu, eta ilarak ahal bezain laster jarraituko du aurrera.
 status-lead-sold-out = Orain ez da ezer geratzen, eta horregatik ez da inor sartzen ari. Zure lekuari eusten diozu, berriro egongo balitz ere.

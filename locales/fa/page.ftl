@@ -30,7 +30,7 @@ page-keep-open-before = لطفاً این صفحه را باز نگه دارید
 page-keep-open-idle = این صفحه خودبه‌خود به‌روز می‌شود. لازم نیست آن را دوباره بارگذاری کنید.
 
 ## Be told when it is your turn
-page-notify-heading = وقتی نوبتم شد خبرم کن
+page-notify-heading = وقتی نوبتم شد به من اطلاع دهید
 page-notify-sound = پخش صدا
 page-notify-vibration = لرزش
 page-notify-notification = نمایش اعلان

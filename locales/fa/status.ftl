@@ -1,31 +1,33 @@
 ### The live part of the waiting page.
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
-status-title-in-line = { $ahead } نفر جلوتر · { $room }
-status-title-waiting = شما در صف هستید · { $room }
-status-title-next = نفر بعدی شمایید · { $room }
-status-title-first-in-line = نوبت شماست · { $room }
-status-title-paused = متوقف · { $room }
-status-title-sold-out = تمام شد · { $room }
-status-title-redirecting = در حال ورود · { $room }
-status-title-starts = تا شروع: { $countdown } · { $room }
-status-title-idle = هنوز باز نشده · { $room }
-status-title-prequeue = پیش از شروع · { $room }
-status-title-drawing = قرعه‌کشی شماره‌ها · { $room }
-status-title-ended = بسته · { $room }
+status-title-in-line = { $ahead } نفر جلوتر · {"\u2068"}{ $room }{"\u2069"}
+status-title-waiting = شما در صف هستید · {"\u2068"}{ $room }{"\u2069"}
+status-title-next = نفر بعدی شما هستید · {"\u2068"}{ $room }{"\u2069"}
+status-title-first-in-line = نوبت شماست · {"\u2068"}{ $room }{"\u2069"}
+status-title-paused = توقف موقت · {"\u2068"}{ $room }{"\u2069"}
+status-title-sold-out = تمام شد · {"\u2068"}{ $room }{"\u2069"}
+status-title-redirecting = در حال ورود · {"\u2068"}{ $room }{"\u2069"}
+status-title-starts = تا شروع: { $countdown } · {"\u2068"}{ $room }{"\u2069"}
+status-title-idle = هنوز باز نشده · {"\u2068"}{ $room }{"\u2069"}
+status-title-prequeue = پیش از شروع · {"\u2068"}{ $room }{"\u2069"}
+status-title-drawing = قرعه‌کشی شماره‌ها · {"\u2068"}{ $room }{"\u2069"}
+status-title-ended = بسته · {"\u2068"}{ $room }{"\u2069"}
 
 ## Heading and the sentence under it
 status-headline-in-line = شما در صف هستید
-status-headline-next = نفر بعدی شمایید
+status-headline-next = نفر بعدی شما هستید
+status-headline-almost = نوبت شما نزدیک است
 status-headline-first-in-line = نوبت شماست
-status-headline-paused = صف متوقف شده است
+status-headline-paused = صف موقتاً متوقف شده است
 status-headline-sold-out = در حال حاضر تمام شده است
 status-headline-idle = هنوز شروع نشده است
 status-headline-prequeue = شما در پیش‌صف هستید
-status-headline-drawing = شماره‌ها در حال قرعه‌کشی‌اند
+status-headline-drawing = قرعه‌کشی شماره‌ها در حال انجام است
 status-headline-ended = این اتاق انتظار بسته است
-status-lead-in-line = وقتی نوبت شما برسد، خودکار وارد می‌شوید.
+status-lead-in-line = وقتی نوبت شما برسد، به‌طور خودکار وارد می‌شوید.
 status-lead-next = دیگر کسی جلوتر از شما نیست. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
+status-lead-almost = شما از نفرات بعدی برای ورود هستید. لطفاً در همین صفحه بمانید.
 status-lead-first-in-line = لطفاً در همین صفحه بمانید. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
 status-lead-paused = در حال حاضر کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود و صف به‌محض اینکه ممکن باشد پیش می‌رود.
 status-lead-sold-out = اکنون چیزی باقی نمانده است و به همین دلیل کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود تا اگر موجودی تازه‌ای برسد از آن استفاده کنید.
@@ -48,12 +50,12 @@ status-announce-ahead =
 status-announce-wait = زمان انتظار تقریبی: { $wait }.
 status-announce-next = دیگر کسی جلوتر از شما نیست. زمان انتظار تقریبی: { $wait }.
 status-announce-first-in-line = نوبت شماست. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
-status-announce-paused = صف متوقف شده است. جایگاه شما حفظ می‌شود.
+status-announce-paused = صف موقتاً متوقف شده است. جایگاه شما حفظ می‌شود.
 status-announce-redirecting = اکنون شما را وارد می‌کنیم.
 status-announce-starts = زمان مانده تا شروع: { $countdown }.
 status-announce-idle = هنوز شروع نشده است. هنوز جایگاهی در صف ندارید.
 status-announce-prequeue = شما در پیش‌صف هستید. شماره‌ها پس از شروع با قرعه تعیین می‌شوند.
-status-announce-drawing = شماره‌ها در حال قرعه‌کشی‌اند. این کار چند ثانیه طول می‌کشد.
+status-announce-drawing = قرعه‌کشی شماره‌ها در حال انجام است. این کار چند ثانیه طول می‌کشد.
 status-announce-ended = این اتاق انتظار بسته است.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
@@ -85,7 +87,7 @@ status-countdown-under-a-minute = کمتر از یک دقیقه
 
 ## Why the estimate rose: a sentence of its own
 status-reason-operator-slowed = زمان انتظار بیشتر شده است چون افراد آهسته‌تر وارد می‌شوند.
-status-reason-paused = زمان انتظار بیشتر شده است چون صف متوقف شده بود.
+status-reason-paused = زمان انتظار بیشتر شده است چون صف موقتاً متوقف شده بود.
 status-reason-more-came-back = زمان انتظار بیشتر شده است چون افرادی بیش از حد انتظار برگشته‌اند.
 status-reason-store-away = زمان انتظار بیشتر شده است چون یک مشکل فنی داریم. در حال رفع آن هستیم.
 status-reason-capped-by-sessions = زمان انتظار بیشتر شده است چون ظرفیت سایت پر است. با خروج دیگران، افراد تازه وارد می‌شوند.

@@ -20,4 +20,4 @@ widget-status-waiting =
     }
 widget-status-nobody = کسی در صف نیست
 widget-status-wait = زمان انتظار تقریبی: { $wait }
-widget-status-paused = صف متوقف شده است
+widget-status-paused = صف موقتاً متوقف شده است

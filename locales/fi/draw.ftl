@@ -6,26 +6,26 @@ draw-heading-kept = Säilytät numeron { $number }
 draw-lead-kept = Liityit arvonnan sulkeuduttua, joten numerosi tulee arvottujen jälkeen.
 draw-heading-not-yet = Numeroasi ei ole vielä arvottu
 draw-lead-not-yet = Kaikilla, jotka liittyvät ennen arvonnan sulkeutumista, on sama mahdollisuus. Tulojärjestyksellä ei ole väliä.
-draw-heading-aborted = Tästä arvonnasta luovuttiin
+draw-heading-aborted = Tämä arvonta peruttiin
 draw-lead-aborted = Se ei anna kenellekään numeroa. Sen asiakirjat pysyvät julkaistuina yhdessä syyn kanssa.
 draw-heading-public = Tämän odotushuoneen arvonta
 draw-lead-public = Jos haluat nähdä myös oman numerosi, avaa tämä sivu jonopaikastasi.
 draw-heading-broken = Tämä arvonta ei ole pätevä
-draw-lead-broken = Julkaistut asiakirjat eivät läpäise tarkistusta. Säilytä kopio niistä ja kuitistasi ja ota yhteyttä sivustoon.
+draw-lead-broken = Julkaistut asiakirjat eivät läpäise tarkistusta. Säilytä kopio niistä ja kuitistasi ja ota yhteyttä sivuston ylläpitoon.
 
 draw-checked = Mitä tarkistettiin
 draw-check-all = Julkaistuja arvontoja: { $count }. Niiden asiakirjat sopivat yhteen, ja ne on allekirjoitettu samalla avaimella.
-draw-check-commitment = Ylläpitäjä lukitsi salaisuuden sen sormenjäljellä, ennen kuin arvonta suljettiin.
+draw-check-commitment = Ylläpitäjä lukitsi salaisuuden julkaisemalla sen tiivisteen (hash), ennen kuin arvonta suljettiin.
 draw-check-cut-off = Sen jälkeen ylläpitäjä lukitsi ja allekirjoitti osallistujien määrän: { $population }.
 draw-check-reveal = Tämän jälkeen salaisuus julkaistiin. Se on sama, joka lukittiin, ja yhdessä määrän kanssa se antaa jokaisen numeron.
-draw-check-abort = Ylläpitäjä allekirjoitti, että arvonnasta luovuttiin. Syy: ”{ $reason }”.
+draw-check-abort = Ylläpitäjä allekirjoitti, että arvonta peruttiin. Syy: ”{ $reason }”.
 draw-check-receipt = Kuittisi on aito ja kuuluu tähän arvontaan.
 
 draw-cautions = Mitä tämä ei osoita
 draw-caution-without-beacon = Tässä arvonnassa ei ollut mukana julkista satunnaislukua: ylläpitäjä olisi voinut vaikuttaa siihen, kuinka moni arvontaan otettiin, ja sitä kautta järjestykseen.
 draw-caution-unknown-chain = Emme tunne julkisen satunnaisluvun aikataulua. Selvitä, milloin se julkaistiin.
 draw-caution-committed-late = Salaisuus lukittiin vasta, kun jonoon saattoi jo liittyä.
-draw-caution-drawn-again = Arvonta tehtiin uudelleen. Ennen tätä luovuttuja arvontoja: { $count }.
+draw-caution-drawn-again = Arvonta tehtiin uudelleen. Ennen tätä peruttuja arvontoja: { $count }.
 draw-caution-own-server = Tämä sivu tulee palvelimelta, joka teki arvonnan. Jos et halua luottaa pelkkään sen sanaan, tarkista itse.
 
 draw-yourself = Tarkista itse

@@ -32,7 +32,7 @@ page-keep-open-idle = Tämä sivu päivittyy itsestään. Sitä ei tarvitse lada
 ## Be told when it is your turn
 page-notify-heading = Ilmoita minulle, kun on vuoroni
 page-notify-sound = Toista ääni
-page-notify-vibration = Värise
+page-notify-vibration = Värinä
 page-notify-notification = Näytä ilmoitus
 page-notify-denied = Selaimesi ei salli ilmoituksia tältä sivulta. Voit muuttaa sen selaimen asetuksista.
 

@@ -9,8 +9,8 @@ widget-button-postqueue = Suljettu
 ## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
 widget-countdown-starting-in = Aikaa alkuun:
 widget-countdown-less-than-a-minute = alle minuutti
-widget-countdown-started = On alkanut
-widget-countdown-ended = On päättynyt
+widget-countdown-started = Alkanut
+widget-countdown-ended = Päättynyt
 
 ## The status
 widget-status-waiting =

@@ -17,6 +17,7 @@ status-title-ended = Sarado · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Nasa pila na kayo
 status-headline-next = Kayo na ang susunod
+status-headline-almost = Malapit na ang turno ninyo
 status-headline-first-in-line = Turno na ninyo
 status-headline-paused = Nakahinto ang pila
 status-headline-sold-out = Ubos na sa ngayon
@@ -26,6 +27,7 @@ status-headline-drawing = Binubunot na ang mga numero
 status-headline-ended = Sarado na ang silid-hintayang ito
 status-lead-in-line = Kapag turno na ninyo, awtomatiko namin kayong papapasukin.
 status-lead-next = Wala nang nauuna sa inyo. Papapasukin namin kayo sa sandaling magkaroon ng espasyo.
+status-lead-almost = Kabilang kayo sa mga susunod na papapasukin. Manatili po sa page na ito.
 status-lead-first-in-line = Manatili po sa page na ito. Papapasukin namin kayo sa sandaling magkaroon ng espasyo.
 status-lead-paused = Walang pinapapasok sa ngayon. Sa inyo pa rin ang puwesto ninyo, at uusad ang pila sa sandaling maaari na.
 status-lead-sold-out = Wala nang natitira sa ngayon, kaya walang pinapapasok. Sa inyo pa rin ang puwesto ninyo sakaling magkaroon pa.

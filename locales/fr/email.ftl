@@ -12,7 +12,7 @@ email-sent = L’e-mail a été envoyé ou est en route. Il n’y en a qu’un p
 ## When it does not work
 email-error-address = Cette adresse e-mail n’est pas complète. Exemple : name@example.com
 email-error-many = Trop d’adresses ont été indiquées aujourd’hui. Veuillez plutôt garder ouverte la page de votre place.
-email-error-link = Ce lien n’est plus valable. Votre place est sur l’appareil où vous l’avez utilisée en dernier.
+email-error-link = Ce lien n’est plus valide. Votre place est sur l’appareil où vous l’avez utilisée en dernier.
 
 ## The e-mail
 email-subject = { $room } : c’est bientôt votre tour

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Continuer sur un autre appareil
-move-lead = Vous pouvez emporter votre place dans la file, par exemple sur votre téléphone. Elle ne compte alors plus que sur le nouvel appareil, et celui-ci y renonce.
+move-lead = Vous pouvez emporter votre place dans la file, par exemple sur votre téléphone. Elle sera alors valable uniquement sur le nouvel appareil, et non plus sur celui que vous utilisez maintenant.
 move-make-code = Afficher un code
 move-code-label = Votre code
 move-scan = Scannez cette image avec l’appareil photo de l’autre appareil, ou ouvrez-y cette adresse et saisissez le code :
@@ -21,7 +21,7 @@ move-confirm-button = Transférer ma place ici
 move-confirm-replaces = Ce navigateur a déjà une place dans cette file. Elle sera abandonnée au profit de celle que vous reprenez.
 
 ## When it does not work
-move-error-code = Ce code n’est pas valable. Il comporte peut-être une erreur, a déjà été utilisé ou date de plus de 5 minutes. Veuillez afficher un nouveau code sur l’autre appareil.
+move-error-code = Ce code n’est pas valide. Il comporte peut-être une erreur, a déjà été utilisé ou date de plus de 5 minutes. Veuillez afficher un nouveau code sur l’autre appareil.
 move-error-many = Il y a eu trop de tentatives. Veuillez attendre une minute et réessayer.
 move-error-limit = Cette place a été transférée autant de fois que possible. Veuillez rester sur l’appareil qui la détient.
 move-error-away = Ce n’est pas possible pour le moment en raison d’un problème technique. Votre place reste où elle est. Veuillez réessayer.
@@ -30,4 +30,4 @@ move-error-turn = C’est déjà votre tour sur l’autre appareil. Veuillez con
 ## Into the line of a priority group
 move-priority-title = J’ai un code prioritaire
 move-priority-lead = Saisissez votre code. Vous attendrez alors dans la file de son groupe et abandonnerez votre place actuelle.
-move-priority-error = Ce code n’est pas valable ici. Il comporte peut-être une erreur, a déjà été utilisé ou a expiré. Votre place reste telle qu’elle est.
+move-priority-error = Ce code n’est pas valide ici. Il comporte peut-être une erreur, a déjà été utilisé ou a expiré. Votre place reste telle qu’elle est.

@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } devant vous · { $room }
 status-title-waiting = Vous êtes dans la file · { $room }
-status-title-next = Le prochain tour est le vôtre · { $room }
+status-title-next = Vous êtes la prochaine personne à entrer · { $room }
 status-title-first-in-line = C’est votre tour · { $room }
 status-title-paused = En pause · { $room }
 status-title-sold-out = Épuisé · { $room }
@@ -16,20 +16,22 @@ status-title-ended = Fermé · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Vous êtes dans la file
-status-headline-next = Le prochain tour est le vôtre
+status-headline-next = Vous êtes la prochaine personne à entrer
+status-headline-almost = C’est bientôt votre tour
 status-headline-first-in-line = C’est votre tour
 status-headline-paused = La file est en pause
 status-headline-sold-out = Épuisé pour le moment
-status-headline-idle = Ce n’est pas encore commencé
+status-headline-idle = Cela n’a pas encore commencé
 status-headline-prequeue = Vous êtes dans la pré-file
 status-headline-drawing = Le tirage des numéros est en cours
 status-headline-ended = Cette salle d’attente est fermée
 status-lead-in-line = Quand ce sera votre tour, nous vous ferons entrer automatiquement.
 status-lead-next = Il n’y a plus personne devant vous. Nous vous ferons entrer dès qu’il y aura de la place.
+status-lead-almost = Vous faites partie des prochaines personnes que nous ferons entrer. Veuillez rester sur cette page.
 status-lead-first-in-line = Veuillez rester sur cette page. Nous vous ferons entrer dès qu’il y aura de la place.
 status-lead-paused = Personne n’entre pour le moment. Vous conservez votre place, et la file reprendra dès que possible.
 status-lead-sold-out = Il ne reste rien pour l’instant, c’est pourquoi personne n’entre. Vous conservez votre place au cas où il y en aurait de nouveau.
-status-lead-idle = Vous n’avez pas encore de place. Gardez cette page ouverte : elle vous en donnera une dès l’ouverture de la salle d’attente.
+status-lead-idle = Vous n’avez pas encore de place dans la file. Gardez cette page ouverte : elle vous en donnera une dès l’ouverture de la salle d’attente.
 status-lead-prequeue = Toutes les personnes présentes au début ont la même chance : les numéros sont tirés au sort. Peu importe qui est arrivé en premier.
 status-lead-drawing = Cela prend quelques secondes. Votre numéro s’affichera tout seul dès que le tirage sera terminé.
 status-lead-ended = Plus personne n’entre. Merci de votre intérêt.
@@ -53,7 +55,7 @@ status-announce-first-in-line = C’est votre tour. Nous vous ferons entrer dès
 status-announce-paused = La file est en pause. Vous conservez votre place.
 status-announce-redirecting = Nous vous faisons entrer maintenant.
 status-announce-starts = Temps restant avant le début : { $countdown }.
-status-announce-idle = Ce n’est pas encore commencé. Vous n’avez pas encore de place.
+status-announce-idle = Cela n’a pas encore commencé. Vous n’avez pas encore de place dans la file.
 status-announce-prequeue = Vous êtes dans la pré-file. Les numéros seront tirés au sort après le début.
 status-announce-drawing = Le tirage des numéros est en cours. Cela prend quelques secondes.
 status-announce-ended = Cette salle d’attente est fermée.
@@ -64,7 +66,7 @@ status-wait-under-a-minute = moins d’une minute
 status-wait-over-a-day = plus d’un jour
 status-wait-about = environ { $duration }
 status-wait-up-to = jusqu’à { $duration }
-status-wait-between = entre { $low } et { $high }
+status-wait-between = de { $low } à { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

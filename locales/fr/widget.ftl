@@ -9,7 +9,7 @@ widget-button-postqueue = Fermé
 ## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
 widget-countdown-starting-in = Temps restant avant le début :
 widget-countdown-less-than-a-minute = moins d’une minute
-widget-countdown-started = C’est commencé
+widget-countdown-started = Cela a commencé
 widget-countdown-ended = C’est terminé
 
 ## The status
@@ -19,6 +19,6 @@ widget-status-waiting =
         [many] { $people } personnes dans la file
        *[other] { $people } personnes dans la file
     }
-widget-status-nobody = Personne n’est dans la file
-widget-status-wait = Attente prévue : { $wait }
+widget-status-nobody = Il n’y a personne dans la file
+widget-status-wait = Temps d’attente estimé : { $wait }
 widget-status-paused = La file est en pause

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Continuar noutro dispositivo
-move-lead = Pode levar consigo o seu lugar na cola, por exemplo ao seu teléfono. Desde entón só conta no dispositivo novo, e este renuncia a el.
+move-lead = Pode levar consigo o seu lugar na cola, por exemplo ao seu teléfono. Desde entón só vale no dispositivo novo, e xa non no que está a usar agora.
 move-make-code = Mostrar un código
 move-code-label = O seu código
 move-scan = Escanee esta imaxe coa cámara do outro dispositivo, ou abra nel este enderezo e escriba o código:

@@ -17,6 +17,7 @@ status-title-ended = Pechada · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Está na cola
 status-headline-next = Vostede é a seguinte persoa
+status-headline-almost = Xa case é a súa quenda
 status-headline-first-in-line = É a súa quenda
 status-headline-paused = A cola está en pausa
 status-headline-sold-out = Esgotado polo momento
@@ -26,6 +27,7 @@ status-headline-drawing = Estanse a sortear os números
 status-headline-ended = Esta sala de espera está pechada
 status-lead-in-line = Cando sexa a súa quenda, darémoslle paso automaticamente.
 status-lead-next = Xa non hai ninguén diante de vostede. Darémoslle paso en canto haxa sitio.
+status-lead-almost = Está entre as próximas persoas ás que lles daremos paso. Quede nesta páxina, por favor.
 status-lead-first-in-line = Quede nesta páxina, por favor. Darémoslle paso en canto haxa sitio.
 status-lead-paused = Neste momento non se lle dá paso a ninguén. Vostede conserva o seu lugar, e a cola seguirá avanzando en canto sexa posible.
 status-lead-sold-out = Agora mesmo non queda nada, e por iso non se lle dá paso a ninguén. Vostede conserva o seu lugar por se volve haber.
@@ -64,7 +66,7 @@ status-wait-under-a-minute = menos dun minuto
 status-wait-over-a-day = máis dun día
 status-wait-about = aproximadamente { $duration }
 status-wait-up-to = ata { $duration }
-status-wait-between = entre { $low } e { $high }
+status-wait-between = de { $low } a { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

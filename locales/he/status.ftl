@@ -1,22 +1,23 @@
 ### The live part of the waiting page.
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
-status-title-in-line = { $ahead } לפניך · { $room }
-status-title-waiting = הצטרפת לתור · { $room }
-status-title-next = תורך הוא הבא · { $room }
-status-title-first-in-line = הגיע תורך · { $room }
-status-title-paused = מושהה · { $room }
-status-title-sold-out = אזל המלאי · { $room }
-status-title-redirecting = נכנסים · { $room }
-status-title-starts = עד להתחלה: { $countdown } · { $room }
-status-title-idle = עדיין לא פתוח · { $room }
-status-title-prequeue = לפני ההתחלה · { $room }
-status-title-drawing = המספרים מוגרלים · { $room }
-status-title-ended = סגור · { $room }
+status-title-in-line = { $ahead } לפניך · {"\u2068"}{ $room }{"\u2069"}
+status-title-waiting = הצטרפת לתור · {"\u2068"}{ $room }{"\u2069"}
+status-title-next = תורך הוא הבא · {"\u2068"}{ $room }{"\u2069"}
+status-title-first-in-line = הגיע תורך · {"\u2068"}{ $room }{"\u2069"}
+status-title-paused = מושהה · {"\u2068"}{ $room }{"\u2069"}
+status-title-sold-out = אזל המלאי · {"\u2068"}{ $room }{"\u2069"}
+status-title-redirecting = נכנסים · {"\u2068"}{ $room }{"\u2069"}
+status-title-starts = עד להתחלה: { $countdown } · {"\u2068"}{ $room }{"\u2069"}
+status-title-idle = עדיין לא פתוח · {"\u2068"}{ $room }{"\u2069"}
+status-title-prequeue = לפני ההתחלה · {"\u2068"}{ $room }{"\u2069"}
+status-title-drawing = המספרים מוגרלים · {"\u2068"}{ $room }{"\u2069"}
+status-title-ended = סגור · {"\u2068"}{ $room }{"\u2069"}
 
 ## Heading and the sentence under it
 status-headline-in-line = הצטרפת לתור
 status-headline-next = תורך הוא הבא
+status-headline-almost = כמעט הגיע תורך
 status-headline-first-in-line = הגיע תורך
 status-headline-paused = התור מושהה
 status-headline-sold-out = המלאי אזל לעת עתה
@@ -25,14 +26,15 @@ status-headline-prequeue = נכנסת לתור המקדים
 status-headline-drawing = המספרים מוגרלים כעת
 status-headline-ended = חדר ההמתנה הזה סגור
 status-lead-in-line = כשיגיע תורך, נכניס אותך באופן אוטומטי.
-status-lead-next = אין עוד איש לפניך. נכניס אותך ברגע שיתפנה מקום.
+status-lead-next = אין יותר אף אחד לפניך. נכניס אותך ברגע שיתפנה מקום.
+status-lead-almost = מקומך בין הבאים שייכנסו. נא להישאר בדף הזה.
 status-lead-first-in-line = נא להישאר בדף הזה. נכניס אותך ברגע שיתפנה מקום.
-status-lead-paused = כרגע לא נכנס איש. מקומך נשמר, והתור ימשיך להתקדם ברגע שיתאפשר.
-status-lead-sold-out = כרגע לא נשאר דבר, ולכן לא נכנס איש. מקומך נשמר למקרה שיתווסף מלאי.
+status-lead-paused = כרגע אף אחד לא נכנס. מקומך נשמר, והתור ימשיך להתקדם ברגע שיתאפשר.
+status-lead-sold-out = כרגע לא נשאר דבר, ולכן אף אחד לא נכנס. מקומך נשמר למקרה שיתווסף מלאי.
 status-lead-idle = עדיין אין לך מקום בתור. נא להשאיר את הדף הזה פתוח: הוא ישיג לך מקום ברגע שחדר ההמתנה ייפתח.
-status-lead-prequeue = לכל מי שנמצאים כאן בהתחלה יש סיכוי שווה: המספרים מוגרלים. אין חשיבות לשאלה מי הגיע קודם.
+status-lead-prequeue = לכל מי שנמצא כאן בהתחלה יש סיכוי שווה: המספרים מוגרלים. אין חשיבות לשאלה מי הגיע קודם.
 status-lead-drawing = זה נמשך כמה שניות. המספר שלך יופיע מעצמו ברגע שההגרלה תסתיים.
-status-lead-ended = אין עוד כניסה. תודה על ההתעניינות.
+status-lead-ended = הכניסה הסתיימה. תודה על ההתעניינות.
 
 ## What a screen reader says. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
@@ -48,7 +50,7 @@ status-announce-ahead =
        *[other] { $ahead } אנשים לפניך.
     }
 status-announce-wait = זמן המתנה משוער: { $wait }.
-status-announce-next = אין עוד איש לפניך. זמן המתנה משוער: { $wait }.
+status-announce-next = אין יותר אף אחד לפניך. זמן המתנה משוער: { $wait }.
 status-announce-first-in-line = הגיע תורך. נכניס אותך ברגע שיתפנה מקום.
 status-announce-paused = התור מושהה. מקומך נשמר.
 status-announce-redirecting = אנחנו מכניסים אותך עכשיו.

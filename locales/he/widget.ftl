@@ -19,6 +19,6 @@ widget-status-waiting =
         [two] שני אנשים בתור
        *[other] { $people } אנשים בתור
     }
-widget-status-nobody = אין איש בתור
-widget-status-wait = זמן המתנה צפוי: { $wait }
+widget-status-nobody = אין אף אחד בתור
+widget-status-wait = זמן המתנה משוער: { $wait }
 widget-status-paused = התור מושהה

@@ -1,7 +1,7 @@
 ### The waiting page: what every visitor of a room reads alike.
 
 page-ahead-label = आपसे आगे लोग
-page-wait-label = अनुमानित प्रतीक्षा
+page-wait-label = अनुमानित प्रतीक्षा समय
 page-number-label = कतार में आपका नंबर
 page-progress-label = कतार में आपकी प्रगति
 page-updated-label = पिछला अपडेट
@@ -31,8 +31,8 @@ page-keep-open-idle = यह पेज अपने आप अपडेट ह�
 
 ## Be told when it is your turn
 page-notify-heading = मेरी बारी आने पर मुझे बताएँ
-page-notify-sound = आवाज़ बजाएँ
-page-notify-vibration = कंपन करें
+page-notify-sound = ध्वनि बजाएँ
+page-notify-vibration = वाइब्रेट करें
 page-notify-notification = नोटिफ़िकेशन दिखाएँ
 page-notify-denied = आपका ब्राउज़र इस पेज को नोटिफ़िकेशन दिखाने की अनुमति नहीं देता। आप इसे ब्राउज़र की सेटिंग में बदल सकते हैं।
 

@@ -17,19 +17,21 @@ status-title-ended = बंद · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = आप कतार में हैं
 status-headline-next = अगली बारी आपकी है
+status-headline-almost = आपकी बारी बस आने वाली है
 status-headline-first-in-line = आपकी बारी है
-status-headline-paused = कतार रुकी हुई है
+status-headline-paused = कतार कुछ समय के लिए रुकी है
 status-headline-sold-out = फ़िलहाल सब बिक चुका है
 status-headline-idle = अभी शुरू नहीं हुआ है
 status-headline-prequeue = आप पूर्व-कतार में हैं
 status-headline-drawing = नंबर निकाले जा रहे हैं
 status-headline-ended = यह प्रतीक्षा कक्ष बंद है
-status-lead-in-line = आपकी बारी आने पर हम आपको अपने आप प्रवेश दे देंगे।
+status-lead-in-line = आपकी बारी आने पर आपको अपने आप प्रवेश मिल जाएगा।
 status-lead-next = अब आपसे आगे कोई नहीं है। जगह होते ही हम आपको प्रवेश दे देंगे।
+status-lead-almost = आप उन लोगों में हैं जिन्हें आगे प्रवेश मिलेगा। कृपया इसी पेज पर रहें।
 status-lead-first-in-line = कृपया इसी पेज पर रहें। जगह होते ही हम आपको प्रवेश दे देंगे।
 status-lead-paused = फ़िलहाल किसी को प्रवेश नहीं दिया जा रहा है। आपकी जगह बनी हुई है, और जैसे ही हो सकेगा, कतार आगे बढ़ेगी।
 status-lead-sold-out = अभी कुछ भी बाकी नहीं है, इसलिए किसी को प्रवेश नहीं दिया जा रहा है। हो सकता है और उपलब्ध हो, इसलिए आपकी जगह बनी हुई है।
-status-lead-idle = अभी आपको जगह नहीं मिली है। यह पेज खुला रखें: प्रतीक्षा कक्ष खुलते ही यह आपके लिए जगह ले लेगा।
+status-lead-idle = कतार में अभी आपकी जगह नहीं है। यह पेज खुला रखें: प्रतीक्षा कक्ष खुलते ही यह आपके लिए जगह ले लेगा।
 status-lead-prequeue = शुरुआत के समय यहाँ मौजूद हर व्यक्ति का मौका बराबर है: नंबर ड्रॉ से निकाले जाते हैं। इससे फ़र्क नहीं पड़ता कि कौन पहले आया।
 status-lead-drawing = इसमें कुछ सेकंड लगते हैं। ड्रॉ पूरा होते ही आपका नंबर अपने आप दिखेगा।
 status-lead-ended = अब किसी को प्रवेश नहीं दिया जा रहा है। आपकी रुचि के लिए धन्यवाद।
@@ -39,19 +41,19 @@ status-announce-in-line =
     { $ahead ->
         [one] आपसे आगे { $ahead } व्यक्ति है।
        *[other] आपसे आगे { $ahead } लोग हैं।
-    } अनुमानित प्रतीक्षा: { $wait }।
+    } अनुमानित प्रतीक्षा समय: { $wait }।
 status-announce-ahead =
     { $ahead ->
         [one] आपसे आगे { $ahead } व्यक्ति है।
        *[other] आपसे आगे { $ahead } लोग हैं।
     }
-status-announce-wait = अनुमानित प्रतीक्षा: { $wait }।
-status-announce-next = अब आपसे आगे कोई नहीं है। अनुमानित प्रतीक्षा: { $wait }।
+status-announce-wait = अनुमानित प्रतीक्षा समय: { $wait }।
+status-announce-next = अब आपसे आगे कोई नहीं है। अनुमानित प्रतीक्षा समय: { $wait }।
 status-announce-first-in-line = आपकी बारी है। जगह होते ही हम आपको प्रवेश दे देंगे।
-status-announce-paused = कतार रुकी हुई है। आपकी जगह बनी हुई है।
+status-announce-paused = कतार कुछ समय के लिए रुकी है। आपकी जगह बनी हुई है।
 status-announce-redirecting = अब आपको प्रवेश दिया जा रहा है।
 status-announce-starts = शुरू होने में बाकी समय: { $countdown }।
-status-announce-idle = अभी शुरू नहीं हुआ है। अभी आपको जगह नहीं मिली है।
+status-announce-idle = अभी शुरू नहीं हुआ है। कतार में अभी आपकी जगह नहीं है।
 status-announce-prequeue = आप पूर्व-कतार में हैं। नंबर शुरुआत के बाद निकाले जाएँगे।
 status-announce-drawing = नंबर निकाले जा रहे हैं। इसमें कुछ सेकंड लगते हैं।
 status-announce-ended = यह प्रतीक्षा कक्ष बंद है।

@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } लोग कतार में हैं
     }
 widget-status-nobody = कतार में कोई नहीं है
-widget-status-wait = संभावित प्रतीक्षा: { $wait }
-widget-status-paused = कतार रुकी हुई है
+widget-status-wait = अनुमानित प्रतीक्षा समय: { $wait }
+widget-status-paused = कतार कुछ समय के लिए रुकी है

@@ -17,6 +17,7 @@ status-title-ended = Zatvoreno · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Čekate u redu
 status-headline-next = Vi ste sljedeći
+status-headline-almost = Uskoro ste na redu
 status-headline-first-in-line = Vi ste na redu
 status-headline-paused = Red je pauziran
 status-headline-sold-out = Trenutačno rasprodano
@@ -26,6 +27,7 @@ status-headline-drawing = Izvlače se brojevi
 status-headline-ended = Ova je čekaonica zatvorena
 status-lead-in-line = Kad dođete na red, automatski ćemo vas pustiti unutra.
 status-lead-next = Ispred vas više nema nikoga. Pustit ćemo vas unutra čim bude mjesta.
+status-lead-almost = Među sljedećima ste koje ćemo pustiti unutra. Ostanite na ovoj stranici.
 status-lead-first-in-line = Ostanite na ovoj stranici. Pustit ćemo vas unutra čim bude mjesta.
 status-lead-paused = Trenutačno nikoga ne puštamo unutra. Zadržavate svoje mjesto, a red će krenuti dalje čim to bude moguće.
 status-lead-sold-out = Trenutačno ništa nije preostalo pa nikoga ne puštamo unutra. Zadržavate svoje mjesto za slučaj da još nešto postane dostupno.

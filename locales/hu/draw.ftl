@@ -2,7 +2,7 @@
 
 draw-heading-drawn = Az Ön kisorsolt sorszáma: { $number }
 draw-lead-drawn = Résztvevők száma: { $population }. Az Ön sorszáma a közzétett adatokból következik, ezen már senki nem változtathat.
-draw-heading-kept = Az Ön sorszáma marad: { $number }
+draw-heading-kept = Megtartja a sorszámát: { $number }
 draw-lead-kept = Ön a sorsolás lezárása után csatlakozott, ezért sorszáma a kisorsoltaké után következik.
 draw-heading-not-yet = Az Ön sorszámát még nem sorsolták ki
 draw-lead-not-yet = Mindenkinek egyforma az esélye, aki a sorsolás lezárása előtt csatlakozik. Nem számít, ki érkezett előbb.
@@ -11,11 +11,11 @@ draw-lead-aborted = Senki nem kap belőle sorszámot. Adatai az indoklással egy
 draw-heading-public = Ennek a váróteremnek a sorsolása
 draw-lead-public = Ha a saját sorszámát is látni szeretné, a sorban elfoglalt helyéről nyissa meg ezt az oldalt.
 draw-heading-broken = Ez a sorsolás nem állja meg a helyét
-draw-lead-broken = A közzétett adatok nem felelnek meg az ellenőrzésen. Kérjük, mentse el ezeket és az igazolását, és forduljon a webhelyhez.
+draw-lead-broken = A közzétett adatok nem felelnek meg az ellenőrzésen. Kérjük, mentse el ezeket és az igazolását, és forduljon a webhely üzemeltetőjéhez.
 
 draw-checked = Amit ellenőriztünk
 draw-check-all = Közzétett sorsolások: { $count }. Adataik összeillenek, és ugyanazzal a kulccsal írták alá őket.
-draw-check-commitment = Az üzemeltető a sorsolás lezárása előtt rögzített egy titkos értéket a digitális ujjlenyomatával.
+draw-check-commitment = Az üzemeltető a sorsolás lezárása előtt rögzített egy titkos értéket: közzétette annak lenyomatát (hash).
 draw-check-cut-off = Ezután az üzemeltető rögzítette és aláírta a résztvevők számát: { $population }.
 draw-check-reveal = Ezt követően a titkos értéket közzétették. Megegyezik a korábban rögzítettel, és a résztvevők számával együtt mindenkinek megadja a sorszámát.
 draw-check-abort = Az üzemeltető aláírta, hogy a sorsolást visszavonták, ezzel az indoklással: „{ $reason }”.

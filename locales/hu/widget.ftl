@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } ember van a sorban
     }
 widget-status-nobody = Senki nincs a sorban
-widget-status-wait = Várható várakozás: { $wait }
+widget-status-wait = Becsült várakozás: { $wait }
 widget-status-paused = A sor szünetel

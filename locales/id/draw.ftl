@@ -15,7 +15,7 @@ draw-lead-broken = Dokumen yang dipublikasikan tidak lolos pemeriksaan. Simpanla
 
 draw-checked = Apa yang diperiksa
 draw-check-all = Undian yang dipublikasikan: { $count }. Dokumennya saling cocok dan ditandatangani dengan kunci yang sama.
-draw-check-commitment = Pengelola menetapkan sebuah rahasia melalui sidik jari digitalnya sebelum undian ditutup.
+draw-check-commitment = Sebelum undian ditutup, pengelola mengunci sebuah rahasia dengan memublikasikan nilai hash-nya.
 draw-check-cut-off = Lalu pengelola menetapkan dan menandatangani jumlah peserta: { $population }.
 draw-check-reveal = Setelah itu rahasia tersebut dipublikasikan. Rahasia itu sama dengan yang ditetapkan, dan bersama jumlah peserta menghasilkan nomor semua orang.
 draw-check-abort = Pengelola menandatangani bahwa undian dibatalkan, dengan alasan “{ $reason }”.

@@ -16,7 +16,7 @@ email-error-link = Tautan ini tidak berlaku lagi. Tempat Anda ada di perangkat y
 
 ## The e-mail
 email-subject = { $room }: giliran Anda hampir tiba
-email-late = Jika Anda datang terlambat, tempat Anda tidak hilang: kami mempersilakan Anda masuk begitu ada tempat.
+email-late = Jika Anda datang terlambat, tempat Anda tidak hilang: Anda akan dipersilakan masuk begitu ada tempat kosong.
 email-late-limit = Jika Anda datang terlambat, tempat Anda disimpan untuk waktu terbatas setelah giliran Anda: { $duration }
 email-button = Ke tempat saya
 email-why = Anda menerima email ini karena alamat Anda dimasukkan di ruang tunggu { $host }. Alamat itu kini sudah dihapus di sana, dan tidak ada email lain. Jika itu bukan Anda, abaikan email ini.

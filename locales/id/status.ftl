@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } di depan Anda · { $room }
 status-title-waiting = Anda dalam antrean · { $room }
-status-title-next = Anda berikutnya · { $room }
+status-title-next = Berikutnya giliran Anda · { $room }
 status-title-first-in-line = Giliran Anda · { $room }
 status-title-paused = Dijeda · { $room }
 status-title-sold-out = Habis terjual · { $room }
@@ -15,21 +15,23 @@ status-title-drawing = Nomor sedang diundi · { $room }
 status-title-ended = Ditutup · { $room }
 
 ## Heading and the sentence under it
-status-headline-in-line = Anda dalam antrean
-status-headline-next = Anda berikutnya
+status-headline-in-line = Anda sedang dalam antrean
+status-headline-next = Berikutnya giliran Anda
+status-headline-almost = Sebentar lagi giliran Anda
 status-headline-first-in-line = Giliran Anda
 status-headline-paused = Antrean dijeda
 status-headline-sold-out = Saat ini habis terjual
 status-headline-idle = Belum dimulai
-status-headline-prequeue = Anda di pra-antrean
+status-headline-prequeue = Anda berada di pra-antrean
 status-headline-drawing = Nomor sedang diundi
 status-headline-ended = Ruang tunggu ini ditutup
-status-lead-in-line = Saat giliran Anda tiba, kami mempersilakan Anda masuk secara otomatis.
-status-lead-next = Tidak ada lagi orang di depan Anda. Kami mempersilakan Anda masuk begitu ada ruang.
-status-lead-first-in-line = Tetaplah di halaman ini. Kami mempersilakan Anda masuk begitu ada ruang.
+status-lead-in-line = Saat giliran Anda tiba, Anda akan masuk secara otomatis.
+status-lead-next = Tidak ada lagi orang di depan Anda. Anda akan dipersilakan masuk begitu ada tempat kosong.
+status-lead-almost = Anda termasuk yang berikutnya dipersilakan masuk. Tetaplah di halaman ini.
+status-lead-first-in-line = Tetaplah di halaman ini. Anda akan dipersilakan masuk begitu ada tempat kosong.
 status-lead-paused = Saat ini belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga, dan antrean berlanjut secepat mungkin.
 status-lead-sold-out = Saat ini tidak ada yang tersisa, jadi belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga kalau-kalau tersedia lagi.
-status-lead-idle = Anda belum punya tempat. Biarkan halaman ini terbuka: halaman ini mengambilkan tempat untuk Anda begitu ruang tunggu dibuka.
+status-lead-idle = Anda belum punya tempat dalam antrean. Biarkan halaman ini terbuka: halaman ini mengambilkan tempat untuk Anda begitu ruang tunggu dibuka.
 status-lead-prequeue = Semua orang yang ada di sini saat mulai punya peluang yang sama: nomornya diundi. Siapa yang datang lebih dulu tidak berpengaruh.
 status-lead-drawing = Ini memerlukan beberapa detik. Nomor Anda muncul otomatis begitu undian selesai.
 status-lead-ended = Tidak ada lagi yang dipersilakan masuk. Terima kasih atas minat Anda.
@@ -45,12 +47,12 @@ status-announce-ahead =
     }
 status-announce-wait = Perkiraan waktu tunggu: { $wait }.
 status-announce-next = Tidak ada lagi orang di depan Anda. Perkiraan waktu tunggu: { $wait }.
-status-announce-first-in-line = Giliran Anda tiba. Kami mempersilakan Anda masuk begitu ada ruang.
+status-announce-first-in-line = Giliran Anda tiba. Anda akan dipersilakan masuk begitu ada tempat kosong.
 status-announce-paused = Antrean dijeda. Tempat Anda tetap terjaga.
 status-announce-redirecting = Anda dipersilakan masuk sekarang.
 status-announce-starts = Waktu hingga mulai: { $countdown }.
-status-announce-idle = Belum dimulai. Anda belum punya tempat.
-status-announce-prequeue = Anda di pra-antrean. Nomor diundi setelah mulai.
+status-announce-idle = Belum dimulai. Anda belum punya tempat dalam antrean.
+status-announce-prequeue = Anda berada di pra-antrean. Nomor diundi setelah mulai.
 status-announce-drawing = Nomor sedang diundi. Ini memerlukan beberapa detik.
 status-announce-ended = Ruang tunggu ini ditutup.
 

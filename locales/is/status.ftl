@@ -17,6 +17,7 @@ status-title-ended = Lokað · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Þú ert í röðinni
 status-headline-next = Næst er komið að þér
+status-headline-almost = Það er alveg að koma að þér
 status-headline-first-in-line = Það er komið að þér
 status-headline-paused = Röðin er stopp í bili
 status-headline-sold-out = Uppselt sem stendur
@@ -26,6 +27,7 @@ status-headline-drawing = Verið er að draga númerin
 status-headline-ended = Þessi biðstofa er lokuð
 status-lead-in-line = Þegar röðin kemur að þér hleypum við þér sjálfkrafa inn.
 status-lead-next = Enginn er lengur á undan þér. Við hleypum þér inn um leið og rými losnar.
+status-lead-almost = Þú ert meðal þeirra næstu sem við hleypum inn. Vertu áfram á þessari síðu.
 status-lead-first-in-line = Vertu áfram á þessari síðu. Við hleypum þér inn um leið og rými losnar.
 status-lead-paused = Engum er hleypt inn sem stendur. Þú heldur plássinu þínu og röðin heldur áfram um leið og hægt er.
 status-lead-sold-out = Ekkert er eftir núna og því er engum hleypt inn. Þú heldur plássinu þínu ef meira skyldi bætast við.

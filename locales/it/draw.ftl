@@ -6,7 +6,7 @@ draw-heading-kept = Mantieni il numero { $number }
 draw-lead-kept = Hai raggiunto la coda dopo la chiusura del sorteggio, quindi il tuo numero viene dopo quelli sorteggiati.
 draw-heading-not-yet = Il tuo numero non è ancora stato sorteggiato
 draw-lead-not-yet = Chi raggiunge la coda prima della chiusura del sorteggio ha la stessa probabilità di tutti gli altri. Non conta chi è arrivato prima.
-draw-heading-aborted = Questo sorteggio è stato abbandonato
+draw-heading-aborted = Questo sorteggio è stato annullato
 draw-lead-aborted = Non assegna un numero a nessuno. I suoi documenti restano pubblicati, insieme al motivo.
 draw-heading-public = Il sorteggio di questa sala d’attesa
 draw-lead-public = Per vedere anche il tuo numero, apri questa pagina dal tuo posto in coda.
@@ -15,17 +15,17 @@ draw-lead-broken = I documenti pubblicati non superano la verifica. Conservane u
 
 draw-checked = Che cosa è stato verificato
 draw-check-all = Sorteggi pubblicati: { $count }. I loro documenti concordano e sono firmati con la stessa chiave.
-draw-check-commitment = Il gestore ha fissato un segreto tramite la sua impronta prima della chiusura del sorteggio.
+draw-check-commitment = Prima della chiusura del sorteggio il gestore ha fissato un segreto pubblicandone l’impronta crittografica (hash).
 draw-check-cut-off = Poi il gestore ha fissato e firmato quante persone partecipano: { $population }.
 draw-check-reveal = In seguito il segreto è stato pubblicato. È quello che era stato fissato e, insieme al numero dei partecipanti, determina il numero di ciascuno.
-draw-check-abort = Il gestore ha firmato che il sorteggio è stato abbandonato, con il motivo «{ $reason }».
+draw-check-abort = Il gestore ha firmato che il sorteggio è stato annullato, con il motivo «{ $reason }».
 draw-check-receipt = La tua ricevuta è autentica e appartiene a questo sorteggio.
 
 draw-cautions = Che cosa questo non dimostra
 draw-caution-without-beacon = In questo sorteggio non è entrato alcun numero casuale pubblico: il gestore avrebbe potuto influire su quante persone venivano sorteggiate e quindi sull’ordine.
 draw-caution-unknown-chain = Non conosciamo il calendario del numero casuale pubblico. Controlla quando è stato pubblicato.
 draw-caution-committed-late = Il segreto è stato fissato solo quando ci si poteva già mettere in coda.
-draw-caution-drawn-again = Il sorteggio è stato ripetuto. Sorteggi abbandonati prima di questo: { $count }.
+draw-caution-drawn-again = Il sorteggio è stato ripetuto. Sorteggi annullati prima di questo: { $count }.
 draw-caution-own-server = Questa pagina viene dal server che ha svolto il sorteggio. Se non vuoi fidarti sulla parola, verifica di persona.
 
 draw-yourself = Verifica di persona

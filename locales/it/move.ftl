@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Continua su un altro dispositivo
-move-lead = Puoi portare con te il tuo posto in coda, per esempio sul telefono. Da quel momento vale solo sul nuovo dispositivo e questo lo cede.
+move-lead = Puoi portare con te il tuo posto in coda, per esempio sul telefono. Da quel momento vale solo sul nuovo dispositivo e non più su quello che stai usando ora.
 move-make-code = Mostra un codice
 move-code-label = Il tuo codice
 move-scan = Inquadra questa immagine con la fotocamera dell’altro dispositivo, oppure apri lì questo indirizzo e digita il codice:

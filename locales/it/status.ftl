@@ -8,7 +8,7 @@ status-title-first-in-line = È il tuo turno · { $room }
 status-title-paused = In pausa · { $room }
 status-title-sold-out = Esaurito · { $room }
 status-title-redirecting = Stai entrando · { $room }
-status-title-starts = All’inizio: { $countdown } · { $room }
+status-title-starts = Inizio tra { $countdown } · { $room }
 status-title-idle = Non ancora aperta · { $room }
 status-title-prequeue = Prima dell’inizio · { $room }
 status-title-drawing = Sorteggio dei numeri in corso · { $room }
@@ -17,6 +17,7 @@ status-title-ended = Chiusa · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Sei in coda
 status-headline-next = Il prossimo turno è tuo
+status-headline-almost = Ci sei quasi
 status-headline-first-in-line = È il tuo turno
 status-headline-paused = La coda è in pausa
 status-headline-sold-out = Al momento tutto esaurito
@@ -26,10 +27,11 @@ status-headline-drawing = È in corso il sorteggio dei numeri
 status-headline-ended = Questa sala d’attesa è chiusa
 status-lead-in-line = Quando sarà il tuo turno, ti faremo entrare automaticamente.
 status-lead-next = Davanti a te non c’è più nessuno. Ti facciamo entrare appena c’è posto.
+status-lead-almost = Sei tra le prossime persone che faremo entrare. Resta su questa pagina.
 status-lead-first-in-line = Resta su questa pagina. Ti facciamo entrare appena c’è posto.
 status-lead-paused = Al momento non entra nessuno. Il tuo posto resta tuo e la coda riprenderà appena possibile.
 status-lead-sold-out = Ora non è rimasto nulla, perciò non entra nessuno. Il tuo posto resta tuo nel caso ne arrivino altri.
-status-lead-idle = Non hai ancora un posto. Tieni aperta questa pagina: te ne assegna uno appena apre la sala d’attesa.
+status-lead-idle = Non hai ancora un posto in coda. Tieni aperta questa pagina: te ne assegna uno appena apre la sala d’attesa.
 status-lead-prequeue = Chi è qui all’inizio ha la stessa probabilità di tutti gli altri: i numeri vengono sorteggiati. Non conta chi è arrivato prima.
 status-lead-drawing = Bastano pochi secondi. Il tuo numero compare da solo appena il sorteggio è concluso.
 status-lead-ended = Non entra più nessuno. Grazie per l’interesse.
@@ -53,18 +55,18 @@ status-announce-first-in-line = È il tuo turno. Ti facciamo entrare appena c’
 status-announce-paused = La coda è in pausa. Il tuo posto resta tuo.
 status-announce-redirecting = Ti stiamo facendo entrare ora.
 status-announce-starts = Tempo che manca all’inizio: { $countdown }.
-status-announce-idle = Non è ancora iniziato. Non hai ancora un posto.
+status-announce-idle = Non è ancora iniziato. Non hai ancora un posto in coda.
 status-announce-prequeue = Sei nella pre-coda. I numeri vengono sorteggiati dopo l’inizio.
 status-announce-drawing = È in corso il sorteggio dei numeri. Bastano pochi secondi.
 status-announce-ended = Questa sala d’attesa è chiusa.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
-status-wait-unknown = al momento non noto
+status-wait-unknown = al momento non disponibile
 status-wait-under-a-minute = meno di un minuto
 status-wait-over-a-day = più di un giorno
 status-wait-about = circa { $duration }
 status-wait-up-to = fino a { $duration }
-status-wait-between = tra { $low } e { $high }
+status-wait-between = da { $low } a { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

@@ -19,6 +19,6 @@ widget-status-waiting =
         [many] { $people } persone in coda
        *[other] { $people } persone in coda
     }
-widget-status-nobody = Nessuno è in coda
-widget-status-wait = Attesa prevista: { $wait }
+widget-status-nobody = Non c’è nessuno in coda
+widget-status-wait = Tempo di attesa stimato: { $wait }
 widget-status-paused = La coda è in pausa

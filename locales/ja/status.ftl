@@ -8,7 +8,7 @@ status-title-first-in-line = お客様の番です・{ $room }
 status-title-paused = 一時停止中・{ $room }
 status-title-sold-out = 完売中・{ $room }
 status-title-redirecting = ご入場・{ $room }
-status-title-starts = 開始まで:{ $countdown }・{ $room }
+status-title-starts = 開始まで：{ $countdown }・{ $room }
 status-title-idle = 開場前・{ $room }
 status-title-prequeue = 開始前・{ $room }
 status-title-drawing = 抽選中・{ $room }
@@ -17,6 +17,7 @@ status-title-ended = 終了・{ $room }
 ## Heading and the sentence under it
 status-headline-in-line = 順番待ちの列に並んでいます
 status-headline-next = 次はお客様の番です
+status-headline-almost = まもなくお客様の番です
 status-headline-first-in-line = お客様の番になりました
 status-headline-paused = ご案内を一時停止しています
 status-headline-sold-out = 現在、完売しています
@@ -26,11 +27,12 @@ status-headline-drawing = ただいま番号を抽選しています
 status-headline-ended = この待合室は終了しました
 status-lead-in-line = 順番になりましたら、自動的にご入場いただけます。
 status-lead-next = 前にお待ちの方はいません。空きができしだい、ご入場いただけます。
+status-lead-almost = 次にご入場いただくお客様のお一人です。このままお待ちください。
 status-lead-first-in-line = このままお待ちください。空きができしだい、ご入場いただけます。
 status-lead-paused = ただいま、どなたもご案内しておりません。順番はそのままですので、再開まで今しばらくお待ちください。
 status-lead-sold-out = ただいま残りがないため、どなたもご案内しておりません。追加がある場合に備えて、順番はそのまま保たれます。
 status-lead-idle = まだ順番をお取りしていません。このページを開いたままにしていただくと、待合室が開きしだい自動で順番をお取りします。
-status-lead-prequeue = 開始時にお待ちの方全員に同じ機会があります。番号は抽選で決まり、お越しになった順番は関係ありません。
+status-lead-prequeue = 開始時にお待ちの方は、全員が同じ条件で番号の抽選の対象になります。お越しになった順番は関係ありません。
 status-lead-drawing = 数秒で終わります。抽選が終わりしだい、お客様の番号が自動で表示されます。
 status-lead-ended = ご入場の受付は終了しました。お越しいただきありがとうございました。
 
@@ -48,7 +50,7 @@ status-announce-next = 前にお待ちの方はいません。待ち時間の目
 status-announce-first-in-line = お客様の番になりました。空きができしだい、ご入場いただけます。
 status-announce-paused = ご案内を一時停止しています。順番はそのままです。
 status-announce-redirecting = これからご入場いただけます。
-status-announce-starts = 開始までの時間:{ $countdown }。
+status-announce-starts = 開始までの時間：{ $countdown }。
 status-announce-idle = まだ始まっていません。順番もまだお取りしていません。
 status-announce-prequeue = 事前受付にご参加中です。開始後に抽選で番号を決めます。
 status-announce-drawing = ただいま番号を抽選しています。数秒で終わります。
@@ -60,15 +62,15 @@ status-wait-under-a-minute = 1分未満
 status-wait-over-a-day = 1日を超える見込み
 status-wait-about = 約{ $duration }
 status-wait-up-to = 最大{ $duration }
-status-wait-between = { $low }~{ $high }
+status-wait-between = { $low }～{ $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
-       *[other] { $low }~{ $high }分
+       *[other] { $low }～{ $high }分
     }
 status-wait-range-hours =
     { $high ->
-       *[other] { $low }~{ $high }時間
+       *[other] { $low }～{ $high }時間
     }
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.

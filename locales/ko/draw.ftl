@@ -1,9 +1,9 @@
 ### The page about a room's draws: what the published papers say, and how to check them.
 
-draw-heading-drawn = 추첨된 내 번호: { $number }
-draw-lead-drawn = 참여 인원: { $population }명. 내 번호는 공개된 문서에서 정해지며, 이제 누구도 바꿀 수 없습니다.
-draw-heading-kept = 내 번호는 그대로 { $number }번입니다
-draw-lead-kept = 추첨이 마감된 뒤에 줄을 섰으므로, 내 번호는 추첨된 분들의 다음입니다.
+draw-heading-drawn = 추첨된 번호: { $number }
+draw-lead-drawn = 참여 인원: { $population }명. 번호는 공개된 문서에서 정해지며, 이제 누구도 바꿀 수 없습니다.
+draw-heading-kept = 번호는 그대로 { $number }번입니다
+draw-lead-kept = 추첨이 마감된 뒤에 줄을 섰으므로, 번호는 추첨된 분들의 다음입니다.
 draw-heading-not-yet = 아직 번호가 추첨되지 않았습니다
 draw-lead-not-yet = 추첨이 마감되기 전에 들어온 모든 분의 기회는 같습니다. 누가 먼저 왔는지는 상관없습니다.
 draw-heading-aborted = 이 추첨은 중단되었습니다
@@ -15,7 +15,7 @@ draw-lead-broken = 공개된 문서가 검증을 통과하지 못했습니다. �
 
 draw-checked = 검증한 내용
 draw-check-all = 공개된 추첨: { $count }건. 추첨 문서가 서로 일치하며 같은 키로 서명되어 있습니다.
-draw-check-commitment = 운영자는 추첨이 마감되기 전에 비밀값을 그 지문으로 확정했습니다.
+draw-check-commitment = 운영자는 추첨이 마감되기 전에 비밀값의 해시값을 공개하여 비밀값을 확정했습니다.
 draw-check-cut-off = 그런 다음 운영자는 참여 인원을 확정하고 서명했습니다: { $population }명.
 draw-check-reveal = 그 뒤에 비밀값이 공개되었습니다. 확정했던 비밀값과 같으며, 참여 인원과 함께 모든 사람의 번호를 정합니다.
 draw-check-abort = 운영자는 추첨이 중단되었음을 다음 사유와 함께 서명했습니다: “{ $reason }”.

@@ -2,9 +2,9 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = 앞에 { $ahead }명 · { $room }
-status-title-waiting = 대기열에 들어왔습니다 · { $room }
-status-title-next = 다음이 내 차례 · { $room }
-status-title-first-in-line = 내 차례입니다 · { $room }
+status-title-waiting = 대기열에서 기다리는 중입니다 · { $room }
+status-title-next = 다음 차례입니다 · { $room }
+status-title-first-in-line = 차례가 되었습니다 · { $room }
 status-title-paused = 일시 중지 · { $room }
 status-title-sold-out = 매진 · { $room }
 status-title-redirecting = 입장 중 · { $room }
@@ -15,17 +15,19 @@ status-title-drawing = 번호 추첨 중 · { $room }
 status-title-ended = 종료 · { $room }
 
 ## Heading and the sentence under it
-status-headline-in-line = 대기열에 들어왔습니다
-status-headline-next = 다음이 내 차례입니다
-status-headline-first-in-line = 내 차례입니다
+status-headline-in-line = 대기열에서 기다리는 중입니다
+status-headline-next = 다음 차례입니다
+status-headline-almost = 곧 차례가 됩니다
+status-headline-first-in-line = 차례가 되었습니다
 status-headline-paused = 대기열이 일시 중지되었습니다
 status-headline-sold-out = 현재 매진되었습니다
 status-headline-idle = 아직 시작되지 않았습니다
-status-headline-prequeue = 사전 대기열에 들어왔습니다
+status-headline-prequeue = 사전 대기열에서 기다리는 중입니다
 status-headline-drawing = 번호를 추첨하고 있습니다
 status-headline-ended = 이 대기실은 종료되었습니다
 status-lead-in-line = 차례가 되면 자동으로 입장합니다.
 status-lead-next = 이제 앞에 아무도 없습니다. 자리가 나는 대로 입장합니다.
+status-lead-almost = 다음에 입장할 사람들 중 한 명입니다. 이 페이지에서 기다려 주세요.
 status-lead-first-in-line = 이 페이지에서 기다려 주세요. 자리가 나는 대로 입장합니다.
 status-lead-paused = 지금은 아무도 입장하지 않고 있습니다. 대기 순서는 그대로 유지되며, 가능해지는 대로 대기열이 다시 움직입니다.
 status-lead-sold-out = 지금은 남은 수량이 없어 아무도 입장하지 않고 있습니다. 수량이 추가될 수 있으므로 대기 순서는 그대로 유지됩니다.
@@ -45,19 +47,19 @@ status-announce-ahead =
     }
 status-announce-wait = 예상 대기 시간: { $wait }.
 status-announce-next = 이제 앞에 아무도 없습니다. 예상 대기 시간: { $wait }.
-status-announce-first-in-line = 내 차례입니다. 자리가 나는 대로 입장합니다.
+status-announce-first-in-line = 차례가 되었습니다. 자리가 나는 대로 입장합니다.
 status-announce-paused = 대기열이 일시 중지되었습니다. 대기 순서는 그대로 유지됩니다.
 status-announce-redirecting = 지금 입장하고 있습니다.
 status-announce-starts = 시작까지 남은 시간: { $countdown }.
 status-announce-idle = 아직 시작되지 않았습니다. 아직 대기 순서가 없습니다.
-status-announce-prequeue = 사전 대기열에 들어왔습니다. 번호는 시작 후에 추첨합니다.
+status-announce-prequeue = 사전 대기열에서 기다리는 중입니다. 번호는 시작 후에 추첨합니다.
 status-announce-drawing = 번호를 추첨하고 있습니다. 몇 초 정도 걸립니다.
 status-announce-ended = 이 대기실은 종료되었습니다.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 지금은 알 수 없음
 status-wait-under-a-minute = 1분 미만
-status-wait-over-a-day = 하루 넘게
+status-wait-over-a-day = 하루 이상
 status-wait-about = 약 { $duration }
 status-wait-up-to = 최대 { $duration }
 status-wait-between = { $low }~{ $high }

@@ -17,6 +17,7 @@ status-title-ended = Uždaryta · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Esate eilėje
 status-headline-next = Toliau – jūsų eilė
+status-headline-almost = Beveik jūsų eilė
 status-headline-first-in-line = Atėjo jūsų eilė
 status-headline-paused = Eilė pristabdyta
 status-headline-sold-out = Šiuo metu išparduota
@@ -26,6 +27,7 @@ status-headline-drawing = Traukiami numeriai
 status-headline-ended = Šis laukiamasis uždarytas
 status-lead-in-line = Kai ateis jūsų eilė, įleisime jus automatiškai.
 status-lead-next = Prieš jus nieko nebėra. Įleisime jus, kai tik atsiras vietos.
+status-lead-almost = Esate tarp tų, kuriuos įleisime netrukus. Likite šiame puslapyje.
 status-lead-first-in-line = Likite šiame puslapyje. Įleisime jus, kai tik atsiras vietos.
 status-lead-paused = Šiuo metu niekas neįleidžiamas. Jūsų vieta lieka jums, o eilė judės toliau, kai tik bus galima.
 status-lead-sold-out = Dabar nieko nebeliko, todėl niekas neįleidžiamas. Jūsų vieta lieka jums, jei atsirastų daugiau.

@@ -17,6 +17,7 @@ status-title-ended = Slēgts · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Jūs esat rindā
 status-headline-next = Nākamā kārta – jūsu
+status-headline-almost = Drīz būs jūsu kārta
 status-headline-first-in-line = Pienākusi jūsu kārta
 status-headline-paused = Rinda ir apturēta
 status-headline-sold-out = Pašlaik viss ir izpārdots
@@ -26,6 +27,7 @@ status-headline-drawing = Notiek numuru izloze
 status-headline-ended = Šī uzgaidāmā telpa ir slēgta
 status-lead-in-line = Kad pienāks jūsu kārta, mēs jūs ielaidīsim automātiski.
 status-lead-next = Jums priekšā vairs neviena nav. Mēs jūs ielaidīsim, tiklīdz būs vieta.
+status-lead-almost = Jūs esat starp nākamajiem, ko ielaidīsim. Lūdzu, palieciet šajā lapā.
 status-lead-first-in-line = Lūdzu, palieciet šajā lapā. Mēs jūs ielaidīsim, tiklīdz būs vieta.
 status-lead-paused = Pašlaik nevienu neielaiž. Jūs paturat savu vietu, un rinda virzīsies tālāk, tiklīdz tas būs iespējams.
 status-lead-sold-out = Pašlaik nekas nav atlicis, tāpēc nevienu neielaiž. Jūs paturat savu vietu, ja kaut kas atkal kļūtu pieejams.

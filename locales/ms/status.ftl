@@ -17,6 +17,7 @@ status-title-ended = Ditutup · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Anda berada dalam barisan
 status-headline-next = Anda yang seterusnya
+status-headline-almost = Giliran anda hampir tiba
 status-headline-first-in-line = Tiba giliran anda
 status-headline-paused = Barisan dijeda
 status-headline-sold-out = Habis dijual buat masa ini
@@ -26,6 +27,7 @@ status-headline-drawing = Nombor sedang dicabut
 status-headline-ended = Bilik menunggu ini telah ditutup
 status-lead-in-line = Apabila tiba giliran anda, kami benarkan anda masuk secara automatik.
 status-lead-next = Tiada sesiapa lagi di hadapan anda. Kami benarkan anda masuk sebaik sahaja ada ruang.
+status-lead-almost = Anda antara yang seterusnya akan dibenarkan masuk. Sila kekal di halaman ini.
 status-lead-first-in-line = Sila kekal di halaman ini. Kami benarkan anda masuk sebaik sahaja ada ruang.
 status-lead-paused = Tiada sesiapa dibenarkan masuk buat masa ini. Tempat anda dikekalkan, dan barisan akan bergerak semula secepat mungkin.
 status-lead-sold-out = Tiada lagi yang tinggal sekarang, jadi tiada sesiapa dibenarkan masuk. Tempat anda dikekalkan sekiranya ada lagi yang tersedia.

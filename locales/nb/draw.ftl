@@ -6,26 +6,26 @@ draw-heading-kept = Du beholder nummer { $number }
 draw-lead-kept = Du kom etter at trekningen var lukket, så nummeret ditt kommer etter dem som ble trukket.
 draw-heading-not-yet = Nummeret ditt er ikke trukket ennå
 draw-lead-not-yet = Alle som kommer før trekningen lukkes, har samme sjanse. Det spiller ingen rolle hvem som kom først.
-draw-heading-aborted = Denne trekningen ble gitt opp
+draw-heading-aborted = Denne trekningen ble avbrutt
 draw-lead-aborted = Den gir ingen noe nummer. Dokumentene er fortsatt publisert, sammen med årsaken.
 draw-heading-public = Trekningen i dette venterommet
 draw-lead-public = Åpne denne siden fra plassen din i køen for å se ditt eget nummer også.
 draw-heading-broken = Denne trekningen holder ikke
 draw-lead-broken = De publiserte dokumentene består ikke kontrollen. Ta vare på en kopi av dem og av kvitteringen din, og kontakt nettstedet.
 
-draw-checked = Dette er kontrollert
+draw-checked = Hva som er kontrollert
 draw-check-all = Publiserte trekninger: { $count }. Dokumentene stemmer overens og er signert med samme nøkkel.
-draw-check-commitment = Operatøren fastsatte en hemmelighet ved hjelp av fingeravtrykket dens før trekningen ble lukket.
+draw-check-commitment = Før trekningen ble lukket, fastsatte operatøren en hemmelighet ved å publisere hashverdien av den.
 draw-check-cut-off = Deretter fastsatte og signerte operatøren hvor mange som deltar: { $population }.
 draw-check-reveal = Etter det ble hemmeligheten publisert. Det er den som ble fastsatt, og sammen med antallet gir den nummeret til alle.
-draw-check-abort = Operatøren signerte at trekningen ble gitt opp, med årsaken «{ $reason }».
+draw-check-abort = Operatøren signerte at trekningen ble avbrutt, med årsaken «{ $reason }».
 draw-check-receipt = Kvitteringen din er ekte og hører til denne trekningen.
 
-draw-cautions = Dette viser det ikke
+draw-cautions = Hva kontrollen ikke viser
 draw-caution-without-beacon = Det inngikk ikke noe offentlig tilfeldig tall i denne trekningen: Operatøren kunne ha påvirket hvor mange som var med, og dermed rekkefølgen.
 draw-caution-unknown-chain = Vi kjenner ikke tidsplanen for det offentlige tilfeldige tallet. Slå opp når det ble publisert.
 draw-caution-committed-late = Hemmeligheten ble først fastsatt da det allerede gikk an å stille seg i kø.
-draw-caution-drawn-again = Trekningen ble gjort på nytt. Trekninger gitt opp før denne: { $count }.
+draw-caution-drawn-again = Trekningen ble gjort på nytt. Trekninger avbrutt før denne: { $count }.
 draw-caution-own-server = Denne siden kommer fra serveren som foretok trekningen. Hvis du ikke vil stole på den, kan du kontrollere selv.
 
 draw-yourself = Kontroller selv

@@ -17,7 +17,7 @@ page-redirecting-lead = Takk for at du ventet. Du er framme om et øyeblikk.
 page-redirecting-link = Gå dit nå
 page-skip = Gå rett til plassen din i køen
 page-powered-by = Drevet av Anteroom
-page-about-link = Hva er denne siden?
+page-about-link = Hva er dette for en side?
 page-status-link = Status for dette venterommet
 
 ## Before the start

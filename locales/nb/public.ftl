@@ -1,7 +1,7 @@
 ### Pages for everybody: what this is, and how it stands.
 
 ## What is this?
-about-title = Hva er denne siden?
+about-title = Hva er dette for en side?
 about-lead = Dette er et virtuelt venterom. Når flere vil besøke et nettsted enn det kan betjene på en god måte, venter de her i en rettferdig rekkefølge og slippes inn én etter én.
 about-how-heading = Slik virker det
 about-how-order = Den som kommer først, slippes inn først. Når et venterom åpner på et fastsatt tidspunkt, får alle som er der før det, et nummer gjennom en trekning som alle kan kontrollere.
@@ -20,17 +20,17 @@ about-status-link = Status for denne tjenesten
 health-title = Gjeldende status
 health-lead-good = Alt virker.
 health-lead-starting = Tjenesten starter.
-health-lead-degraded = Nye plasser kan ikke deles ut akkurat nå. Alle som har en plass, beholder den.
+health-lead-degraded = Nye plasser i køen kan ikke deles ut akkurat nå. Alle som har en plass, beholder den.
 health-lead-stopping = Tjenesten startes på nytt. Alle som har en plass, beholder den.
 health-rooms-heading = Venterom
 health-room-waiting-label = Personer i køen
 health-room-outflow-label = Sluppet inn i løpet av det siste minuttet
-health-room-wait-label = Forventet ventetid for nye
+health-room-wait-label = Anslått ventetid for nye besøkende
 health-room-enter = Gå til venterommet
 health-phase-idle = Ikke åpnet ennå
 health-phase-prequeue = Forkø
 health-phase-queue = Åpent
 health-phase-paused = Satt på pause
-health-phase-disabled = Fri passasje
+health-phase-disabled = Fri adgang
 health-phase-postqueue = Stengt
 health-updated = Oppdatert: { $time }

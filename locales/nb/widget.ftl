@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } personer står i kø
     }
 widget-status-nobody = Ingen står i kø
-widget-status-wait = Forventet ventetid: { $wait }
+widget-status-wait = Anslått ventetid: { $wait }
 widget-status-paused = Køen er satt på pause

@@ -6,7 +6,7 @@ draw-heading-kept = U houdt nummer { $number }
 draw-lead-kept = U kwam nadat de loting was gesloten. Daarom komt uw nummer na de nummers die zijn geloot.
 draw-heading-not-yet = Uw nummer is nog niet geloot
 draw-lead-not-yet = Iedereen die komt voordat de loting wordt gesloten, heeft dezelfde kans. Het maakt niet uit wie er het eerst was.
-draw-heading-aborted = Deze loting is opgegeven
+draw-heading-aborted = Deze loting is afgebroken
 draw-lead-aborted = Niemand krijgt er een nummer door. De stukken blijven gepubliceerd, samen met de reden.
 draw-heading-public = De loting van deze wachtkamer
 draw-lead-public = Wilt u ook uw eigen nummer zien, open deze pagina dan vanaf uw plaats in de rij.
@@ -18,14 +18,14 @@ draw-check-all = Gepubliceerde lotingen: { $count }. De stukken passen bij elkaa
 draw-check-commitment = De beheerder heeft een geheim vastgelegd met de vingerafdruk ervan voordat de loting werd gesloten.
 draw-check-cut-off = Daarna heeft de beheerder vastgelegd en ondertekend hoeveel mensen meedoen: { $population }.
 draw-check-reveal = Vervolgens is het geheim gepubliceerd. Het is het geheim dat was vastgelegd, en samen met het aantal geeft het ieders nummer.
-draw-check-abort = De beheerder heeft ondertekend dat de loting is opgegeven, met als reden ‘{ $reason }’.
+draw-check-abort = De beheerder heeft ondertekend dat de loting is afgebroken, met als reden ‘{ $reason }’.
 draw-check-receipt = Uw ontvangstbewijs is echt en hoort bij deze loting.
 
 draw-cautions = Wat dit niet aantoont
 draw-caution-without-beacon = Bij deze loting is geen openbaar willekeurig getal gebruikt: de beheerder had kunnen beïnvloeden hoeveel mensen meelootten, en daarmee de volgorde.
 draw-caution-unknown-chain = We kennen het tijdschema van het openbare willekeurige getal niet. Zoek op wanneer het is gepubliceerd.
 draw-caution-committed-late = Het geheim is pas vastgelegd toen mensen al in de rij konden gaan staan.
-draw-caution-drawn-again = De loting is herhaald. Lotingen die hiervoor zijn opgegeven: { $count }.
+draw-caution-drawn-again = De loting is herhaald. Lotingen die hiervoor zijn afgebroken: { $count }.
 draw-caution-own-server = Deze pagina komt van de server die heeft geloot. Wilt u daar niet op vertrouwen, controleer de loting dan zelf.
 
 draw-yourself = Controleer het zelf

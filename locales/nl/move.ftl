@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Verdergaan op een ander apparaat
-move-lead = U kunt uw plaats in de rij meenemen, bijvoorbeeld naar uw telefoon. De plaats geldt dan alleen nog op het nieuwe apparaat, en dit apparaat geeft haar op.
+move-lead = U kunt uw plaats in de rij meenemen, bijvoorbeeld naar uw telefoon. De plaats geldt dan alleen nog op het nieuwe apparaat en niet meer op dit apparaat.
 move-make-code = Een code tonen
 move-code-label = Uw code
 move-scan = Scan deze afbeelding met de camera van het andere apparaat, of open daar dit adres en typ de code in:
@@ -15,19 +15,19 @@ move-new-code = Een nieuwe code tonen
 move-enter-title = Uw plaats overnemen
 move-enter-lead = Typ de code in die het andere apparaat toont.
 move-enter-button = Doorgaan
-move-confirm-lead = Met deze knop verhuist uw plaats in de rij naar dit apparaat. Het andere apparaat geeft haar op.
+move-confirm-lead = Met deze knop verhuist uw plaats in de rij naar dit apparaat. Op het andere apparaat geldt die dan niet meer.
 move-confirm-button = Mijn plaats hierheen halen
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Deze browser heeft al een plaats in deze rij. Die wordt opgegeven voor de plaats die u overneemt.
+move-confirm-replaces = Deze browser heeft al een plaats in deze rij. Die vervalt als u de andere plaats overneemt.
 
 ## When it does not work
 move-error-code = Deze code is niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij ouder dan 5 minuten. Toon een nieuwe code op het andere apparaat.
 move-error-many = Er zijn te veel pogingen gedaan. Wacht een minuut en probeer het opnieuw.
 move-error-limit = Deze plaats is zo vaak verplaatst als mogelijk is. Blijf op het apparaat dat de plaats heeft.
-move-error-away = Dit kan op dit moment niet door een technische storing. Uw plaats blijft waar ze is. Probeer het opnieuw.
+move-error-away = Dit kan op dit moment niet door een technische storing. Uw plaats blijft waar die is. Probeer het opnieuw.
 move-error-turn = U bent op het andere apparaat al aan de beurt. Ga daar verder.
 
 ## Into the line of a priority group
 move-priority-title = Ik heb een voorrangscode
 move-priority-lead = Typ uw code in. U wacht dan in de rij van de bijbehorende groep en geeft uw huidige plaats op.
-move-priority-error = Deze code is hier niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij verlopen. Uw plaats blijft zoals ze is.
+move-priority-error = Deze code is hier niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij verlopen. Uw plaats blijft zoals die is.

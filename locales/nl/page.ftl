@@ -6,7 +6,7 @@ page-number-label = Uw nummer in de rij
 page-progress-label = Uw weg door de rij
 page-updated-label = Laatst bijgewerkt
 page-message-label = Mededeling
-page-keep-open = Houd deze pagina open. Ze wordt vanzelf bijgewerkt, en u houdt uw plaats, ook als u de pagina opnieuw laadt of iets later terugkomt.
+page-keep-open = Houd deze pagina open. De pagina wordt vanzelf bijgewerkt, en u houdt uw plaats, ook als u de pagina opnieuw laadt of iets later terugkomt.
 page-no-script = Deze pagina wordt vanzelf opnieuw geladen. U hoeft niets te doen.
 page-leave = De rij verlaten
 page-queue-id-label = Wachtrij-ID
@@ -17,7 +17,7 @@ page-redirecting-lead = Bedankt voor het wachten. U bent er zo.
 page-redirecting-link = Ga er nu heen
 page-skip = Direct naar uw plaats in de rij
 page-powered-by = Mogelijk gemaakt door Anteroom
-page-about-link = Wat is dit voor pagina?
+page-about-link = Wat is dit voor een pagina?
 page-status-link = Status van deze wachtkamer
 
 ## Before the start
@@ -26,8 +26,8 @@ page-countdown-label = Tijd tot de start
 page-prequeue-countdown-label = Tijd tot de voorwachtrij opengaat
 # Label over a date with a time of day.
 page-starts-at-label = Starttijd
-page-keep-open-before = Houd deze pagina open. Ze wordt vanzelf bijgewerkt, en u blijft meedoen aan de loting, ook als u de pagina opnieuw laadt of vóór de start terugkomt.
-page-keep-open-idle = Deze pagina wordt vanzelf bijgewerkt. U hoeft haar niet opnieuw te laden.
+page-keep-open-before = Houd deze pagina open. De pagina wordt vanzelf bijgewerkt, en u blijft meedoen aan de loting, ook als u de pagina opnieuw laadt of vóór de start terugkomt.
+page-keep-open-idle = Deze pagina wordt vanzelf bijgewerkt. Opnieuw laden is niet nodig.
 
 ## Be told when it is your turn
 page-notify-heading = Laat me weten wanneer ik aan de beurt ben

@@ -1,7 +1,7 @@
 ### Pages for everybody: what this is, and how it stands.
 
 ## What is this?
-about-title = Wat is dit voor pagina?
+about-title = Wat is dit voor een pagina?
 about-lead = Dit is een virtuele wachtkamer. Als meer mensen een website willen bezoeken dan die goed aankan, wachten ze hier in een eerlijke volgorde en worden ze een voor een binnengelaten.
 about-how-heading = Zo werkt het
 about-how-order = Wie het eerst komt, wordt het eerst binnengelaten. Gaat een wachtkamer op een vaste tijd open, dan krijgt iedereen die er daarvóór is een nummer door een loting die iedereen kan controleren.
@@ -20,17 +20,17 @@ about-status-link = Status van deze dienst
 health-title = Actuele status
 health-lead-good = Alles werkt.
 health-lead-starting = De dienst wordt gestart.
-health-lead-degraded = Er kunnen nu geen nieuwe plaatsen worden uitgedeeld. Iedereen die een plaats heeft, houdt die.
+health-lead-degraded = Er kunnen nu geen nieuwe plaatsen in de rij worden uitgedeeld. Iedereen die een plaats heeft, houdt die.
 health-lead-stopping = De dienst wordt opnieuw gestart. Iedereen die een plaats heeft, houdt die.
 health-rooms-heading = Wachtkamers
 health-room-waiting-label = Aantal mensen in de rij
 health-room-outflow-label = Binnengelaten in de afgelopen minuut
-health-room-wait-label = Verwachte wachttijd voor wie nu komt
+health-room-wait-label = Geschatte wachttijd voor wie nu komt
 health-room-enter = Naar de wachtkamer
 health-phase-idle = Nog niet open
 health-phase-prequeue = Voorwachtrij
 health-phase-queue = Geopend
-health-phase-paused = Onderbroken
+health-phase-paused = Gepauzeerd
 health-phase-disabled = Vrije doorgang
 health-phase-postqueue = Gesloten
 health-updated = Bijgewerkt: { $time }

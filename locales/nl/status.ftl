@@ -5,32 +5,34 @@ status-title-in-line = Nog { $ahead } voor u · { $room }
 status-title-waiting = U staat in de rij · { $room }
 status-title-next = U bent hierna aan de beurt · { $room }
 status-title-first-in-line = U bent aan de beurt · { $room }
-status-title-paused = Onderbroken · { $room }
+status-title-paused = Gepauzeerd · { $room }
 status-title-sold-out = Uitverkocht · { $room }
 status-title-redirecting = We laten u binnen · { $room }
 status-title-starts = Tot de start: { $countdown } · { $room }
 status-title-idle = Nog niet open · { $room }
 status-title-prequeue = Vóór de start · { $room }
-status-title-drawing = Nummers worden geloot · { $room }
+status-title-drawing = De loting is bezig · { $room }
 status-title-ended = Gesloten · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = U staat in de rij
 status-headline-next = U bent hierna aan de beurt
+status-headline-almost = U bent bijna aan de beurt
 status-headline-first-in-line = U bent aan de beurt
 status-headline-paused = De rij staat even stil
 status-headline-sold-out = Op dit moment uitverkocht
 status-headline-idle = Het is nog niet begonnen
 status-headline-prequeue = U staat in de voorwachtrij
-status-headline-drawing = De nummers worden geloot
+status-headline-drawing = De loting is bezig
 status-headline-ended = Deze wachtkamer is gesloten
 status-lead-in-line = Als u aan de beurt bent, laten we u automatisch binnen.
 status-lead-next = Er is niemand meer voor u. We laten u binnen zodra er ruimte is.
+status-lead-almost = U hoort bij de volgenden die we binnenlaten. Blijf op deze pagina.
 status-lead-first-in-line = Blijf op deze pagina. We laten u binnen zodra er ruimte is.
 status-lead-paused = Op dit moment wordt niemand binnengelaten. U houdt uw plaats, en de rij gaat verder zodra het kan.
 status-lead-sold-out = Er is nu niets meer over, dus er wordt niemand binnengelaten. U houdt uw plaats voor het geval er weer iets vrijkomt.
-status-lead-idle = U hebt nog geen plaats. Houd deze pagina open: u krijgt hier een plaats zodra de wachtkamer opengaat.
-status-lead-prequeue = Iedereen die hier bij de start is, heeft dezelfde kans: de nummers worden geloot. Het maakt niet uit wie er het eerst was.
+status-lead-idle = U hebt nog geen plaats in de rij. Houd deze pagina open: u krijgt hier een plaats zodra de wachtkamer opengaat.
+status-lead-prequeue = Iedereen die hier bij de start is, heeft dezelfde kans: de nummers worden door loting bepaald. Het maakt niet uit wie er het eerst was.
 status-lead-drawing = Dit duurt een paar seconden. Uw nummer verschijnt vanzelf zodra de loting klaar is.
 status-lead-ended = Er wordt niemand meer binnengelaten. Bedankt voor uw belangstelling.
 
@@ -51,9 +53,9 @@ status-announce-first-in-line = U bent aan de beurt. We laten u binnen zodra er 
 status-announce-paused = De rij staat even stil. U houdt uw plaats.
 status-announce-redirecting = We laten u nu binnen.
 status-announce-starts = Tijd tot de start: { $countdown }.
-status-announce-idle = Het is nog niet begonnen. U hebt nog geen plaats.
-status-announce-prequeue = U staat in de voorwachtrij. De nummers worden na de start geloot.
-status-announce-drawing = De nummers worden geloot. Dit duurt een paar seconden.
+status-announce-idle = Het is nog niet begonnen. U hebt nog geen plaats in de rij.
+status-announce-prequeue = U staat in de voorwachtrij. De nummers worden na de start door loting bepaald.
+status-announce-drawing = De loting is bezig. Dit duurt een paar seconden.
 status-announce-ended = Deze wachtkamer is gesloten.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.

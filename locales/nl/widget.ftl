@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } mensen staan in de rij
     }
 widget-status-nobody = Er staat niemand in de rij
-widget-status-wait = Verwachte wachttijd: { $wait }
+widget-status-wait = Geschatte wachttijd: { $wait }
 widget-status-paused = De rij staat even stil

@@ -56,5 +56,5 @@ page-drawn-link = Twój numer został wylosowany – sprawdź losowanie
 
 ## After the end
 page-skip-content = Przejdź do treści
-page-ended-help = Aby zobaczyć, co jest teraz dostępne, przejdź na samą stronę.
-page-back-to-site = Wróć na stronę
+page-ended-help = Aby zobaczyć, co jest teraz dostępne, przejdź do samej witryny.
+page-back-to-site = Wróć do witryny

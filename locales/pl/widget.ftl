@@ -1,10 +1,10 @@
 ### Widgets on other people's pages.
 
 ## The button
-widget-button-idle = Jeszcze nieczynna
+widget-button-idle = Jeszcze nie otwarto
 widget-button-prequeue = Dołącz do kolejki wstępnej
 widget-button-queue = Stań w kolejce
-widget-button-postqueue = Zamknięta
+widget-button-postqueue = Zamknięto
 
 ## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
 widget-countdown-starting-in = Czas do rozpoczęcia:
@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] { $people } osoby w kolejce
     }
 widget-status-nobody = Nikogo nie ma w kolejce
-widget-status-wait = Przewidywany czas oczekiwania: { $wait }
+widget-status-wait = Szacowany czas oczekiwania: { $wait }
 widget-status-paused = Kolejka jest wstrzymana

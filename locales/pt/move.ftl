@@ -18,7 +18,7 @@ move-enter-button = Continuar
 move-confirm-lead = Com este botão, seu lugar na fila passa para este dispositivo. O outro dispositivo abre mão dele.
 move-confirm-button = Trazer meu lugar para cá
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Este navegador já tem um lugar nesta fila. Ele será abandonado em troca do lugar que você vai assumir.
+move-confirm-replaces = Este navegador já tem um lugar nesta fila. Ele será trocado pelo lugar que você vai assumir.
 
 ## When it does not work
 move-error-code = Este código não é válido. Ele pode ter sido digitado errado, já ter sido usado ou ter mais de 5 minutos. Mostre um novo código no outro dispositivo.

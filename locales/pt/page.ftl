@@ -16,7 +16,7 @@ page-redirecting-headline = Estamos liberando sua entrada
 page-redirecting-lead = Agradecemos a espera. Você vai chegar em um instante.
 page-redirecting-link = Ir agora
 page-skip = Ir direto para seu lugar na fila
-page-powered-by = Desenvolvido com Anteroom
+page-powered-by = Tecnologia Anteroom
 page-about-link = O que é esta página?
 page-status-link = Situação desta sala de espera
 

@@ -3,8 +3,8 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } à sua frente · { $room }
 status-title-waiting = Você está na fila · { $room }
-status-title-next = A próxima vez é a sua · { $room }
-status-title-first-in-line = É a sua vez · { $room }
+status-title-next = A sua vez é a próxima · { $room }
+status-title-first-in-line = Chegou a sua vez · { $room }
 status-title-paused = Em pausa · { $room }
 status-title-sold-out = Esgotado · { $room }
 status-title-redirecting = Liberando sua entrada · { $room }
@@ -16,8 +16,9 @@ status-title-ended = Encerrada · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Você está na fila
-status-headline-next = A próxima vez é a sua
-status-headline-first-in-line = É a sua vez
+status-headline-next = A sua vez é a próxima
+status-headline-almost = Está quase na sua vez
+status-headline-first-in-line = Chegou a sua vez
 status-headline-paused = A fila está em pausa
 status-headline-sold-out = Esgotado no momento
 status-headline-idle = Ainda não começou
@@ -26,10 +27,11 @@ status-headline-drawing = Os números estão sendo sorteados
 status-headline-ended = Esta sala de espera está encerrada
 status-lead-in-line = Quando for a sua vez, liberamos sua entrada automaticamente.
 status-lead-next = Não há mais ninguém à sua frente. Liberamos sua entrada assim que houver espaço.
+status-lead-almost = Você está entre as próximas pessoas a entrar. Permaneça nesta página.
 status-lead-first-in-line = Permaneça nesta página. Liberamos sua entrada assim que houver espaço.
 status-lead-paused = Ninguém está entrando no momento. Você mantém seu lugar, e a fila volta a andar assim que possível.
 status-lead-sold-out = Agora não resta nada, por isso ninguém está entrando. Você mantém seu lugar caso volte a haver disponibilidade.
-status-lead-idle = Você ainda não tem um lugar. Mantenha esta página aberta: ela garante um para você assim que a sala de espera abrir.
+status-lead-idle = Você ainda não tem um lugar na fila. Mantenha esta página aberta: ela garante um para você assim que a sala de espera abrir.
 status-lead-prequeue = Todas as pessoas que estiverem aqui no início têm a mesma chance: os números são sorteados. Não faz diferença quem chegou primeiro.
 status-lead-drawing = Isso leva alguns segundos. Seu número aparece sozinho assim que o sorteio terminar.
 status-lead-ended = Não é mais possível entrar. Agradecemos seu interesse.
@@ -49,11 +51,11 @@ status-announce-ahead =
     }
 status-announce-wait = Tempo estimado de espera: { $wait }.
 status-announce-next = Não há mais ninguém à sua frente. Tempo estimado de espera: { $wait }.
-status-announce-first-in-line = É a sua vez. Liberamos sua entrada assim que houver espaço.
+status-announce-first-in-line = Chegou a sua vez. Liberamos sua entrada assim que houver espaço.
 status-announce-paused = A fila está em pausa. Você mantém seu lugar.
 status-announce-redirecting = Estamos liberando sua entrada agora.
 status-announce-starts = Tempo até o início: { $countdown }.
-status-announce-idle = Ainda não começou. Você ainda não tem um lugar.
+status-announce-idle = Ainda não começou. Você ainda não tem um lugar na fila.
 status-announce-prequeue = Você está na pré-fila. Os números são sorteados depois do início.
 status-announce-drawing = Os números estão sendo sorteados. Isso leva alguns segundos.
 status-announce-ended = Esta sala de espera está encerrada.
@@ -64,7 +66,7 @@ status-wait-under-a-minute = menos de um minuto
 status-wait-over-a-day = mais de um dia
 status-wait-about = cerca de { $duration }
 status-wait-up-to = até { $duration }
-status-wait-between = entre { $low } e { $high }
+status-wait-between = de { $low } a { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->

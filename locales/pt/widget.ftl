@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] { $people } pessoas na fila
     }
 widget-status-nobody = Ninguém está na fila
-widget-status-wait = Espera prevista: { $wait }
+widget-status-wait = Tempo estimado de espera: { $wait }
 widget-status-paused = A fila está em pausa

@@ -11,7 +11,7 @@ email-sent = E-mailul a fost trimis sau este pe drum. Există doar unul pentru f
 
 ## When it does not work
 email-error-address = Aceasta nu este o adresă de e-mail completă. Exemplu: name@example.com
-email-error-many = Astăzi au fost introduse prea multe adrese. Vă rugăm să țineți deschisă pagina cu locul dumneavoastră.
+email-error-many = Astăzi au fost introduse prea multe adrese. Vă rugăm să lăsați deschisă pagina cu locul dumneavoastră.
 email-error-link = Acest link nu mai este valabil. Locul dumneavoastră este pe dispozitivul pe care l-ați folosit ultima dată.
 
 ## The e-mail

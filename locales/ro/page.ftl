@@ -6,7 +6,7 @@ page-number-label = Numărul dumneavoastră la coadă
 page-progress-label = Parcursul dumneavoastră la coadă
 page-updated-label = Ultima actualizare
 page-message-label = Anunț
-page-keep-open = Vă rugăm să țineți această pagină deschisă. Se actualizează singură, iar dumneavoastră vă păstrați locul chiar dacă o reîncărcați sau reveniți puțin mai târziu.
+page-keep-open = Vă rugăm să lăsați această pagină deschisă. Se actualizează singură, iar dumneavoastră vă păstrați locul chiar dacă o reîncărcați sau reveniți puțin mai târziu.
 page-no-script = Această pagină se reîncarcă singură. Nu trebuie să faceți nimic.
 page-leave = Părăsiți coada
 page-queue-id-label = ID de coadă
@@ -26,11 +26,11 @@ page-countdown-label = Timp până la început
 page-prequeue-countdown-label = Timp până la deschiderea cozii preliminare
 # Label over a date with a time of day.
 page-starts-at-label = Început
-page-keep-open-before = Vă rugăm să țineți această pagină deschisă. Se actualizează singură, iar dumneavoastră rămâneți în tragerea la sorți chiar dacă o reîncărcați sau reveniți înainte de început.
+page-keep-open-before = Vă rugăm să lăsați această pagină deschisă. Se actualizează singură, iar dumneavoastră rămâneți în tragerea la sorți chiar dacă o reîncărcați sau reveniți înainte de început.
 page-keep-open-idle = Această pagină se actualizează singură. Nu trebuie să o reîncărcați.
 
 ## Be told when it is your turn
-page-notify-heading = Anunță-mă când îmi vine rândul
+page-notify-heading = Anunțați-mă când îmi vine rândul
 page-notify-sound = Semnal sonor
 page-notify-vibration = Vibrație
 page-notify-notification = Afișare notificare

@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] { $people } de persoane sunt la coadă
     }
 widget-status-nobody = Nu este nimeni la coadă
-widget-status-wait = Timp de așteptare: { $wait }
+widget-status-wait = Timp de așteptare estimat: { $wait }
 widget-status-paused = Coada este în pauză

@@ -1,7 +1,7 @@
 ### The waiting page: what every visitor of a room reads alike.
 
 page-ahead-label = Людей перед вами
-page-wait-label = Примерное время ожидания
+page-wait-label = Расчётное время ожидания
 page-number-label = Ваш номер в очереди
 page-progress-label = Ваше продвижение в очереди
 page-updated-label = Последнее обновление

@@ -14,18 +14,18 @@ about-accessibility = Эти страницы рассчитаны на рабо
 about-what-to-do-heading = Что нужно делать
 about-what-to-do = Ничего. Откройте сайт, на который хотите попасть; если на нём много посетителей, он сам приведёт вас в свой зал ожидания.
 about-source = Этот зал ожидания работает на Anteroom — программе с открытым исходным кодом.
-about-status-link = Состояние этой службы
+about-status-link = Состояние этого сервиса
 
 ## How it stands
 health-title = Состояние
 health-lead-good = Всё работает.
-health-lead-starting = Служба запускается.
-health-lead-degraded = Сейчас новые места не выдаются. У всех, кто уже получил место, оно сохраняется.
-health-lead-stopping = Служба перезапускается. У всех, кто уже получил место, оно сохраняется.
+health-lead-starting = Сервис запускается.
+health-lead-degraded = Сейчас новые места в очереди не выдаются. У всех, кто уже получил место, оно сохраняется.
+health-lead-stopping = Сервис перезапускается. У всех, кто уже получил место, оно сохраняется.
 health-rooms-heading = Залы ожидания
 health-room-waiting-label = Людей в очереди
 health-room-outflow-label = Вошли за последнюю минуту
-health-room-wait-label = Ожидание для тех, кто придёт сейчас
+health-room-wait-label = Расчётное время ожидания для тех, кто придёт сейчас
 health-room-enter = Перейти в зал ожидания
 health-phase-idle = Ещё не открыт
 health-phase-prequeue = Предварительная очередь

@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Вы в очереди · { $room }
-status-title-next = Вы следующие · { $room }
+status-title-next = Следующая очередь — ваша · { $room }
 status-title-first-in-line = Ваша очередь подошла · { $room }
 status-title-paused = Пауза · { $room }
 status-title-sold-out = Всё распродано · { $room }
@@ -16,7 +16,8 @@ status-title-ended = Закрыто · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Вы в очереди
-status-headline-next = Вы следующие
+status-headline-next = Следующая очередь — ваша
+status-headline-almost = Ваша очередь почти подошла
 status-headline-first-in-line = Ваша очередь подошла
 status-headline-paused = Очередь приостановлена
 status-headline-sold-out = Сейчас всё распродано
@@ -26,10 +27,11 @@ status-headline-drawing = Идёт жеребьёвка номеров
 status-headline-ended = Этот зал ожидания закрыт
 status-lead-in-line = Когда подойдёт ваша очередь, мы впустим вас автоматически.
 status-lead-next = Перед вами больше никого нет. Мы впустим вас, как только освободится место на сайте.
+status-lead-almost = Вы среди следующих, кого мы впустим. Оставайтесь на этой странице.
 status-lead-first-in-line = Оставайтесь на этой странице. Мы впустим вас, как только освободится место на сайте.
 status-lead-paused = Сейчас никого не впускают. Ваше место сохраняется, и очередь пойдёт дальше, как только это станет возможно.
 status-lead-sold-out = Сейчас ничего не осталось, поэтому никого не впускают. Ваше место сохраняется на случай, если появится ещё.
-status-lead-idle = У вас ещё нет места. Не закрывайте эту страницу: она получит для вас место, как только откроется зал ожидания.
+status-lead-idle = У вас ещё нет места в очереди. Не закрывайте эту страницу: она получит для вас место, как только откроется зал ожидания.
 status-lead-prequeue = У всех, кто будет здесь к началу, равные шансы: номера определит жребий. Кто пришёл раньше, не имеет значения.
 status-lead-drawing = Это займёт несколько секунд. Ваш номер появится сам, как только жеребьёвка закончится.
 status-lead-ended = Больше никого не впускают. Спасибо за интерес.
@@ -41,7 +43,7 @@ status-announce-in-line =
         [few] Перед вами { $ahead } человека.
         [many] Перед вами { $ahead } человек.
        *[other] Перед вами { $ahead } человека.
-    } Примерное время ожидания: { $wait }.
+    } Расчётное время ожидания: { $wait }.
 status-announce-ahead =
     { $ahead ->
         [one] Перед вами { $ahead } человек.
@@ -49,13 +51,13 @@ status-announce-ahead =
         [many] Перед вами { $ahead } человек.
        *[other] Перед вами { $ahead } человека.
     }
-status-announce-wait = Примерное время ожидания: { $wait }.
-status-announce-next = Перед вами больше никого нет. Примерное время ожидания: { $wait }.
+status-announce-wait = Расчётное время ожидания: { $wait }.
+status-announce-next = Перед вами больше никого нет. Расчётное время ожидания: { $wait }.
 status-announce-first-in-line = Ваша очередь подошла. Мы впустим вас, как только освободится место на сайте.
 status-announce-paused = Очередь приостановлена. Ваше место сохраняется.
 status-announce-redirecting = Вы входите на сайт.
 status-announce-starts = До начала осталось: { $countdown }.
-status-announce-idle = Ещё не началось. У вас ещё нет места.
+status-announce-idle = Ещё не началось. У вас ещё нет места в очереди.
 status-announce-prequeue = Вы в предварительной очереди. Жеребьёвка номеров пройдёт после начала.
 status-announce-drawing = Идёт жеребьёвка номеров. Это займёт несколько секунд.
 status-announce-ended = Этот зал ожидания закрыт.

@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] В очереди { $people } человека
     }
 widget-status-nobody = В очереди никого нет
-widget-status-wait = Время ожидания: { $wait }
+widget-status-wait = Расчётное время ожидания: { $wait }
 widget-status-paused = Очередь приостановлена

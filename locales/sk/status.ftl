@@ -17,6 +17,7 @@ status-title-ended = Zatvorené · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Ste v rade
 status-headline-next = Ste ďalší v poradí
+status-headline-almost = Už ste takmer na rade
 status-headline-first-in-line = Ste na rade
 status-headline-paused = Rad je pozastavený
 status-headline-sold-out = Momentálne vypredané
@@ -26,6 +27,7 @@ status-headline-drawing = Žrebujú sa čísla
 status-headline-ended = Táto čakáreň je zatvorená
 status-lead-in-line = Keď budete na rade, automaticky vás vpustíme.
 status-lead-next = Pred vami už nikto nie je. Vpustíme vás hneď, ako sa uvoľní miesto na stránke.
+status-lead-almost = Patríte k ďalším, ktorých vpustíme. Zostaňte na tejto stránke.
 status-lead-first-in-line = Zostaňte na tejto stránke. Vpustíme vás hneď, ako sa uvoľní miesto.
 status-lead-paused = Momentálne nikoho nevpúšťame. Miesto vám zostáva a rad sa pohne ďalej, hneď ako to bude možné.
 status-lead-sold-out = Teraz už nič nezostalo, preto nikoho nevpúšťame. Miesto vám zostáva pre prípad, že ešte niečo pribudne.

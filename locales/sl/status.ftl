@@ -17,6 +17,7 @@ status-title-ended = Zaprto · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = V čakalni vrsti ste
 status-headline-next = Naslednji ste vi
+status-headline-almost = Skoraj ste že na vrsti
 status-headline-first-in-line = Na vrsti ste
 status-headline-paused = Vrsta je začasno ustavljena
 status-headline-sold-out = Trenutno razprodano
@@ -26,6 +27,7 @@ status-headline-drawing = Številke se žrebajo
 status-headline-ended = Ta čakalnica je zaprta
 status-lead-in-line = Ko boste na vrsti, vas samodejno spustimo naprej.
 status-lead-next = Pred vami ni nikogar več. Naprej vas spustimo takoj, ko bo prostor.
+status-lead-almost = Med naslednjimi ste, ki jih spustimo naprej. Ostanite na tej strani.
 status-lead-first-in-line = Ostanite na tej strani. Naprej vas spustimo takoj, ko bo prostor.
 status-lead-paused = Trenutno ne spuščamo nikogar naprej. Svoje mesto obdržite, vrsta pa se bo premaknila takoj, ko bo mogoče.
 status-lead-sold-out = Trenutno ni ostalo nič, zato ne spuščamo nikogar naprej. Svoje mesto obdržite, če bo spet kaj na voljo.

@@ -17,6 +17,7 @@ status-title-ended = Затворено · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Чекате у реду
 status-headline-next = Ви сте следећи
+status-headline-almost = Ускоро сте на реду
 status-headline-first-in-line = Ви сте на реду
 status-headline-paused = Ред је паузиран
 status-headline-sold-out = Тренутно распродато
@@ -26,6 +27,7 @@ status-headline-drawing = Извлаче се бројеви
 status-headline-ended = Ова чекаоница је затворена
 status-lead-in-line = Када дођете на ред, аутоматски ћемо вас пустити унутра.
 status-lead-next = Испред вас више нема никога. Пустићемо вас унутра чим буде места.
+status-lead-almost = Међу следећима сте које ћемо пустити унутра. Останите на овој страници.
 status-lead-first-in-line = Останите на овој страници. Пустићемо вас унутра чим буде места.
 status-lead-paused = Тренутно никога не пуштамо унутра. Задржавате своје место, а ред ће кренути даље чим то буде могуће.
 status-lead-sold-out = Тренутно ништа није преостало, па никога не пуштамо унутра. Задржавате своје место за случај да још нешто постане доступно.

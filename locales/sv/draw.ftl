@@ -10,18 +10,18 @@ draw-heading-aborted = Den här lottningen avbröts
 draw-lead-aborted = Den ger ingen något nummer. Handlingarna är fortfarande publicerade, tillsammans med skälet.
 draw-heading-public = Lottningen i det här väntrummet
 draw-lead-public = Öppna den här sidan från din plats i kön om du också vill se ditt eget nummer.
-draw-heading-broken = Den här lottningen håller inte
+draw-heading-broken = Den här lottningen är inte giltig
 draw-lead-broken = De publicerade handlingarna klarar inte kontrollen. Spara en kopia av dem och av ditt kvitto, och kontakta webbplatsen.
 
-draw-checked = Det här har kontrollerats
+draw-checked = Vad som har kontrollerats
 draw-check-all = Publicerade lottningar: { $count }. Handlingarna stämmer överens och är signerade med samma nyckel.
-draw-check-commitment = Operatören fastställde en hemlighet genom dess fingeravtryck innan lottningen stängdes.
+draw-check-commitment = Innan lottningen stängdes fastställde operatören en hemlighet genom att publicera dess kontrollsumma (hash).
 draw-check-cut-off = Sedan fastställde och signerade operatören hur många som deltar: { $population }.
 draw-check-reveal = Därefter publicerades hemligheten. Det är den som hade fastställts, och tillsammans med antalet ger den allas nummer.
 draw-check-abort = Operatören signerade att lottningen avbröts, med skälet ”{ $reason }”.
 draw-check-receipt = Ditt kvitto är äkta och hör till den här lottningen.
 
-draw-cautions = Det här visar det inte
+draw-cautions = Vad kontrollen inte visar
 draw-caution-without-beacon = Inget offentligt slumptal ingick i den här lottningen: operatören hade kunnat påverka hur många som lottades, och därmed ordningen.
 draw-caution-unknown-chain = Vi känner inte till tidsschemat för det offentliga slumptalet. Ta reda på när det publicerades.
 draw-caution-committed-late = Hemligheten fastställdes först när det redan gick att ställa sig i kön.

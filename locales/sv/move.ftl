@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Fortsätt på en annan enhet
-move-lead = Du kan ta med dig din plats i kön, till exempel till telefonen. Då gäller den bara på den nya enheten, och den här enheten lämnar den.
+move-lead = Du kan ta med dig din plats i kön, till exempel till telefonen. Då gäller den bara på den nya enheten och inte längre på den här.
 move-make-code = Visa en kod
 move-code-label = Din kod
 move-scan = Skanna den här bilden med den andra enhetens kamera, eller öppna den här adressen där och skriv in koden:
@@ -15,10 +15,10 @@ move-new-code = Visa en ny kod
 move-enter-title = Ta över din plats
 move-enter-lead = Skriv in koden som den andra enheten visar.
 move-enter-button = Fortsätt
-move-confirm-lead = Med den här knappen flyttas din plats i kön till den här enheten. Den andra enheten lämnar den.
+move-confirm-lead = Med den här knappen flyttas din plats i kön till den här enheten. Den gäller då inte längre på den andra.
 move-confirm-button = Flytta hit min plats
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Den här webbläsaren har redan en plats i den här kön. Den lämnas till förmån för platsen som du tar över.
+move-confirm-replaces = Den här webbläsaren har redan en plats i den här kön. Den ges upp till förmån för platsen som du tar över.
 
 ## When it does not work
 move-error-code = Koden gäller inte. Den kan vara felskriven, redan använd eller äldre än 5 minuter. Visa en ny kod på den andra enheten.

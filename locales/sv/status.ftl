@@ -11,26 +11,28 @@ status-title-redirecting = Du släpps in · { $room }
 status-title-starts = Tid till start: { $countdown } · { $room }
 status-title-idle = Inte öppet än · { $room }
 status-title-prequeue = Före start · { $room }
-status-title-drawing = Numren lottas · { $room }
+status-title-drawing = Lottning pågår · { $room }
 status-title-ended = Stängt · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Du står i kö
 status-headline-next = Du står på tur
+status-headline-almost = Det är snart din tur
 status-headline-first-in-line = Det är din tur
 status-headline-paused = Kön är pausad
 status-headline-sold-out = Slutsålt för tillfället
 status-headline-idle = Det har inte börjat än
 status-headline-prequeue = Du är i förkön
-status-headline-drawing = Numren lottas just nu
+status-headline-drawing = Lottning pågår
 status-headline-ended = Det här väntrummet är stängt
 status-lead-in-line = När det blir din tur släpper vi in dig automatiskt.
 status-lead-next = Det är inte längre någon före dig. Vi släpper in dig så snart det finns plats.
+status-lead-almost = Du är bland de nästa som vi släpper in. Stanna kvar på den här sidan.
 status-lead-first-in-line = Stanna kvar på den här sidan. Vi släpper in dig så snart det finns plats.
 status-lead-paused = Ingen släpps in just nu. Du behåller din plats, och kön rör sig igen så snart det går.
 status-lead-sold-out = Det finns inget kvar just nu, så ingen släpps in. Du behåller din plats ifall det kommer fler.
-status-lead-idle = Du har ingen plats än. Låt den här sidan vara öppen: den ger dig en plats så snart väntrummet öppnar.
-status-lead-prequeue = Alla som är här vid start har samma chans: numren lottas. Det spelar ingen roll vem som kom först.
+status-lead-idle = Du har ingen plats i kön än. Låt den här sidan vara öppen: den ger dig en plats så snart väntrummet öppnar.
+status-lead-prequeue = Alla som är här vid start har samma chans: numren bestäms genom lottning. Det spelar ingen roll vem som kom först.
 status-lead-drawing = Det tar några sekunder. Ditt nummer visas av sig självt så snart lottningen är klar.
 status-lead-ended = Ingen mer släpps in. Tack för ditt intresse.
 
@@ -51,9 +53,9 @@ status-announce-first-in-line = Det är din tur. Vi släpper in dig så snart de
 status-announce-paused = Kön är pausad. Du behåller din plats.
 status-announce-redirecting = Vi släpper in dig nu.
 status-announce-starts = Tid kvar till start: { $countdown }.
-status-announce-idle = Det har inte börjat än. Du har ingen plats än.
-status-announce-prequeue = Du är i förkön. Numren lottas efter start.
-status-announce-drawing = Numren lottas just nu. Det tar några sekunder.
+status-announce-idle = Det har inte börjat än. Du har ingen plats i kön än.
+status-announce-prequeue = Du är i förkön. Numren bestäms genom lottning efter start.
+status-announce-drawing = Lottning pågår. Det tar några sekunder.
 status-announce-ended = Det här väntrummet är stängt.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.

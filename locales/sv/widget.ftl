@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } personer står i kö
     }
 widget-status-nobody = Ingen står i kö
-widget-status-wait = Förväntad väntetid: { $wait }
+widget-status-wait = Beräknad väntetid: { $wait }
 widget-status-paused = Kön är pausad

@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } பேர் வரிசையில் இருக்கிறார்கள்
     }
 widget-status-nobody = வரிசையில் யாரும் இல்லை
-widget-status-wait = எதிர்பார்க்கப்படும் காத்திருப்பு: { $wait }
+widget-status-wait = தோராயமான காத்திருப்பு நேரம்: { $wait }
 widget-status-paused = வரிசை தற்காலிகமாக நிறுத்தப்பட்டுள்ளது

@@ -3,12 +3,12 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = ก่อนหน้าคุณ { $ahead } คน · { $room }
 status-title-waiting = คุณอยู่ในคิวแล้ว · { $room }
-status-title-next = คุณคือคิวถัดไป · { $room }
+status-title-next = คิวถัดไปเป็นของคุณ · { $room }
 status-title-first-in-line = ถึงคิวของคุณแล้ว · { $room }
 status-title-paused = หยุดชั่วคราว · { $room }
 status-title-sold-out = จำหน่ายหมด · { $room }
 status-title-redirecting = กำลังพาคุณเข้า · { $room }
-status-title-starts = เวลาก่อนเริ่ม: { $countdown } · { $room }
+status-title-starts = จะเริ่มใน { $countdown } · { $room }
 status-title-idle = ยังไม่เปิด · { $room }
 status-title-prequeue = ก่อนเริ่ม · { $room }
 status-title-drawing = กำลังสุ่มหมายเลข · { $room }
@@ -16,7 +16,8 @@ status-title-ended = ปิดแล้ว · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = คุณอยู่ในคิวแล้ว
-status-headline-next = คุณคือคิวถัดไป
+status-headline-next = คิวถัดไปเป็นของคุณ
+status-headline-almost = ใกล้ถึงคิวของคุณแล้ว
 status-headline-first-in-line = ถึงคิวของคุณแล้ว
 status-headline-paused = คิวหยุดชั่วคราว
 status-headline-sold-out = ขณะนี้จำหน่ายหมดแล้ว
@@ -26,6 +27,7 @@ status-headline-drawing = กำลังสุ่มหมายเลข
 status-headline-ended = ห้องรอนี้ปิดแล้ว
 status-lead-in-line = เมื่อถึงคิวของคุณ เราจะพาคุณเข้าโดยอัตโนมัติ
 status-lead-next = ไม่มีใครอยู่ก่อนหน้าคุณแล้ว เราจะพาคุณเข้าทันทีที่มีที่ว่าง
+status-lead-almost = คุณอยู่ในกลุ่มถัดไปที่จะได้เข้า โปรดอยู่ที่หน้านี้
 status-lead-first-in-line = โปรดอยู่ที่หน้านี้ เราจะพาคุณเข้าทันทีที่มีที่ว่าง
 status-lead-paused = ขณะนี้ยังไม่เปิดให้ใครเข้า ลำดับคิวของคุณยังอยู่ และคิวจะเดินต่อทันทีที่ทำได้
 status-lead-sold-out = ขณะนี้ไม่มีเหลือแล้ว จึงยังไม่เปิดให้ใครเข้า ลำดับคิวของคุณยังอยู่เผื่อมีเพิ่มเติม

@@ -18,5 +18,5 @@ widget-status-waiting =
        *[other] มี { $people } คนในคิว
     }
 widget-status-nobody = ไม่มีใครในคิว
-widget-status-wait = เวลารอที่คาดไว้: { $wait }
+widget-status-wait = เวลารอโดยประมาณ: { $wait }
 widget-status-paused = คิวหยุดชั่วคราว

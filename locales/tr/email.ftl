@@ -1,7 +1,7 @@
 ### E-mail shortly before the turn.
 
 ## The page where a visitor leaves an address
-email-title = Sıram yaklaşınca bana e-posta gönderin
+email-title = Sıram yaklaşınca bana e-posta gönder
 email-lead = E-posta adresinizi bırakın, sıranız gelmeden kısa süre önce ({ $duration }) size bir kez yazalım. Sonra adresi sileriz.
 email-label = E-posta adresi
 email-save = Kaydet

@@ -1,18 +1,18 @@
 ### Moving a place to another device.
 
 ## On the device that has the place
-move-title = Başka bir cihazda devam edin
+move-title = Başka bir cihazda devam et
 move-lead = Sıradaki yerinizi, örneğin telefonunuza taşıyabilirsiniz. Yeriniz artık yalnızca yeni cihazda geçerli olur, bu cihazda geçerliliğini yitirir.
 move-make-code = Kod göster
 move-code-label = Kodunuz
 move-scan = Bu resmi diğer cihazın kamerasıyla tarayın ya da orada şu adresi açıp kodu yazın:
 move-picture-alt = Adresi ve kodunuzu içeren QR kod
 move-good-for = Kod, önümüzdeki 5 dakika içinde yalnızca bir kez kullanılabilir. Yerinizi almasını istemediğiniz kimseye göstermeyin.
-move-back = Sıradaki yerinize dönün
+move-back = Sıradaki yere dön
 move-new-code = Yeni kod göster
 
 ## On the device that takes it over
-move-enter-title = Yerinizi devralın
+move-enter-title = Yeri devral
 move-enter-lead = Diğer cihazda görünen kodu yazın.
 move-enter-button = Devam et
 move-confirm-lead = Bu düğmeyle sıradaki yeriniz bu cihaza taşınır ve diğer cihazda geçerliliğini yitirir.

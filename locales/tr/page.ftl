@@ -15,7 +15,7 @@ page-online-again = Bağlantı yeniden kuruldu.
 page-redirecting-headline = Sizi içeri alıyoruz
 page-redirecting-lead = Beklediğiniz için teşekkür ederiz. Birazdan içeride olacaksınız.
 page-redirecting-link = Şimdi geç
-page-skip = Sıradaki yerinize geçin
+page-skip = Sıradaki yere geç
 page-powered-by = Altyapı: Anteroom
 page-about-link = Bu sayfa nedir?
 page-status-link = Bu bekleme odasının durumu
@@ -44,15 +44,15 @@ page-move-link = Başka bir cihazda devam et
 ## The draw
 page-draw-heading = Başlangıçta ne olur?
 page-draw-closing = Başlangıçtan kısa süre sonra ön bekleme kapanır. Daha sonra gelenler, burada bulunan herkesin arkasından sıraya girer.
-page-draw-chance = Ardından ön beklemedeki herkes için bir numara çekilir. Erken de gelseler geç de gelseler herkesin şansı eşittir.
+page-draw-chance = Ardından ön bekleme sırasındaki herkes için kurayla bir numara belirlenir. Erken de gelseler geç de gelseler herkesin şansı eşittir.
 page-draw-number = Numaranız bu sayfada görünür; içeri alma en küçük numaradan başlar.
 page-draw-with-beacon = Kurada, kimsenin önceden bilemeyeceği, herkese açık bir rastgele sayı kullanılır; böylece sonucu kimse seçemez.
 page-draw-without-beacon = Bu kurada herkese açık bir rastgele sayı kullanılmaz: Bu bekleme odasını işleten, kuraya kaç kişinin gireceğini seçerek kurayı etkileyebilir.
 page-draw-check = Kurayı sonradan herkes denetleyebilir.
 page-draw-receipt = Kurayı sonradan herkes denetleyebilir. Katılım belgeniz kurada olduğunuzu kanıtlar; o zamana kadar saklayın.
-page-draw-receipt-link = Katılım belgenizi indirin
+page-draw-receipt-link = Katılım belgesini indir
 page-draw-check-link = Kura nasıl denetlenir?
-page-drawn-link = Numaranız çekildi – kurayı denetleyin
+page-drawn-link = Numaranız kurayla belirlendi – kurayı denetle
 
 ## After the end
 page-skip-content = İçeriğe geç

@@ -11,25 +11,27 @@ status-title-redirecting = İçeri alınıyorsunuz · { $room }
 status-title-starts = Başlangıca kalan: { $countdown } · { $room }
 status-title-idle = Henüz açılmadı · { $room }
 status-title-prequeue = Başlangıçtan önce · { $room }
-status-title-drawing = Numaralar çekiliyor · { $room }
+status-title-drawing = Numaralar için kura çekiliyor · { $room }
 status-title-ended = Kapandı · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Sıradasınız
 status-headline-next = Sıradaki sizsiniz
+status-headline-almost = Sıranız gelmek üzere
 status-headline-first-in-line = Sıra sizde
 status-headline-paused = Sıra duraklatıldı
 status-headline-sold-out = Şu anda tükendi
 status-headline-idle = Henüz başlamadı
-status-headline-prequeue = Ön beklemedesiniz
-status-headline-drawing = Numaralar çekiliyor
+status-headline-prequeue = Ön bekleme sırasındasınız
+status-headline-drawing = Numaralar için kura çekiliyor
 status-headline-ended = Bu bekleme odası kapandı
 status-lead-in-line = Sıranız geldiğinde sizi otomatik olarak içeri alırız.
 status-lead-next = Önünüzde artık kimse yok. Yer açılır açılmaz sizi içeri alırız.
+status-lead-almost = İçeri alacağımız sonraki kişilerdensiniz. Lütfen bu sayfada kalın.
 status-lead-first-in-line = Lütfen bu sayfada kalın. Yer açılır açılmaz sizi içeri alırız.
 status-lead-paused = Şu anda kimse içeri alınmıyor. Yeriniz korunuyor; sıra, mümkün olur olmaz ilerleyecek.
 status-lead-sold-out = Şu anda hiç kalmadı; bu yüzden kimse içeri alınmıyor. Yenisi gelirse diye yeriniz korunuyor.
-status-lead-idle = Henüz bir yeriniz yok. Bu sayfayı açık tutun: Bekleme odası açılır açılmaz sizin için bir yer alır.
+status-lead-idle = Henüz sırada yeriniz yok. Bu sayfayı açık tutun: Bekleme odası açılır açılmaz sizin için bir yer alır.
 status-lead-prequeue = Başlangıçta burada olan herkesin şansı eşittir: Numaralar kurayla belirlenir. Kimin önce geldiği fark etmez.
 status-lead-drawing = Bu birkaç saniye sürer. Kura biter bitmez numaranız kendiliğinden görünür.
 status-lead-ended = Artık kimse içeri alınmıyor. İlginiz için teşekkür ederiz.
@@ -51,9 +53,9 @@ status-announce-first-in-line = Sıra sizde. Yer açılır açılmaz sizi içeri
 status-announce-paused = Sıra duraklatıldı. Yeriniz korunuyor.
 status-announce-redirecting = Sizi şimdi içeri alıyoruz.
 status-announce-starts = Başlangıca kalan süre: { $countdown }.
-status-announce-idle = Henüz başlamadı. Henüz bir yeriniz yok.
-status-announce-prequeue = Ön beklemedesiniz. Numaralar başlangıçtan sonra çekilir.
-status-announce-drawing = Numaralar çekiliyor. Bu birkaç saniye sürer.
+status-announce-idle = Henüz başlamadı. Henüz sırada yeriniz yok.
+status-announce-prequeue = Ön bekleme sırasındasınız. Numaralar başlangıçtan sonra kurayla belirlenir.
+status-announce-drawing = Numaralar için kura çekiliyor. Bu birkaç saniye sürer.
 status-announce-ended = Bu bekleme odası kapandı.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.

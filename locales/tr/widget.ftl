@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] Sırada { $people } kişi var
     }
 widget-status-nobody = Sırada kimse yok
-widget-status-wait = Beklenen süre: { $wait }
+widget-status-wait = Tahmini bekleme süresi: { $wait }
 widget-status-paused = Sıra duraklatıldı

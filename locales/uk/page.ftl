@@ -1,7 +1,7 @@
 ### The waiting page: what every visitor of a room reads alike.
 
 page-ahead-label = Людей перед вами
-page-wait-label = Приблизний час очікування
+page-wait-label = Орієнтовний час очікування
 page-number-label = Ваш номер у черзі
 page-progress-label = Ваше просування в черзі
 page-updated-label = Останнє оновлення

@@ -14,18 +14,18 @@ about-accessibility = Ці сторінки розраховано на робо
 about-what-to-do-heading = Що потрібно робити
 about-what-to-do = Нічого. Відкрийте сайт, на який хочете потрапити; якщо на ньому багато відвідувачів, він сам приведе вас до своєї зали очікування.
 about-source = Ця зала очікування працює на Anteroom — програмі з відкритим кодом.
-about-status-link = Стан цієї служби
+about-status-link = Стан цього сервісу
 
 ## How it stands
 health-title = Стан
 health-lead-good = Усе працює.
-health-lead-starting = Служба запускається.
-health-lead-degraded = Зараз нові місця не надаються. У всіх, хто вже має місце, воно зберігається.
-health-lead-stopping = Служба перезапускається. У всіх, хто вже має місце, воно зберігається.
+health-lead-starting = Сервіс запускається.
+health-lead-degraded = Зараз нові місця в черзі не надаються. У всіх, хто вже має місце, воно зберігається.
+health-lead-stopping = Сервіс перезапускається. У всіх, хто вже має місце, воно зберігається.
 health-rooms-heading = Зали очікування
 health-room-waiting-label = Людей у черзі
 health-room-outflow-label = Увійшли за останню хвилину
-health-room-wait-label = Очікування для тих, хто прийде зараз
+health-room-wait-label = Орієнтовний час очікування для тих, хто прийде зараз
 health-room-enter = Перейти до зали очікування
 health-phase-idle = Ще не відкрито
 health-phase-prequeue = Попередня черга

@@ -3,8 +3,8 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Ви в черзі · { $room }
-status-title-next = Ви наступні · { $room }
-status-title-first-in-line = Ваша черга · { $room }
+status-title-next = Наступна черга — ваша · { $room }
+status-title-first-in-line = Настала ваша черга · { $room }
 status-title-paused = Пауза · { $room }
 status-title-sold-out = Усе розпродано · { $room }
 status-title-redirecting = Ви входите · { $room }
@@ -16,7 +16,8 @@ status-title-ended = Закрито · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Ви в черзі
-status-headline-next = Ви наступні
+status-headline-next = Наступна черга — ваша
+status-headline-almost = Ваша черга вже близько
 status-headline-first-in-line = Настала ваша черга
 status-headline-paused = Чергу призупинено
 status-headline-sold-out = Зараз усе розпродано
@@ -26,10 +27,11 @@ status-headline-drawing = Триває жеребкування номерів
 status-headline-ended = Цю залу очікування закрито
 status-lead-in-line = Коли настане ваша черга, ми впустимо вас автоматично.
 status-lead-next = Перед вами більше нікого немає. Ми впустимо вас, щойно на сайті звільниться місце.
+status-lead-almost = Ви серед наступних, кого ми впустимо. Залишайтеся на цій сторінці.
 status-lead-first-in-line = Залишайтеся на цій сторінці. Ми впустимо вас, щойно на сайті звільниться місце.
 status-lead-paused = Зараз нікого не впускають. Ваше місце зберігається, і черга рушить далі, щойно це стане можливо.
 status-lead-sold-out = Зараз нічого не залишилося, тому нікого не впускають. Ваше місце зберігається на випадок, якщо з’явиться ще.
-status-lead-idle = У вас ще немає місця. Не закривайте цю сторінку: вона отримає для вас місце, щойно відкриється зала очікування.
+status-lead-idle = У вас ще немає місця в черзі. Не закривайте цю сторінку: вона отримає для вас місце, щойно відкриється зала очікування.
 status-lead-prequeue = Усі, хто буде тут на початку, мають рівні шанси: номери визначить жереб. Хто прийшов раніше, не має значення.
 status-lead-drawing = Це триватиме кілька секунд. Ваш номер з’явиться сам, щойно жеребкування завершиться.
 status-lead-ended = Більше нікого не впускають. Дякуємо за інтерес.
@@ -41,7 +43,7 @@ status-announce-in-line =
         [few] Перед вами { $ahead } людини.
         [many] Перед вами { $ahead } людей.
        *[other] Перед вами { $ahead } людини.
-    } Приблизний час очікування: { $wait }.
+    } Орієнтовний час очікування: { $wait }.
 status-announce-ahead =
     { $ahead ->
         [one] Перед вами { $ahead } людина.
@@ -49,13 +51,13 @@ status-announce-ahead =
         [many] Перед вами { $ahead } людей.
        *[other] Перед вами { $ahead } людини.
     }
-status-announce-wait = Приблизний час очікування: { $wait }.
-status-announce-next = Перед вами більше нікого немає. Приблизний час очікування: { $wait }.
+status-announce-wait = Орієнтовний час очікування: { $wait }.
+status-announce-next = Перед вами більше нікого немає. Орієнтовний час очікування: { $wait }.
 status-announce-first-in-line = Настала ваша черга. Ми впустимо вас, щойно на сайті звільниться місце.
 status-announce-paused = Чергу призупинено. Ваше місце зберігається.
 status-announce-redirecting = Ви входите на сайт.
 status-announce-starts = До початку залишилося: { $countdown }.
-status-announce-idle = Ще не почалося. У вас ще немає місця.
+status-announce-idle = Ще не почалося. У вас ще немає місця в черзі.
 status-announce-prequeue = Ви в попередній черзі. Жеребкування номерів відбудеться після початку.
 status-announce-drawing = Триває жеребкування номерів. Це займе кілька секунд.
 status-announce-ended = Цю залу очікування закрито.

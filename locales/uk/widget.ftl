@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] У черзі { $people } людини
     }
 widget-status-nobody = У черзі нікого немає
-widget-status-wait = Час очікування: { $wait }
+widget-status-wait = Орієнтовний час очікування: { $wait }
 widget-status-paused = Чергу призупинено

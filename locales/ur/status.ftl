@@ -1,24 +1,25 @@
 ### The live part of the waiting page.
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
-status-title-in-line = آپ سے آگے: { $ahead } · { $room }
-status-title-waiting = آپ قطار میں ہیں · { $room }
-status-title-next = اگلی باری آپ کی ہے · { $room }
-status-title-first-in-line = آپ کی باری ہے · { $room }
-status-title-paused = قطار رکی ہوئی ہے · { $room }
-status-title-sold-out = سب بک گیا · { $room }
-status-title-redirecting = داخلہ ہو رہا ہے · { $room }
-status-title-starts = آغاز میں باقی وقت: { $countdown } · { $room }
-status-title-idle = ابھی نہیں کھلا · { $room }
-status-title-prequeue = آغاز سے پہلے · { $room }
-status-title-drawing = نمبر نکالے جا رہے ہیں · { $room }
-status-title-ended = بند · { $room }
+status-title-in-line = آپ سے آگے: { $ahead } · {"\u2068"}{ $room }{"\u2069"}
+status-title-waiting = آپ قطار میں ہیں · {"\u2068"}{ $room }{"\u2069"}
+status-title-next = اگلی باری آپ کی ہے · {"\u2068"}{ $room }{"\u2069"}
+status-title-first-in-line = آپ کی باری ہے · {"\u2068"}{ $room }{"\u2069"}
+status-title-paused = قطار عارضی طور پر رکی ہے · {"\u2068"}{ $room }{"\u2069"}
+status-title-sold-out = سب بک گیا · {"\u2068"}{ $room }{"\u2069"}
+status-title-redirecting = داخلہ ہو رہا ہے · {"\u2068"}{ $room }{"\u2069"}
+status-title-starts = آغاز میں باقی وقت: { $countdown } · {"\u2068"}{ $room }{"\u2069"}
+status-title-idle = ابھی نہیں کھلی · {"\u2068"}{ $room }{"\u2069"}
+status-title-prequeue = آغاز سے پہلے · {"\u2068"}{ $room }{"\u2069"}
+status-title-drawing = نمبر نکالے جا رہے ہیں · {"\u2068"}{ $room }{"\u2069"}
+status-title-ended = بند · {"\u2068"}{ $room }{"\u2069"}
 
 ## Heading and the sentence under it
 status-headline-in-line = آپ قطار میں ہیں
 status-headline-next = اگلی باری آپ کی ہے
+status-headline-almost = آپ کی باری آنے ہی والی ہے
 status-headline-first-in-line = آپ کی باری ہے
-status-headline-paused = قطار رکی ہوئی ہے
+status-headline-paused = قطار عارضی طور پر روکی گئی ہے
 status-headline-sold-out = فی الحال سب بک چکا ہے
 status-headline-idle = ابھی آغاز نہیں ہوا
 status-headline-prequeue = آپ ابتدائی قطار میں ہیں
@@ -26,10 +27,11 @@ status-headline-drawing = نمبر نکالے جا رہے ہیں
 status-headline-ended = یہ انتظار گاہ بند ہے
 status-lead-in-line = آپ کی باری آنے پر ہم آپ کو خود بخود اندر بھیج دیتے ہیں۔
 status-lead-next = اب آپ سے آگے کوئی نہیں۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
+status-lead-almost = آپ اُن لوگوں میں ہیں جنہیں اس کے بعد اندر بھیجا جائے گا۔ براہِ کرم اسی صفحے پر رہیں۔
 status-lead-first-in-line = براہِ کرم اسی صفحے پر رہیں۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
 status-lead-paused = فی الحال کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی جگہ برقرار ہے، اور قطار ممکن ہوتے ہی آگے بڑھے گی۔
 status-lead-sold-out = اس وقت کچھ باقی نہیں ہے، اس لیے کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی جگہ برقرار ہے، شاید مزید دستیاب ہو جائے۔
-status-lead-idle = ابھی آپ کو جگہ نہیں ملی۔ یہ صفحہ کھلا رکھیں: انتظار گاہ کھلتے ہی یہ آپ کے لیے جگہ لے لے گا۔
+status-lead-idle = قطار میں ابھی آپ کی جگہ نہیں ہے۔ یہ صفحہ کھلا رکھیں: انتظار گاہ کھلتے ہی یہ آپ کے لیے جگہ لے لے گا۔
 status-lead-prequeue = آغاز کے وقت یہاں موجود ہر شخص کا موقع برابر ہے: نمبر قرعے سے نکالے جاتے ہیں۔ اس سے فرق نہیں پڑتا کہ کون پہلے آیا۔
 status-lead-drawing = اس میں چند سیکنڈ لگتے ہیں۔ قرعہ اندازی مکمل ہوتے ہی آپ کا نمبر خود بخود آ جائے گا۔
 status-lead-ended = اب کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی دلچسپی کا شکریہ۔
@@ -39,19 +41,19 @@ status-announce-in-line =
     { $ahead ->
         [one] آپ سے آگے { $ahead } شخص ہے۔
        *[other] آپ سے آگے { $ahead } لوگ ہیں۔
-    } انتظار کا اندازہ: { $wait }۔
+    } انتظار کا متوقع وقت: { $wait }۔
 status-announce-ahead =
     { $ahead ->
         [one] آپ سے آگے { $ahead } شخص ہے۔
        *[other] آپ سے آگے { $ahead } لوگ ہیں۔
     }
-status-announce-wait = انتظار کا اندازہ: { $wait }۔
-status-announce-next = اب آپ سے آگے کوئی نہیں۔ انتظار کا اندازہ: { $wait }۔
+status-announce-wait = انتظار کا متوقع وقت: { $wait }۔
+status-announce-next = اب آپ سے آگے کوئی نہیں۔ انتظار کا متوقع وقت: { $wait }۔
 status-announce-first-in-line = آپ کی باری ہے۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
-status-announce-paused = قطار رکی ہوئی ہے۔ آپ کی جگہ برقرار ہے۔
+status-announce-paused = قطار عارضی طور پر روکی گئی ہے۔ آپ کی جگہ برقرار ہے۔
 status-announce-redirecting = ہم آپ کو ابھی اندر بھیج رہے ہیں۔
 status-announce-starts = آغاز میں باقی وقت: { $countdown }۔
-status-announce-idle = ابھی آغاز نہیں ہوا۔ ابھی آپ کو جگہ نہیں ملی۔
+status-announce-idle = ابھی آغاز نہیں ہوا۔ قطار میں ابھی آپ کی جگہ نہیں ہے۔
 status-announce-prequeue = آپ ابتدائی قطار میں ہیں۔ نمبر آغاز کے بعد نکالے جائیں گے۔
 status-announce-drawing = نمبر نکالے جا رہے ہیں۔ اس میں چند سیکنڈ لگتے ہیں۔
 status-announce-ended = یہ انتظار گاہ بند ہے۔

@@ -1,7 +1,7 @@
 ### Widgets on other people's pages.
 
 ## The button
-widget-button-idle = ابھی نہیں کھلا
+widget-button-idle = ابھی نہیں کھلی
 widget-button-prequeue = ابتدائی قطار میں شامل ہوں
 widget-button-queue = قطار میں شامل ہوں
 widget-button-postqueue = بند
@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } لوگ قطار میں ہیں
     }
 widget-status-nobody = قطار میں کوئی نہیں
-widget-status-wait = متوقع انتظار: { $wait }
-widget-status-paused = قطار رکی ہوئی ہے
+widget-status-wait = انتظار کا متوقع وقت: { $wait }
+widget-status-paused = قطار عارضی طور پر روکی گئی ہے

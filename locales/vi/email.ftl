@@ -11,7 +11,7 @@ email-sent = Email đã được gửi hoặc đang trên đường đến. Mỗ
 
 ## When it does not work
 email-error-address = Đây không phải là địa chỉ email đầy đủ. Ví dụ: name@example.com
-email-error-many = Hôm nay đã có quá nhiều địa chỉ được nhập. Vui lòng giữ trang có chỗ của bạn luôn mở.
+email-error-many = Hôm nay đã có quá nhiều địa chỉ được nhập. Vui lòng không đóng trang có chỗ của bạn.
 email-error-link = Liên kết này không còn hiệu lực. Chỗ của bạn nằm trên thiết bị mà bạn dùng lần cuối.
 
 ## The e-mail

@@ -18,7 +18,7 @@ move-enter-button = Tiếp tục
 move-confirm-lead = Khi bấm nút này, chỗ của bạn trong hàng chờ sẽ chuyển sang thiết bị này. Thiết bị kia sẽ nhường chỗ đó.
 move-confirm-button = Chuyển chỗ của tôi đến đây
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Trình duyệt này đã có một chỗ trong hàng chờ này. Chỗ đó sẽ được bỏ để thay bằng chỗ mà bạn nhận.
+move-confirm-replaces = Trình duyệt này đã có một chỗ trong hàng chờ này. Chỗ đó sẽ bị hủy và được thay bằng chỗ mà bạn nhận.
 
 ## When it does not work
 move-error-code = Mã này không hợp lệ. Có thể mã bị nhập sai, đã được dùng hoặc đã quá 5 phút. Vui lòng hiện mã mới trên thiết bị kia.

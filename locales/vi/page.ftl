@@ -6,7 +6,7 @@ page-number-label = Số của bạn trong hàng chờ
 page-progress-label = Tiến trình của bạn trong hàng chờ
 page-updated-label = Cập nhật lần cuối
 page-message-label = Thông báo
-page-keep-open = Vui lòng giữ trang này mở. Trang tự cập nhật, và bạn vẫn giữ chỗ của mình kể cả khi tải lại trang hoặc quay lại sau ít phút.
+page-keep-open = Vui lòng không đóng trang này. Trang tự cập nhật, và bạn vẫn giữ chỗ của mình kể cả khi tải lại trang hoặc quay lại sau ít phút.
 page-no-script = Trang này tự tải lại. Bạn không cần làm gì.
 page-leave = Rời hàng chờ
 page-queue-id-label = ID hàng chờ
@@ -26,7 +26,7 @@ page-countdown-label = Thời gian còn lại đến lúc bắt đầu
 page-prequeue-countdown-label = Thời gian còn lại đến khi hàng chờ sớm mở
 # Label over a date with a time of day.
 page-starts-at-label = Bắt đầu
-page-keep-open-before = Vui lòng giữ trang này mở. Trang tự cập nhật, và bạn vẫn có tên trong lượt bốc thăm kể cả khi tải lại trang hoặc quay lại trước lúc bắt đầu.
+page-keep-open-before = Vui lòng không đóng trang này. Trang tự cập nhật, và bạn vẫn có tên trong lượt bốc thăm kể cả khi tải lại trang hoặc quay lại trước lúc bắt đầu.
 page-keep-open-idle = Trang này tự cập nhật. Bạn không cần tải lại.
 
 ## Be told when it is your turn
@@ -52,7 +52,7 @@ page-draw-check = Sau đó, ai cũng có thể kiểm tra lượt bốc thăm.
 page-draw-receipt = Sau đó, ai cũng có thể kiểm tra lượt bốc thăm. Biên nhận chứng minh bạn có tên trong đó; hãy giữ lại cho đến lúc ấy.
 page-draw-receipt-link = Tải biên nhận của bạn
 page-draw-check-link = Cách kiểm tra lượt bốc thăm
-page-drawn-link = Đã bốc được số của bạn – kiểm tra lượt bốc thăm
+page-drawn-link = Đã bốc thăm được số của bạn – kiểm tra lượt bốc thăm
 
 ## After the end
 page-skip-content = Chuyển đến nội dung

@@ -8,28 +8,30 @@ status-title-first-in-line = Đến lượt bạn · { $room }
 status-title-paused = Tạm dừng · { $room }
 status-title-sold-out = Hết hàng · { $room }
 status-title-redirecting = Đang đưa bạn vào · { $room }
-status-title-starts = Còn lại: { $countdown } · { $room }
+status-title-starts = Bắt đầu sau: { $countdown } · { $room }
 status-title-idle = Chưa mở · { $room }
 status-title-prequeue = Trước giờ bắt đầu · { $room }
-status-title-drawing = Đang bốc số · { $room }
+status-title-drawing = Đang bốc thăm số · { $room }
 status-title-ended = Đã đóng · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Bạn đang trong hàng chờ
 status-headline-next = Tiếp theo là bạn
+status-headline-almost = Sắp đến lượt bạn
 status-headline-first-in-line = Đến lượt bạn
 status-headline-paused = Hàng chờ đang tạm dừng
 status-headline-sold-out = Hiện đã hết hàng
 status-headline-idle = Chưa bắt đầu
 status-headline-prequeue = Bạn đang trong hàng chờ sớm
-status-headline-drawing = Đang bốc số
+status-headline-drawing = Đang bốc thăm số
 status-headline-ended = Phòng chờ này đã đóng
 status-lead-in-line = Khi đến lượt, chúng tôi sẽ tự động đưa bạn vào.
 status-lead-next = Không còn ai phía trước bạn. Chúng tôi sẽ đưa bạn vào ngay khi có chỗ trống.
+status-lead-almost = Bạn nằm trong số những người sắp được vào. Vui lòng ở lại trang này.
 status-lead-first-in-line = Vui lòng ở lại trang này. Chúng tôi sẽ đưa bạn vào ngay khi có chỗ trống.
 status-lead-paused = Hiện chưa có ai được vào. Bạn vẫn giữ chỗ của mình, và hàng chờ sẽ tiếp tục ngay khi có thể.
 status-lead-sold-out = Hiện không còn gì, nên chưa có ai được vào. Bạn vẫn giữ chỗ của mình phòng khi có thêm.
-status-lead-idle = Bạn chưa có chỗ. Hãy giữ trang này mở: trang sẽ lấy chỗ cho bạn ngay khi phòng chờ mở.
+status-lead-idle = Bạn chưa có chỗ trong hàng chờ. Đừng đóng trang này: trang sẽ lấy chỗ cho bạn ngay khi phòng chờ mở.
 status-lead-prequeue = Mọi người có mặt lúc bắt đầu đều có cơ hội như nhau: số được bốc thăm. Ai đến trước không quan trọng.
 status-lead-drawing = Việc này mất vài giây. Số của bạn sẽ tự hiện ngay khi bốc thăm xong.
 status-lead-ended = Không còn nhận thêm ai vào. Cảm ơn bạn đã quan tâm.
@@ -51,9 +53,9 @@ status-announce-first-in-line = Đến lượt bạn. Chúng tôi sẽ đưa b�
 status-announce-paused = Hàng chờ đang tạm dừng. Bạn vẫn giữ chỗ của mình.
 status-announce-redirecting = Chúng tôi đang đưa bạn vào.
 status-announce-starts = Thời gian còn lại đến lúc bắt đầu: { $countdown }.
-status-announce-idle = Chưa bắt đầu. Bạn chưa có chỗ.
+status-announce-idle = Chưa bắt đầu. Bạn chưa có chỗ trong hàng chờ.
 status-announce-prequeue = Bạn đang trong hàng chờ sớm. Số sẽ được bốc thăm sau khi bắt đầu.
-status-announce-drawing = Đang bốc số. Việc này mất vài giây.
+status-announce-drawing = Đang bốc thăm số. Việc này mất vài giây.
 status-announce-ended = Phòng chờ này đã đóng.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
@@ -80,7 +82,7 @@ status-stock-left = Còn khoảng { $left }.
 status-stock-few = Chỉ còn rất ít.
 
 ## The time to the start, under “Time until the start”
-status-countdown-now = trong giây lát
+status-countdown-now = chỉ còn giây lát
 status-countdown-under-a-minute = chưa đến một phút
 
 ## Why the estimate rose: a sentence of its own

@@ -3,7 +3,7 @@
 ## The button
 widget-button-idle = Chưa mở
 widget-button-prequeue = Vào hàng chờ sớm
-widget-button-queue = Vào hàng chờ
+widget-button-queue = Xếp hàng
 widget-button-postqueue = Đã đóng
 
 ## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] Có { $people } người trong hàng chờ
     }
 widget-status-nobody = Không có ai trong hàng chờ
-widget-status-wait = Thời gian chờ dự kiến: { $wait }
+widget-status-wait = Thời gian chờ ước tính: { $wait }
 widget-status-paused = Hàng chờ đang tạm dừng

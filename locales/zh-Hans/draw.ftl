@@ -6,26 +6,26 @@ draw-heading-kept = 您的号码保持不变：{ $number }
 draw-lead-kept = 您在抽签截止后加入，因此您的号码排在参加抽签的人之后。
 draw-heading-not-yet = 您的号码尚未抽出
 draw-lead-not-yet = 在抽签截止前加入的每个人机会都相同，与谁先来无关。
-draw-heading-aborted = 此次抽签已放弃
+draw-heading-aborted = 此次抽签已中止
 draw-lead-aborted = 此次抽签不会产生任何人的号码。其文件连同原因会继续公布。
 draw-heading-public = 此等候室的抽签
 draw-lead-public = 要同时查看您自己的号码，请从您的排队位置打开此页面。
-draw-heading-broken = 此次抽签不成立
-draw-lead-broken = 公布的文件未通过核验。请保存这些文件和您的回执的副本，并联系网站。
+draw-heading-broken = 此次抽签未通过核验
+draw-lead-broken = 公布的文件未通过核验。请保存这些文件和您的回执的副本，并联系网站客服。
 
-draw-checked = 核验了什么
+draw-checked = 已核验的内容
 draw-check-all = 已公布的抽签：{ $count } 次。其文件相互吻合，并用同一密钥签名。
-draw-check-commitment = 运营方在抽签截止前，通过指纹值确定了一个秘密值。
+draw-check-commitment = 运营方在抽签截止前公布哈希值，以此锁定了一个秘密值。
 draw-check-cut-off = 随后，运营方确定并签署了参加人数：{ $population }。
 draw-check-reveal = 之后公布了秘密值。它与先前确定的一致，并与人数一起得出每个人的号码。
-draw-check-abort = 运营方签署声明放弃此次抽签，原因为“{ $reason }”。
+draw-check-abort = 运营方签署声明中止此次抽签，原因为“{ $reason }”。
 draw-check-receipt = 您的回执真实有效，属于此次抽签。
 
-draw-cautions = 这不能证明什么
+draw-cautions = 此核验无法证明的事项
 draw-caution-without-beacon = 此次抽签没有加入公开随机数：运营方可能影响了参加抽签的人数，从而影响了顺序。
 draw-caution-unknown-chain = 我们不了解该公开随机数的发布时间表。请自行查明它的发布时间。
 draw-caution-committed-late = 秘密值在人们已经可以加入之后才确定。
-draw-caution-drawn-again = 抽签曾重新进行。此前放弃的抽签：{ $count } 次。
+draw-caution-drawn-again = 抽签曾重新进行。此前中止的抽签：{ $count } 次。
 draw-caution-own-server = 此页面来自举行抽签的服务器。如果您不想只听它的一面之词，请自行核验。
 
 draw-yourself = 自行核验

@@ -38,7 +38,7 @@ page-notify-denied = 您的浏览器不允许此页面发送通知。您可以�
 
 ## Language and device
 page-language-label = 语言
-page-language-apply = 更改语言
+page-language-apply = 切换语言
 page-move-link = 在其他设备上继续
 
 ## The draw
@@ -56,5 +56,5 @@ page-drawn-link = 您的号码已抽出——核验抽签
 
 ## After the end
 page-skip-content = 跳到正文
-page-ended-help = 要了解现在提供哪些内容，请前往网站本身。
+page-ended-help = 如需了解目前提供的内容，请直接访问网站。
 page-back-to-site = 返回网站

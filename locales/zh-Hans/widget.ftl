@@ -19,4 +19,4 @@ widget-status-waiting =
     }
 widget-status-nobody = 无人排队
 widget-status-wait = 预计等待时间：{ $wait }
-widget-status-paused = 队伍已暂停
+widget-status-paused = 排队已暂停

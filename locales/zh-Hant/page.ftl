@@ -38,7 +38,7 @@ page-notify-denied = 您的瀏覽器不允許此頁面傳送通知。您可以�
 
 ## Language and device
 page-language-label = 語言
-page-language-apply = 變更語言
+page-language-apply = 切換語言
 page-move-link = 在其他裝置上繼續
 
 ## The draw
@@ -46,8 +46,8 @@ page-draw-heading = 開始時會發生什麼事
 page-draw-closing = 開始後不久，預先排隊就會關閉。之後到來的人會排在所有已在這裡的人後面。
 page-draw-chance = 接著，會為預先排隊中的每個人抽出一個號碼。無論來得早或晚，每個人的機會都相同。
 page-draw-number = 您的號碼會顯示在此頁面上，並從最小的號碼開始依序放行。
-page-draw-with-beacon = 抽籤會加入一個任何人都無法事先得知的公開隨機數，因此沒有人能選擇結果。
-page-draw-without-beacon = 此次抽籤沒有加入公開隨機數：此等候室的營運方可以藉由選擇參加抽籤的人數來影響抽籤。
+page-draw-with-beacon = 抽籤會加入一個任何人都無法事先得知的公開亂數，因此沒有人能選擇結果。
+page-draw-without-beacon = 此次抽籤沒有加入公開亂數：此等候室的營運方可以藉由選擇參加抽籤的人數來影響抽籤。
 page-draw-check = 之後，任何人都可以查驗抽籤。
 page-draw-receipt = 之後，任何人都可以查驗抽籤。您的憑證可證明您參加了抽籤，請保存到那時。
 page-draw-receipt-link = 下載您的憑證
@@ -56,5 +56,5 @@ page-drawn-link = 您的號碼已抽出——查驗抽籤
 
 ## After the end
 page-skip-content = 跳至內容
-page-ended-help = 若要了解現在提供哪些內容，請前往網站本身。
+page-ended-help = 若要了解目前提供的內容，請直接造訪網站。
 page-back-to-site = 返回網站

@@ -19,4 +19,4 @@ widget-status-waiting =
     }
 widget-status-nobody = 無人排隊
 widget-status-wait = 預估等候時間：{ $wait }
-widget-status-paused = 隊伍已暫停
+widget-status-paused = 排隊已暫停

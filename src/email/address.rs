@@ -19,6 +19,15 @@ pub(super) const MAILBOX_DAY_MAX: u32 = 5;
 /// an address of a company or a mobile network.
 const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
 
+/// Domains that are other names of a provider, so that a user has the same mailbox in both.
+const PROVIDERS: [(&str, &str); 5] = [
+    ("googlemail.com", "gmail.com"),
+    ("mac.com", "icloud.com"),
+    ("me.com", "icloud.com"),
+    ("pm.me", "proton.me"),
+    ("protonmail.com", "proton.me"),
+];
+
 /// An address to which an e-mail can be sent. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress(Address);
@@ -41,11 +50,13 @@ impl EmailAddress {
     }
 
     /// The mailbox behind the address, as well as one can tell: without capitals, without the
-    /// suffix after a plus and without dots, which many providers ignore. Two people who differ by
-    /// that alone share a count.
+    /// suffix after a plus and without dots, which many providers ignore, and with the provider's
+    /// one name. Two people who differ by that alone share a count.
     fn counted(&self) -> String {
         let user: String = self.0.user().split('+').next().unwrap_or_default().replace('.', "");
-        format!("{user}@{}", self.0.domain()).to_lowercase()
+        let (user, domain) = (user.to_lowercase(), self.0.domain().to_lowercase());
+        let provider = PROVIDERS.iter().find(|(alias, _)| *alias == domain);
+        format!("{user}@{}", provider.map_or(domain.as_str(), |(_, name)| name))
     }
 }
 
@@ -163,6 +174,14 @@ mod tests {
         for same in ["ADA@Example.com", "a.d.a@example.com", "ada+news@example.com"] {
             assert_eq!(mailbox(same), mailbox("ada@example.com"), "{same}");
         }
+        for (one, other) in [
+            ("A.da+x@GoogleMail.com", "ada@gmail.com"),
+            ("ada@protonmail.com", "ada@pm.me"),
+            ("ada@me.com", "ada@icloud.com"),
+        ] {
+            assert_eq!(mailbox(one), mailbox(other), "{one} {other}");
+        }
+        assert_ne!(mailbox("ada@gmail.com"), mailbox("ada@example.com"));
         assert_ne!(mailbox("eve@example.com"), mailbox("ada@example.com"));
         let networks = |client: &str| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok());
         let (one, other) = (networks("192.0.2.1"), networks("192.0.2.2"));

@@ -45,8 +45,8 @@ pub(super) fn moment((state, lane): (&RoomState, u8), place: &EmailPlace, since:
         PlaceStatus::Unknown | PlaceStatus::Moved => EmailMoment::Unknown,
         // While nobody is let in, no time can be told.
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => EmailMoment::Later,
-        PlaceStatus::FirstInLine(_) => near((0, 0)),
-        PlaceStatus::InLine(view) => match view.wait {
+        PlaceStatus::FirstInLine(_) if state.is_at_hand(&known) => near((0, 0)),
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => match view.wait {
             Some(wait) if wait.low_ms <= lead_ms => near((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000))),
             _ => EmailMoment::Later,
         },

@@ -24,10 +24,10 @@ impl Nonce {
     /// Creates a nonce from 128 random bits.
     #[must_use]
     pub(super) fn new(random: [u8; 16]) -> Self {
-        let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        let digits = digits.filter_map(|digit| char::from_digit(u32::from(digit), 16));
         let mut text = String::with_capacity(2 * random.len());
-        text.extend(digits);
+        for digit in random.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
+            text.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+        }
         Self(text)
     }
 
@@ -40,11 +40,13 @@ impl Nonce {
     /// Returns the content security policy. Only scripts with the nonce run, the wasm that they
     /// load may compile, and nothing is loaded from or sent to another host.
     fn policy(&self) -> HeaderValue {
-        let policy = format!(
-            "default-src 'none'; script-src 'nonce-{}' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-             font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-            self.0
-        );
+        let policy = [
+            "default-src 'none'; script-src 'nonce-",
+            &self.0,
+            "' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        ]
+        .concat();
         HeaderValue::try_from(policy).expect("hex digits and fixed words")
     }
 }

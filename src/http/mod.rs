@@ -176,7 +176,7 @@ impl Edge {
     }
 
     /// Reads the places that a browser holds from its cookies.
-    fn places(&self, headers: &HeaderMap) -> Places {
+    fn places(&self, headers: &HeaderMap) -> Places<'_> {
         Places::read(headers, &self.possession)
     }
 
@@ -211,10 +211,11 @@ impl Edge {
         }
         let owner = HostOwner::of(parts);
         let here = owner.is_none_or(|owner| owner.is_customer(customer));
-        if !here || !self.rooms.has_customer(customer) {
+        let found = here.then(|| self.rooms.get(customer, room)).flatten();
+        if found.is_none() && (!here || !self.rooms.has_customer(customer)) {
             return Err(VisitError::UnknownCustomer);
         }
-        let found = self.rooms.get(customer, room).map(RoomState::load);
+        let found = found.map(RoomState::load);
         if found.as_ref().is_some_and(|state| self.hides(state, parts)) {
             return Err(VisitError::UnknownRoom);
         }

@@ -39,9 +39,15 @@ pub(super) async fn asked_under<F: Future>(prefix: &PathPrefix, answering: F) ->
 /// Returns a path of ours as the current request spells it: with the prefix if the request has it.
 #[must_use]
 pub(super) fn here(path: &str) -> String {
-    ASKED_UNDER
-        .try_with(|prefix| format!("{}{path}", prefix.as_str()))
-        .unwrap_or_else(|_| path.to_owned())
+    let mut link = String::new();
+    push_here(&mut link, path);
+    link
+}
+
+/// Appends [`here`] to a link.
+pub(super) fn push_here(link: &mut String, path: &str) {
+    _ = ASKED_UNDER.try_with(|prefix| link.push_str(prefix.as_str()));
+    link.push_str(path);
 }
 
 /// Returns whether the current request has the prefix.

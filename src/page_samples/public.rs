@@ -105,6 +105,7 @@ fn room(phase: PublicPhase, name: &str) -> RoomStatus {
         room: "sale".to_owned(),
         name: name.to_owned(),
         phase,
+        full: false,
         waiting: line.then_some(1_234),
         outflow_per_minute: 90,
         wait_seconds_low: wait.then_some(800),

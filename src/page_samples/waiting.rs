@@ -145,6 +145,7 @@ impl Waiting {
             // Before the start, a paused room holds visitors without numbers.
             PageState::Paused if self.standing.number.is_none() => PageId::Before,
             PageState::InLine
+            | PageState::Almost
             | PageState::FirstInLine
             | PageState::Redirecting
             | PageState::Paused
@@ -327,6 +328,14 @@ fn queue() -> Vec<Scene> {
             ..Waiting::default()
         }
         .scene("nothing-shown"),
+        Waiting {
+            progress: "0.96",
+            ..Waiting::standing(|it| {
+                it.state = PageState::Almost;
+                (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
+            })
+        }
+        .scene(""),
         elsewhere().scene("elsewhere"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))

@@ -84,7 +84,12 @@ impl<'a> NoticePage<'a> {
         let code = format!("{error_id} {}", self.notice.name());
         let texts = language.notice(self.notice);
         let marks = (self.page_id(), self.notice.name());
-        let mut frame = Frame::new(marks, (texts.heading.as_str(), texts.what.as_str()), language, theme);
+        let what = match self.retry {
+            // Nothing is known yet, of the visitor or of a fault.
+            Some(NoticeRetry::ByScript) => &words.looking_up,
+            _ => &texts.what,
+        };
+        let mut frame = Frame::new(marks, (texts.heading.as_str(), what.as_str()), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
         let view = NoticeView {

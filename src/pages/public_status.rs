@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::frame::Frame;
 use crate::{
-    text::{HealthWords, Language},
+    text::{HealthWords, Language, Notice},
     theme::Theme,
 };
 
@@ -54,6 +54,8 @@ pub struct RoomStatus {
     pub name: String,
     /// The room's state.
     pub phase: PublicPhase,
+    /// Whether as many people wait as the room takes, so that newcomers get no place.
+    pub full: bool,
     /// The number of people in line.
     pub waiting: Option<u64>,
     /// The number of people let in during the last minute.
@@ -205,7 +207,12 @@ impl<'a> RoomRow<'a> {
         let figures = figures.into_iter().filter_map(|(label, figure)| Some((label, figure?)));
         Self {
             name: &room.name,
-            phase: room.phase.words(words),
+            phase: match room.phase {
+                PublicPhase::Prequeue | PublicPhase::Queue if room.full => {
+                    language.notice(Notice::RoomFull).heading.clone()
+                }
+                phase => phase.words(words),
+            },
             figures: figures.collect(),
             enter_url: room.enter_url.as_deref(),
         }

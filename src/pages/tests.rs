@@ -296,6 +296,10 @@ fn a_notice_says_what_kind_of_page_it_is() {
     });
     assert!(!html.contains("http-equiv") && !html.contains("<script"));
     assert!(
+        html.contains("We are looking up your place in line.") && !html.contains("technical problem"),
+        "nothing has failed yet: {html}"
+    );
+    assert!(
         html.contains("<noscript><p class=\"todo\">Please go back to the website"),
         "{html}"
     );

@@ -85,6 +85,7 @@ impl Room {
         };
         let place = self
             .shared
+            .line
             .name_device(run, Device::first(record.sequence), record.spent_at);
         self.shared.further.put(hash, place);
         Ok(Some(place))

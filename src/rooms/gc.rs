@@ -16,8 +16,7 @@ use admission::pool::LineIndex;
 use admission::{Run, WallMs};
 use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
-use super::replica::KeepError;
-use super::{ended_codes, records};
+use super::{KeepError, ended_codes, records};
 use crate::clock::Clock;
 
 /// The most records of past runs that one commit deletes.
@@ -119,7 +118,7 @@ mod tests {
     use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
 
     use super::*;
-    use crate::rooms::change_log::ChangeLog;
+    use ::node::change_log::ChangeLog;
 
     const ROOMS: [&str; 2] = ["demo/sale", "demo/other"];
 

@@ -47,7 +47,7 @@ impl Room {
 
     /// The lane that holds a place of this room; `None` if its group is gone.
     pub(super) fn lane_of(&self, known: &Place) -> Option<&Self> {
-        self.all_lanes().find(|lane| lane.shared.lane == known.lane)
+        self.all_lanes().find(|lane| lane.shared.line.lane == known.lane)
     }
 }
 
@@ -62,7 +62,7 @@ impl RoomState {
 
     /// The numbers of the room's lanes: 0 for ordinary visitors, then those of the groups.
     pub fn lane_numbers(&self) -> impl Iterator<Item = u8> {
-        self.room().all_lanes().map(|lane| lane.shared.lane)
+        self.room().all_lanes().map(|lane| lane.shared.line.lane)
     }
 
     /// People who wait in all lanes together.

@@ -1,50 +1,46 @@
 //! A waiting room at run time: its settings, its published snapshot, and the pool node that commits
 //! for it.
 
-mod change_log;
 pub mod codes;
 mod command;
 mod ended_codes;
 mod further_place;
 mod gc;
-mod grants;
-mod held_claims;
 pub mod invites;
 mod lanes;
-mod node;
 mod opening;
-mod place;
 mod plan;
-mod pool_settings;
-mod presence;
-mod records;
 mod registry;
-mod replica;
 mod sessions;
+mod shell;
 mod state;
 mod ticket;
 mod transfer;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use ::node::Command;
+use ::node::settings::PoolSettings;
+use ::node::shared_line::SharedLine;
+use ::node::{grants, place, records};
 use admission::autotune::PageTiming;
 use admission::lifecycle::TransitionRefused;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
-use admission::redirects::repeats;
 use admission::share::Weight;
-use admission::{Control, FlowClock, Grant, Now, Number, RoomConfig, Run, Snapshot, WallMs};
+use admission::{Control, Now, Number, RoomConfig, WallMs};
 use arc_swap::ArcSwap;
-use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
+use protocol::{MoveCodeKey, QueueId, VisitorHasher};
 use store::{AnyStore, PoolId};
 use tokio::sync::{mpsc, oneshot};
 
-pub use grants::{GrantLog, Granted, LOG_MS};
-pub use held_claims::Possession;
-pub use place::{Place, PlaceLookup};
-pub use pool_settings::{PoolFigures, Stock, TunedRate};
+pub use ::node::answer::{Possession, TurnReply, Unserved};
+pub use ::node::error::KeepError;
+pub use ::node::grants::{GrantLog, Granted, LOG_MS};
+pub use ::node::place::{Place, PlaceLookup};
+pub use ::node::published::Published;
+pub use ::node::settings::{PoolFigures, Stock, TunedRate};
 pub use registry::{OpenRoomsError, Rooms};
-pub use replica::KeepError;
 pub use sessions::{SessionStatus, StoredSession};
 pub use state::RoomState;
 pub use ticket::{EntryTicket, SpentCredential};
@@ -54,56 +50,9 @@ use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
 use codes::Codes;
-use command::Command;
+use command::{RoomCommand, unserved};
 use further_place::FurtherPlaces;
 use invites::Invites;
-use pool_settings::PoolSettings;
-use sessions::memory::SessionMemory;
-
-/// The reason why the pool node did not serve a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unserved {
-    /// The store does not answer, or the pool node has ended.
-    #[error("the store does not answer; try again in a moment")]
-    Away,
-    /// The pool node's channel is full.
-    #[error("too many ask at once; try again in a moment")]
-    Busy,
-    /// The room gives no places now: it is idle, disabled or over.
-    #[error("the room gives no places now")]
-    NotOpen,
-    /// As many people wait as the room takes.
-    #[error("the room is full")]
-    RoomFull,
-}
-
-impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
-    fn from(error: mpsc::error::TrySendError<T>) -> Self {
-        match error {
-            mpsc::error::TrySendError::Full(_) => Self::Busy,
-            mpsc::error::TrySendError::Closed(_) => Self::Away,
-        }
-    }
-}
-
-/// The answer to a visitor who asks whether it is their turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TurnReply {
-    /// The visitor is let through, with a token stamped at the grant.
-    Go(Grant),
-    /// Not yet: ask again.
-    NotYet,
-    /// The place was cancelled.
-    Cancelled,
-    /// The place has moved to another device.
-    Moved,
-    /// The place was redirected as often as the room allows.
-    LimitReached,
-    /// The number was reached too long ago and has expired.
-    Expired,
-    /// There is no such place.
-    Unknown,
-}
 
 /// A room's settings in force: those of the file with the operator's later changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,37 +97,16 @@ impl Settings {
     }
 }
 
-/// The state of a room that requests read.
-#[derive(Debug)]
-pub struct Published {
-    /// The room as of its last commit.
-    pub snapshot: Snapshot,
-    /// The flow clock.
-    pub flow: FlowClock,
-    /// Visitors first in line who were heard lately.
-    pub front: u64,
-    /// The figures of the room's pool.
-    pub pool: PoolFigures,
-    /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged
-    /// since.
-    pub store_away: bool,
-}
-
 /// One line of a room: that of ordinary visitors, which is lane 0, or that of a priority group.
 #[derive(Debug)]
 struct RoomInner {
-    name: String,
-    lane: u8,
+    line: Arc<SharedLine>,
     /// The id of the lane's group; `None` for lane 0.
     group: Option<String>,
     clock: Clock,
     /// Shared by the room's lanes.
     settings: Arc<ArcSwap<Settings>>,
     published: ArcSwap<Published>,
-    grants: Mutex<GrantLog>,
-    /// `None` if the pool counts no sessions.
-    sessions: Option<SessionMemory>,
-    codec: QueueIdCodec,
     codes: MoveCodeKey,
     visitors: VisitorHasher,
     invites: Arc<Invites>,
@@ -194,34 +122,18 @@ struct RoomInner {
 #[derive(Debug)]
 pub struct Room {
     shared: Arc<RoomInner>,
-    node: mpsc::Sender<(LineIndex, Command)>,
+    node: mpsc::Sender<(LineIndex, RoomCommand)>,
     line: LineIndex,
     /// The lanes of the room's priority groups.
     lanes: Vec<Room>,
 }
 
 impl RoomInner {
-    /// The grant that a claim repeats, if its token is still valid.
-    fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
-        let last = self.log().last(run, number);
-        last.filter(|grant| repeats(grant.granted_at, wall))
-    }
-
-    fn log_grants(&self, grants: impl Iterator<Item = Granted>, wall: WallMs) {
-        let mut log = self.log();
-        log.forget(wall);
-        grants.for_each(|granted| log.push(granted));
-    }
-
     fn now(&self, published: &Published) -> Now {
         Now {
             flow: published.flow.now(self.clock.monotonic_ms()),
             wall: self.clock.wall(),
         }
-    }
-
-    fn log(&self) -> std::sync::MutexGuard<'_, GrantLog> {
-        self.grants.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -229,7 +141,7 @@ impl Room {
     /// The room's name, `customer/room`.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.shared.name
+        &self.shared.line.name
     }
 
     /// The settings in force.
@@ -280,8 +192,8 @@ impl Room {
             reply,
         };
         match lane.node.try_send((lane.line, ask)) {
-            Ok(()) => answer.await.unwrap_or(TurnReply::NotYet),
-            Err(_) => TurnReply::NotYet,
+            Ok(()) => answer.await.unwrap_or(TurnReply::NOT_YET),
+            Err(_) => TurnReply::NOT_YET,
         }
     }
 
@@ -291,7 +203,9 @@ impl Room {
     /// If the store is unavailable or too many requests wait.
     pub(super) async fn catch_up(&self) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Behind(reply)))?;
+        self.node
+            .try_send((self.line, Command::Behind(reply)))
+            .map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
@@ -302,7 +216,9 @@ impl Room {
     pub async fn cancel(&self, known: &Place) -> Result<(), Unserved> {
         let lane = self.lane_of(known).ok_or(Unserved::Away)?;
         let (reply, answer) = oneshot::channel();
-        lane.node.try_send((lane.line, Command::Cancel(*known, reply)))?;
+        lane.node
+            .try_send((lane.line, Command::Cancel(*known, reply)))
+            .map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
@@ -347,13 +263,13 @@ impl Room {
     pub fn grants_since(&self, since: WallMs) -> Vec<Granted> {
         // The log drops old entries only when the next grant is added.
         let oldest = WallMs(self.shared.clock.wall().0.saturating_sub(LOG_MS));
-        self.shared.log().since(since.max(oldest))
+        self.shared.line.log().since(since.max(oldest))
     }
 
     /// A hash of a queue id for logs.
     #[must_use]
     pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
-        self.shared.codec.log_hash(queue_id)
+        self.shared.line.codec.log_hash(queue_id)
     }
 }
 
@@ -363,10 +279,10 @@ mod tests {
 
     #[test]
     fn so_many_may_ask_and_who_comes_then_is_told_to_come_again() {
-        let (node, _commands) = mpsc::channel(node::COMMANDS_MAX);
-        for _ in 0..node::COMMANDS_MAX {
+        let (node, _commands) = mpsc::channel(shell::COMMANDS_MAX);
+        for _ in 0..shell::COMMANDS_MAX {
             node.try_send(()).expect("there is room");
         }
-        assert_eq!(node.try_send(()).map_err(Unserved::from), Err(Unserved::Busy));
+        assert_eq!(node.try_send(()).map_err(unserved), Err(Unserved::Busy));
     }
 }

@@ -1,15 +1,17 @@
 //! Opens rooms on their stored state: one pool at a time, with one pool node for all its rooms.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use ::node::PoolNode;
+use ::node::session_memory::SessionMemory;
+use ::node::settings::{LineSettings, NodeSettings};
 use admission::pool::LineIndex;
 use admission::pool::config::LANES_MAX;
-use admission::presence::LastSeen;
-use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
+use admission::{NodeId, RoomConfig};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
-use store::{AnyStore, PoolId, Store};
+use store::{AnyStore, PoolId};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
@@ -17,10 +19,8 @@ use super::codes::Codes;
 use super::further_place::FurtherPlaces;
 use super::grants::GrantLog;
 use super::invites::Invites;
-use super::node::{COMMANDS_MAX, PoolNode};
-use super::replica::{KeepError, Replica};
-use super::sessions::memory::SessionMemory;
-use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place, records};
+use super::shell::{self, COMMANDS_MAX, NodeShell, SettingsWatch};
+use super::{KeepError, PoolSettings, Room, RoomInner, Settings, SharedLine, gc, records};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
@@ -123,6 +123,19 @@ impl RunningNode {
     }
 }
 
+/// A line that is about to be opened.
+struct Seat<'a> {
+    line: Arc<SharedLine>,
+    group: Option<String>,
+    room: &'a CommonParts,
+}
+
+impl Seat<'_> {
+    fn settings(&self) -> LineSettings {
+        shell::line_settings(&self.room.settings.load(), self.group.as_deref())
+    }
+}
+
 /// Opens a pool's rooms on its stored state and starts its pool node, which runs until all rooms
 /// are dropped or it is closed.
 ///
@@ -139,15 +152,14 @@ pub(super) async fn open(
         .map(|room| (room.room.full_name(), CommonParts::new(room, ground)));
     let rooms: BTreeMap<String, CommonParts> = rooms.collect();
     let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.seats(name)).collect();
-    let (replica, logged) = Replica::open(store.clone(), id.clone(), &engine, clock.wall()).await?;
-    let (commands, asks) = mpsc::channel(COMMANDS_MAX);
-    let flow = FlowClock::new(replica.state.flow(), clock.monotonic_ms());
-    let (mut opened, mut seats) = (BTreeMap::new(), Vec::new());
-    let mut lanes: BTreeMap<&str, u8> = BTreeMap::new();
+    let (mut replica, logged) = shell::read_pool(&store, &id, true).await?;
+    replica.seat(&engine, clock.wall());
+    let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
+    let mut seats = Vec::new();
     for (at, seat) in (0..).map(LineIndex).zip(replica.seats()) {
         let (name, group) = records::parts_of_seat(seat);
         // A lane keeps its number, which queue ids name, because seats stay in their order.
-        let lane = *lanes.entry(name).and_modify(|lane| *lane += 1).or_default();
+        let lane = *lanes.entry(name.to_owned()).and_modify(|lane| *lane += 1).or_default();
         let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
             tracing::warn!(room = %seat, "the room is no longer configured; its places are kept in case it is configured again");
             seats.push(None);
@@ -159,28 +171,45 @@ pub(super) async fn open(
             continue;
         }
         let mut grants = GrantLog::default();
-        let own = logged.iter().filter(|(line, _)| *line == at);
+        let own = logged.grants().iter().filter(|(line, _)| *line == at);
         own.for_each(|(_, granted)| grants.push(*granted));
-        let state = replica.line(at);
-        let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()), store.is_shared());
-        let shared = Arc::new(RoomInner {
-            name: name.to_owned(),
-            lane,
+        let sessions = pool.sessions;
+        let sessions = sessions.map(|sessions| SessionMemory::new(&sessions, replica.line(at).ledger.run));
+        let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
+        seats.push(Some(Seat {
+            line: Arc::new(line),
             group: group.map(str::to_owned),
+            room,
+        }));
+    }
+    let settings = NodeSettings {
+        pool,
+        lines: seats.iter().map(|seat| Some(seat.as_ref()?.settings())).collect(),
+    };
+    let lines = seats.iter().map(|seat| Some(seat.as_ref()?.line.clone()));
+    let mut entropy = entropy;
+    let pool_node = PoolNode::new(
+        (node, settings),
+        replica,
+        lines.collect(),
+        shell::clocks(&clock),
+        &mut entropy,
+    );
+    let (commands, asks) = mpsc::channel(COMMANDS_MAX);
+    let (mut opened, mut inner) = (BTreeMap::new(), Vec::new());
+    for (at, seat) in (0..).map(LineIndex).zip(seats) {
+        let Some((seat, published)) = seat.zip(pool_node.published(at)) else {
+            inner.push(None);
+            continue;
+        };
+        let room = seat.room;
+        let name = seat.line.name.clone();
+        let shared = Arc::new(RoomInner {
+            line: seat.line,
+            group: seat.group,
             clock: clock.clone(),
             settings: room.settings.clone(),
-            published: ArcSwap::from_pointee(Published {
-                snapshot: Snapshot::new(state, seen),
-                flow,
-                front: 0,
-                pool: pool.figures(&replica.state.ledger),
-                store_away: false,
-            }),
-            grants: Mutex::new(grants),
-            sessions: pool
-                .sessions
-                .map(|sessions| SessionMemory::new(&sessions, state.ledger.run)),
-            codec: room.codec.clone(),
+            published: ArcSwap::new(published),
             codes: room.codes.clone(),
             further: FurtherPlaces::default(),
             invites: room.invites.clone(),
@@ -189,7 +218,7 @@ pub(super) async fn open(
             kept: (store.clone(), id.clone()),
             draws: room.draws.clone(),
         });
-        seats.push(Some(shared.clone()));
+        inner.push(Some(shared.clone()));
         let opening = Room {
             shared,
             node: commands.clone(),
@@ -197,16 +226,22 @@ pub(super) async fn open(
             lanes: Vec::new(),
         };
         // A room's own seat comes before those of its groups.
-        match opened.get_mut(name) {
-            None => _ = opened.insert(name.to_owned(), opening),
+        match opened.get_mut(&name) {
+            None => _ = opened.insert(name, opening),
             Some(Room { lanes, .. }) => lanes.push(opening),
         }
     }
     let closing = Arc::new(Notify::new());
     let settings = Arc::new(ArcSwap::from_pointee(pool));
-    let task = tokio::spawn(
-        PoolNode::new((settings.clone(), clock.clone(), entropy, node), replica, seats, asks).run(closing.clone()),
-    );
+    let shell = NodeShell {
+        node: pool_node,
+        settings: SettingsWatch::new(settings.clone(), inner),
+        kept: (store.clone(), id.clone()),
+        clock: clock.clone(),
+        entropy,
+        asks,
+    };
+    let task = tokio::spawn(shell.run(closing.clone()));
     let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
         opened.into_values().collect(),
@@ -217,18 +252,4 @@ pub(super) async fn open(
             settings,
         },
     ))
-}
-
-/// Records everybody still in line as just heard, since nothing is known about presence after a
-/// start.
-fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
-    let mut seen = if shared {
-        LastSeen::among_nodes()
-    } else {
-        LastSeen::default()
-    };
-    seen.grow(state.ledger.next);
-    let snapshot = Snapshot::new(state, LastSeen::default());
-    place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));
-    seen
 }

@@ -19,7 +19,7 @@ use tokio::sync::Mutex;
 use super::codes::Codes;
 use super::opening::{self, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
-use super::replica::Replica;
+use super::shell;
 use super::{KeepError, PoolSettings, Room, records};
 use crate::clock::Clock;
 use crate::config::{self, Config};
@@ -366,7 +366,7 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .map(|room| (room.full_name(), plan::pool_of(room)))
         .collect();
     for id in lines {
-        for (seat, waiting) in Replica::seated(store, id).await.map_err(unread)? {
+        for (seat, waiting) in shell::read_pool(store, id, false).await.map_err(unread)?.0.waiting() {
             let room = records::parts_of_seat(&seat).0.to_owned();
             if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
                 let (from, to) = (id.to_string(), now.to_string());

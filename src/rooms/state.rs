@@ -37,7 +37,7 @@ impl RoomState {
         let lanes = room
             .lanes
             .iter()
-            .map(|lane| (lane.shared.lane, lane.shared.published.load_full()));
+            .map(|lane| (lane.shared.line.lane, lane.shared.published.load_full()));
         Self {
             settings: room.shared.settings.load_full(),
             lanes: lanes.collect(),
@@ -101,7 +101,7 @@ impl RoomState {
     /// Looks up what a queue id names.
     #[must_use]
     pub fn named(&self, queue_id: QueueId) -> PlaceLookup {
-        let Some(place) = self.room.shared.codec.open(&queue_id) else {
+        let Some(place) = self.room.shared.line.codec.open(&queue_id) else {
             return PlaceLookup::Nothing;
         };
         let Some(snapshot) = self.snapshot(place.lane) else {
@@ -187,13 +187,17 @@ impl RoomState {
 
     /// The commit as a lane shows it; `None` if the room has no such lane.
     pub(super) fn snapshot(&self, lane: u8) -> Option<&Snapshot> {
+        self.lane(lane).map(|published| &published.snapshot)
+    }
+
+    fn lane(&self, lane: u8) -> Option<&Published> {
         if lane == 0 {
-            return Some(&self.published.snapshot);
+            return Some(&self.published);
         }
         let mut lanes = self.lanes.iter();
         lanes
             .find(|(other, _)| *other == lane)
-            .map(|(_, published)| &published.snapshot)
+            .map(|(_, published)| &**published)
     }
 
     /// The commit as each lane shows it.
@@ -214,6 +218,17 @@ impl RoomState {
             snapshot.seen().hear(known.device.sequence, self.now.flow);
         }
         standing
+    }
+
+    /// Whether a place that is first in line is let in within about two poll intervals, as far as
+    /// this node knows.
+    #[must_use]
+    pub fn is_at_hand(&self, known: &Place) -> bool {
+        let number = self.number(known);
+        let published = self.lane(known.lane);
+        number
+            .zip(published)
+            .is_some_and(|(number, published)| number < published.at_hand)
     }
 
     /// Returns a place's standing without recording presence.

@@ -2,6 +2,8 @@
 //! are vouchers to the engine, which decides together with the place whether they are unspent. The
 //! settings say which of them a room requires; the HTTP edge checks whether they are genuine.
 
+use ::node::Command;
+use ::node::command::Newcomer;
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number};
 use protocol::VisitorKey;
@@ -9,7 +11,7 @@ use protocol::enqueue_token::TokenIdentifier;
 use store::Store;
 use tokio::sync::oneshot;
 
-use super::command::{Command, Newcomer};
+use super::command::unserved;
 use super::{KeepError, Place, Room, Unserved, records};
 
 /// The vouchers for which a newcomer's place is given, each of them once; often none.
@@ -103,7 +105,9 @@ impl Room {
             leaves: ticket.leaves,
         };
         let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Arrive(newcomer, reply)))?;
+        self.node
+            .try_send((self.line, Command::Arrive(newcomer, reply)))
+            .map_err(unserved)?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
@@ -115,7 +119,7 @@ impl Room {
             granted_at: arrived.at,
             unseen: true,
         });
-        Ok(Ok((self.shared.name_place(&arrived), grant)))
+        Ok(Ok((self.shared.line.name_place(&arrived), grant)))
     }
 
     /// Whether the room was full at its last commit, so that a newcomer can be refused without
@@ -133,7 +137,9 @@ impl Room {
     pub async fn free(&self, key: &VisitorKey) -> Result<(), Unserved> {
         let voucher = VoucherHash(self.shared.visitors.key(key));
         let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Free(voucher, reply)))?;
+        self.node
+            .try_send((self.line, Command::Free(voucher, reply)))
+            .map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 

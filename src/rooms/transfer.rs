@@ -1,13 +1,14 @@
 //! Transfers of a place to another device, as the HTTP edge asks for them. The engine decides what
 //! can be moved; the edge limits how often somebody can try.
 
+use ::node::Command;
 use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
 use admission::{Device, Run, Sequence, WallMs};
 use protocol::{MoveCode, MoveCodeKey};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-use super::command::Command;
+use super::command::unserved;
 use super::{Place, Room, RoomState, Unserved, records};
 
 /// The longest link that fits [`NOTE_BYTES_MAX`] in addition to the time and its own length, bytes.
@@ -60,7 +61,7 @@ impl Room {
             reply,
         };
         let lane = self.lane_of(known).ok_or(Unserved::Away)?;
-        lane.node.try_send((lane.line, ask))?;
+        lane.node.try_send((lane.line, ask)).map_err(unserved)?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         Ok(match decided.outcome {
             MoveOutcome::Offered(good_until) => Ok(good_until),
@@ -91,7 +92,7 @@ impl Room {
     async fn take_over_here(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         let ask = Command::TakeOver(hash(&self.shared.codes, code), reply);
-        self.node.try_send((self.line, ask))?;
+        self.node.try_send((self.line, ask)).map_err(unserved)?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         let run = (decided.run, decided.run_began);
         Ok(match decided.outcome {
@@ -109,7 +110,7 @@ impl Room {
             link: String::new(),
         });
         TransferredPlace {
-            known: self.shared.name_device(run, device, note.since),
+            known: self.shared.line.name_device(run, device, note.since),
             link: note.link,
         }
     }
@@ -120,10 +121,18 @@ impl RoomState {
     /// given; `None` if this node knows no such place of the current run.
     #[must_use]
     pub fn present_holder(&self, lane: u8, run: Run, sequence: Sequence, since: WallMs) -> Option<Place> {
-        let shared = &self.room().all_lanes().find(|room| room.shared.lane == lane)?.shared;
+        let shared = &self
+            .room()
+            .all_lanes()
+            .find(|room| room.shared.line.lane == lane)?
+            .shared;
         let snapshot = self.snapshot(lane)?;
         let ledger = snapshot.ledger();
         let is_known = run == ledger.run && sequence < ledger.next;
-        is_known.then(|| shared.name_device((run, ledger.run_began), snapshot.holder(sequence), since))
+        is_known.then(|| {
+            shared
+                .line
+                .name_device((run, ledger.run_began), snapshot.holder(sequence), since)
+        })
     }
 }

@@ -18,6 +18,7 @@ const NONE: &str = "–";
 pub(super) struct StatusMessages {
     in_line: StateTexts,
     next: StateTexts,
+    almost: StateTexts,
     first_in_line: StateTexts,
     paused: StateTexts,
     sold_out: StateTexts,
@@ -81,6 +82,12 @@ impl StatusMessages {
                 announce: Template::cut(""),
             },
             next: StateTexts::take(catalog, "next"),
+            almost: StateTexts {
+                title: catalog.template("status-title-in-line", &["ahead", "room"]),
+                headline: catalog.fixed("status-headline-almost"),
+                lead: catalog.fixed("status-lead-almost"),
+                announce: Template::cut(""),
+            },
             first_in_line: StateTexts::take(catalog, "first-in-line"),
             paused: StateTexts::take(catalog, "paused"),
             sold_out: StateTexts {
@@ -129,9 +136,9 @@ impl StatusMessages {
 
     fn moment(&self, standing: &VisitorStatus<'_>) -> &StateTexts {
         match (standing.state, standing.ahead) {
-            (PageState::InLine, _) if !standing.shown.ahead => &self.in_line,
-            (PageState::InLine, 0) => &self.next,
+            (PageState::InLine | PageState::Almost, 0) if standing.shown.ahead => &self.next,
             (PageState::InLine, _) => &self.in_line,
+            (PageState::Almost, _) => &self.almost,
             (PageState::FirstInLine, _) if standing.is_elsewhere => &self.turn_elsewhere,
             (PageState::FirstInLine, _) => &self.first_in_line,
             (PageState::Redirecting, _) => &self.redirecting,
@@ -186,12 +193,14 @@ impl<'a> LiveTexts<'a> {
     pub fn wait(&self) -> String {
         let standing = self.standing;
         match standing.state {
-            PageState::InLine | PageState::FirstInLine | PageState::SoldOut
+            PageState::InLine | PageState::Almost | PageState::FirstInLine | PageState::SoldOut
                 if standing.shown.wait && !standing.is_through() =>
             {
                 let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
                 self.words.wait(self.culture, low, high)
             }
+            // Nobody knows for how long.
+            PageState::Paused if standing.shown.wait => self.words.wait(self.culture, None, None),
             _ => NONE.to_owned(),
         }
     }
@@ -210,7 +219,7 @@ impl<'a> LiveTexts<'a> {
         let Some(stock) = &standing.stock else {
             return String::new();
         };
-        let stands_behind = standing.state == PageState::InLine && standing.shown.ahead && standing.ahead > 0;
+        let stands_behind = standing.state.is_waiting() && standing.shown.ahead && standing.ahead > 0;
         let category = self.culture.numbers.category(standing.ahead);
         let ahead = stands_behind.then(|| self.words.announce_ahead.fill(category, &[&self.ahead()]));
         self.words.stock.words(self.culture, stock, &ahead.unwrap_or_default())
@@ -268,7 +277,7 @@ impl<'a> LiveTexts<'a> {
             return words.title_starts.fill(&[&time, standing.room]);
         }
         match standing.state {
-            PageState::InLine if !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
+            state if state.is_waiting() && !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
             // In the format of pages outside the line.
             PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", self.headline(), standing.room),
             _ => words.moment(standing).title.fill(&[ahead, standing.room]),
@@ -280,7 +289,7 @@ impl<'a> LiveTexts<'a> {
             return self.words.announce_starts.fill(&[&time]);
         }
         match self.standing.state {
-            PageState::InLine => {
+            state if state.is_waiting() => {
                 let line = self.announce_line(ahead, wait);
                 match &self.standing.stock {
                     Some(stock) => [line, self.words.stock.left(self.culture, stock)].join(" "),

@@ -77,7 +77,7 @@ fn estimates_read_well() {
     assert_eq!(wait("en", 50, 70), "50 minutes to 1 hour, 10 minutes");
     assert_eq!(wait("de", 80, 80), "etwa 1 Stunde, 20 Minuten");
     assert_eq!(wait("de", 3, 5), "3–5 Minuten");
-    assert_eq!(wait("ja", 3, 5), "3~5分");
+    assert_eq!(wait("ja", 3, 5), "3～5分");
     assert_eq!(wait("ja", 0, 5), "最大5 分");
     assert_eq!(wait("ja", 80, 80), "約1 時間 20 分");
     assert_eq!(wait("ar-AE", 1, 2), "من دقيقة إلى دقيقتين");
@@ -94,6 +94,7 @@ fn each_state_has_its_own_words() {
         for (state, ahead) in [
             (PageState::InLine, 7),
             (PageState::InLine, 0),
+            (PageState::Almost, 7),
             (PageState::FirstInLine, 0),
             (PageState::Redirecting, 0),
             (PageState::Paused, 7),
@@ -110,13 +111,15 @@ fn each_state_has_its_own_words() {
             });
             assert!(texts.title.contains("Sale"), "{}", texts.title);
             assert!(!texts.lead.is_empty() && !texts.announce.is_empty());
-            let in_line = matches!(state, PageState::InLine | PageState::FirstInLine | PageState::SoldOut);
+            let in_line =
+                state.is_waiting() || matches!(state, PageState::FirstInLine | PageState::SoldOut | PageState::Paused);
             assert_eq!(texts.wait != "–", in_line);
             assert_eq!((texts.state, texts.countdown.as_str()), (state, ""));
             headlines.insert(texts.headline);
             titles.insert(texts.title);
         }
-        assert_eq!((headlines.len(), titles.len()), (10, 10), "{}", language.tag());
+        // Whoever is almost there has the title of the line: how many people are ahead.
+        assert_eq!((headlines.len(), titles.len()), (11, 10), "{}", language.tag());
     }
 }
 
@@ -279,6 +282,24 @@ fn there_is_a_dash_where_there_is_no_number_yet() {
 }
 
 #[test]
+fn a_paused_line_says_in_words_that_its_wait_is_not_known() {
+    let languages = languages();
+    for language in languages.each() {
+        let wait = |state, low| {
+            let texts = language.status_texts(&VisitorStatus {
+                state,
+                wait_low_seconds: low,
+                ..standing()
+            });
+            texts.wait
+        };
+        let unknown = wait(PageState::InLine, None);
+        assert!(unknown.chars().any(char::is_alphabetic), "{unknown}");
+        assert_eq!(wait(PageState::Paused, Some(60)), unknown, "{}", language.tag());
+    }
+}
+
+#[test]
 fn a_figure_that_is_not_shown_is_in_no_text() {
     const SWITCHES: [bool; 2] = [false, true];
     let sets = SWITCHES
@@ -311,7 +332,7 @@ fn a_figure_that_is_not_shown_is_in_no_text() {
                 assert!(shown.number || !said.contains(&all.number), "{tag} {said}");
                 assert_eq!(
                     some.reason.is_empty(),
-                    state != PageState::InLine || !shown.wait,
+                    !state.is_waiting() || !shown.wait,
                     "{tag} {state:?}"
                 );
                 for text in [&some.title, &some.headline, &some.announce, &none.title, &none.announce] {

@@ -77,11 +77,11 @@ impl VisitorStatus<'_> {
         self.is_elsewhere && self.wait_high_seconds.is_none()
     }
 
-    /// Returns the reason to show: only in line, and only if the room shows the wait. In every
-    /// other state there is no wait that could have risen.
+    /// Returns the reason to show: only where others go first, and only if the room shows the wait.
+    /// In every other state there is no wait that could have risen.
     #[must_use]
     pub fn shown_reason(&self) -> Option<WaitReason> {
-        let waits = self.state == PageState::InLine && self.shown.wait;
+        let waits = self.state.is_waiting() && self.shown.wait;
         self.reason.filter(|_| waits)
     }
 }

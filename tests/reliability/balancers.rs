@@ -1,14 +1,16 @@
-//! False address headers, sent through real balancers with the files of `deploy/`, and with the two
-//! common configurations that append to the header. Visitors are on different loopback addresses:
+//! Real balancers with the files of `deploy/`: false address headers, long links, and a node that
+//! stops answering. The address headers also go through the two common configurations that append
+//! to them. Visitors are on different loopback addresses:
 //! 127.0.0.7 is in the group that passes, 127.0.0.8 is not, and the balancers are on 127.0.0.1,
 //! which the carelessly configured group contains as well.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tempfile::TempDir;
-use testkit::{Answer, Client, Port, Process, until};
+use testkit::{Answer, Client, Port, Process, Redis, until};
 
 use crate::support::binary;
 
@@ -17,13 +19,14 @@ const TARGET: &str = "http://127.0.0.1:9/";
 const OFFICE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 7);
 const STRANGER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 8);
 
-/// A node and the balancer before it.
+/// Nodes and the balancer before them.
 struct Behind {
     _folder: TempDir,
-    node: SocketAddr,
+    addresses: Vec<SocketAddr>,
     balancer: SocketAddr,
-    _processes: [Process; 2],
-    _ports: [Port; 2],
+    nodes: Vec<Process>,
+    _front: Process,
+    _ports: Vec<Port>,
 }
 
 /// A balancer and its configuration.
@@ -46,17 +49,23 @@ const ADDING_HAPROXY: &str = "defaults\n    mode http\n    timeout connect 1s\n 
 impl Balancer {
     /// Writes the configuration to `folder` with these addresses; returns the program and its
     /// arguments.
-    fn command(self, folder: &Path, listen: SocketAddr, node: SocketAddr) -> Result<(PathBuf, Vec<String>)> {
+    fn command(self, folder: &Path, listen: SocketAddr, nodes: &[SocketAddr]) -> Result<(PathBuf, Vec<String>)> {
+        let servers = |indent: &str, options: &[&str]| {
+            let line = |(index, node): (usize, &SocketAddr)| match self {
+                Self::Nginx(_) => format!("{indent}server {node} {}\n", options.join(" ")),
+                Self::Haproxy(_) => format!("{indent}server node{} {node}\n", index + 1),
+            };
+            nodes.iter().enumerate().map(line).collect::<String>()
+        };
         let replaced = |text: &str| {
             let line = |line: &str| {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 match line.split_whitespace().collect::<Vec<_>>()[..] {
                     ["listen", "8080;"] => format!("{indent}listen {listen};\n"),
                     ["bind", ":8080"] => format!("{indent}bind {listen}\n"),
-                    ["server", "127.0.0.1:8081;"] | ["server", "127.0.0.1:8081", ..] => {
-                        format!("{indent}server {node};\n")
-                    }
-                    ["server", "node1", ..] => format!("{indent}server node1 {node}\n"),
+                    ["server", "127.0.0.1:8081;"] => servers(indent, &[";"]),
+                    ["server", "127.0.0.1:8081", ref options @ ..] => servers(indent, options),
+                    ["server", "node1", ..] => servers(indent, &[]),
                     ["server", "node2" | "node3", ..] => String::new(),
                     // The shipped number exceeds the limit on open files of this machine.
                     ["maxconn", _] => format!("{indent}maxconn 100\n"),
@@ -69,7 +78,7 @@ impl Balancer {
         let arguments = match self {
             Self::Nginx(text) => {
                 let replaced = replaced(text);
-                anyhow::ensure!(replaced.contains(&node.to_string()), "{replaced}");
+                anyhow::ensure!(replaced.contains(&nodes[0].to_string()), "{replaced}");
                 std::fs::write(at("anteroom.conf"), replaced)?;
                 let kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
                 let folders = kinds.map(|kind| format!("{kind}_temp_path {kind};"));
@@ -87,7 +96,7 @@ impl Balancer {
             }
             Self::Haproxy(text) => {
                 let replaced = replaced(text);
-                anyhow::ensure!(replaced.contains(&node.to_string()), "{replaced}");
+                anyhow::ensure!(replaced.contains(&nodes[0].to_string()), "{replaced}");
                 std::fs::write(at("haproxy.cfg"), replaced)?;
                 vec![
                     "-db".to_owned(),
@@ -110,38 +119,58 @@ impl Balancer {
 /// Starts a node that listens on `[::]` or on an IPv4 address, behind a balancer, and waits until
 /// both answer.
 async fn behind(balancer: Balancer, dual_stack: bool) -> Result<Behind> {
-    let folder = tempfile::tempdir()?;
-    let ports = [Port::free()?, Port::free()?];
-    let [node, listen] = [ports[0].address(), ports[1].address()];
-    let http = if dual_stack {
-        format!("[::]:{}", node.port())
-    } else {
-        node.to_string()
-    };
-    let config = format!(
-        "[server]\nhttp = \"{http}\"\npublic_url = \"http://queue.example\"\ntrusted_proxies = [\"127.0.0.1\"]\nstore = \"memory:\"\n\
+    Behind::start(balancer, "memory:", 1, dual_stack).await
+}
+
+impl Behind {
+    /// Starts nodes on one store behind a balancer, and waits until all answer.
+    async fn start(balancer: Balancer, store: &str, count: usize, dual_stack: bool) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let mut ports = vec![Port::free()?];
+        let listen = ports[0].address();
+        let (mut nodes, mut addresses) = (Vec::new(), Vec::new());
+        for index in 0..count {
+            let port = Port::free()?;
+            let address = port.address();
+            let http = if dual_stack {
+                format!("[::]:{}", address.port())
+            } else {
+                address.to_string()
+            };
+            let file = format!("node{index}.toml");
+            std::fs::write(folder.path().join(&file), node_config(&http, store))?;
+            let node = Process::start(&format!("node{index}"), folder.path(), binary(), |command| {
+                command.args(["serve", "--config", &file]);
+            })?;
+            answers(address).await.with_context(|| node.log())?;
+            ports.push(port);
+            nodes.push(node);
+            addresses.push(address);
+        }
+        let (program, arguments) = balancer.command(folder.path(), listen, &addresses)?;
+        let front = Process::start("balancer", folder.path(), &program, |command| {
+            command.args(arguments);
+        })?;
+        answers(listen).await.with_context(|| front.log())?;
+        Ok(Self {
+            _folder: folder,
+            addresses,
+            balancer: listen,
+            nodes,
+            _front: front,
+            _ports: ports,
+        })
+    }
+}
+
+fn node_config(http: &str, store: &str) -> String {
+    format!(
+        "[server]\nhttp = \"{http}\"\npublic_url = \"http://queue.example\"\ntrusted_proxies = [\"127.0.0.1\"]\nstore = \"{store}\"\n\
          master_key = \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"\n\n\
          [[customer]]\nid = \"demo\"\nsecret_key = \"shared-with-the-site-9b1e\"\n\n\
          [[ip_group]]\nid = \"office\"\naddresses = [\"{OFFICE}\", \"127.0.0.1\"]\n\n\
          [[room]]\ncustomer = \"demo\"\nid = \"sale\"\ntarget_url = \"{TARGET}\"\nmax_outflow = 0\nbypass_ip_groups = [\"office\"]\n"
-    );
-    std::fs::write(folder.path().join("anteroom.toml"), config)?;
-    let server = Process::start("node", folder.path(), binary(), |command| {
-        command.args(["serve", "--config", "anteroom.toml"]);
-    })?;
-    answers(node).await.with_context(|| server.log())?;
-    let (program, arguments) = balancer.command(folder.path(), listen, node)?;
-    let front = Process::start("balancer", folder.path(), &program, |command| {
-        command.args(arguments);
-    })?;
-    answers(listen).await.with_context(|| front.log())?;
-    Ok(Behind {
-        _folder: folder,
-        node,
-        balancer: listen,
-        _processes: [server, front],
-        _ports: ports,
-    })
+    )
 }
 
 /// Waits until the node is ready at this address.
@@ -232,7 +261,7 @@ async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
         // Without the balancer, the peer is the client if it is not a proxy, and unknown if it is a
         // proxy that names no client.
         for (address, passing) in [(OFFICE, true), (STRANGER, false), (Ipv4Addr::LOCALHOST, false)] {
-            assert_eq!(passes(behind.node, address, &[]).await.0, passing, "{address}");
+            assert_eq!(passes(behind.addresses[0], address, &[]).await.0, passing, "{address}");
         }
     }
 }
@@ -285,4 +314,51 @@ async fn the_shipped_nginx_stands_long_links() {
 #[tokio::test]
 async fn the_shipped_haproxy_stands_long_links() {
     long_links_harm_nobody(Balancer::Haproxy(SHIPPED_HAPROXY)).await;
+}
+
+/// The time after which a visitor's request for the status counts as lost: the 3 s that a balancer
+/// waits for one node, the 2 s that another may hold the request, and 3 s for this machine.
+const POLL_MAX: Duration = Duration::from_secs(8);
+
+/// People who poll through the balancer are answered while one of two nodes has stopped without
+/// closing its connections.
+async fn a_frozen_node_costs_nobody_a_poll(balancer: Balancer) {
+    let redis = Redis::start().await.expect("Redis starts");
+    let mut behind = Behind::start(balancer, &redis.url(), 2, false)
+        .await
+        .expect("nodes and balancer start");
+    let client = Client::at(IpAddr::V4(STRANGER));
+    let mut people = Vec::new();
+    for _ in 0..20 {
+        let (_, entered) = passes(behind.balancer, STRANGER, &[]).await;
+        let query = entered.location().and_then(|location| location.split_once('?'));
+        let poll = format!("http://{}/api/getStatus?{}", behind.balancer, query.expect("a query").1);
+        people.push((poll, entered.cookie().expect("a cookie").to_owned()));
+    }
+    behind.nodes[0].freeze().expect("the node is stopped");
+    for round in 0..3 {
+        let polls = people.iter().map(|(url, cookie)| {
+            let poll = client.get(url, Some(cookie));
+            async move {
+                tokio::time::timeout(POLL_MAX, poll)
+                    .await
+                    .map(|answer| answer.map(|answer| answer.status))
+            }
+        });
+        for answer in futures_util::future::join_all(polls).await {
+            let status = answer.expect("an answer in time").expect("an answer");
+            assert_eq!(status, 200, "{balancer:?}, round {round}");
+        }
+    }
+    behind.nodes[0].thaw().expect("the node goes on");
+}
+
+#[tokio::test]
+async fn behind_the_shipped_nginx_a_frozen_node_costs_nobody_a_poll() {
+    a_frozen_node_costs_nobody_a_poll(Balancer::Nginx(SHIPPED_NGINX)).await;
+}
+
+#[tokio::test]
+async fn behind_the_shipped_haproxy_a_frozen_node_costs_nobody_a_poll() {
+    a_frozen_node_costs_nobody_a_poll(Balancer::Haproxy(SHIPPED_HAPROXY)).await;
 }

@@ -42,6 +42,14 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
 
 /// Runs the command with visible output, and kills it when the time is over.
 pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
+    match ends_within(command, limit)? {
+        Some(status) => check(command, status),
+        None => bail!("`{}` was not done after {} s", line(command), limit.as_secs()),
+    }
+}
+
+/// Runs the command and returns how it ended; `None` if it was killed when the time was over.
+pub(crate) fn ends_within(command: &mut Command, limit: Duration) -> Result<Option<ExitStatus>> {
     let mut child = command
         .stdin(Stdio::null())
         .spawn()
@@ -49,12 +57,12 @@ pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     let watch = Stopwatch::start();
     loop {
         if let Some(status) = child.try_wait()? {
-            return check(command, status);
+            return Ok(Some(status));
         }
         if watch.elapsed() > limit {
             child.kill()?;
             child.wait()?;
-            bail!("`{}` was not done after {} s", line(command), limit.as_secs());
+            return Ok(None);
         }
         std::thread::sleep(LOOK_EVERY);
     }

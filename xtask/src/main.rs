@@ -13,6 +13,7 @@ mod demo;
 mod exec;
 mod fuzz;
 mod instructions;
+mod mutants;
 mod profile;
 mod project;
 mod sbom;

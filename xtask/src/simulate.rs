@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::exec;
+use crate::mutants;
 use crate::project::Project;
 use crate::step::step;
 
@@ -21,21 +22,37 @@ pub(crate) struct SimulateOptions {
     /// The first seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure estimates, use of permits and speed instead; fails if a target is missed.
+    /// Measure the use of permits, speed, and the first range that each visitor is told instead;
+    /// fails if a situation misses a target.
     #[arg(long, conflicts_with = "seeds")]
     quality: bool,
+    /// With `--quality`: only the situations whose name contains this.
+    #[arg(long, requires = "quality")]
+    situation: Option<String>,
+    /// Make one small fault after the other in a copy of the project, and see whether the
+    /// simulations notice it; fails if one is not noticed.
+    #[arg(long, conflicts_with_all = ["seeds", "quality"])]
+    mutants: bool,
+    /// With `--mutants`: only the faults whose sentence contains this.
+    #[arg(long, requires = "mutants", default_value = "")]
+    only: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &SimulateOptions) -> Result<()> {
     let project = Project::find();
+    if options.mutants {
+        return mutants::run(&project, &options.only);
+    }
     step("compile the simulator", || {
         let mut cargo = project.cargo();
         exec::run(cargo.args(["build", "--release", "--package", "simulator", "--example", "judge"]))
     })?;
     let mut judge = project.program(project.target("release/examples/judge"), ".");
     let (seed, seeds) = (options.seed.to_string(), options.seeds.to_string());
-    if options.quality {
+    if let Some(situation) = &options.situation {
+        judge.args(["estimates", &seed, situation]);
+    } else if options.quality {
         judge.args(["quality", &seed]);
     } else {
         judge.args(["storms", &seed, &seeds]);

@@ -11,7 +11,7 @@ use std::{
 
 use app::{
     page::Draw,
-    status::{StatusAnswer, StatusRequest, StatusSource},
+    status::{SHOWN_PARAMETER, StatusAnswer, StatusRequest, StatusSource, pairs},
     texts::{Direction, PageTexts},
     view::{
         ForecastStatus, LayoutFlags, PageId, PageState, PollRefusal, StatusReply, StatusTexts, Ticket, Turn,
@@ -292,7 +292,10 @@ impl StatusSource for Sample {
 
 impl Sample {
     fn reply(&self, asked: &StatusRequest) -> Result<StatusReply, PollRefusal> {
-        let mut wish = Wish::read(asked.parts.uri.query().unwrap_or_default());
+        let query = asked.parts.uri.query().unwrap_or_default();
+        let mut wish = Wish::read(query);
+        let mut shown = pairs(query).filter(|(name, _)| name == SHOWN_PARAMETER);
+        let shown: Option<u64> = shown.next().and_then(|(_, digits)| digits.parse().ok());
         if let Some(status) = wish.fail {
             return Err(PollRefusal {
                 status,
@@ -303,8 +306,8 @@ impl Sample {
             });
         }
         if !wish.still && wish.state == PageState::InLine {
-            wish.ahead = asked.shown.unwrap_or(LINE) / 2;
-            if asked.shown == Some(0) {
+            wish.ahead = shown.unwrap_or(LINE) / 2;
+            if shown == Some(0) {
                 let redirect_url = "/arrived".to_owned();
                 return Ok(StatusReply::Turn(Turn {
                     is_redirect_to_target: true,

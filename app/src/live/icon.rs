@@ -30,7 +30,12 @@ impl Icon {
                 let bars = r##""/><path d="M12 9v14M20 9v14" stroke="#fff" stroke-width="4"/>"##;
                 [r#"<circle cx="16" cy="16" r="16" fill=""#, &self.hold, bars].concat()
             }
-            PageState::InLine | PageState::Idle | PageState::Prequeue | PageState::Drawing | PageState::Ended => {
+            PageState::InLine
+            | PageState::Almost
+            | PageState::Idle
+            | PageState::Prequeue
+            | PageState::Drawing
+            | PageState::Ended => {
                 let track = r#"" opacity=".3"/>"#;
                 let share = r#"" pathLength="100" transform="rotate(-90 16 16)" stroke-dasharray=""#;
                 [

@@ -43,7 +43,8 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
     }
     let here = Rc::clone(poller);
     leptos::task::spawn_local(async move {
-        let heard = request::ask(here.pause_ms.get(), here.promise.get().least_ahead(), &here.on_page()).await;
+        let least_ahead = here.promise.get().least_ahead();
+        let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page(), &here.slow_network).await;
         here.asking.set(false);
         here.heard_at_ms.set(browser::monotonic_ms());
         let pause_ms = hear(&here, heard);

@@ -51,6 +51,7 @@ pub(super) fn start(live: Live) {
         beat_at_ms: Cell::new(now_ms),
         timer: Cell::default(),
         asking: Cell::default(),
+        slow_network: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),
         pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),

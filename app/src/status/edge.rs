@@ -18,7 +18,7 @@ use axum::{
 };
 use server_fn::{ServerFn, error::SERVER_FN_ERROR_HEADER};
 
-use super::{GetStatus, GetStatusError, OnPage};
+use super::{GetStatus, GetStatusError};
 use crate::view::{PollRefusal, StatusReply};
 
 /// Answers polls with the status of visitors.
@@ -28,24 +28,13 @@ pub trait StatusSource: Send + Sync + 'static {
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 
-/// One poll: the decoded arguments, and the head of the request for cookies, languages and the
-/// address.
+/// One poll: the arguments, and the head of the request for everything else.
 #[derive(Debug)]
 pub struct StatusRequest {
     /// Customer id; not empty.
     pub c: String,
     /// Room id; not empty.
     pub e: String,
-    /// Queue id from the URL.
-    pub q: Option<String>,
-    /// Target URL.
-    pub t: Option<String>,
-    /// The requested culture.
-    pub cid: Option<String>,
-    /// The least number of people ahead that this page has shown; `None` if absent or not a number.
-    pub shown: Option<u64>,
-    /// Further values that the page shows; if set, a brief answer is enough.
-    pub on_page: Option<OnPage>,
     /// Head of the request, including the URI with its raw query and the extensions.
     pub parts: Parts,
 }
@@ -58,17 +47,6 @@ pub struct StatusAnswer {
     pub reply: Result<StatusReply, PollRefusal>,
     /// Headers to add to the response.
     pub headers: HeaderMap,
-}
-
-/// The arguments as the server function received them.
-pub(super) struct Arguments {
-    pub(super) c: String,
-    pub(super) e: String,
-    pub(super) q: Option<String>,
-    pub(super) t: Option<String>,
-    pub(super) cid: Option<String>,
-    pub(super) shown: Option<String>,
-    pub(super) brief: Option<String>,
 }
 
 /// The values that one call carries beside the server function.
@@ -120,8 +98,8 @@ fn finish(call: &Call, response: &mut Response<Body>) {
 }
 
 /// The body of the server function.
-pub(super) async fn run(given: Arguments) -> Result<StatusReply, GetStatusError> {
-    let outcome = ask(given).await;
+pub(super) async fn run(c: String, e: String) -> Result<StatusReply, GetStatusError> {
+    let outcome = ask(c, e).await;
     let status = match &outcome {
         Ok(_) => StatusCode::OK,
         Err(GetStatusError(refusal)) => {
@@ -133,34 +111,12 @@ pub(super) async fn run(given: Arguments) -> Result<StatusReply, GetStatusError>
     outcome
 }
 
-async fn ask(given: Arguments) -> Result<StatusReply, GetStatusError> {
+async fn ask(c: String, e: String) -> Result<StatusReply, GetStatusError> {
     let (source, parts) = CALL
         .try_with(|call| (Arc::clone(&call.source), call.parts.take()))
         .map_err(|_| GetStatusError::internal())?;
     let parts = parts.ok_or_else(GetStatusError::internal)?;
-    let Arguments {
-        c,
-        e,
-        q,
-        t,
-        cid,
-        shown,
-        brief,
-    } = given;
-    let shown = shown.and_then(|digits| digits.parse().ok());
-    let on_page = brief.map(|argument| OnPage::read(&argument));
-    let mut answer = source
-        .status(StatusRequest {
-            c,
-            e,
-            q,
-            t,
-            cid,
-            shown,
-            on_page,
-            parts,
-        })
-        .await;
+    let mut answer = source.status(StatusRequest { c, e, parts }).await;
     let headers = mem::take(&mut answer.headers);
     _ = CALL.try_with(|call| call.headers.set(headers));
     answer.reply.map_err(GetStatusError)

@@ -29,7 +29,17 @@ use server_fn::codec::Post;
 
 use crate::view::StatusReply;
 
+/// The parameter with the least number of people ahead that the page has shown, as digits.
+pub const SHOWN_PARAMETER: &str = "shown";
+/// The parameter with the other values that the page shows ([`OnPage`]); if set, the answer is
+/// brief.
+pub const BRIEF_PARAMETER: &str = "brief";
+
 /// Returns the status of a visitor in room `e` of customer `c`, or sends the visitor to the target.
+///
+/// The source reads everything else from the request's own query, as pages do: the queue id `q`
+/// (a valid cookie takes precedence), the target `t`, the culture `cid`, and what the page shows
+/// ([`SHOWN_PARAMETER`], [`BRIEF_PARAMETER`]).
 ///
 /// # Errors
 /// Returns [`GetStatusError`], which contains the HTTP status to answer.
@@ -46,25 +56,6 @@ pub async fn get_status(
     c: String,
     /// Room id.
     e: String,
-    /// Queue id; a valid cookie takes precedence.
-    q: Option<String>,
-    /// Target URL.
-    t: Option<String>,
-    /// Culture.
-    cid: Option<String>,
-    /// The least number of people ahead that the page has shown, as digits.
-    shown: Option<String>,
-    /// Further values that the page shows ([`OnPage`]); if set, the answer is brief.
-    brief: Option<String>,
 ) -> Result<StatusReply, GetStatusError> {
-    edge::run(edge::Arguments {
-        c,
-        e,
-        q,
-        t,
-        cid,
-        shown,
-        brief,
-    })
-    .await
+    edge::run(c, e).await
 }

@@ -79,32 +79,23 @@ fn decoded(pair: &str) -> (Cow<'_, str>, Cow<'_, str>) {
     (name.into(), value.into())
 }
 
-/// Reads the arguments, or returns the name of the missing one.
+/// Reads the arguments, or returns the name of the missing one. Both usually come first; nothing
+/// behind them is read.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
-    let [mut c, mut e, mut q, mut t, mut cid, mut shown, mut brief] = [const { None }; 7];
-    for (name, value) in pairs(query) {
-        let place = match &*name {
-            "c" => &mut c,
-            "e" => &mut e,
-            "q" => &mut q,
-            "t" => &mut t,
-            "cid" => &mut cid,
-            "shown" => &mut shown,
-            "brief" => &mut brief,
-            _ => continue,
-        };
-        if !value.is_empty() {
-            place.get_or_insert_with(|| value.into_owned());
+    let [mut c, mut e] = [const { None }; 2];
+    for (name, value) in pairs(query).filter(|(_, value)| !value.is_empty()) {
+        match &*name {
+            "c" => c = c.or(Some(value)),
+            "e" => e = e.or(Some(value)),
+            _ => {}
+        }
+        if c.is_some() && e.is_some() {
+            break;
         }
     }
     Ok(GetStatus {
-        c: c.ok_or("c")?,
-        e: e.ok_or("e")?,
-        q,
-        t,
-        cid,
-        shown,
-        brief,
+        c: c.ok_or("c")?.into_owned(),
+        e: e.ok_or("e")?.into_owned(),
     })
 }
 

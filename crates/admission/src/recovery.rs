@@ -25,7 +25,8 @@
 //!   such clock, so the whole window counts as spent (60.4 s without grants), because even the age
 //!   of the stored grants is unknown. Where visitors pass unseen, which is not paced, everything
 //!   that is left in the window counts as spent. Where sessions are counted, each of those permits
-//!   counts as one session until it would have ended.
+//!   counts as one session until it would have ended, beside those that a node remembers
+//!   (`capacity/pool/recovery.rs`).
 //! - **Leases** that lost commits gave count as spent until they end: the permits that fall due
 //!   until then are set aside ([`crate::lease`]), and a pause is confirmed after that.
 //! - **Runs**: resets in lost commits may have given ids of the next runs. The next reset therefore

@@ -1,13 +1,14 @@
 //! A room as of its last commit, from which polls are answered: O(1) per poll, without a lock and
 //! without the store.
 
-use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
+use crate::estimate::{LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::poll_before_ms;
 use crate::presence::LastSeen;
+use crate::serving::poll_ms_max;
 use crate::state::State;
 use crate::time::{Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
@@ -218,8 +219,8 @@ impl Snapshot {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
             PlaceStatus::FirstInLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         } else {
-            let low_ms = wait.map(|wait| self.reached_low_ms(ahead, wait, asking.now));
-            let poll_after_ms = poll_interval_ms(low_ms, asking.jitter, asking.stretch_percent);
+            let low_ms = self.poll_low_ms(ahead, wait, asking.now);
+            let poll_after_ms = poll_interval_ms(Some(low_ms), asking.jitter, asking.stretch_percent);
             PlaceStatus::InLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         }
     }
@@ -287,6 +288,24 @@ impl Snapshot {
             }
             _ => wait.low_ms,
         }
+    }
+
+    /// Returns the lower estimate by which a place polls: at most the one at which it polls within
+    /// [`poll_ms_max`], counted from the opening of the gate.
+    fn poll_low_ms(&self, ahead: Ahead, wait: Option<WaitRange>, now: Now) -> u64 {
+        let distance = Ahead(ahead.0.saturating_sub(self.line.passed.0));
+        let gate_ms = self.state.ledger.gate.opens_in_ms(now.wall);
+        let most_ms = gate_ms.saturating_add(LOW_OF_POLL.saturating_mul(poll_ms_max(distance)));
+        wait.map_or(most_ms, |wait| self.reached_low_ms(ahead, wait, now).min(most_ms))
+    }
+
+    /// Returns the longest interval until the next poll that a place in line is told, in
+    /// milliseconds, by a node that is not loaded.
+    #[must_use]
+    pub fn longest_poll_ms(&self, number: Number, now: Now) -> u64 {
+        let ahead = self.state.marks.ahead(number);
+        let low_ms = self.poll_low_ms(ahead, self.wait_behind(ahead, now), now);
+        poll_interval_ms(Some(low_ms), 0, 100)
     }
 
     fn reached_at(&self, number: Number, now: Now) -> Option<WallMs> {

@@ -34,25 +34,6 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the value of the metric label.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Passed => "passed",
-            Self::Entered => "entered",
-            Self::Replayed => "replayed",
-            Self::Queued => "queued",
-            Self::Refused => "refused",
-            Self::Cancelled => "cancelled",
-            Self::NothingToCancel => "nothing_to_cancel",
-            Self::Ignored => "ignored",
-            Self::Unmatched => "unmatched",
-            Self::Diagnosed => "diagnosed",
-            Self::BadRequest => "bad_request",
-            Self::LetInUnjudged(_) => "let_in_unjudged",
-            Self::HeldBack(_) => "held_back",
-        }
-    }
-
     /// Returns why the request could not be judged.
     pub(crate) const fn failure(self) -> Option<Failure> {
         match self {

@@ -46,12 +46,23 @@ pub struct DomainPattern {
     text: Box<str>,
     /// Lower case, without scheme and port.
     host: Box<str>,
+    port: Option<u16>,
 }
 
 impl DomainPattern {
     /// Returns the domain as registered.
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the domain is registered with http.
+    pub fn is_plain(&self) -> bool {
+        self.text.starts_with("http://")
+    }
+
+    /// The port with which the domain is registered.
+    pub fn port(&self) -> Option<u16> {
+        self.port
     }
 
     /// Whether this domain covers a host, with or without a port.
@@ -90,16 +101,20 @@ impl FromStr for DomainPattern {
         let (host, port) = rest
             .split_once(':')
             .map_or((rest, None), |(host, port)| (host, Some(port)));
-        let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit()) && port.parse::<u16>().is_ok();
-        if !port.is_none_or(is_port) {
-            return Err(DomainPatternError::Port);
-        }
+        let read = |port: &str| {
+            let digits = Some(port).filter(|port| port.bytes().all(|digit| digit.is_ascii_digit()));
+            digits
+                .and_then(|port| port.parse().ok())
+                .ok_or(DomainPatternError::Port)
+        };
+        let port = port.map(read).transpose()?;
         if text.len() > DOMAIN_BYTES_MAX || !host.split('.').all(is_label) {
             return Err(DomainPatternError::Host);
         }
         Ok(Self {
             text: text.into(),
             host: host.to_ascii_lowercase().into(),
+            port,
         })
     }
 }

@@ -5,12 +5,36 @@
 //! are not UTF-8, does not cost a visitor their place or session. Names and values are returned
 //! verbatim, except that white space around them is trimmed; quotes and percent signs remain.
 
+use memchr::{memchr, memchr_iter};
+
 /// Returns names and values in the order of the lines. A name that occurs twice is returned twice.
 pub fn pairs<'a>(lines: impl Iterator<Item = &'a [u8]>) -> impl Iterator<Item = (&'a str, &'a str)> {
-    lines
-        .flat_map(|line| line.split(|byte| *byte == b';'))
-        .filter_map(|pair| std::str::from_utf8(pair).ok()?.split_once('='))
-        .map(|(name, value)| (name.trim(), value.trim()))
+    lines.flat_map(pieces).filter_map(|pair| {
+        let (name, value) = pair.split_at(memchr(b'=', pair)?);
+        Some((trimmed(name)?, trimmed(&value[1..])?))
+    })
+}
+
+/// Returns the parts of a line between semicolons.
+fn pieces(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = memchr_iter(b';', line).chain([line.len()]);
+    ends.scan(0, |from, end| {
+        let piece = &line[*from..end];
+        *from = end + 1;
+        Some(piece)
+    })
+}
+
+/// Returns the text without the white space around it, of which most texts have none or a blank
+/// before them; `None` if it is not UTF-8.
+fn trimmed(text: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(text.strip_prefix(b" ").unwrap_or(text)).ok()?;
+    let is_plain = |end: Option<&u8>| end.is_none_or(u8::is_ascii_graphic);
+    let bytes = text.as_bytes();
+    Some(match is_plain(bytes.first()) && is_plain(bytes.last()) {
+        true => text,
+        false => text.trim(),
+    })
 }
 
 #[cfg(test)]
@@ -26,6 +50,15 @@ mod tests {
         assert_eq!(read(b"a=1; b = x=y ;c=;;d"), [("a", "1"), ("b", "x=y"), ("c", "")]);
         assert_eq!(read(b"a=\"1%20\";a=2"), [("a", "\"1%20\""), ("a", "2")]);
         assert_eq!(read(b""), []);
+    }
+
+    #[test]
+    fn every_line_is_read_as_by_splitting_and_trimming_it() {
+        proptest::proptest!(|(line in "[a=; \u{a0}ü\\t]{0,12}")| {
+            let split = line.split(';').filter_map(|pair| pair.split_once('='));
+            let expected: Vec<_> = split.map(|(name, value)| (name.trim(), value.trim())).collect();
+            proptest::prop_assert_eq!(read(line.as_bytes()), expected);
+        });
     }
 
     #[test]

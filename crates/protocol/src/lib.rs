@@ -48,7 +48,7 @@ pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};
 pub use possession::PossessionKey;
-pub use queue_id::{PlaceId, QueueId, QueueIdCodec};
+pub use queue_id::{PlaceId, QueueId, QueueIdCodec, QueueIdText};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixMillis, UnixSeconds};
 pub use visitor_key::{VisitorHasher, VisitorKey};

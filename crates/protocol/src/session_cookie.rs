@@ -19,6 +19,8 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
+use memchr::{memchr, memchr_iter};
+
 use crate::mac::{MAC_HEX_LENGTH, MacHex, same_text};
 use crate::percent::{self, encode_to};
 use crate::queueittoken::{Claims, HashedIp};
@@ -180,7 +182,15 @@ impl<'a> SessionFields<'a> {
     /// counts.
     pub fn parse(value: &'a str) -> Self {
         let mut fields = Self::default();
-        for (key, value) in value.split('&').filter_map(|field| field.split_once('=')) {
+        let ends = memchr_iter(b'&', value.as_bytes()).chain([value.len()]);
+        let mut from = 0;
+        for end in ends {
+            let field = &value[from..end];
+            from = end + 1;
+            let Some(at) = memchr(b'=', field.as_bytes()) else {
+                continue;
+            };
+            let (key, value) = (&field[..at], &field[at + 1..]);
             match key {
                 "EventId" => fields.room = value,
                 "QueueId" => fields.queue_id = value,

@@ -60,7 +60,7 @@ pub fn storm(seed: u64) -> Scenario {
 
 /// Returns the storm of a seed with a site behind the room, on which people have sessions: limits
 /// that change, checkouts, silence, sessions that the operator ends, and pages that are slow.
-/// Leases, which no pool has, and failovers, which can take sessions, are left out.
+/// Leases, which no pool has, are left out.
 #[must_use]
 pub fn site_storm(seed: u64) -> Scenario {
     let mut scenario = storm(seed);
@@ -73,7 +73,6 @@ pub fn site_storm(seed: u64) -> Scenario {
     let rate = dice.chance(0.5).then(|| rates[dice.below(3) as usize]);
     scenario.title = format!("Storm {seed} on a site");
     scenario.room.leases = false;
-    scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario.site = Some(ScenarioSite {
         max_sessions: dice.chance(0.8).then(|| 1 + limit(&mut dice)),
         stock: dice.chance(0.3).then(|| limit(&mut dice)),
@@ -100,7 +99,38 @@ pub fn site_storm(seed: u64) -> Scenario {
     });
     scenario.operator.extend(more);
     scenario.operator.sort_by_key(|order| order.at_s);
+    let tuned = scenario.site.as_ref().is_some_and(|site| site.autotune);
+    if tuned && dice.chance(0.5) {
+        tune(&mut scenario, &mut dice);
+    }
     scenario
+}
+
+/// Makes autotune what slows a storm: a site without a cap, slow pages, and enough people to
+/// measure them and to wait. Beside a cap, which is often tighter, its reason would hardly show;
+/// and a failover may give a line back a rate that it was told before the fall.
+fn tune(scenario: &mut Scenario, dice: &mut Dice) {
+    let rate = dice.between([60, 120]) as u32;
+    let duration_s = scenario.duration_s;
+    let limits = |act: &Act| {
+        matches!(
+            act,
+            Act::MaxSessions(_) | Act::Stock(_) | Act::SiteRate(_) | Act::MaxOutflow(_)
+        )
+    };
+    scenario.operator.retain(|order| !limits(&order.action));
+    scenario.room.max_outflow = rate;
+    scenario.faults.chaos.failovers_an_hour = 0.0;
+    scenario.arrivals.spike = vec![Spike {
+        at_s: 0,
+        over_s: dice.between([1, 30]),
+        people: u64::from(rate) * duration_s.min(240) / 60,
+        crowd: CROWD_DEFAULT.to_owned(),
+    }];
+    if let Some(site) = &mut scenario.site {
+        (site.max_sessions, site.stock) = (None, None);
+        (site.rate, site.knee_per_minute) = (Some(rate), rate / 3);
+    }
 }
 
 /// Returns 0 in 40 % of cases, else a share below `most`.

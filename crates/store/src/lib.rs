@@ -19,34 +19,31 @@
 //! reads a clock.
 
 mod any;
-mod bounds;
 mod embedded;
 mod error;
-mod ids;
 mod memory;
 mod meter;
 mod redis;
 mod transact;
-mod values;
 mod verbs;
 
 pub use any::{AnyStore, open};
-pub use bounds::{
-    Excess, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, SCAN_ATTEMPTS_MAX,
-    TRANSACT_ATTEMPTS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
-};
 pub use embedded::{
     CACHE_BYTES_MAX, COMMITS_WAITING_MAX, COMPACTED_LIVE_BYTES_MAX, CopyError, EmbeddedStore, FILE_BYTES_FREE,
     FILE_FACTOR_MAX, FORMAT_VERSION, Size, restore,
 };
-pub use error::{CommitError, OpenError, StoreError};
-pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
+pub use error::OpenError;
 pub use memory::{LostReply, MemoryStore};
 pub use meter::{Call, CallOutcome, Meter, Metered, Verb};
 pub use redis::{
     AddressError, COMMIT_CONNECTIONS, CONNECT_MS_MAX, FIND_MS_MAX, HOSTS_MAX, INTENT_MS, POOLS_KNOWN_MAX,
     PREFIX_BYTES_MAX, REPLICAS_MAX, REPLY_MS_MAX, RedisStore, WAIT_MS_MAX, Warning,
 };
+pub use store_values::{
+    CommitError, Committed, Excess, Generation, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Loaded, Measure, Newest,
+    PAGE_BYTES_MAX, PAGE_RECORDS_MAX, POOL_ID_BYTES_MAX, Page, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey,
+    RecordKeyError, Records, SCAN_ATTEMPTS_MAX, StoreError, TRANSACT_ATTEMPTS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX,
+    WRITE_RECORDS_MAX, Write,
+};
 pub use transact::{Attempt, Transacted, transact};
-pub use values::{Committed, Loaded, Newest, Page, Records, Write};
 pub use verbs::Store;

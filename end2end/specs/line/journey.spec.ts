@@ -9,7 +9,7 @@ import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { Trail } from '../../support/trail.ts';
 import { Crowd } from '../../support/visitor.ts';
-import { WaitingPage } from '../../support/waiting-page.ts';
+import { NEAR, WaitingPage } from '../../support/waiting-page.ts';
 
 test('a visit: buy, wait, be let in, pay, and buy again at the end of the line', async ({ openWithSite, page, context }) => {
   const { anteroom, site } = await openWithSite(startShop, { max_outflow: 120 });
@@ -27,14 +27,13 @@ test('a visit: buy, wait, be let in, pay, and buy again at the end of the line',
   await waiting.is('in-line');
   await expect(page).toHaveTitle(/ ahead of you · Summer sale$/);
   await expect(waiting.slot('number')).toHaveText('25');
-  await waiting.is('first-in-line');
-  await expect(page).toHaveTitle('It is your turn · Summer sale');
+  await waiting.isNear();
   await expect(html).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
 
   expect(seen.ahead[0]).toBe(24);
   expect(new Set(seen.ahead).size, `counted down live: ${seen.ahead}`).toBeGreaterThan(3);
   expect(seen.ahead, 'never rises').toEqual(seen.ahead.toSorted((one, other) => other - one));
-  expect(seen.states).toEqual(['in-line', 'first-in-line', 'redirecting']);
+  expect(seen.states.filter((state) => !NEAR.test(state))).toEqual(['in-line', 'redirecting']);
   expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
 
   await purchase(page);

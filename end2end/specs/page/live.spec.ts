@@ -62,16 +62,40 @@ test('pause holds everybody and says so, resume goes on', async ({ open, page, c
   await waiting.is('paused');
   await expect(page).toHaveTitle('Paused · Summer sale');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is paused');
-  await expect(waiting.slot('wait')).toHaveText('–');
+  await expect(waiting.slot('wait')).toHaveText('not known at the moment');
   const { redirectsTotal } = await anteroom.stats();
   expect((await anteroom.grants()).length).toBe(redirectsTotal);
 
   await anteroom.act('resume');
-  await waiting.is('first-in-line');
+  await waiting.isNear();
   await target;
   expect((await anteroom.stats()).redirectsTotal).toBeGreaterThan(redirectsTotal);
   expect(trail.waiting, 'the page was loaded once').toHaveLength(1);
   await crowd.allIn;
+});
+
+test('a poll that nobody answers is sent again before the connection counts as lost', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 30);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  let polls = 0;
+  const answered = new Promise<void>((resolve) => {
+    void page.route('**/api/getStatus*', async (route) => {
+      polls += 1;
+      // The first stays open, as behind a balancer whose node has stopped.
+      if (polls > 1) {
+        await route.continue();
+        resolve();
+      }
+    });
+  });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await answered;
+  expect(polls, 'the page asked twice, without a pause for a retry').toBe(2);
+  await expect(waiting.html).not.toHaveAttribute('data-connection', 'lost');
+  await waiting.is('in-line');
 });
 
 test('a lost connection is said and kept quiet about the place, and recovers', async ({ open, page, context }) => {

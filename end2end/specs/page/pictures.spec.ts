@@ -40,18 +40,18 @@ test('in line, in many looks', async ({ open, browserOf, picture }) => {
   }
 });
 
-test('first in line, and on the way', async ({ open, page, picture, browserOf }) => {
+test('almost there, and on the way', async ({ open, page, picture, browserOf }) => {
   const anteroom = await open({ max_outflow: 1 });
   const waiting = new WaitingPage(page);
   await page.setViewportSize(DESKTOP);
   await page.goto(anteroom.enter());
   await waiting.hydrated();
-  await waiting.is('first-in-line');
-  await picture(page, 'first-in-line');
+  await waiting.is('almost');
+  await picture(page, 'almost');
   const phone = await (await browserOf({ ...PHONE, colorScheme: 'dark' })).newPage();
   await phone.goto(anteroom.enter());
-  await new WaitingPage(phone).is('first-in-line');
-  await picture(phone, 'first-in-line-phone-dark');
+  await new WaitingPage(phone).is('almost');
+  await picture(phone, 'almost-phone-dark');
 
   // A target that answers without content leaves the redirecting page visible.
   await page.route('http://127.0.0.1:9/**', (route) => route.fulfill({ status: 204 }));

@@ -226,7 +226,7 @@ fn a_room_with_a_slug_leads_to_every_domain_of_its_pool() {
     for room in [SLUG, &with_hosts] {
         for target in [
             "https://www.example.com/tickets",
-            "https://example.com:8443/",
+            "https://example.com/",
             "https://a.b.example.org/",
             "https://shop.example/",
         ] {
@@ -234,6 +234,7 @@ fn a_room_with_a_slug_leads_to_every_domain_of_its_pool() {
         }
         for target in [
             "https://m.example.com/",
+            "https://example.com:8443/",
             "https://example.org/",
             "https://evil.example/",
         ] {

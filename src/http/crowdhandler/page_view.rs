@@ -11,13 +11,12 @@ use serde::Serialize;
 
 use super::check::{CoveredVisit, Standing};
 use super::directory::{Account, Domain};
-use super::way_back::{back, returned};
+use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::Edge;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
-use crate::target;
 use crate::text::Language;
 
 /// The part of an answer that only the static page reads.
@@ -41,7 +40,8 @@ impl PageView {
         domain: &Domain,
         token: VisitorToken,
     ) -> Self {
-        let target = registered(account, call).unwrap_or_else(|| domain.name());
+        let page = call.return_to.as_ref().and_then(|page| allowed(account, None, page));
+        let target = page.as_deref().unwrap_or(domain.name());
         Self {
             status: None,
             notice: None,
@@ -58,8 +58,10 @@ impl PageView {
         };
         match visit.standing {
             Standing::Promoted => {
-                let target = registered(account, call).or_else(|| named(call, visit));
-                view.return_url = Some(returned(edge, account, visit, (target, call.code.as_deref())));
+                let room = visit.state.as_ref().map(|state| &state.settings.room);
+                let target = call.return_to.as_ref().and_then(|page| allowed(account, room, page));
+                let way = (target.as_deref(), call.code.as_deref());
+                view.return_url = Some(returned(edge, account, visit, way));
             }
             Standing::Waiting(moment) => view.status = status(edge, call, visit, moment),
             Standing::Full | Standing::Away => {}
@@ -79,20 +81,6 @@ struct PageNotice {
     name: &'static str,
     heading: String,
     lead: String,
-}
-
-/// The page to go back to, if it is on one of the customer's domains.
-fn registered<'a>(account: &Account, call: &'a VisitCall) -> Option<&'a str> {
-    let url = call.return_to.as_ref()?;
-    account.domain(url).map(|_| url.as_str())
-}
-
-/// The page to go back to, if it is on a host that the room names.
-fn named<'a>(call: &'a VisitCall, visit: &CoveredVisit<'_>) -> Option<&'a str> {
-    let url = call.return_to.as_ref()?.as_str();
-    let room = &visit.state.as_ref()?.settings.room;
-    let chosen = target::choose(&room.target_url, &room.target_hosts, Some(url), |_| None);
-    chosen.is_ok().then_some(url)
 }
 
 fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: VisitorState) -> Option<WaitingStatus> {

@@ -3,6 +3,8 @@
 //! to the waiting room, with `whitelabel=true` on the site's own host. The key is in the query,
 //! since a browser sends no headers of the site's.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
@@ -14,9 +16,11 @@ use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
 use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck, WrongCode};
 use super::directory::{Account, Domain};
-use super::way_back::{back, returned};
+use super::way_back::{allowed, back, returned};
+use crate::config::RoomDefinition;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
+use crate::target::ForeignTarget;
 
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
@@ -73,13 +77,19 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
         // Nobody is sent to a host that the customer has not registered.
         Ok(CheckOutcome::Unregistered) => return answer::unregistered(),
         Ok(CheckOutcome::Uncovered { domain, token, .. }) => {
-            let target = call.url.as_ref().map_or_else(|| domain.name(), |url| url.as_str());
+            let Ok(page) = page_of(account, None, &call) else {
+                return answer::unregistered();
+            };
+            let target = page.as_deref().unwrap_or(domain.name());
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         Ok(CheckOutcome::Covered(visit)) => match (visit.standing, visit.token) {
             (Standing::Promoted, Some(_)) => {
-                let target = call.url.as_ref().map(|url| url.as_str());
-                returned(edge, account, visit, (target, call.code.as_deref()))
+                let room = visit.state.as_ref().map(|state| &state.settings.room);
+                let Ok(page) = page_of(account, room, &call) else {
+                    return answer::unregistered();
+                };
+                returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
                 let is_whitelabel = query.get(WHITELABEL_PARAMETER) == Some("true");
@@ -91,6 +101,20 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
         Err(WrongCode) => return answer::wrong_code(),
     };
     html::found(&address)
+}
+
+/// Returns the page that a call names, if it names one.
+///
+/// # Errors
+/// If nobody is sent there.
+fn page_of<'a>(
+    account: &Account,
+    room: Option<&RoomDefinition>,
+    call: &'a VisitCall,
+) -> Result<Option<Cow<'a, str>>, ForeignTarget> {
+    let page = call.url.as_ref();
+    page.map(|page| allowed(account, room, page).ok_or(ForeignTarget))
+        .transpose()
 }
 
 /// Returns the waiting room's address below `base`.
@@ -115,5 +139,7 @@ fn site_of(account: &Account, call: &VisitCall, domain: &Domain) -> Option<Strin
     };
     account.domain(url).filter(|(found, _)| found.pool == domain.pool)?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-    Some(format!("https://{}{port}", url.host()))
+    let site = format!("https://{}{port}", url.host());
+    let is_allowed = site.parse().is_ok_and(|site| allowed(account, None, &site).is_some());
+    is_allowed.then_some(site)
 }

@@ -1,5 +1,7 @@
 //! The way back to a site with CrowdHandler's integrations, from the room's own page.
 
+use std::borrow::Cow;
+
 use crowdhandler::parameters::{ReturnParameters, return_url};
 use crowdhandler::{CallUrl, UtcTime, VisitorToken};
 use protocol::UnixSeconds;
@@ -9,9 +11,10 @@ use url::Url;
 use crate::http::Edge;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::rooms::{Place, RoomState};
+use crate::target::raised;
 
 /// A visitor's way back to the site.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(in crate::http) struct CrowdHandlerReturn<'a> {
     /// The token that the visitor came with, if it contains a place in another room, as
     /// [`Room::seal_token`](crate::rooms::Room::seal_token) wrote it.
@@ -19,7 +22,7 @@ pub(in crate::http) struct CrowdHandlerReturn<'a> {
     /// The code that the visitor came with.
     pub(in crate::http) code: Option<&'a str>,
     /// The page.
-    pub(in crate::http) target: &'a str,
+    pub(in crate::http) target: Cow<'a, str>,
 }
 
 impl<'a> CrowdHandlerReturn<'a> {
@@ -37,10 +40,17 @@ impl<'a> CrowdHandlerReturn<'a> {
 
 /// Returns the target as the link writes it, if `target` is the normal form of that: the site's
 /// rules and signatures know the page by its own bytes.
-fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> &'a str {
+fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> Cow<'a, str> {
+    let is_target = |text: &str| Url::parse(text).is_ok_and(|url| url.as_str() == target);
     let linked = query.get("t").filter(|linked| linked.parse::<CallUrl>().is_ok());
-    let is_same = |linked: &&str| Url::parse(linked).is_ok_and(|url| url.as_str() == target);
-    linked.filter(is_same).unwrap_or(target)
+    match linked {
+        Some(linked) if is_target(linked) => Cow::Borrowed(linked),
+        Some(linked) => {
+            let raised = raised(linked).filter(|raised| is_target(raised));
+            raised.map_or(Cow::Borrowed(target), Cow::Owned)
+        }
+        None => Cow::Borrowed(target),
+    }
 }
 
 impl Edge {
@@ -79,6 +89,6 @@ impl Edge {
             requested,
             code: way.code,
         };
-        Some(encode_unprintable(&return_url(way.target, &parameters)))
+        Some(encode_unprintable(&return_url(&way.target, &parameters)))
     }
 }

@@ -1,11 +1,24 @@
 //! The way back to a site with CrowdHandler's integrations, from a call of the API.
 
-use crowdhandler::UtcTime;
+use std::borrow::Cow;
+
 use crowdhandler::parameters::{ReturnParameters, return_url};
+use crowdhandler::{CallUrl, UtcTime};
 
 use super::check::CoveredVisit;
 use super::directory::Account;
+use crate::config::RoomDefinition;
 use crate::http::Edge;
+use crate::target::{TargetHost, linked};
+
+/// Returns a page to which visitors can be sent: on one of the customer's domains, or on a host
+/// that the room names. `None` for all others, such as another port of such a host.
+pub(super) fn allowed<'a>(account: &Account, room: Option<&RoomDefinition>, page: &'a CallUrl) -> Option<Cow<'a, str>> {
+    let domains = account.domains.iter().flat_map(|domain| domain.patterns());
+    let mut hosts: Vec<TargetHost> = domains.cloned().map(TargetHost::from).collect();
+    hosts.extend(room.into_iter().flat_map(|room| room.target_hosts.iter().cloned()));
+    linked(room.map(|room| &room.target_url), &hosts, page.as_str()).ok()
+}
 
 /// Returns the address by which a visitor of a room goes back to `target`, with the signature.
 /// Without a target, to the room's own.

@@ -1,5 +1,7 @@
 //! Counters of answers by outcome; [`super::metrics`] exports them.
 
+use std::sync::OnceLock;
+
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -28,6 +30,9 @@ pub(in crate::http) enum VisitOutcome {
     Unavailable,
 }
 
+/// The number of [`VisitOutcome`]s.
+const OUTCOMES: usize = VisitOutcome::Unavailable as usize + 1;
+
 /// The reason why a request to the admin API was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(in crate::http) enum AdminRefusal {
@@ -47,24 +52,40 @@ struct RefusalLabels {
     reason: AdminRefusal,
 }
 
+/// Counters by outcome. Each is kept once it was found, since finding it takes a lock and a hash;
+/// an outcome that never occurred is not exported.
+#[derive(Debug, Default)]
+struct VisitCounters {
+    family: Family<VisitLabels, Counter>,
+    found: [OnceLock<Counter>; OUTCOMES],
+}
+
+impl VisitCounters {
+    fn count(&self, outcome: VisitOutcome) {
+        let found = &self.found[outcome as usize];
+        let find = || self.family.get_or_create_owned(&VisitLabels { outcome });
+        found.get_or_init(find).inc();
+    }
+}
+
 /// All counters of `http`.
 #[derive(Debug, Default)]
 pub(in crate::http) struct Metrics {
-    polls: Family<VisitLabels, Counter>,
-    pages: Family<VisitLabels, Counter>,
-    scripts: Family<VisitLabels, Counter>,
+    polls: VisitCounters,
+    pages: VisitCounters,
+    scripts: VisitCounters,
     admin_refused: Family<RefusalLabels, Counter>,
 }
 
 impl Metrics {
     /// Counts a poll.
     pub(in crate::http) fn poll(&self, outcome: VisitOutcome) {
-        self.polls.get_or_create(&VisitLabels { outcome }).inc();
+        self.polls.count(outcome);
     }
 
     /// Counts a request for a room's page.
     pub(in crate::http) fn page(&self, outcome: VisitOutcome) {
-        self.pages.get_or_create(&VisitLabels { outcome }).inc();
+        self.pages.count(outcome);
     }
 
     /// Counts a refused request to the admin API.
@@ -74,17 +95,21 @@ impl Metrics {
 
     /// Counts a call of a script on a protected page.
     pub(in crate::http) fn script(&self, outcome: VisitOutcome) {
-        self.scripts.get_or_create(&VisitLabels { outcome }).inc();
+        self.scripts.count(outcome);
     }
 
     /// Registers the counters.
     pub(super) fn register(&self, registry: &mut Registry) {
-        registry.register("anteroom_polls", "Polls answered", self.polls.clone());
-        registry.register("anteroom_pages", "Requests for room pages answered", self.pages.clone());
+        registry.register("anteroom_polls", "Polls answered", self.polls.family.clone());
+        registry.register(
+            "anteroom_pages",
+            "Requests for room pages answered",
+            self.pages.family.clone(),
+        );
         registry.register(
             "anteroom_scripts",
             "Requests by scripts of protected pages answered",
-            self.scripts.clone(),
+            self.scripts.family.clone(),
         );
         registry.register(
             "anteroom_admin_refused",

@@ -8,7 +8,10 @@ use crate::http::paths::{
     ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, EMAIL,
     EMAIL_TAKE, ENTRY, EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
 };
-use crate::http::prefix::here;
+use crate::http::prefix::{here, push_here};
+
+/// Capacity for most links, bytes.
+const LINK_BYTES_USUAL: usize = 128;
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -66,43 +69,61 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
     queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    of_place(CANCEL_ASPX, (customer, room), queue_id, kept)
+    PlaceQuery::new((customer, room), queue_id, kept).at(CANCEL_ASPX)
 }
 
-/// The link by which a visitor leaves the line, with the parameters kept from their link; the page
-/// after it uses them for the way back.
-#[must_use]
-pub(in crate::http) fn leave<'a>(
-    customer: &'a str,
-    room: &'a str,
-    queue_id: &QueueId,
-    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> String {
-    of_place(EXIT_LINE, (customer, room), queue_id, kept)
-}
+/// The query of the links about a place, which is the same for all of them: the room, the
+/// parameters kept from the visitor's link, and the place's id.
+#[derive(Debug, Clone)]
+pub(in crate::http) struct PlaceQuery(String);
 
-/// The page that transfers a place to another device, with the parameters kept from the visitor's
-/// link.
-#[must_use]
-pub(in crate::http) fn move_page<'a>(
-    customer: &'a str,
-    room: &'a str,
-    queue_id: &QueueId,
-    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> String {
-    of_place(MOVE, (customer, room), queue_id, kept)
-}
+impl PlaceQuery {
+    /// Writes the query.
+    #[must_use]
+    pub(in crate::http) fn new<'a>(
+        (customer, room): (&'a str, &'a str),
+        queue_id: &QueueId,
+        kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Self {
+        let mut query = String::with_capacity(LINK_BYTES_USUAL);
+        push_query(&mut query, room_and(customer, room, kept));
+        // A queue id needs no escaping.
+        query.push_str("&q=");
+        query.push_str(queue_id.text().as_str());
+        Self(query)
+    }
 
-/// The page where the holder of a place enters a priority code, with the parameters kept from the
-/// visitor's link.
-#[must_use]
-pub(in crate::http) fn priority_page<'a>(
-    customer: &'a str,
-    room: &'a str,
-    queue_id: &QueueId,
-    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> String {
-    of_place(PRIORITY, (customer, room), queue_id, kept)
+    /// The link by which a visitor leaves the line; the page after it uses the kept parameters for
+    /// the way back.
+    #[must_use]
+    pub(in crate::http) fn leave(&self) -> String {
+        self.at(EXIT_LINE)
+    }
+
+    /// The page that transfers the place to another device.
+    #[must_use]
+    pub(in crate::http) fn move_page(&self) -> String {
+        self.at(MOVE)
+    }
+
+    /// The page where the holder of the place enters a priority code.
+    #[must_use]
+    pub(in crate::http) fn priority_page(&self) -> String {
+        self.at(PRIORITY)
+    }
+
+    /// The page where a visitor leaves an address.
+    #[must_use]
+    pub(in crate::http) fn email_page(&self) -> String {
+        self.at(EMAIL)
+    }
+
+    fn at(&self, path: &str) -> String {
+        let mut link = String::with_capacity(path.len() + self.0.len());
+        push_here(&mut link, path);
+        link.push_str(&self.0);
+        link
+    }
 }
 
 /// The action of the form for a priority code.
@@ -115,17 +136,6 @@ pub(in crate::http) fn priority_form() -> String {
 #[must_use]
 pub(in crate::http) fn move_form() -> String {
     here(MOVE)
-}
-
-/// The page where a visitor leaves an address, with the parameters kept from the visitor's link.
-#[must_use]
-pub(in crate::http) fn email_page<'a>(
-    customer: &'a str,
-    room: &'a str,
-    queue_id: &QueueId,
-    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> String {
-    of_place(EMAIL, (customer, room), queue_id, kept)
 }
 
 /// The action of the forms about an e-mail.
@@ -222,24 +232,21 @@ pub(in crate::http) fn about(culture: &str) -> String {
     with_query(ABOUT, [("cid", culture)])
 }
 
-/// A link about a place, with the parameters kept from the visitor's link.
-fn of_place<'a>(
-    path: &str,
-    (customer, room): (&'a str, &'a str),
-    queue_id: &QueueId,
-    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> String {
-    // A queue id needs no escaping.
-    format!("{}&q={queue_id}", link(path, customer, room, kept))
-}
-
 fn link<'a>(
     path: &str,
     customer: &'a str,
     room: &'a str,
     more: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    with_query(path, [("c", customer), ("e", room)].into_iter().chain(more))
+    with_query(path, room_and(customer, room, more))
+}
+
+fn room_and<'a>(
+    customer: &'a str,
+    room: &'a str,
+    more: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> impl Iterator<Item = (&'a str, &'a str)> {
+    [("c", customer), ("e", room)].into_iter().chain(more)
 }
 
 /// Fills the ids into a room's path; ids need no escaping.
@@ -248,7 +255,13 @@ fn of_room(path: &str, customer: &str, room: &str) -> String {
 }
 
 fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut link = here(path);
+    let mut link = String::with_capacity(LINK_BYTES_USUAL);
+    push_here(&mut link, path);
+    push_query(&mut link, pairs);
+    link
+}
+
+fn push_query<'a>(link: &mut String, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) {
     let mut separator = '?';
     for (name, value) in pairs {
         link.push(separator);
@@ -257,7 +270,6 @@ fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)
         link.extend(utf8_percent_encode(value, VALUE));
         separator = '&';
     }
-    link
 }
 
 #[cfg(test)]
@@ -273,9 +285,10 @@ mod tests {
         );
         let back = cancel_and_reenter("demo", "sale", &QueueId::NIL, [("cid", "de")]);
         assert_eq!(back, format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
-        let left = leave("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        let place = PlaceQuery::new(("demo", "sale"), &QueueId::NIL, [("cid", "de")]);
+        let left = place.leave();
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
-        let page = move_page("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        let page = place.move_page();
         assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
         assert_eq!(

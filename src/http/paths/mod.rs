@@ -7,9 +7,9 @@ mod links;
 pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
-    about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, email_form, email_page, email_take,
-    enter, entering_query, entry, language, leave, move_code, move_enter, move_form, move_page, priority_form,
-    priority_page, room_status, room_without_script, same, service_status,
+    PlaceQuery, about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, email_form, email_take,
+    enter, entering_query, entry, language, move_code, move_enter, move_form, priority_form, room_status,
+    room_without_script, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 

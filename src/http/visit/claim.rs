@@ -10,7 +10,7 @@ use crate::http::visit::cookie::returns_cookies;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::IDENTIFIER_PARAMETER;
 use crate::http::visit::redirect::token_ends;
-use crate::http::visit::status_view::VisitorState;
+use crate::http::visit::status_view::{Nearness, VisitorState};
 use crate::rooms::{Place, Possession, TurnReply};
 
 /// The result of a claim.
@@ -57,11 +57,17 @@ impl Identified<'_> {
         {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
-            PlaceStatus::FirstInLine(view) if view.redirected || returns_cookies(&self.visit.parts.headers) => {
+            PlaceStatus::FirstInLine(view)
+                if view.redirected
+                    || self.visit.state.is_at_hand(known) && returns_cookies(&self.visit.parts.headers) =>
+            {
                 Ok(VisitorState::TheirTurn(view))
             }
-            PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line { first: false, view }),
-            standing => waiting(standing),
+            PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line {
+                turn: Nearness::Far,
+                view,
+            }),
+            standing => self.waiting(known, standing),
         }
     }
 
@@ -74,7 +80,7 @@ impl Identified<'_> {
     pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
         let view = match self.poll(&claim.known) {
             PlaceStatus::FirstInLine(view) => view,
-            standing => return waiting(standing).map(ClaimResult::Waiting),
+            standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
         let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
@@ -94,14 +100,14 @@ impl Identified<'_> {
     ) -> Result<ClaimResult, VisitError> {
         let view = match self.poll(&claim.known) {
             PlaceStatus::FirstInLine(view) => view,
-            standing => return waiting(standing).map(ClaimResult::Waiting),
+            standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
         let state = self.visit.state.clone();
         let turn = tokio::spawn(async move { state.turn(&claim.known, claim.possession, claim.channel).await });
         let reply = match timeout_at(until, turn).await {
             Ok(Ok(reply)) => reply,
-            Ok(Err(_)) | Err(_) => TurnReply::NotYet,
+            Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
         };
         self.claimed(&claim.known, (view, &target), reply)
     }
@@ -114,9 +120,8 @@ impl Identified<'_> {
         reply: TurnReply,
     ) -> Result<ClaimResult, VisitError> {
         let room = self.visit.room();
-        let first = |view| Ok(ClaimResult::Waiting(VisitorState::Line { first: true, view }));
         match reply {
-            TurnReply::Go(grant) if self.is_used(&grant) => first(view),
+            TurnReply::Go(grant) if self.is_used(&grant) => Ok(ClaimResult::Waiting(self.first(known, view))),
             TurnReply::Go(grant) => {
                 tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
                 let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
@@ -128,12 +133,13 @@ impl Identified<'_> {
             TurnReply::LimitReached => Err(VisitError::RedirectLimit),
             TurnReply::Expired => Err(VisitError::Expired),
             TurnReply::Unknown => Err(VisitError::ForeignPlace),
-            TurnReply::NotYet => {
+            TurnReply::NotYet { poll_after_ms } => {
                 self.visit = self.visit.newer();
-                match self.poll(known) {
-                    PlaceStatus::FirstInLine(now) => first(now),
-                    _ => first(view),
-                }
+                let view = match self.poll(known) {
+                    PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
+                    _ => view,
+                };
+                Ok(ClaimResult::Waiting(self.first(known, view)))
             }
         }
     }
@@ -150,17 +156,29 @@ impl Identified<'_> {
     fn is_used(&self, grant: &Grant) -> bool {
         self.visit.query.used_token() == Some(token_ends(grant))
     }
-}
 
-/// Returns the state of a waiting visitor.
-fn waiting(standing: PlaceStatus) -> Result<VisitorState, VisitError> {
-    match standing {
-        PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
-        PlaceStatus::Cancelled => Err(VisitError::Cancelled),
-        PlaceStatus::Moved => Err(VisitError::Moved),
-        PlaceStatus::Expired => Err(VisitError::Expired),
-        PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
-        PlaceStatus::InLine(view) => Ok(VisitorState::Line { first: false, view }),
-        PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line { first: true, view }),
+    /// Returns the state of a visitor who has been told that it is their turn.
+    fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
+        let turn = match self.visit.state.is_at_hand(known) {
+            true => Nearness::AtHand,
+            false => Nearness::Almost,
+        };
+        VisitorState::Line { turn, view }
+    }
+
+    /// Returns the state of a waiting visitor.
+    fn waiting(&self, known: &Place, standing: PlaceStatus) -> Result<VisitorState, VisitError> {
+        match standing {
+            PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
+            PlaceStatus::Cancelled => Err(VisitError::Cancelled),
+            PlaceStatus::Moved => Err(VisitError::Moved),
+            PlaceStatus::Expired => Err(VisitError::Expired),
+            PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
+            PlaceStatus::InLine(view) => Ok(VisitorState::Line {
+                turn: Nearness::Far,
+                view,
+            }),
+            PlaceStatus::FirstInLine(view) => Ok(self.first(known, view)),
+        }
     }
 }

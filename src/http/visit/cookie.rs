@@ -20,6 +20,7 @@ use http::HeaderValue;
 use http::header::COOKIE;
 use protocol::possession::COOKIE_TAG_HEX_LENGTH;
 use protocol::{PossessionKey, QueueId};
+use smallvec::SmallVec;
 
 /// Places given to one browser within this many milliseconds count as a race of its tabs.
 pub(in crate::http) const RACE_MS: u64 = 10_000;
@@ -39,23 +40,26 @@ const PROBE_NAME: &str = "anteroom_cookies";
 /// Hex digits of an id.
 const ID_HEX_LENGTH: usize = 32;
 
+/// Ids of places. Most browsers hold one or two.
+type PlaceIds = SmallVec<[QueueId; 4]>;
+
 /// The places that a browser holds.
 #[derive(Debug, Clone)]
-pub(in crate::http) struct Places {
+pub(in crate::http) struct Places<'k> {
     /// Ids of the lasting cookie, oldest first.
-    ids: Vec<QueueId>,
+    ids: PlaceIds,
     /// Ids of the cookies of new places, in no order.
-    new: Vec<QueueId>,
-    key: PossessionKey,
+    new: PlaceIds,
+    key: &'k PossessionKey,
 }
 
-impl Places {
+impl<'k> Places<'k> {
     /// Reads the places from a request. Skips entries that are malformed or that this server did
     /// not write.
     #[must_use]
-    pub(in crate::http) fn read(headers: &HeaderMap, key: &PossessionKey) -> Self {
+    pub(in crate::http) fn read(headers: &HeaderMap, key: &'k PossessionKey) -> Self {
         let mut value = None;
-        let mut new = Vec::new();
+        let mut new = PlaceIds::new();
         for (name, text) in pairs(headers) {
             if name == NAME {
                 value = value.or(Some(text));
@@ -67,7 +71,7 @@ impl Places {
         Self {
             ids: entries.filter_map(|entry| parse(entry, key)).collect(),
             new,
-            key: key.clone(),
+            key,
         }
     }
 
@@ -86,7 +90,7 @@ impl Places {
     /// without the oldest beyond [`PLACES_MAX`].
     #[must_use]
     pub(in crate::http) fn with(&self, added: Option<QueueId>, forgotten: impl Fn(&QueueId) -> bool) -> Self {
-        let mut ids: Vec<QueueId> = self
+        let mut ids: PlaceIds = self
             .ids
             .iter()
             .copied()
@@ -95,16 +99,16 @@ impl Places {
         ids.extend(added);
         let beyond = ids.len().saturating_sub(PLACES_MAX);
         Self {
-            ids: ids.split_off(beyond),
+            ids: ids.drain(beyond..).collect(),
             new: self.new.clone(),
-            key: self.key.clone(),
+            key: self.key,
         }
     }
 
     /// Returns the `Set-Cookie` header. An empty list deletes the cookie.
     #[must_use]
     pub(in crate::http) fn write(&self, secure: bool) -> HeaderValue {
-        let entries: Vec<String> = self.ids.iter().map(|id| entry(id, &self.key)).collect();
+        let entries: Vec<String> = self.ids.iter().map(|id| entry(id, self.key)).collect();
         let lifetime = if entries.is_empty() { 0 } else { LIFETIME_SECONDS };
         cookie(NAME, &entries.join("."), lifetime, secure)
     }
@@ -112,7 +116,7 @@ impl Places {
     /// Returns the `Set-Cookie` header of a place that was just given.
     #[must_use]
     pub(in crate::http) fn write_new(&self, id: QueueId, secure: bool) -> HeaderValue {
-        cookie(&name_of_new(id), &entry(&id, &self.key), RACE_MS / 1_000, secure)
+        cookie(&name_of_new(id), &entry(&id, self.key), RACE_MS / 1_000, secure)
     }
 
     /// Returns the `Set-Cookie` headers that delete the cookies of new places.
@@ -167,22 +171,25 @@ fn parse(entry: &str, key: &PossessionKey) -> Option<QueueId> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use protocol::MasterKey;
 
     use super::*;
 
-    fn key() -> PossessionKey {
-        PossessionKey::new(&MasterKey::from_bytes([7; 32]))
+    fn key() -> &'static PossessionKey {
+        static KEY: LazyLock<PossessionKey> = LazyLock::new(|| PossessionKey::new(&MasterKey::from_bytes([7; 32])));
+        &KEY
     }
 
-    fn nowhere() -> Places {
-        Places::read(&HeaderMap::new(), &key())
+    fn nowhere() -> Places<'static> {
+        Places::read(&HeaderMap::new(), key())
     }
 
-    fn with_cookies(line: &str) -> Places {
+    fn with_cookies(line: &str) -> Places<'static> {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, line.parse().expect("a header"));
-        Places::read(&headers, &key())
+        Places::read(&headers, key())
     }
 
     fn brought(value: &str) -> Vec<QueueId> {
@@ -193,7 +200,7 @@ mod tests {
         QueueId::from_bytes([n; 16])
     }
 
-    fn round_trip(places: &Places) -> Places {
+    fn round_trip(places: &Places<'_>) -> Places<'static> {
         let written = places.write(true);
         let pair = written
             .to_str()
@@ -204,7 +211,7 @@ mod tests {
             .to_owned();
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, format!("other=1; {pair}; last=2").parse().expect("a header"));
-        Places::read(&headers, &key())
+        Places::read(&headers, key())
     }
 
     #[test]
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn an_id_without_its_own_tag_is_no_place_of_this_browser() {
-        let (good, other) = (entry(&id(1), &key()), entry(&id(2), &key()));
+        let (good, other) = (entry(&id(1), key()), entry(&id(2), key()));
         let (digits, tag) = good.split_at(ID_HEX_LENGTH);
         assert_eq!(brought(&good), [id(1)]);
         for forged in [
@@ -268,15 +275,15 @@ mod tests {
 
     #[test]
     fn rubbish_is_passed_over() {
-        let good = entry(&id(0xab), &key());
+        let good = entry(&id(0xab), key());
         let places = with_cookies(&format!("{NAME}=zz.+{}.{good}", "1".repeat(47)));
-        assert_eq!((places.ids, places.new), (vec![id(0xab)], vec![]));
+        assert_eq!((places.ids.to_vec(), places.new.len()), (vec![id(0xab)], 0));
     }
 
     #[test]
     fn new_places_have_cookies_of_their_own_for_the_length_of_a_race() {
         let written = nowhere().write_new(id(0xcd), true);
-        let value = entry(&id(0xcd), &key());
+        let value = entry(&id(0xcd), key());
         assert_eq!(
             written.to_str().ok(),
             Some(&*format!(
@@ -285,7 +292,7 @@ mod tests {
         );
         let forged = with_cookies(&format!("anteroom_new_cdcdcdcd={}", "cd".repeat(16)));
         assert_eq!(forged.iter().count(), 0, "an id proves nothing");
-        let many = (0..20).map(|n| format!("{NEW_PREFIX}x{n}={}", entry(&id(n), &key())));
+        let many = (0..20).map(|n| format!("{NEW_PREFIX}x{n}={}", entry(&id(n), key())));
         let places = with_cookies(&many.collect::<Vec<_>>().join("; "));
         assert_eq!(places.iter().count(), NEW_PLACES_MAX);
         assert!(places.iter().all(|id| !places.remembers(id)));

@@ -125,7 +125,7 @@ impl Edge {
 
 impl<'a> Visit<'a> {
     /// Identifies the visitor by the places of the browser and the place that the address names.
-    pub(in crate::http) async fn identify(mut self, places: &Places, linked: LinkedPlace<'_>) -> Identified<'a> {
+    pub(in crate::http) async fn identify(mut self, places: &Places<'_>, linked: LinkedPlace<'_>) -> Identified<'a> {
         // Most addresses name the same place as the cookie.
         let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
         let caught_up = self.state.catch_up(places.iter().chain(other)).await;
@@ -148,7 +148,7 @@ impl<'a> Visit<'a> {
 impl Visit<'_> {
     /// Returns the holder of a place that was taken by a priority code, in exchange for one that
     /// the browser still names, because the reply was lost.
-    async fn moved_up(&self, places: &Places, linked: LinkedPlace<'_>) -> Option<Visitor> {
+    async fn moved_up(&self, places: &Places<'_>, linked: LinkedPlace<'_>) -> Option<Visitor> {
         if !self.state.takes_codes() {
             return None;
         }
@@ -172,7 +172,7 @@ impl Visit<'_> {
 }
 
 /// Identifies the visitor by this state alone.
-fn known_here(room: &RoomState, places: &Places, linked: LinkedPlace<'_>) -> Visitor {
+fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     // The last one comes from the lasting cookie, if that has one.

@@ -103,15 +103,23 @@ impl Identified<'_> {
         target_of(&self.visit.state.settings, self.visit.query)
     }
 
+    /// Returns the refusal of a link or form whose target is outside the room's hosts, so that
+    /// nothing is begun that would end there.
+    #[must_use]
+    pub(in crate::http) fn foreign_target(&self) -> Option<Response<Body>> {
+        self.visit.query.get("t")?;
+        self.target().err().map(|trouble| self.refuse(trouble))
+    }
+
     /// Returns the cookie's places with this place as the only one of the room.
     #[must_use]
-    pub(in crate::http) fn remembering(&self, places: &Places, known: &Place) -> Places {
+    pub(in crate::http) fn remembering<'k>(&self, places: &Places<'k>, known: &Place) -> Places<'k> {
         places.with(Some(known.queue_id), |id| self.visit.state.open_id(*id).is_some())
     }
 
     /// Returns the `Set-Cookie` header of [`Self::remembering`].
     #[must_use]
-    pub(in crate::http) fn cookie(&self, places: &Places, known: &Place) -> HeaderValue {
+    pub(in crate::http) fn cookie(&self, places: &Places<'_>, known: &Place) -> HeaderValue {
         self.remembering(places, known).write(self.is_https())
     }
 

@@ -11,6 +11,9 @@ use url::form_urlencoded;
 /// The maximum number of parameters read from one query; the rest is ignored.
 pub(in crate::http) const PARAMETERS_MAX: usize = 64;
 
+/// Capacity for most queries.
+const USUAL_PARAMETERS: usize = 8;
+
 /// The key of an invitation.
 pub(in crate::http) const KEY_PARAMETER: &str = "code";
 
@@ -39,10 +42,9 @@ impl<'a> Query<'a> {
     #[must_use]
     pub(in crate::http) fn new(raw: Option<&'a str>) -> Self {
         let raw = raw.unwrap_or_default();
-        Self {
-            raw,
-            pairs: pairs(raw).take(PARAMETERS_MAX).collect(),
-        }
+        let mut all = Vec::with_capacity(USUAL_PARAMETERS);
+        all.extend(pairs(raw).take(PARAMETERS_MAX));
+        Self { raw, pairs: all }
     }
 
     /// Returns the query with `c` and `e` replaced by this room, for a link whose path names the

@@ -14,6 +14,7 @@ use url::form_urlencoded;
 
 use crate::email::{EmailAddress, EmailLink, EmailListError, EmailRefused, Emails, KeptEmail};
 use crate::http::infra::client::RequestClient;
+use crate::http::paths::PlaceQuery;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
@@ -61,6 +62,9 @@ async fn answer(
         Ok(identified) => identified,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
+    if let Some(refused) = identified.foreign_target() {
+        return refused;
+    }
     let state = identified.state();
     let known = match identified.visitor {
         Visitor::Holder { known, .. } => Some(known),
@@ -206,7 +210,7 @@ impl EmailVisit<'_> {
     /// The address of this page.
     fn address(&self) -> String {
         let (customer, room) = self.ids();
-        paths::email_page(customer, room, &self.known.queue_id, self.visit().query.kept())
+        PlaceQuery::new((customer, room), &self.known.queue_id, self.visit().query.kept()).email_page()
     }
 
     /// The query of the link in the e-mail: language, theme and target, as far as a transfer keeps

@@ -12,11 +12,11 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{HeaderName, SET_COOKIE};
 use http::{HeaderValue, Response};
-use protocol::QueueId;
 use url::Url;
 
 use crate::http::html;
 use crate::http::infra::counters::VisitOutcome;
+use crate::http::paths::PlaceQuery;
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
@@ -68,7 +68,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
 /// The page for one visit.
 struct PageVisit<'a> {
     identified: Identified<'a>,
-    places: Places,
+    places: Places<'a>,
 }
 
 type EnterResult = Result<(VisitOutcome, Response<Body>), VisitError>;
@@ -179,10 +179,10 @@ impl PageVisit<'_> {
     /// Returns the holder's page, a redirect to that page's address, or a redirect to the target.
     async fn hold(&mut self, known: Place, possession: Possession) -> EnterResult {
         let by_link = possession == Possession::Link;
-        let queue_id = known.queue_id.to_string();
+        let queue_id = known.queue_id.text();
         // The address of a browser that keeps cookies must not contain a proof.
         let is_there = by_link || self.query().get(HOLDER_PARAMETER).is_none();
-        if !is_there || self.query().get("q") != Some(&queue_id) {
+        if !is_there || self.query().get("q") != Some(queue_id.as_str()) {
             return Ok((VisitOutcome::InLine, self.to_place(&known, by_link, None)));
         }
         if let Some(form) = self.priority_form(&known) {
@@ -191,7 +191,7 @@ impl PageVisit<'_> {
         let claim = TurnClaim::new(known, possession, Channel::Page);
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(moment) => {
-                let first = matches!(moment, VisitorState::Line { first: true, .. });
+                let first = moment.is_first();
                 let outcome = if first {
                     VisitOutcome::FirstInLine
                 } else {
@@ -214,7 +214,7 @@ impl PageVisit<'_> {
             .filter(|_| state.accepts_codes() && !is_key)?;
         let (customer, room) = self.ids();
         let kept = self.query().kept().chain([(KEY_PARAMETER, code)]);
-        Some(paths::priority_page(customer, room, &known.queue_id, kept))
+        Some(PlaceQuery::new((customer, room), &known.queue_id, kept).priority_page())
     }
 
     /// Returns the page about a place, if there is one. `place` includes how this browser holds the
@@ -243,7 +243,8 @@ impl PageVisit<'_> {
         let state = self.identified.state();
         let (customer, id) = self.ids();
         let query = self.query();
-        let of_place = |link: &dyn Fn(&QueueId) -> String| known.map(|known| link(&known.queue_id)).unwrap_or_default();
+        let place = known.map(|known| PlaceQuery::new((customer, id), &known.queue_id, query.kept()));
+        let of_place = |link: fn(&PlaceQuery) -> String| place.as_ref().map(link).unwrap_or_default();
         let order = &state.published.snapshot.ledger().order;
         let drawn = match moment {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
@@ -265,34 +266,33 @@ impl PageVisit<'_> {
         // In front of the line, an e-mail would come too late.
         let asks = match moment {
             VisitorState::Unnumbered(_) => true,
-            VisitorState::Line { view, first } => !view.redirected && !first,
+            VisitorState::Line { view, .. } => !view.redirected && !moment.is_first(),
             VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {
             leave: if holds {
-                of_place(&|queue_id| paths::leave(customer, id, queue_id, query.kept()))
+                of_place(PlaceQuery::leave)
             } else {
                 String::new()
             },
             move_on: if moves {
-                of_place(&|queue_id| paths::move_page(customer, id, queue_id, query.kept()))
+                of_place(PlaceQuery::move_page)
             } else {
                 String::new()
             },
             priority: if moves && holds && state.accepts_codes() {
-                of_place(&|queue_id| paths::priority_page(customer, id, queue_id, query.kept()))
+                of_place(PlaceQuery::priority_page)
             } else {
                 String::new()
             },
             email: if holds && asks {
-                of_place(&|queue_id| paths::email_page(customer, id, queue_id, query.kept()))
+                of_place(PlaceQuery::email_page)
             } else {
                 String::new()
             },
-            receipt: if drawn {
-                of_place(&|queue_id| paths::draw_receipt(customer, id, queue_id))
-            } else {
-                String::new()
+            receipt: match known {
+                Some(known) if drawn => paths::draw_receipt(customer, id, &known.queue_id),
+                _ => String::new(),
             },
             draw: if drawn {
                 let of_link = |name: &&str| matches!(*name, "cid" | HOLDER_PARAMETER);

@@ -170,7 +170,9 @@ impl Edge {
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
         };
-        let wait = (phase == PublicPhase::Queue && config.display.wait).then(|| state.newcomer_wait());
+        let full = phase.has_line() && config.capacity.is_some_and(|capacity| state.waiting() >= capacity);
+        let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
+        let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
         let (customer, id) = (config.customer.as_str(), config.id.as_str());
         Some(RoomStatus {
@@ -178,6 +180,7 @@ impl Edge {
             room: id.to_owned(),
             name: config.name.clone(),
             phase,
+            full,
             waiting: (phase.has_line() && config.display.users_ahead).then(|| state.waiting()),
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),

@@ -6,7 +6,9 @@ use std::future::Future;
 use std::pin::Pin;
 
 use admission::presence::Channel;
-use app::status::{OnPage, StatusAnswer, StatusRequest, StatusSource, answer_get_status};
+use app::status::{
+    BRIEF_PARAMETER, OnPage, SHOWN_PARAMETER, StatusAnswer, StatusRequest, StatusSource, answer_get_status,
+};
 use app::view::{ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -43,9 +45,10 @@ impl StatusSource for Edge {
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             let query = Query::new(asked.parts.uri.query());
+            let on_page = query.get(BRIEF_PARAMETER).map(OnPage::read);
             let reader = PollReader {
-                shown: asked.shown,
-                on_page: asked.on_page.as_ref(),
+                shown: query.get(SHOWN_PARAMETER).and_then(|digits| digits.parse().ok()),
+                on_page: on_page.as_ref(),
             };
             let mut headers = HeaderMap::new();
             let reply = match self.find(&asked.parts, &asked.c, &asked.e) {
@@ -86,7 +89,7 @@ impl Identified<'_> {
     /// Returns the reason why the visitor is not served, with the address for entering again.
     pub(in crate::http) async fn poll_reply(
         &mut self,
-        places: &Places,
+        places: &Places<'_>,
         reader: PollReader<'_>,
         headers: &mut HeaderMap,
     ) -> Result<StatusReply, PollRefusal> {
@@ -146,7 +149,7 @@ impl Identified<'_> {
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,
         };
-        let view = StatusView::new(settings, language, reader, moment, edge.clock.wall());
+        let view = StatusView::new(settings, language, reader, moment, self.visit.state.now().wall);
         match poll.on_page {
             Some(on_page) => StatusReply::Brief(Box::new(view.brief(on_page))),
             None => StatusReply::Waiting(Box::new(view.status())),

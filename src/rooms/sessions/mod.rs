@@ -3,26 +3,26 @@
 //! the place is cancelled. Only pools that count sessions have them (`max_sessions`, `stock` or
 //! `domains` in the configuration).
 //!
-//! A call is answered from this node's memory ([`memory`]). Where the memory does not know a
+//! A call is answered from this node's memory ([`SessionMemory`]). Where the memory does not know a
 //! session, [`Room::load_session`] reads the place's side record; that is the case after a restart,
 //! and for sessions that another node granted or extended. The pool node begins sessions with
-//! grants, reports touches and commits ends ([`super::node`]); other nodes learn of an end from the
+//! grants, reports touches and commits ends (`crates/node/`); other nodes learn of an end from the
 //! change log.
 //!
 //! The end of a session is a moment of flow time. Without calls it is the one that the store has,
 //! up to a slack and 10 s later than the validity after the last call; see
 //! [`admission::occupancy`]. A device that the place has moved on from has no session.
 
-pub(super) mod memory;
-
+use ::node::Command;
+use ::node::command::SessionEnd;
+use ::node::session_memory::SessionMemory;
 use admission::occupancy::SessionRecord;
 use admission::{FlowMs, Now, Number, Redirects, Run};
 use store::Store;
 use tokio::sync::oneshot;
 
-use super::command::Command;
+use super::command::unserved;
 use super::{Place, Published, Room, RoomState, Unserved, records};
-use memory::SessionMemory;
 
 /// The most reads for one answer, if sessions end meanwhile. The last one is the answer; it is only
 /// not remembered.
@@ -82,7 +82,7 @@ impl RoomState {
     }
 
     fn session_memory(&self, known: &Place) -> Option<&SessionMemory> {
-        self.room().lane_of(known)?.shared.sessions.as_ref()
+        self.room().lane_of(known)?.shared.line.sessions.as_ref()
     }
 }
 
@@ -99,7 +99,7 @@ impl Room {
     }
 
     async fn load_own_session(&self, known: &Place) -> Result<StoredSession, Unserved> {
-        let Some(memory) = &self.shared.sessions else {
+        let Some(memory) = &self.shared.line.sessions else {
             return Ok(StoredSession::Uncounted);
         };
         let (number, is_alive) = {
@@ -143,6 +143,19 @@ impl Room {
     /// # Errors
     /// If the store is unavailable or too many requests wait.
     pub async fn end_session(&self, known: &Place) -> Result<bool, Unserved> {
+        self.end_session_by(SessionEnd::Operator, known).await
+    }
+
+    /// Like [`Self::end_session`], for a visitor at the checkout. If the store is unavailable, the
+    /// session is over on this node, and ends for the others when the store is back.
+    ///
+    /// # Errors
+    /// If the store is unavailable or too many requests wait.
+    pub async fn check_out(&self, known: &Place) -> Result<bool, Unserved> {
+        self.end_session_by(SessionEnd::Checkout, known).await
+    }
+
+    async fn end_session_by(&self, kind: SessionEnd, known: &Place) -> Result<bool, Unserved> {
         let Some(lane) = self.lane_of(known) else {
             return Ok(false);
         };
@@ -151,7 +164,7 @@ impl Room {
             place_number(&published, known).filter(|_| !published.snapshot.is_moved(known.device))
         };
         match number {
-            Some(number) => lane.end_numbered_session(known.run, number).await,
+            Some(number) => lane.end_numbered(kind, (known.run, number)).await,
             None => Ok(false),
         }
     }
@@ -161,12 +174,21 @@ impl Room {
     /// # Errors
     /// If the store is unavailable or too many requests wait.
     pub async fn end_numbered_session(&self, run: Run, number: Number) -> Result<bool, Unserved> {
-        if self.shared.sessions.is_none() {
+        self.end_numbered(SessionEnd::Operator, (run, number)).await
+    }
+
+    async fn end_numbered(&self, kind: SessionEnd, (run, number): (Run, Number)) -> Result<bool, Unserved> {
+        if self.shared.line.sessions.is_none() {
             return Ok(false);
         }
         let (reply, answer) = oneshot::channel();
-        let ask = Command::EndSession { run, number, reply };
-        self.node.try_send((self.line, ask))?;
+        let ask = Command::EndSession {
+            run,
+            number,
+            kind,
+            reply,
+        };
+        self.node.try_send((self.line, ask)).map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
@@ -177,7 +199,7 @@ impl Room {
     pub fn sessions(&self) -> Vec<(Number, FlowMs)> {
         let published = self.published();
         let (run, now) = (published.snapshot.run(), self.shared.now(&published).flow);
-        let memory = self.shared.sessions.as_ref();
+        let memory = self.shared.line.sessions.as_ref();
         memory.map(|memory| memory.list(run, now)).unwrap_or_default()
     }
 

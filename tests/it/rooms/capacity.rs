@@ -1,6 +1,7 @@
 //! A room that takes a limited number of people: a newcomer beyond it is told so, gets no place,
 //! and comes again.
 
+use admission::presence::SILENCE_MS;
 use http::{Method, Request};
 
 use crate::support::{House, Visitor, room, settle};
@@ -79,6 +80,38 @@ async fn people_who_are_let_in_make_room() {
     assert_eq!(house.visitor().load().await.status, 503);
     house.pass(&line[0]).await;
     assert_eq!(house.visitor().load().await.status, 302);
+}
+
+#[tokio::test]
+async fn people_who_never_came_back_make_room_and_keep_their_places() {
+    let house = of_capacity("capacity = 2").await;
+    house.act("pause").await;
+    let gone = wait_in(&house, 2).await;
+    // One more poll, so that there is a last time.
+    for visitor in &gone {
+        house.poll(visitor).await;
+    }
+    let mut late = house.visitor();
+    let since = house.now_ms();
+    while late.load().await.status == 503 {
+        house.advance(1_000).await;
+        assert!(house.now_ms() - since < 600_000, "still full");
+    }
+    let freed_ms = house.now_ms() - since;
+    assert!(
+        (SILENCE_MS..SILENCE_MS + 12_000).contains(&freed_ms),
+        "{freed_ms} ms: the silence, and until somebody looks"
+    );
+    for visitor in &gone {
+        let ticket = house.poll(visitor).await.json()["ticket"].clone();
+        assert_eq!(ticket["queuePaused"], true, "they have their places: {ticket}");
+    }
+    house.visitor().enter().await;
+    assert_eq!(
+        house.visitor().load().await.status,
+        503,
+        "as many as were gone found room, and no more"
+    );
 }
 
 #[tokio::test]

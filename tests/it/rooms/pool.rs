@@ -74,6 +74,22 @@ async fn weights_and_minimums_divide_the_pool() {
 }
 
 #[tokio::test]
+async fn a_claim_is_held_only_if_the_rooms_share_serves_it() {
+    let house = House::with(&two_rooms("rate = 240", "", "")).await;
+    let mut crowd = Crowd::enter(&house, 120)
+        .await
+        .and(Crowd::of(&house, "second", 120).await);
+    crowd.wait(&house, 15_000).await;
+    let mut most = 0;
+    for _ in 0..200 {
+        crowd.wait(&house, 50).await;
+        most = most.max(crowd.members[..120].iter().filter(|member| member.is_held()).count());
+    }
+    // Two permits a second, a hold of two seconds, and requests that came with a permit.
+    assert!((1..=7).contains(&most), "{most} claims are held open at once");
+}
+
+#[tokio::test]
 async fn a_pools_rate_of_0_holds_everybody() {
     for second in ["", "minimum = 20"] {
         let house = House::with(&two_rooms("rate = 0", "", second)).await;

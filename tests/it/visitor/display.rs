@@ -278,6 +278,9 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
             "{state}"
         );
     };
+    // The next permit falls due ten seconds after the one that was taken.
+    house.advance(7_000).await;
+    house.poll(&second).await;
     silent(&second, "first-in-line").await;
     house.act("pause").await;
     silent(&last, "paused").await;

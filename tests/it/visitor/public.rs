@@ -169,6 +169,42 @@ async fn a_rooms_figures_are_what_a_newcomer_is_told() {
 }
 
 #[tokio::test]
+async fn a_full_room_says_so_instead_of_open() {
+    let house = House::with(&room("sale", "max_outflow = 0\ncapacity = 2\nlisted = true")).await;
+    let is = async |full: bool, words: &str| {
+        let told = room_json(&house).await;
+        assert_eq!(
+            (&told["phase"], &told["full"]),
+            (&"queue".into(), &full.into()),
+            "{told}"
+        );
+        for page in ["/status", "/status/demo/sale"] {
+            let text = house.get(page, &[]).await.text();
+            assert!(
+                text.contains(&format!("<p class=\"phase\">{words}</p>")),
+                "{words} in {text}"
+            );
+        }
+        told
+    };
+    house.visitor().enter().await;
+    house.settle().await;
+    is(false, "Open").await;
+    let mut last = house.visitor();
+    last.enter().await;
+    house.settle().await;
+    let told = is(true, "The waiting room is full at present").await;
+    assert_eq!(
+        (&told["waiting"], &told["waitSecondsHigh"]),
+        (&2.into(), &Value::Null),
+        "newcomers get no place, so they have no wait"
+    );
+    house.act("pause").await;
+    let text = house.get("/status/demo/sale", &[]).await.text();
+    assert!(text.contains("<p class=\"phase\">Paused</p>"), "{text}");
+}
+
+#[tokio::test]
 async fn people_let_in_count_for_a_minute() {
     let house = House::sale(60).await;
     let mut visitor = house.visitor();

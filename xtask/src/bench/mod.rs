@@ -207,6 +207,13 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     fs::write(folder.join("page-br"), &page.brotli)?;
     let bare = bare(project, folder)?;
 
+    // Before everything that takes minutes: nobody polls in the hall, and a line passes over people
+    // who are silent.
+    let pages = step("load pages", || {
+        let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
+        let bytes = [page.plain.len(), page.brotli.len()];
+        pages(&stage, &wrk, [&bare, &server], options, bytes)
+    })?;
     let mut notes = notes(options);
     let polls = step("poll", || {
         let kinds = POLLS.iter();
@@ -215,16 +222,6 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     })?;
     let calls = step("call for people inside", || {
         calls::measure(&stage, &wrk, [&bare, &server], options, session_bytes)
-    })?;
-    let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
-    let pages = step("load pages", || {
-        pages(
-            &stage,
-            &wrk,
-            [&bare, &server],
-            options,
-            [page.plain.len(), page.brotli.len()],
-        )
     })?;
     bare.stop()?;
     server.stop()?;

@@ -214,9 +214,12 @@ fn unit(project: &Project) -> Result<Outcome> {
             &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
         );
     }
-    nextest(project, &["-E", "not binary(reliability)"])?;
+    let cores = std::thread::available_parallelism()?.get();
+    // Some tests wait for time-outs, and leave their core to another one.
+    let threads = (cores + 1).to_string();
+    nextest(project, &["-E", "not binary(reliability)", "--test-threads", &threads])?;
     // These tests mostly wait for real processes.
-    let threads = (2 * std::thread::available_parallelism()?.get() + 1).to_string();
+    let threads = (2 * cores + 1).to_string();
     nextest(project, &["-E", "binary(reliability)", "--test-threads", &threads])
 }
 

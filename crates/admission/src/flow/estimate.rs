@@ -57,6 +57,8 @@ pub const POLL_MS_MAX: u64 = 40_000;
 /// The longest poll interval of any node, in milliseconds; after three of them without a poll a
 /// place is no longer counted.
 pub const POLL_MS_LIMIT: u64 = 60_000;
+/// How many times the poll interval the lower estimate is at least.
+pub const LOW_OF_POLL: u64 = 4;
 
 /// A rise that was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -251,7 +253,7 @@ fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
 /// a loaded one.
 #[must_use]
 pub fn poll_interval_ms(low_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
-    let quarter = low_ms.map_or(POLL_MS_MAX, |low| low / 4);
+    let quarter = low_ms.map_or(POLL_MS_MAX, |low| low / LOW_OF_POLL);
     let longest = POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100;
     let interval = quarter.min(longest.min(POLL_MS_LIMIT));
     let jittered = interval - interval * u64::from(jitter) / u64::from(u16::MAX) * 15 / 100;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::marks::{Mark, Marks};
 use crate::ratio::Ratio;
 use crate::time::FlowMs;
-use crate::units::{Number, PerMinute};
+use crate::units::{Ahead, Number, PerMinute};
 
 /// How much outflow the visitors present in front should cover, in milliseconds.
 pub const COVER_MS: u64 = 8_000;
@@ -27,6 +27,9 @@ pub const COHORT_SPAN_MS: u64 = 1_000;
 pub const COHORT_SLACK_MS: u64 = 2_000;
 /// The most places that the line passes in one batch.
 pub const STEPS_MAX: u64 = 200_000;
+/// A rise of the rate up to this many visitors a minute finds everybody awake whom the line
+/// reaches.
+pub const READY_RATE: PerMinute = PerMinute(600);
 /// The least that a told place counts for, whatever the no-show ratio.
 const SHOW_UP_MIN: f64 = 0.05;
 
@@ -70,11 +73,28 @@ pub struct Cover<'a> {
     pub marks: &'a Marks,
 }
 
+/// Returns the longest interval until the next poll of a place with `distance` people between it
+/// and the line, in milliseconds: the time in which the line comes there at [`READY_RATE`].
+///
+/// The rate can rise at any moment, from 0 as well. If a place near the line polled by its estimate
+/// alone, it would sleep for most of a minute at a low rate, and whoever arrives after a rise would
+/// pass it.
+#[must_use]
+pub fn poll_ms_max(distance: Ahead) -> u64 {
+    distance.0.saturating_mul(60_000) / u64::from(READY_RATE.0)
+}
+
 impl Serving {
     /// Returns one past the last number that is told it is first in line.
     #[must_use]
     pub fn told_to(&self) -> Number {
         self.told_to
+    }
+
+    /// Returns the first number of those for whom the line still waits.
+    #[must_use]
+    pub fn waited_from(&self) -> Number {
+        self.cohorts.front().map_or(self.told_to, |oldest| oldest.from)
     }
 
     /// Records that a place was heard for the first time since it was told.

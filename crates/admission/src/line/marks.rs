@@ -208,8 +208,12 @@ impl Marks {
         let empty = Chunk::EMPTY;
         let position = usize::try_from(index.0).expect("chunks in memory fit an address");
         let chunk = self.chunks.get(position).map_or(&empty, |placed| &placed.chunk);
-        let words = Mark::ALL.into_iter().flat_map(|mark| chunk.words(mark));
-        words.flat_map(u64::to_le_bytes).collect()
+        let mut bytes = Vec::with_capacity(CHUNK_BYTES);
+        for word in Mark::ALL.into_iter().flat_map(|mark| chunk.words(mark)) {
+            // Whole words: every commit encodes the chunks that it changed.
+            bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        bytes
     }
 
     /// Rebuilds marks from stored chunks, given in any order.

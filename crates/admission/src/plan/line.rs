@@ -1,9 +1,9 @@
 //! Moves the serving line and updates the expectation.
 
 use super::Plan;
-use crate::estimate::poll_interval_ms;
+use crate::estimate::{POLL_MS_MIN, poll_interval_ms};
 use crate::opening::Gate;
-use crate::serving::{COVER_MS, Cover};
+use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
 use crate::units::{Ahead, PerMinute};
 
@@ -39,7 +39,8 @@ impl Plan<'_> {
             reached.advance(&cover);
             let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);
             let wait = ledger.expectation.wait(distance);
-            cover.poll_interval_ms = poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100);
+            cover.poll_interval_ms =
+                poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100).min(poll_ms_max(distance).max(POLL_MS_MIN));
             ledger.serving.advance(&cover);
             let told_to = ledger.serving.told_to();
             ledger

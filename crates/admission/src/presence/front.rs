@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::SILENCE_MS;
+use crate::estimate::POLL_MS_MIN;
 use crate::time::FlowMs;
 use crate::units::Number;
 
@@ -13,6 +14,10 @@ pub const FRONT_SILENCE_MS: u64 = 6_000;
 /// The next poll of a visitor in front arrives within this time, in milliseconds: the shortest poll
 /// interval, and half a second for the network.
 pub const EXPECTED_MS: u64 = 2_500;
+
+/// A poll that is awaited arrives this long after the interval that was told, at the latest, in
+/// milliseconds.
+pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
 
 /// The channel over which a visitor was told that it is their turn. A page and the script on it are
 /// told separately.
@@ -73,6 +78,9 @@ pub struct Front {
     /// Visitors not heard lately. They can be hidden tabs: if they counted as new each time they
     /// wake, they would never claim.
     away: BTreeMap<Number, FrontRecord>,
+    /// Visitors who have not claimed yet and whose next poll must come by a time: the line has just
+    /// reached them, or this node has just started and lost what it knew.
+    awaited: BTreeMap<Number, FlowMs>,
     /// When `away` was last pruned.
     looked: FlowMs,
     /// Numbers about which other nodes were not told since something happened here.
@@ -92,8 +100,50 @@ pub enum FrontContact {
 }
 
 impl Front {
+    /// Expects a visitor whom the line has just reached: the next poll is told for `until` at the
+    /// latest, and the claim follows in one interval. Until then no higher number goes first.
+    pub fn expect_poll(&mut self, number: Number, until: FlowMs) {
+        if !self.told.contains_key(&number) {
+            self.awaited.insert(number, until);
+        }
+    }
+
+    /// Expects a visitor who may have been told that it is their turn before this node started, and
+    /// whose next poll comes by `until`. Counts the visitor as heard just now, and that poll as a
+    /// claim; a page that is loaded is shown first. Does nothing for somebody who is known to be
+    /// away, or to wake once a minute.
+    pub fn expect_return(&mut self, number: Number, now: FlowMs, until: FlowMs) {
+        let is_rare = self.told.get(&number).is_some_and(|told| told.rare);
+        if is_rare || self.away.contains_key(&number) {
+            return;
+        }
+        self.awaited.insert(number, until);
+        let told = FrontRecord {
+            heard: now,
+            page: false,
+            poll: true,
+            rare: false,
+        };
+        let known = self.told.entry(number).or_insert(told);
+        known.heard = known.heard.max(now);
+    }
+
+    /// Returns whether a visitor is known to be present in front.
+    #[must_use]
+    pub fn is_present(&self, number: Number) -> bool {
+        self.told.contains_key(&number)
+    }
+
+    /// Returns the lowest number that is awaited and has not claimed yet.
+    #[must_use]
+    pub fn first_awaited(&self, now: FlowMs) -> Option<Number> {
+        let mut awaited = self.awaited.iter().filter(|(_, until)| now < **until);
+        awaited.next().map(|(number, _)| *number)
+    }
+
     /// Records a poll of a visitor below the serving line.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
+        let was_awaited = self.awaited.remove(&number).is_some();
         let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
         let known = back.or_else(|| {
             let told = self.told.get(&number).copied();
@@ -113,6 +163,10 @@ impl Front {
         let told_over_this = std::mem::replace(over_this, true);
         self.told.insert(number, told);
         self.news.insert(number);
+        if known.is_none() && was_awaited {
+            // The visitor is told now, and claims with the next poll.
+            self.awaited.insert(number, now.plus(EXPECTED_MS));
+        }
         match (known, told_over_this) {
             (None, _) => FrontContact::First,
             (Some(_), false) => FrontContact::OtherChannel,
@@ -122,6 +176,7 @@ impl Front {
 
     /// Removes a visitor who was let through or whose place was cancelled, and tells other nodes.
     pub fn leave(&mut self, number: Number) {
+        self.awaited.remove(&number);
         let told = self.told.remove(&number);
         if told.or(self.away.remove(&number)).is_some() {
             self.news.insert(number);
@@ -130,6 +185,7 @@ impl Front {
 
     /// Removes a visitor whom a commit let through. Other nodes learn this from the commit as well.
     pub fn forget(&mut self, number: Number) {
+        self.awaited.remove(&number);
         self.told.remove(&number);
         self.away.remove(&number);
         self.news.remove(&number);
@@ -165,15 +221,11 @@ impl Front {
         self.news.extend(news.iter().map(|news| news.number));
     }
 
-    /// Discards all news, because there is no other node.
-    pub fn drop_news(&mut self) {
-        self.news.clear();
-    }
-
     /// Merges what another node heard: a poll or a departure. The later report wins; a visitor who
     /// was told over a channel on any node counts as told over it.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
         let FrontNews { number, at, told } = *news;
+        self.awaited.remove(&number);
         let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
         let Some(over) = told else {
             if let Some(known) = known.filter(|known| known.heard > at) {
@@ -206,6 +258,7 @@ impl Front {
     pub fn prune(&mut self, now: FlowMs) {
         let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
         self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
+        self.awaited.retain(|_, until| now < *until);
         // Where many visitors stay away, `away` is far larger than `told`, so it is not searched
         // with every commit.
         if now.since(self.looked) >= FRONT_SILENCE_MS {
@@ -235,13 +288,28 @@ impl Front {
     /// who wakes once a minute is not waited for and does not overtake anybody either.
     #[must_use]
     pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
-        let Some(before_last) = most.checked_sub(1) else {
+        if most == 0 {
             return Number(0);
-        };
-        let before_last = usize::try_from(before_last).unwrap_or(usize::MAX);
-        let mut expected = self.told.iter().filter(|(_, told)| told.is_expected(now));
-        let last = expected.nth(before_last);
-        last.map_or(Number(u64::MAX), |(number, _)| Number(number.0 + 1))
+        }
+        let mut heard = self.told.iter().filter(|(_, told)| told.is_expected(now));
+        let mut awaited = self.awaited.iter().filter(|(_, until)| now < **until);
+        let (mut next_heard, mut next_awaited) = (heard.next(), awaited.next());
+        let mut last = None;
+        for _ in 0..most {
+            let number = match (next_heard, next_awaited) {
+                (Some((heard, _)), Some((awaited, _))) => *heard.min(awaited),
+                (Some((number, _)), None) | (None, Some((number, _))) => *number,
+                (None, None) => return Number(u64::MAX),
+            };
+            if next_heard.is_some_and(|(heard, _)| *heard == number) {
+                next_heard = heard.next();
+            }
+            if next_awaited.is_some_and(|(awaited, _)| *awaited == number) {
+                next_awaited = awaited.next();
+            }
+            last = Some(number);
+        }
+        last.map_or(Number(u64::MAX), |number| Number(number.0 + 1))
     }
 
     /// Returns how many visitors are expected to poll within one poll interval.
@@ -252,147 +320,4 @@ impl Front {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_channel_is_told_once_before_it_claims() {
-        let mut front = Front::default();
-        let number = Number(1);
-        assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), FrontContact::First);
-        assert_eq!(
-            front.hear(number, Channel::Poll, FlowMs(10)),
-            FrontContact::OtherChannel
-        );
-        assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), FrontContact::Again);
-    }
-
-    #[test]
-    fn a_tab_that_wakes_once_a_minute_claims_at_its_second_poll_and_is_not_waited_for() {
-        let mut front = Front::default();
-        let (tab, other) = (Number(1), Number(2));
-        let minute = FlowMs(60_000);
-        assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), FrontContact::First);
-        front.prune(FlowMs(FRONT_SILENCE_MS));
-        assert_eq!(front.present(), 0, "it is not there");
-        front.hear(other, Channel::Poll, minute);
-        assert_eq!(front.hear(tab, Channel::Poll, minute), FrontContact::Again);
-        assert_eq!(
-            front.first_expected(1, minute),
-            Number(3),
-            "its third poll is far: the other may go"
-        );
-        assert_eq!(
-            front.hear(Number(9), Channel::Poll, FlowMs(54_000)),
-            FrontContact::First
-        );
-        front.prune(minute);
-        assert_eq!(front.hear(Number(9), Channel::Poll, minute), FrontContact::Again);
-        assert_eq!(front.first_expected(1, minute), Number(3), "a tab behind passes nobody");
-        let seen = minute.plus(2_000);
-        assert_eq!(front.hear(tab, Channel::Poll, seen), FrontContact::Again);
-        assert_eq!(
-            front.first_expected(1, seen),
-            other,
-            "its page is looked at again: it is waited for"
-        );
-        front.prune(seen.plus(SILENCE_MS));
-        front.prune(seen.plus(2 * SILENCE_MS));
-        assert_eq!(
-            front.hear(tab, Channel::Poll, seen.plus(2 * SILENCE_MS)),
-            FrontContact::First,
-            "who was away for long is told anew"
-        );
-    }
-
-    /// Lets each of two nodes learn what the other one heard.
-    fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
-        let (from_one, from_other) = (one.take_news(10, now), other.take_news(10, now));
-        from_one.iter().for_each(|news| other.learn(news, now));
-        from_other.iter().for_each(|news| one.learn(news, now));
-        assert!(!one.has_news() && !other.has_news(), "what was learned is no news");
-    }
-
-    #[test]
-    fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
-        let (mut one, mut other) = (Front::default(), Front::default());
-        assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), FrontContact::First);
-        other.hear(Number(2), Channel::Poll, FlowMs(0));
-        exchange(&mut one, &mut other, FlowMs(500));
-        assert_eq!((one.present(), other.present()), (2, 2));
-        assert_eq!(
-            other.first_expected(1, FlowMs(500)),
-            Number(2),
-            "the lower number goes first there, too"
-        );
-        assert_eq!(
-            other.hear(Number(1), Channel::Page, FlowMs(2_000)),
-            FrontContact::OtherChannel
-        );
-        assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), FrontContact::Again);
-        other.leave(Number(1));
-        exchange(&mut one, &mut other, FlowMs(2_500));
-        assert_eq!(
-            one.hear(Number(1), Channel::Poll, FlowMs(3_000)),
-            FrontContact::First,
-            "they left"
-        );
-    }
-
-    #[test]
-    fn of_two_reports_the_later_wins_in_either_order() {
-        let (mut one, mut other) = (Front::default(), Front::default());
-        one.hear(Number(1), Channel::Poll, FlowMs(0));
-        let heard = one.take_news(10, FlowMs(0));
-        one.leave(Number(1));
-        let left = one.take_news(10, FlowMs(100));
-        for news in heard.iter().chain(&left) {
-            other.learn(news, FlowMs(200));
-        }
-        assert_eq!(other.present(), 0);
-        other.hear(Number(1), Channel::Poll, FlowMs(300));
-        other.learn(&left[0], FlowMs(400));
-        assert_eq!(other.present(), 1, "they came back after they had left");
-        one.keep_news(&left);
-        assert!(one.has_news(), "what was not told is told the next time");
-    }
-
-    #[test]
-    fn who_was_let_through_is_in_front_no_more_and_no_news() {
-        let mut front = Front::default();
-        for number in [1, 2].map(Number) {
-            front.hear(number, Channel::Poll, FlowMs(0));
-        }
-        front.forget(Number(1));
-        assert_eq!(front.first_expected(1, FlowMs(0)), Number(3), "nobody waits for them");
-        let told = front.take_news(10, FlowMs(0)).into_iter().map(|news| news.number);
-        assert_eq!(told.collect::<Vec<_>>(), [Number(2)]);
-        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(1_000)), FrontContact::First);
-    }
-
-    #[test]
-    fn who_left_while_away_is_forgotten() {
-        let mut front = Front::default();
-        front.hear(Number(1), Channel::Poll, FlowMs(0));
-        front.prune(FlowMs(FRONT_SILENCE_MS));
-        front.leave(Number(1));
-        assert_eq!(
-            front.hear(Number(1), Channel::Poll, FlowMs(60_000)),
-            FrontContact::First
-        );
-    }
-
-    #[test]
-    fn those_whose_poll_is_overdue_are_not_waited_for() {
-        let mut front = Front::default();
-        front.hear(Number(1), Channel::Poll, FlowMs(0));
-        front.hear(Number(2), Channel::Poll, FlowMs(1_000));
-        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS - 1)), Number(2));
-        assert!(
-            front.first_expected(1, FlowMs(EXPECTED_MS)) > Number(2),
-            "the first is overdue"
-        );
-        front.answered(Number(1), FlowMs(EXPECTED_MS));
-        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS)), Number(2));
-    }
-}
+mod tests;

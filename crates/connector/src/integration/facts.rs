@@ -28,7 +28,9 @@ impl Request for Visit<'_> {
     /// Joins the lines of a repeated header.
     fn header(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut lines = self.parts.headers.get_all(name).iter();
-        let mut text = String::from_utf8_lossy(lines.next()?.as_bytes());
+        let first = lines.next()?.as_bytes();
+        // Decoding without losses is faster, and nearly always possible.
+        let mut text = std::str::from_utf8(first).map_or_else(|_| String::from_utf8_lossy(first), Cow::Borrowed);
         for line in lines {
             let text = text.to_mut();
             text.push_str(", ");

@@ -25,4 +25,4 @@ mod text;
 
 pub use codec::{LogHash, QueueIdCodec};
 pub use place::{CLOCK_TOLERANCE_SECONDS, HOLDER_END, LANE_END, PlaceError, PlaceId, SECONDS_END, SEQUENCE_END};
-pub use text::{QueueId, QueueIdTextError};
+pub use text::{QueueId, QueueIdText, QueueIdTextError};

@@ -44,6 +44,16 @@ impl QueueId {
         (digits.len() == 2 * bytes.len()).then_some(Self(bytes))
     }
 
+    /// Returns the text form, in lower case.
+    pub fn text(&self) -> QueueIdText {
+        let mut text = [b'-'; TEXT_LENGTH];
+        for (byte, at) in self.0.iter().zip(PAIRS) {
+            text[at] = HEX_DIGITS[usize::from(byte >> 4)];
+            text[at + 1] = HEX_DIGITS[usize::from(byte & 15)];
+        }
+        QueueIdText(text)
+    }
+
     /// Returns the bytes, in the order of the text.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0
@@ -66,14 +76,20 @@ impl FromStr for QueueId {
     }
 }
 
+/// The text form of a [`QueueId`], without an allocation.
+#[derive(Clone, Copy)]
+pub struct QueueIdText([u8; TEXT_LENGTH]);
+
+impl QueueIdText {
+    /// Returns the text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("hex digits and hyphens")
+    }
+}
+
 impl fmt::Display for QueueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [b'-'; TEXT_LENGTH];
-        for (byte, at) in self.0.iter().zip(PAIRS) {
-            text[at] = HEX_DIGITS[usize::from(byte >> 4)];
-            text[at + 1] = HEX_DIGITS[usize::from(byte & 15)];
-        }
-        f.write_str(std::str::from_utf8(&text).expect("hex digits and hyphens"))
+        f.write_str(self.text().as_str())
     }
 }
 

@@ -4,9 +4,12 @@
 //!
 //! While the site is full nobody can be told a wait, and the first one afterwards is compared with
 //! the last one before. A rate that was lowered meanwhile is a cause when people can come in again.
+//!
+//! After a failover the room counts sessions that lost commits may have begun, for as long as an
+//! unreported session counts. Nobody outside can see how many, so the site may be full.
 
 use admission::estimate::Reason;
-use admission::occupancy::EXPIRY_BUCKET_MS;
+use admission::occupancy::{EXPIRY_BUCKET_MS, UNREPORTED_MS};
 
 use super::SiteFact;
 
@@ -57,6 +60,10 @@ pub(super) struct Causes {
     autotune: Occurrence,
     /// Flow time of the last commit in which the cap left less than the rates.
     capped_at: Option<u64>,
+    /// Whether the recovery from a failover is not complete.
+    failing: bool,
+    /// Flow time up to which the room may count sessions that nobody began.
+    presumed_until: u64,
 }
 
 impl Causes {
@@ -68,6 +75,8 @@ impl Causes {
             operator: Occurrence::default(),
             autotune: Occurrence::default(),
             capped_at: None,
+            failing: false,
+            presumed_until: 0,
         }
     }
 
@@ -76,8 +85,15 @@ impl Causes {
         Self {
             site: self.site,
             full: self.full,
+            failing: self.failing,
+            presumed_until: self.presumed_until,
             ..Self::new(self.rate)
         }
+    }
+
+    /// The recovery from a failover begins, or is complete.
+    pub(super) fn fail(&mut self, failing: bool) {
+        self.failing = failing;
     }
 
     /// Takes a commit's max outflow.
@@ -93,7 +109,11 @@ impl Causes {
         let limit = |rate: Option<u32>| rate.unwrap_or(u32::MAX);
         let before = self.site.replace(site);
         let free = site.cap.map_or(u64::MAX, |cap| cap.saturating_sub(inside));
-        self.full = free == 0;
+        if self.failing {
+            self.presumed_until = flow + site.validity_ms + UNREPORTED_MS + COUNTED_LATE_MS;
+        }
+        let presumed = site.cap.is_some() && flow < self.presumed_until;
+        self.full = free == 0 || presumed;
         if before.is_some_and(|before| limit(site.rate) < limit(before.rate)) {
             self.operator.occurs(flow, self.full);
         }
@@ -103,7 +123,7 @@ impl Causes {
             self.autotune.occurs(flow, self.full);
         }
         let others = self.rate.min(limit(site.rate)).min(limit(site.found));
-        if free < u64::from(others) {
+        if free < u64::from(others) || presumed {
             self.capped_at = Some(flow);
         }
         for occurrence in [&mut self.operator, &mut self.autotune] {

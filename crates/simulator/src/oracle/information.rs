@@ -135,7 +135,10 @@ impl InformationOracle {
                 Control::Resume | Control::End => Some((self.generation, false)),
                 Control::Disable | Control::Enable | Control::Reset => None,
             }),
-            Fact::FailedOver { .. } => self.failing = Some(self.generation + 1),
+            Fact::FailedOver { .. } => {
+                self.causes.fail(true);
+                self.failing = Some(self.generation + 1);
+            }
             Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
             Fact::Reached { below } => self.passed.reached(below, now),
             Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
@@ -186,6 +189,7 @@ impl InformationOracle {
     /// Ends a failover. Visitors who were there before may count as having come back; the basis of
     /// their estimates may be lost, and what they were shown too, if no node remembered it.
     fn recovered(&mut self, known: bool, paused: bool) {
+        self.causes.fail(false);
         self.lacking
             .extend(self.failing.take().map(|first| first..self.generation));
         self.pauses.push((self.generation, paused));

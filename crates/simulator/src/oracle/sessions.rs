@@ -6,6 +6,11 @@
 //! little later: so the count here is never above the room's, and needs no tolerance. A lowered cap
 //! ends no session: it holds newcomers until enough people have left. A report after a session's
 //! end counts it again and can exceed the cap, as the visitor is there; that holds newcomers, too.
+//!
+//! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). What a site is told
+//! of such a session is not judged until the next commit about it. Somebody whom a lost commit let
+//! in is inside all the same and still counts to the cap; a lost touch no longer does, because the
+//! session may end when the report before it said.
 
 use std::collections::BTreeMap;
 
@@ -23,6 +28,8 @@ pub(super) struct SessionsOracle {
     /// The ends of the sessions of earlier runs: nobody reports about them any more, but people are
     /// inside.
     past: Vec<u64>,
+    /// What commits made of sessions, in their order.
+    changes: Vec<SessionChange>,
     late_ms: u64,
 }
 
@@ -31,6 +38,36 @@ enum KnownSession {
     /// It lasts until this flow time at least.
     Until(u64),
     Ended,
+    /// A failover took its last commits back. It counts until this flow time.
+    Lost {
+        counts_until: u64,
+        /// Whether it had ended before those commits.
+        had_ended: bool,
+    },
+}
+
+impl KnownSession {
+    /// Returns until when the visitor counts as inside.
+    fn counts_until(self) -> u64 {
+        match self {
+            Self::Until(end) => end,
+            Self::Lost { counts_until, .. } => counts_until,
+            Self::Ended => 0,
+        }
+    }
+
+    fn has_ended(self) -> bool {
+        matches!(self, Self::Ended | Self::Lost { had_ended: true, .. })
+    }
+}
+
+/// What a commit made of a session.
+#[derive(Debug)]
+struct SessionChange {
+    real_ms: u64,
+    number: u64,
+    before: Option<KnownSession>,
+    is_grant: bool,
 }
 
 impl SessionsOracle {
@@ -52,20 +89,55 @@ impl SessionsOracle {
                 .map_err(|what| format!("the site's rate: {what}"))?;
         }
         match *fact {
-            Fact::Grant { number, .. } => self.grant(at.flow_ms, number, site),
+            Fact::Grant { number, .. } => self.grant(at, number, site),
             Fact::Touched { number, valid_for_ms } => {
-                if self.known.get(&number) != Some(&KnownSession::Ended) {
-                    self.known
-                        .insert(number, KnownSession::Until(at.flow_ms + valid_for_ms));
+                if !self.known.get(&number).is_some_and(|session| session.has_ended()) {
+                    self.change(at, number, KnownSession::Until(at.flow_ms + valid_for_ms), false);
                 }
                 Ok(())
             }
             Fact::SessionEnded { number } => {
-                self.known.insert(number, KnownSession::Ended);
+                self.change(at, number, KnownSession::Ended, false);
+                Ok(())
+            }
+            Fact::FailedOver { kept_ms } => {
+                self.lose(kept_ms);
                 Ok(())
             }
             Fact::Called { number, lasts } => self.called(at.flow_ms, number, lasts),
             _ => Ok(()),
+        }
+    }
+
+    fn change(&mut self, at: FactTime, number: u64, session: KnownSession, is_grant: bool) {
+        let before = self.known.insert(number, session);
+        self.changes.push(SessionChange {
+            real_ms: at.real_ms,
+            number,
+            before,
+            is_grant,
+        });
+    }
+
+    /// Takes back what commits since that moment made of sessions.
+    fn lose(&mut self, kept_ms: u64) {
+        let mut lost: BTreeMap<u64, (Option<KnownSession>, bool)> = BTreeMap::new();
+        for change in self.changes.extract_if(.., |change| change.real_ms >= kept_ms) {
+            let (_, granted) = lost.entry(change.number).or_insert((change.before, false));
+            *granted |= change.is_grant;
+        }
+        for (number, (before, granted)) in lost {
+            let told = self.known[&number].counts_until();
+            let counts_until = match granted {
+                true => told,
+                false => before.map_or(0, KnownSession::counts_until).min(told),
+            };
+            let had_ended = before.is_some_and(KnownSession::has_ended);
+            let session = KnownSession::Lost {
+                counts_until,
+                had_ended,
+            };
+            self.known.insert(number, session);
         }
     }
 
@@ -78,11 +150,12 @@ impl SessionsOracle {
         Ok(())
     }
 
-    fn grant(&mut self, flow: u64, number: u64, site: SiteFact) -> Result<(), String> {
-        let lasts = |session: &KnownSession| matches!(session, KnownSession::Until(end) if *end > flow);
+    fn grant(&mut self, at: FactTime, number: u64, site: SiteFact) -> Result<(), String> {
+        let flow = at.flow_ms;
+        let lasts = |session: &KnownSession| session.counts_until() > flow;
         let is_new = !self.known.get(&number).is_some_and(lasts);
         let until = flow + site.validity_ms + UNREPORTED_MS;
-        self.known.insert(number, KnownSession::Until(until));
+        self.change(at, number, KnownSession::Until(until), true);
         let Some(cap) = site.cap.filter(|_| is_new) else {
             return Ok(());
         };
@@ -95,7 +168,7 @@ impl SessionsOracle {
 
     /// Returns how many people have a session at that flow time.
     pub(super) fn inside(&self, flow: u64) -> u64 {
-        let lasts = |session: &&KnownSession| matches!(session, KnownSession::Until(end) if *end > flow);
+        let lasts = |session: &&KnownSession| session.counts_until() > flow;
         let past = self.past.iter().filter(|end| **end > flow);
         (self.known.values().filter(lasts).count() + past.count()) as u64
     }
@@ -114,9 +187,7 @@ impl SessionsOracle {
     /// Begins a new run, in which the sessions of the past one last until their time is over.
     pub(super) fn begin_run(&mut self) {
         let ends = std::mem::take(&mut self.known).into_values();
-        self.past.extend(ends.filter_map(|session| match session {
-            KnownSession::Until(end) => Some(end),
-            KnownSession::Ended => None,
-        }));
+        self.past.extend(ends.map(KnownSession::counts_until));
+        self.changes.clear();
     }
 }

@@ -25,6 +25,12 @@ pub struct Estimates {
     pub bands: Vec<Band>,
     /// Some estimates, for a picture: low, high and true wait, in seconds.
     pub points: Vec<[f64; 3]>,
+    /// The first range of each visitor who stayed: low, high and true wait, in seconds.
+    #[serde(skip)]
+    pub first: Vec<[f64; 3]>,
+    /// Visitors who stayed and first saw a page without a range.
+    #[serde(skip)]
+    pub untold: u64,
 }
 
 /// Estimates of waits of similar length.
@@ -65,6 +71,12 @@ impl Estimates {
             overtaken: overtaken.len() as u64,
             bands: bands.into(),
             points: known.iter().step_by(step).map(|sample| point(sample)).collect(),
+            first: known
+                .iter()
+                .filter(|sample| sample.first && sample.stayed)
+                .map(|sample| point(sample))
+                .collect(),
+            untold: 0,
         }
     }
 }
@@ -112,6 +124,8 @@ mod tests {
             high,
             truth: Some(truth),
             diligent: true,
+            first: true,
+            stayed: true,
         };
         let samples = [sample(90_000, 110_000, 100_000), sample(150_000, 170_000, 100_000)];
         let estimates = Estimates::new(&samples, 0, &[]);
@@ -122,6 +136,18 @@ mod tests {
         );
         assert_eq!(estimates.bands[1].median_error, Some(0.6), "the upper of two middles");
         assert_eq!(estimates.bands[0].samples, 0);
+        assert_eq!(estimates.first.len(), 2);
+        let later = [
+            Sample {
+                first: false,
+                ..samples[0]
+            },
+            Sample {
+                stayed: false,
+                ..samples[1]
+            },
+        ];
+        assert!(Estimates::new(&later, 0, &[]).first.is_empty());
         let overtaken = Estimates::new(&samples, 0, &[100_000]);
         assert_eq!((overtaken.all.samples, overtaken.overtaken), (0, 2));
     }

@@ -82,6 +82,7 @@ impl Report {
         let measure_from_s = moment::measure_from_s(scenario);
         let from = usize::try_from(measure_from_s).unwrap_or(usize::MAX);
         let series = Series::new(&record.seconds);
+        let told_from_ms = moment::told_from_s(scenario) * 1_000;
         let orders_ms: Vec<u64> = scenario.operator.iter().map(|order| order.at_s * 1_000).collect();
         Self {
             title: scenario.title.clone(),
@@ -94,7 +95,10 @@ impl Report {
             totals: record.totals,
             flow: Flow::new(&record.seconds, &series, from),
             waits: waits(record),
-            estimates: Estimates::new(&record.samples, moment::told_from_s(scenario) * 1_000, &orders_ms),
+            estimates: Estimates {
+                untold: record.untold.values().filter(|at| **at >= told_from_ms).count() as u64,
+                ..Estimates::new(&record.samples, told_from_ms, &orders_ms)
+            },
             site: record.site,
             series,
         }

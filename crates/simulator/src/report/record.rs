@@ -1,5 +1,7 @@
 //! Collects figures during a run, second by second.
 
+use std::collections::BTreeMap;
+
 use admission::State;
 
 use super::SiteFigures;
@@ -34,6 +36,10 @@ pub(crate) struct Sample {
     /// Time from the estimate to the grant; `None` if there was no grant.
     pub(crate) truth: Option<u64>,
     pub(crate) diligent: bool,
+    /// Whether the visitor had been shown no estimate before.
+    pub(crate) first: bool,
+    /// Whether the visitor did not leave, and come back, before the grant.
+    pub(crate) stayed: bool,
 }
 
 impl Sample {
@@ -89,6 +95,8 @@ pub(crate) struct Record {
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     pub(crate) site: Option<SiteFigures>,
+    /// When visitors who stayed were first shown a place without an estimate.
+    pub(crate) untold: BTreeMap<usize, u64>,
     stride: usize,
     /// The number of seconds whose figures were taken.
     seconds_taken: usize,
@@ -103,6 +111,7 @@ impl Record {
             totals: Totals::default(),
             waits_ms: Vec::new(),
             site: None,
+            untold: BTreeMap::new(),
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
         }
@@ -154,7 +163,7 @@ impl Record {
         if !who.is_multiple_of(self.stride) || !due || visitor.granted_at.is_some() {
             return;
         }
-        visitor.sampled_at = Some(now);
+        let first = visitor.sampled_at.replace(now).is_none();
         // A visitor who will lose patience polls as told until then, and yields no truth in that
         // case.
         let diligent = !(visitor.hidden || visitor.robot);
@@ -165,7 +174,16 @@ impl Record {
             high,
             truth: None,
             diligent,
+            first,
+            stayed: true,
         });
+    }
+
+    /// Counts a visitor who was shown a place without an estimate.
+    pub(crate) fn untold(&mut self, who: usize, now: u64, visitor: &Visitor) {
+        if who.is_multiple_of(self.stride) && visitor.sampled_at.is_none() {
+            self.untold.entry(who).or_insert(now);
+        }
     }
 
     pub(crate) fn conflict(&mut self) {
@@ -212,7 +230,11 @@ impl Record {
             let same_run = visitor.rejoined_at.is_none_or(|at| at < sample.at);
             let granted_at = visitor.granted_at.filter(|at| same_run && *at >= sample.at);
             sample.truth = granted_at.map(|at| at - sample.at);
+            sample.stayed = visitor.left_at.is_none();
         }
+        let stayed = |visitor: &Visitor| visitor.granted_at.is_some() && visitor.left_at.is_none();
+        self.untold
+            .retain(|who, _| stayed(&visitors[*who]) && !(visitors[*who].hidden || visitors[*who].robot));
         let waits = visitors
             .iter()
             .filter_map(|visitor| Some(visitor.granted_at? - visitor.came_at));

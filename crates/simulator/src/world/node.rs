@@ -1,5 +1,4 @@
-//! A node with its pool node, which works like the server's (`src/rooms/node/` of the root
-//! package), in virtual time.
+//! A node with its pool node, which works like the shipped one (`crates/node/`), in virtual time.
 //!
 //! The pool node collects requests while a commit is in flight, holds the claims that can expect a
 //! permit within a poll interval ([`held`]), ticks while people wait, looks for silent places from

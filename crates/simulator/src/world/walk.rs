@@ -248,8 +248,10 @@ impl World<'_> {
             interval_ms: view.poll_after_ms,
             diligent: visitor.diligent,
         };
-        if let (Some(wait), false) = (wait, first) {
-            self.record.shown(who, self.now, wait, visitor);
+        match (wait, first) {
+            (Some(wait), false) => self.record.shown(who, self.now, wait, visitor),
+            (None, false) => self.record.untold(who, self.now, visitor),
+            (_, true) => {}
         }
         self.tell_of(place, flow, &fact)
     }

@@ -1,5 +1,6 @@
 //! Tests of the simulator: its reports must be correct, and broken invariants must be detected.
 
+mod estimates;
 mod oracles;
 mod plan;
 mod scenarios;

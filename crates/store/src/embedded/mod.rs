@@ -34,8 +34,8 @@ use tokio::sync::{mpsc, oneshot};
 use self::file::StoreFolder;
 use self::state::{Reopen, State};
 use self::writer::{Request, Writer};
-use crate::bounds::check_keys;
 use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
+use store_values::check_keys;
 
 pub use self::compaction::{COMPACTED_LIVE_BYTES_MAX, FILE_BYTES_FREE, FILE_FACTOR_MAX};
 pub use self::copy::{CopyError, restore};

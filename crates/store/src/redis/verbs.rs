@@ -7,8 +7,8 @@ use super::fault::Fault;
 use super::reply::{Parts, strings};
 use super::script::{LOAD, LOOK, PAGE, RedisCall, TIME};
 use super::{INTENT_MS, RedisStore};
-use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
+use store_values::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
 
 /// Most different servers that one commit may meet.
 const SERVERS_MET_MAX: u32 = 3;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use crowdhandler::result::ErrorText;
 use http::StatusCode;
+use http::header::ORIGIN;
 use http::request::Parts;
 
 use super::fault::ApiFault;
@@ -54,8 +55,8 @@ impl PrivateCaller {
     /// Returns the caller, whose call is counted then; `None` for a key that is nobody's.
     ///
     /// # Errors
-    /// If the request has no key or a public one, if the key permits nothing here, or has no call
-    /// left.
+    /// If the request has no key or a public one, comes from a page, if the key permits nothing
+    /// here, or has no call left.
     pub(super) fn known(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
         if edge.readiness.is_starting() {
             return Err(ProblemDetails::starting().into());
@@ -69,6 +70,10 @@ impl PrivateCaller {
             let text = "This needs the private key; the public key was sent. With the JavaScript SDK, note that \
                         rooms() always sends the public key: use domainRooms() to list rooms.";
             return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
+        }
+        if parts.headers.contains_key(ORIGIN) {
+            let text = "No page calls this API: a key that a browser has is everybody's. Call it from a server.";
+            return Err(ApiFault::forbidden(text));
         }
         let known = match directory.of_private_key(key.as_bytes()) {
             Some(index) => {

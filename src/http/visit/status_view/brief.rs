@@ -35,7 +35,7 @@ impl StatusView<'_> {
             last_updated_utc: self.told_updated(),
         };
         let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
-        let waits = state == PageState::InLine && shows_wait;
+        let waits = state.is_waiting() && shows_wait;
         let is_unknown = self.wait_seconds().is_none();
         let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
@@ -47,7 +47,7 @@ impl StatusView<'_> {
             message: (!on_page.has_message(message)).then(|| message.to_owned()),
             texts: BriefTexts {
                 state,
-                title: (other || counts || (moved && state == PageState::InLine)).then(|| texts.title()),
+                title: (other || counts || (moved && state.is_waiting())).then(|| texts.title()),
                 headline: other.then(|| texts.headline().to_owned()),
                 lead: other.then(|| texts.lead().to_owned()),
                 ahead: moved.then(|| texts.ahead()),
@@ -63,11 +63,11 @@ impl StatusView<'_> {
         }
     }
 
-    /// Returns whether the page's heading is outdated within the state "in line", which has two
-    /// headings: with and without people ahead.
+    /// Returns whether the page's heading is outdated within the states of a waiting visitor, which
+    /// have two headings each: with and without people ahead.
     fn is_next_unlike_the_page(&self, state: PageState) -> bool {
         let page_says_next = self.reader.shown == Some(0);
         let is_next = |ahead| page_says_next != (ahead == 0);
-        state == PageState::InLine && self.told_ahead().is_some_and(is_next)
+        state.is_waiting() && self.told_ahead().is_some_and(is_next)
     }
 }

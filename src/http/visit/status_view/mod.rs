@@ -22,7 +22,7 @@ use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
-pub(in crate::http) use visitor_state::VisitorState;
+pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
 /// Added to the refresh interval of a page without scripts, seconds, so that the page never
 /// requests too early.
@@ -169,8 +169,8 @@ impl<'a> StatusView<'a> {
             queue_state: if page == PageId::Before { 1 } else { 2 },
             forecast_status: match self.moment {
                 VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
-                VisitorState::Line { first: true, .. } => ForecastStatus::FirstInLine,
-                VisitorState::Line { first: false, .. } | VisitorState::TheirTurn(_) => ForecastStatus::InLine,
+                VisitorState::Line { .. } if self.moment.is_first() => ForecastStatus::FirstInLine,
+                VisitorState::Line { .. } | VisitorState::TheirTurn(_) => ForecastStatus::InLine,
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
@@ -272,10 +272,8 @@ impl<'a> StatusView<'a> {
     }
 
     fn queue_id(&self) -> String {
-        self.reader
-            .known
-            .map_or(QueueId::NIL, |known| known.queue_id)
-            .to_string()
+        let queue_id = self.reader.known.map_or(QueueId::NIL, |known| known.queue_id);
+        queue_id.text().as_str().to_owned()
     }
 
     fn is_paused(&self) -> bool {
@@ -283,7 +281,7 @@ impl<'a> StatusView<'a> {
     }
 
     fn is_high_load(&self) -> bool {
-        self.display().users_ahead && self.state == PageState::InLine
+        self.display().users_ahead && self.state.is_waiting()
     }
 
     fn waiting(&self) -> u64 {
@@ -400,7 +398,7 @@ impl<'a> StatusView<'a> {
     /// [`PROGRESS_WHOLE`]: time waited / (time waited + estimated time to come).
     fn progress(&self) -> u32 {
         let (first, view, known) = match (self.moment, self.reader.known) {
-            (VisitorState::Line { first, view }, Some(known)) => (first, view, known),
+            (VisitorState::Line { turn, view }, Some(known)) => (turn == Nearness::AtHand, view, known),
             (VisitorState::TheirTurn(view), Some(known)) => (true, view, known),
             _ => return 0,
         };

@@ -5,6 +5,18 @@ use app::view::{PageId, PageState};
 
 use crate::rooms::Stock;
 
+/// How near the turn of a place in the line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum Nearness {
+    /// Others are told first that it is their turn.
+    Far,
+    /// The visitor is told that it is their turn as soon as a permit falls due, which takes longer
+    /// than two poll intervals.
+    Almost,
+    /// The redirect is at hand.
+    AtHand,
+}
+
 /// The situation of a visitor.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) enum VisitorState {
@@ -14,8 +26,8 @@ pub(in crate::http) enum VisitorState {
     Unnumbered(Unnumbered),
     /// A place in the line.
     Line {
-        /// Whether it is the visitor's turn.
-        first: bool,
+        /// How near the turn is.
+        turn: Nearness,
         /// The place's view of the line.
         view: PlaceView,
     },
@@ -38,10 +50,19 @@ impl VisitorState {
             Self::Unnumbered(early) if early.drawing => PageState::Drawing,
             Self::Unnumbered(_) => PageState::Prequeue,
             Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
-            Self::Line { first: true, .. } | Self::TheirTurn(_) => PageState::FirstInLine,
-            Self::Line { first: false, .. } => PageState::InLine,
+            Self::Line { turn, .. } => match turn {
+                Nearness::Far => PageState::InLine,
+                Nearness::Almost => PageState::Almost,
+                Nearness::AtHand => PageState::FirstInLine,
+            },
+            Self::TheirTurn(_) => PageState::FirstInLine,
             Self::Ended => PageState::Ended,
         }
+    }
+
+    /// Whether the visitor has been told that it is their turn as soon as a permit falls due.
+    pub(in crate::http) fn is_first(&self) -> bool {
+        matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
     }
 
     pub(super) fn page(&self) -> PageId {

@@ -102,7 +102,7 @@ impl LeaveRequest<'_> {
     }
 
     /// Waits until this node knows the places that this browser can hold.
-    async fn catch_up(&self, named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
+    async fn catch_up(&self, named: &mut [NamedRoom], places: &Places<'_>) -> Result<(), Unserved> {
         catch_up(named, places).await?;
         if held(named, places).is_empty()
             && let Some(id) = self.edge.linked(self.query).proven()
@@ -115,7 +115,7 @@ impl LeaveRequest<'_> {
 
     /// Returns the places that this browser holds: by its cookie, or, without one, by the proof in
     /// the address.
-    fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Vec<HeldPlace<'n>> {
+    fn held<'n>(&self, named: &'n [NamedRoom], places: &Places<'_>) -> Vec<HeldPlace<'n>> {
         let by_cookie = held(named, places);
         if !by_cookie.is_empty() {
             return by_cookie;
@@ -252,7 +252,7 @@ pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
 }
 
 /// Returns the places that the browser holds in these rooms.
-pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Vec<HeldPlace<'n>> {
+pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places<'_>) -> Vec<HeldPlace<'n>> {
     let mut held = Vec::new();
     for named in named {
         let state = &named.state;
@@ -268,7 +268,7 @@ pub(in crate::http) fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Vec<
 }
 
 /// Waits until this node knows the places in these rooms that the browser names.
-pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places) -> Result<(), Unserved> {
+pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places<'_>) -> Result<(), Unserved> {
     for named in named {
         named.state.catch_up(places.iter()).await?;
     }
@@ -276,7 +276,7 @@ pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places) 
 }
 
 /// Writes the remaining places to the browser's cookie, and deletes its cookies of new places.
-pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places, response: &mut Response<Body>) {
+pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places<'_>, response: &mut Response<Body>) {
     let https = RequestClient::of(parts, &edge.trusted_proxies).https;
     response.headers_mut().insert(SET_COOKIE, places.write(https));
     for cookie in places.forget_new(https) {

@@ -48,12 +48,12 @@ pub(in crate::http) async fn script(
 
 /// Gives up the place if the request may do so. Returns the places that the browser keeps, or
 /// `None` if nothing was given up.
-async fn give_up(
-    edge: &Edge,
+async fn give_up<'e>(
+    edge: &'e Edge,
     parts: &Parts,
     (customer, room): (&str, &str),
     queue_id: &str,
-) -> Result<Option<Places>, VisitError> {
+) -> Result<Option<Places<'e>>, VisitError> {
     let state = edge.find(parts, customer, room)?;
     let headers = &parts.headers;
     if is_speculative(headers) || destination(headers).is_some_and(|what| what != "script") {

@@ -14,6 +14,7 @@ use protocol::MoveCode;
 use url::form_urlencoded;
 
 use crate::http::infra::client::{RequestClient, authority_of};
+use crate::http::paths::PlaceQuery;
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
@@ -77,8 +78,8 @@ impl TransferVisit<'_> {
     async fn make_code(&self, known: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
         if !is_our_own(self.visit().parts, &self.visit().edge.trusted_proxies) {
-            let page = paths::move_page(customer, room, &known.queue_id, self.visit().query.kept());
-            return html::see_other(&page);
+            let place = PlaceQuery::new((customer, room), &known.queue_id, self.visit().query.kept());
+            return html::see_other(&place.move_page());
         }
         let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
         let now_ms = self.visit().edge.clock.monotonic_ms();
@@ -117,12 +118,7 @@ impl TransferVisit<'_> {
         let fields = self.fields(known);
         let around = FormContext {
             line_url: Some(&self.line_url(known)),
-            watch: Some(&paths::move_page(
-                customer,
-                room,
-                &known.queue_id,
-                self.visit().query.kept(),
-            )),
+            watch: Some(&PlaceQuery::new((customer, room), &known.queue_id, self.visit().query.kept()).move_page()),
             ..FormContext::default()
         };
         self.page(step, None, (&paths::move_form(), &fields), around)

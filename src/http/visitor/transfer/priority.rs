@@ -8,6 +8,7 @@ use http::Response;
 use http::header::SET_COOKIE;
 use http::request::Parts;
 
+use crate::http::paths::PlaceQuery;
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
@@ -82,8 +83,8 @@ impl TransferVisit<'_> {
         let visit = self.visit();
         if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
             let (customer, room) = self.ids();
-            let page = paths::priority_page(customer, room, &known.queue_id, visit.query.kept());
-            return html::see_other(&page);
+            let place = PlaceQuery::new((customer, room), &known.queue_id, visit.query.kept());
+            return html::see_other(&place.priority_page());
         }
         let typed = visit.query.get(KEY_PARAMETER).unwrap_or_default();
         let taken = match self.identified.priority_code(Some(known), typed).await {

@@ -80,6 +80,9 @@ pub(super) async fn answer(
         Ok(identified) => identified,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
+    if let Some(refused) = identified.foreign_target() {
+        return refused;
+    }
     let moving = TransferVisit { identified };
     match moving.elsewhere() {
         Some(elsewhere) => elsewhere,

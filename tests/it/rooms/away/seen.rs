@@ -43,14 +43,13 @@ async fn who_waits_is_told_why_and_loses_nothing() {
         let ahead = |told: &serde_json::Value| told["ticket"]["usersInLineAheadOfYou"].as_u64().expect("a number");
         assert!(ahead(&told) <= ahead(&before));
         before = told;
-        // A visitor whose turn has come has no estimate that could grow.
-        for (visitor, reason) in [(&last, "storeAway"), (&second, "")] {
+        // While nobody is let in, nobody's turn is at hand: who is next is told why, too.
+        for (visitor, state) in [(&last, "in-line"), (&second, "almost")] {
             let page = house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+            let told = [page.html("data-state"), page.html("data-reason")];
             assert_eq!(
-                (page.status.as_u16(), page.html("data-reason").as_str()),
-                (200, reason),
-                "{}",
-                page.html("data-state")
+                (page.status.as_u16(), told),
+                (200, [state, "storeAway"].map(str::to_owned))
             );
         }
     }

@@ -66,6 +66,38 @@ async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
     assert_eq!(site.grants().await.len(), 3);
 }
 
+async fn act(site: &Site, action: &str) {
+    let reply = site
+        .house
+        .admin(Method::POST, &format!("rooms/acme/sale/{action}"), "")
+        .await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+}
+
+#[tokio::test]
+async fn what_operators_do_is_told_by_the_statuses_0_and_1() {
+    let site = Site::open("rate = 600").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    for (action, status, promoted) in [
+        ("pause", 1, 0),
+        ("resume", 1, 1),
+        ("disable", 0, 1),
+        ("enable", 1, 1),
+        ("end", 1, 0),
+    ] {
+        act(&site, action).await;
+        let inside = site.call(Some(&token), PAGE).await;
+        assert_eq!(
+            (&inside["promoted"], text(&inside, "token")),
+            (&json!(1), token.as_str()),
+            "{action}"
+        );
+        let newcomer = site.call(None, PAGE).await;
+        let told = (&newcomer["status"], &newcomer["promoted"]);
+        assert_eq!(told, (&json!(status), &json!(promoted)), "{action}");
+    }
+}
+
 #[tokio::test]
 async fn pages_outside_every_room_and_domain_are_open() {
     let site = Site::open("rate = 0").await;

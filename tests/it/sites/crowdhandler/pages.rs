@@ -59,6 +59,38 @@ async fn the_redirect_sends_a_browser_to_the_page_or_to_the_room() {
 }
 
 #[tokio::test]
+async fn the_redirect_carries_a_token_to_the_registered_server_alone_and_never_in_clear() {
+    let site = Site::open("rate = 600").await;
+    // A page of the room, and one that no room covers.
+    for path in ["/tickets", "/help"] {
+        for (page, sent) in [
+            ("https://www.example.com", Some("https://www.example.com")),
+            ("http://www.example.com", Some("https://www.example.com")),
+            ("https://www.example.com:8443", None),
+            ("http://www.example.com:8080", None),
+        ] {
+            let ask = format!(
+                "/v1/redirect/requests?ch-public-key={PUBLIC}&whitelabel=true&url={}",
+                encoded(&format!("{page}{path}"))
+            );
+            let reply = site
+                .send(Request::get(&ask).body(String::new().into()).expect("a request"))
+                .await;
+            let start = sent.map(|sent| format!("{sent}{path}?ch-id=tok0"));
+            assert_eq!(
+                (
+                    reply.status.as_u16(),
+                    reply.location().starts_with(start.as_deref().unwrap_or(""))
+                ),
+                (if sent.is_some() { 302 } else { 404 }, true),
+                "{page}{path}: {}",
+                reply.location()
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn whitelabel_sends_a_browser_to_the_room_on_the_sites_own_host_and_to_no_other() {
     let site = Site::open("rate = 0").await;
     let redirected = async |subject: &str| {
@@ -74,8 +106,13 @@ async fn whitelabel_sends_a_browser_to_the_room_on_the_sites_own_host_and_to_no_
             "https://www.example.com/ch/the-sale?url=https%3A%2F%2Fwww.example.com%2Ftickets%3Fa%3D1%23top&ch-code=&ch-id=tok0",
         ),
         (
-            page("https://Shop.Example.org:8443/tickets") + "&whitelabel=true",
-            "https://shop.example.org:8443/ch/the-sale?url=",
+            page("https://Shop.Example.org/tickets") + "&whitelabel=true",
+            "https://shop.example.org/ch/the-sale?url=",
+        ),
+        (
+            // Another server of that host, which is not registered.
+            page("https://shop.example.org:8443/tickets") + "&whitelabel=true",
+            "https://queue.example/the-sale?url=",
         ),
         (
             "slug=the-sale&whitelabel=true".to_owned(),

@@ -41,6 +41,21 @@ async fn the_feed_has_the_rooms_in_the_order_of_their_kinds() {
 }
 
 #[tokio::test]
+async fn a_path_in_another_spelling_is_another_page_and_a_catch_all_holds_it() {
+    let site = two_rooms("rate = 0").await;
+    let call = async |path: &str| site.call(None, &format!("https://www.example.com{path}")).await;
+    assert_eq!(text(&call("/tickets").await, "slug"), "the-sale");
+    for path in ["/%74ickets", "/Tickets", "//ticket%73", "/x/../%74ickets"] {
+        let told = call(path).await;
+        assert_eq!(
+            (text(&told, "slug"), &told["promoted"]),
+            ("the-shop", &json!(0)),
+            "{path}: integrations compare the same text with the feed"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_room_that_opens_later_queues_everybody_until_then() {
     let site = two_rooms("rate = 6000").await;
     let told = site.call(None, "https://www.example.com/vip/7").await;

@@ -1,3 +1,5 @@
+use store::AnyStore;
+
 use super::*;
 
 const PAGE: &str = "https://www.example.com/tickets";
@@ -65,6 +67,30 @@ async fn the_checkout_ends_the_session_and_lets_the_next_one_in() {
     let again = site.call(Some(&token), PAGE).await;
     assert_ne!(text(&again, "token"), token);
     assert_eq!(again["promoted"], 0, "who has bought stands in line again");
+}
+
+#[tokio::test]
+async fn a_checkout_while_the_store_is_away_lets_the_next_one_in_when_it_is_back() {
+    let keys = "rate = 600\nmax_sessions = 1\ncheckout = \"^/order/complete\"\ncheckout_ends_session = true";
+    let site = Site::open(keys).await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    let next = text(&site.call(None, PAGE).await, "token").to_owned();
+    let Some(AnyStore::Memory(memory)) = &site.house.memory else {
+        panic!("the store is in memory")
+    };
+    memory.set_away(true);
+    let done = site
+        .call(Some(&token), "https://www.example.com/order/complete?id=7")
+        .await;
+    assert_eq!(done["promoted"], 1, "the page of the order itself is shown");
+    site.house.advance(5_000).await;
+    let away = site.call(Some(&token), PAGE).await;
+    assert_eq!((&away["promoted"], text(&away, "token")), (&json!(0), token.as_str()));
+    memory.set_away(false);
+    let since = site.house.now_ms();
+    site.let_in(&next, PAGE).await;
+    let waited_ms = site.house.now_ms() - since;
+    assert!(waited_ms < 30_000, "{waited_ms} ms: the session lasts 20 min otherwise");
 }
 
 #[tokio::test]

@@ -133,8 +133,11 @@ async fn the_rooms_page_leads_to_the_sites_domains_and_nowhere_else() {
     let site = Site::open("rate = 0").await;
     for (url, status) in [
         ("https://www.example.com/tickets", 200),
-        ("https://example.com:8443/tickets", 200),
+        ("https://example.com/tickets", 200),
+        ("http://www.example.com/tickets", 200),
         ("https://a.b.example.org/tickets", 200),
+        ("https://example.com:8443/tickets", 403),
+        ("http://www.example.com:8080/tickets", 403),
         ("https://evil.example/", 403),
         ("https://example.org.evil.example/", 403),
         ("https://www.example.com@evil.example/", 403),

@@ -86,6 +86,26 @@ async fn only_the_holder_on_a_page_of_ours_can() {
 }
 
 #[tokio::test]
+async fn a_form_whose_target_is_foreign_is_refused_at_once_and_costs_nothing() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server).await;
+    let mut ada = line_of(&house, 30).await;
+    let own = ada.query.clone();
+    let foreign = format!("{own}&t=https%3A%2F%2Fevil.example%2F");
+    for page in ["/email", "/move"] {
+        let asked = ada.get(&format!("{page}?{foreign}")).await;
+        assert_eq!(asked.status, 403, "{page}");
+        assert_eq!(asked.html("data-page"), "error");
+        let sent = ada.post(page, &format!("{foreign}&address=ada%40example.com")).await;
+        assert_eq!(sent.status, 403, "{page}: {}", sent.text());
+    }
+    assert_eq!(count(&house, b"p").await, 0);
+    let before = house.poll(&ada).await.json()["ticket"]["usersInLineAheadOfYou"].clone();
+    leaves(&mut ada, ADA).await;
+    assert_eq!((shown(&mut ada).await.as_str(), before), ("kept", 29.into()));
+}
+
+#[tokio::test]
 async fn a_room_without_the_key_says_nothing_of_it() {
     let server = SmtpServer::start(&[]).await;
     let house = house_of(&server, "max_outflow = 1").await;

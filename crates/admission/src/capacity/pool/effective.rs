@@ -12,7 +12,7 @@
 
 use crate::pace::{Pace, Reason};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
-use crate::pool::{PoolLedger, PoolState};
+use crate::pool::{PoolLedger, PoolState, next_due};
 use crate::state::State;
 use crate::time::Now;
 use crate::units::PerMinute;
@@ -29,7 +29,6 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     }
     let mut shared = state.ledger.clone();
     shared.advance(state.flow().max(now.flow), config, &state.lines);
-    let figure = |rate: Option<PerMinute>| rate.map_or(f64::INFINITY, |rate| f64::from(rate.0));
     let (operator, in_force) = (figure(config.rate), figure(shared.rate()));
     let cap = sessions_rate(&shared, config);
     let alone = |capacity: f64| to_rate(capacity.min(own.0.into()));
@@ -45,6 +44,39 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
         lanes: of_line(in_force),
         fell: fell.map(|(before, reason)| (of_line(before.0.into()), reason)),
     }
+}
+
+/// Returns how many permits a line can expect within `within_ms` milliseconds of `now`: none if no
+/// permit falls due by then, and otherwise at least one. A line that shares a capacity has the
+/// permits of its share, however high its own rate is. The cap on sessions is no pace: people leave
+/// all at once or not at all.
+#[must_use]
+pub fn permits_within(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
+    let Some(due) = next_due(state, config, line) else {
+        return 0;
+    };
+    let Some(rest_ms) = within_ms.checked_sub(due.since(now.flow)) else {
+        return 0;
+    };
+    let own = state.lines[line.at()].ledger.outflow.pace();
+    let rate = match config.shares(line) {
+        true => own.min(shared_rate(state, config, now, line)),
+        false => own,
+    };
+    rate.in_ms(rest_ms).max(1)
+}
+
+/// Returns the rate of a line that shares, apart from the cap on sessions.
+fn shared_rate(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> PerMinute {
+    let mut shared = state.ledger.clone();
+    shared.advance(state.flow().max(now.flow), config, &state.lines);
+    let of_room = room_rate(state, config, line, figure(shared.rate()));
+    to_rate(lane_rate(state, config, line, of_room))
+}
+
+/// Returns a rate as a capacity; infinite without one.
+fn figure(rate: Option<PerMinute>) -> f64 {
+    rate.map_or(f64::INFINITY, |rate| f64::from(rate.0))
 }
 
 /// Returns the pool's rate before it fell with this commit, and why it did; `None` if it has not
@@ -222,6 +254,66 @@ mod tests {
             (120, Some(Reason::OperatorSlowed)),
             "the pool's rate is the lower"
         );
+    }
+
+    /// `docs/rooms.md` has these figures: an estimate knows whether people wait in another room,
+    /// not how many.
+    #[test]
+    fn a_single_person_counts_with_the_whole_weight_of_the_room() {
+        let of_weight = |weight| {
+            let config = PoolConfig {
+                rate: Some(PerMinute(60)),
+                rooms: vec![seat(600, weight, 0), seat(600, 1, 0)],
+                lines: vec![lane(0, 1), lane(1, 1)],
+                ..PoolConfig::default()
+            };
+            [0, 1, 60].map(|others| of(&config, &[60, others], 0).0)
+        };
+        assert_eq!(of_weight(1), [60, 30, 30]);
+        assert_eq!(of_weight(9), [60, 54, 54]);
+    }
+
+    #[test]
+    fn a_rate_that_autotune_found_is_the_reason_in_later_commits_too() {
+        let mut config = PoolConfig {
+            rate: Some(PerMinute(60)),
+            autotune: true,
+            rooms: vec![seat(600, 1, 0)],
+            lines: vec![lane(0, 1)],
+            ..PoolConfig::default()
+        };
+        let mut state = crowd(&config, &[100]);
+        state.ledger.advance(FlowMs(0), &config, &state.lines);
+        // The operator allows more, which autotune has not found yet.
+        config.rate = Some(PerMinute(120));
+        let pace = effective(&state, &config, Now::default(), LineIndex(0));
+        assert_eq!(
+            (pace.operator, pace.autotune, pace.fell),
+            (PerMinute(120), PerMinute(60), None)
+        );
+        assert_eq!(pace.lowered_from(100.0), Some(Reason::AutotuneSlowed));
+        assert_eq!(pace.lowered_from(60.0), None);
+    }
+
+    #[test]
+    fn a_line_expects_the_permits_of_its_share() {
+        let config = PoolConfig {
+            rate: Some(PerMinute(120)),
+            rooms: vec![seat(600, 1, 0), seat(600, 1, 0)],
+            lines: vec![lane(0, 3), lane(0, 1), lane(1, 1)],
+            ..PoolConfig::default()
+        };
+        let now = Now::default();
+        let expected = |waiting: &[u64], line| {
+            let mut state = crowd(&config, waiting);
+            state.ledger.advance(now.flow, &config, &state.lines);
+            permits_within(&state, &config, now, LineIndex(line), 10_000)
+        };
+        assert_eq!(expected(&[5, 0, 0], 0), 20, "the pool's rate, not the room's");
+        assert_eq!(expected(&[5, 0, 5], 0), 10);
+        assert_eq!([0, 1, 2].map(|line| expected(&[5, 5, 5], line)), [8, 3, 10]);
+        let nobody = permits_within(&crowd(&config, &[5, 5, 5]), &config, now, LineIndex(0), 0);
+        assert_eq!(nobody, 1);
     }
 
     #[test]

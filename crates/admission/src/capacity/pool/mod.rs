@@ -17,13 +17,14 @@
 //! All lines share the ledger's flow time. A line that shares nothing (no rate, no sessions, one
 //! lane) behaves exactly like [`crate::apply()`] alone, at the same cost.
 //!
-//! The module also computes how many claims of a line could be granted ([`permits`], [`next_due`])
-//! and the effective rate of a line ([`effective`]). It does not know the store, which commits all
-//! ledgers of a pool together or not at all.
+//! The module also computes how many claims of a line could be granted ([`permits`], [`next_due`],
+//! [`permits_within`]) and the effective rate of a line ([`effective`]). It does not know the
+//! store, which commits all ledgers of a pool together or not at all.
 
 pub mod config;
 pub mod effective;
 pub mod ledger;
+mod recovery;
 
 use std::collections::BTreeMap;
 
@@ -31,14 +32,13 @@ use crate::autotune::Evidence;
 use crate::batch::{Batch, Grant, LaneContext};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
-use crate::recovery::lost;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
 pub use config::{LineIndex, LineSeat, PoolConfig, PoolConfigError, RoomIndex, RoomSeat};
-pub use effective::effective;
+pub use effective::{effective, permits_within};
 pub use ledger::PoolLedger;
 
 /// A place of a pool.
@@ -97,20 +97,6 @@ pub struct PoolBatch<'a> {
     pub again: Option<&'a PoolLedger>,
 }
 
-impl PoolBatch<'_> {
-    fn recovers(&self) -> bool {
-        self.lines.iter().any(|line| line.recovery.is_some())
-    }
-
-    /// Returns the ledger from which the pool's commit starts: after a failover possibly the one
-    /// that the node remembers.
-    fn base(&self, state: &PoolState) -> PoolLedger {
-        let mut lines = state.lines.iter().zip(self.lines);
-        let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
-        self.again.filter(|_| remembered).unwrap_or(&state.ledger).clone()
-    }
-}
-
 /// A planned commit of a pool. Carry it out as it is, or discard it and plan again.
 #[derive(Debug, Clone)]
 pub struct PoolStep {
@@ -155,11 +141,11 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     assert_eq!(batch.lines.len(), config.lines.len(), "a batch a seat");
     let flow = state.flow().max(now.flow);
     let now = Now { flow, wall: now.wall };
-    let mut ledger = batch.base(state);
+    let mut ledger = recovery::base(state, batch);
     ledger.advance(flow, config, &state.lines);
     ledger.collect(&batch.timings);
-    let presumed = match batch.recovers() {
-        true => ledger.presume_spent(unknown_ms(state, batch, flow)),
+    let presumed = match recovery::recovers(batch) {
+        true => ledger.presume_spent(recovery::unknown_ms(state, batch, flow)),
         false => 0,
     };
     let mut desk = SessionDesk::new(batch);
@@ -187,18 +173,21 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         steps[line.at()] = apply_line(state, config, now, batch, (line, given[line.at()]), lane);
     }
     ledger.spend(config, &given);
+    let restored = recovery::restored(state, batch, &steps);
+    desk.admit(&mut ledger, config, &restored.places);
     for (line, step) in seats().zip(&steps) {
         debug_assert_eq!(
             step.grants.len() as u64,
             given[line.at()],
             "a line grants what it is given"
         );
-        desk.admit(&mut ledger, config, line, &step.grants);
+        let places = step.grants.iter().map(|grant| (line, grant.number));
+        desk.admit(&mut ledger, config, &places.collect::<Vec<_>>());
     }
     let by_lines = steps
         .iter()
         .fold(0, |sum: u64, step| sum.saturating_add(step.presumed_spent));
-    let presumed = presumed.min(by_lines);
+    let presumed = presumed.min(by_lines).saturating_add(restored.unnamed);
     ledger.presume_sessions(config, presumed);
     debug_assert_eq!(ledger.check(), Ok(()));
     PoolStep {
@@ -207,14 +196,6 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         sessions: desk.changed,
         reports,
     }
-}
-
-/// Returns the longest [`lost::unknown_ms`] of all lines.
-fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u64> {
-    let mut lines = state.lines.iter().zip(batch.lines);
-    lines.try_fold(0, |longest: u64, (line, batch)| {
-        Some(longest.max(lost::unknown_ms(&line.ledger, batch, now)?))
-    })
 }
 
 /// Returns what a line has in common with the other lanes of its room; `None` if it is the only
@@ -389,14 +370,13 @@ impl<'a> SessionDesk<'a> {
         ReportOutcome::Taken
     }
 
-    fn admit(&mut self, ledger: &mut PoolLedger, config: &PoolConfig, line: LineIndex, grants: &[Grant]) {
+    fn admit(&mut self, ledger: &mut PoolLedger, config: &PoolConfig, places: &[PlaceKey]) {
         let Some((occupancy, sessions)) = ledger.occupancy.as_mut().zip(config.sessions.as_ref()) else {
             return;
         };
-        for grant in grants {
-            let place = (line, grant.number);
-            let past = self.record(place).flatten();
-            self.changed.insert(place, occupancy.admit(sessions, past));
+        for place in places {
+            let past = self.record(*place).flatten();
+            self.changed.insert(*place, occupancy.admit(sessions, past));
         }
     }
 }

@@ -1,7 +1,12 @@
 //! Two rooms in one pool on a store that fails over: the layers above a line also lose commits.
 
-use admission::occupancy::SessionsConfig;
-use admission::pool::{self, LineIndex, LineSeat, PoolBatch, PoolConfig, PoolLedger, PoolState, RoomIndex, RoomSeat};
+use std::collections::BTreeMap;
+
+use admission::occupancy::{SessionRecord, SessionsConfig};
+use admission::pool::{
+    self, LineIndex, LineSeat, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, RoomIndex, RoomSeat,
+    SessionReport,
+};
 use admission::share::Weight;
 use admission::{Batch, Claim, Device, Ledger, Memory, Now, Number, PerMinute, RoomConfig, Sequence, State};
 
@@ -12,6 +17,10 @@ pub(crate) struct FailingPool {
     config: PoolConfig,
     pub(crate) state: PoolState,
     pub(crate) time: VirtualTime,
+    /// The sessions' side records.
+    pub(crate) records: BTreeMap<PlaceKey, SessionRecord>,
+    /// What the next commit reports about sessions.
+    pub(crate) reports: Vec<SessionReport>,
 }
 
 impl FailingPool {
@@ -44,6 +53,8 @@ impl FailingPool {
                 ..PoolState::default()
             },
             time: VirtualTime::default(),
+            records: BTreeMap::new(),
+            reports: Vec::new(),
         }
     }
 
@@ -72,13 +83,20 @@ impl FailingPool {
             }
         });
         let lines: Vec<Batch> = lines.to_vec();
+        let reports = std::mem::take(&mut self.reports);
+        let named = reports.iter().map(|report| (report.line, report.number));
+        let loaded = named.map(|place| (place, self.records.get(&place).copied()));
+        let loaded: BTreeMap<_, _> = loaded.collect();
         let batch = PoolBatch {
             lines: &lines,
+            reports: &reports,
+            sessions: Some(&loaded),
             again: memories.map(|pool| &pool.ledger),
             ..PoolBatch::default()
         };
         let step = pool::apply(&self.state, &self.config, self.now(), &batch);
         let granted = step.steps.iter().map(|step| step.grants.len()).sum();
+        self.records.extend(&step.sessions);
         self.state = step.into_state();
         granted
     }

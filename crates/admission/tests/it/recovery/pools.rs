@@ -1,5 +1,7 @@
 //! Tests of the layers above a line: lost commits may also have spent their permits and sessions.
 
+use admission::occupancy::{ReportKind, SessionRecord};
+use admission::pool::SessionReport;
 use admission::{Batch, FlowMs, Recovery};
 
 use crate::kit::failing_pool::FailingPool;
@@ -60,4 +62,68 @@ fn sessions_that_may_have_begun_count_until_they_would_have_ended() {
     assert_eq!(pool.serve(300), 0, "the site may be full");
     pool.time.pass(600_000);
     assert!(pool.serve(60) > 30);
+}
+
+/// A lost touch had brought a session's end nearer. Its record, which is stored, names a later end,
+/// at which others count.
+#[test]
+fn a_record_that_is_older_than_the_memory_takes_nobody_elses_session() {
+    let mut pool = FailingPool::new(120, 60, Some(1_000));
+    pool.serve(10);
+    let (kept, records) = (pool.state.clone(), pool.records.clone());
+    let inside = records.len() as u64;
+    let (&(line, number), _) = records.first_key_value().expect("somebody is inside");
+    let report = |kind| SessionReport { line, number, kind };
+    pool.reports = vec![report(ReportKind::Touched { valid_for_ms: 60_000 })];
+    pool.commit(&Batch::default(), None);
+    let known = pool.state.clone();
+    assert_ne!(pool.records[&(line, number)], records[&(line, number)]);
+    (pool.state, pool.records) = (kept, records);
+
+    let heard = pool.time.ms;
+    pool.commit(&recovery(Some(heard)), Some(&known));
+    let before = pool.ledger().sessions().expect("they are counted");
+    assert!(before >= inside, "{inside} are inside, {before} count");
+    pool.reports = vec![report(ReportKind::Ended)];
+    let more = pool.commit(&Batch::default(), None) as u64;
+    assert_eq!(pool.ledger().sessions(), Some(before + more - 1));
+    assert_eq!(pool.records[&(line, number)], SessionRecord::Ended);
+
+    // The touched session would have ended by now, and no other has.
+    pool.time.pass(90_000);
+    let more = more + pool.commit(&Batch::default(), None) as u64;
+    assert_eq!(pool.ledger().sessions(), Some(before + more - 1));
+}
+
+#[test]
+fn whom_lost_commits_let_in_counts_once() {
+    let mut pool = FailingPool::new(120, 60, Some(1_000));
+    pool.serve(10);
+    let (kept, records) = (pool.state.clone(), pool.records.clone());
+    pool.serve(10);
+    let known = pool.state.clone();
+    let granted = pool.records.keys().copied().collect::<Vec<_>>();
+    let inside = granted.len() as u64;
+    assert!(granted.len() > records.len());
+    (pool.state, pool.records) = (kept, records);
+    let heard = pool.time.ms;
+    pool.commit(&recovery(Some(heard)), Some(&known));
+    assert!(granted.iter().all(|place| pool.records.contains_key(place)));
+    let counted = pool.ledger().sessions().expect("they are counted");
+    assert!(
+        (inside..=inside + 10).contains(&counted),
+        "{inside} are inside, {counted} count"
+    );
+
+    // Nobody's first call counts them a second time.
+    pool.reports = granted
+        .iter()
+        .map(|(line, number)| SessionReport {
+            line: *line,
+            number: *number,
+            kind: ReportKind::Touched { valid_for_ms: 600_000 },
+        })
+        .collect();
+    let more = pool.commit(&Batch::default(), None) as u64;
+    assert_eq!(pool.ledger().sessions(), Some(counted + more));
 }

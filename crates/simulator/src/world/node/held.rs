@@ -1,5 +1,5 @@
 //! Claims that wait for a permit, by the rule of the server's pool node
-//! (`src/rooms/held_claims.rs`, `src/rooms/node/line.rs` of the root package): some are held, some
+//! (`crates/node/src/held_claims.rs`, `crates/node/src/pool_node/line.rs`): some are held, some
 //! are granted now, and some are answered "not yet".
 
 use std::collections::BTreeMap;
@@ -110,16 +110,10 @@ impl Node {
     }
 
     fn permits_within_hold(&self, now_ms: u64) -> u64 {
-        let ledger = &self.keeper.state.ledger;
-        match self.next_due() {
-            Some(due) if ledger.flows() && now_ms >= self.retry_at_ms => {
-                let wait_ms = due.since(self.flow(now_ms));
-                HOLD_MS
-                    .checked_sub(wait_ms)
-                    .map_or(0, |rest_ms| ledger.outflow.pace().in_ms(rest_ms).max(1))
-            }
-            _ => 0,
+        if now_ms < self.retry_at_ms || !self.keeper.state.ledger.flows() {
+            return 0;
         }
+        self.permits_within(self.flow(now_ms), HOLD_MS)
     }
 
     /// Removes and returns the claims that need not wait any longer; they are answered "not yet".

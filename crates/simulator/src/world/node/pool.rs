@@ -3,7 +3,7 @@
 
 use admission::autotune::Evidence;
 use admission::occupancy::ReportKind;
-use admission::pool::{self, PoolBatch, PoolConfig, PoolState, PoolStep, SessionReport};
+use admission::pool::{self, PoolBatch, PoolConfig, PoolState, PoolStep, ReportOutcome, SessionReport};
 use admission::{Batch, FlowMs, Now, Number, RoomConfig, Step, apply};
 use store::StoreError;
 
@@ -111,12 +111,20 @@ impl Node {
 
     /// Drops the reports that a durable commit has settled.
     pub(super) fn settle_site(&mut self, commit: &Commit, now_ms: u64) {
-        let (is_current, Some(commit)) = (commit.batch.run == self.run, &commit.site) else {
+        let batch = &commit.batch;
+        let (is_current, Some(commit)) = (batch.run == self.run, &commit.site) else {
             return;
         };
-        // Those of a past run were dropped with it.
+        // Those of a past run were dropped with it. Places that only a recovery makes known again
+        // are reported once more.
         if is_current {
-            self.reports.drain(..commit.reports.len());
+            let recovers = batch.recovery.is_some();
+            let mut outcomes = commit.step.reports.iter();
+            let again = |outcome: &ReportOutcome| recovers && *outcome == ReportOutcome::Unknown;
+            let unsettled = self.reports.drain(..commit.reports.len());
+            let unsettled = unsettled.filter(|_| outcomes.next().is_some_and(again));
+            let unsettled: Vec<_> = unsettled.collect();
+            self.reports.splice(..0, unsettled);
         }
         self.report_at_ms = now_ms + LOOK_MS;
         self.committed_site = Some(commit.config.clone());
@@ -158,6 +166,18 @@ impl Node {
             Some((state, site)) => pool::lapsing(state, site, at(flow), LINE, within_ms),
             None => self.keeper.state.ledger.lapsing(config, at(flow), within_ms),
         }
+    }
+
+    /// Returns how many permits can be expected within that time.
+    pub(super) fn permits_within(&self, flow: FlowMs, within_ms: u64) -> u64 {
+        if let Some((state, site)) = self.shared() {
+            return pool::permits_within(state, site, at(flow), LINE, within_ms);
+        }
+        let outflow = &self.keeper.state.ledger.outflow;
+        let rest_ms = outflow
+            .next_due()
+            .and_then(|due| within_ms.checked_sub(due.since(flow)));
+        rest_ms.map_or(0, |rest_ms| outflow.pace().in_ms(rest_ms).max(1))
     }
 
     /// Returns when a claim can be granted next; `None` if never.

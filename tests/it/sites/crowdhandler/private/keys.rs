@@ -210,6 +210,34 @@ async fn every_error_is_in_the_envelope() {
 }
 
 #[tokio::test]
+async fn no_page_calls_the_private_api() {
+    let site = open().await;
+    for (method, path) in [
+        (Method::GET, "/v1/rooms"),
+        (Method::GET, "/v1/account"),
+        (Method::PUT, "/v1/domains/dom_shop"),
+    ] {
+        let asked = async |origin: Option<&str>| {
+            let mut request = Request::builder()
+                .method(method.clone())
+                .uri(path)
+                .header("x-api-key", PRIVATE);
+            if let Some(origin) = origin {
+                request = request.header("origin", origin);
+            }
+            let reply = site
+                .send(request.body("{}".to_owned().into()).expect("a request"))
+                .await;
+            reply.status.as_u16()
+        };
+        assert_eq!(asked(None).await, 200, "{path}");
+        for origin in ["https://www.example.com", "https://evil.example", "null"] {
+            assert_eq!(asked(Some(origin)).await, 403, "{path} {origin}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn pages_read_answers_for_the_key_of_their_own_customer_alone() {
     let site = open().await;
     for (key, origin, allowed) in [

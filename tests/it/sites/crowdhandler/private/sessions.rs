@@ -172,11 +172,13 @@ async fn whoever_waits_loses_the_place() {
     site.does(Method::DELETE, &format!("sessions/{waiting}"), Value::Null)
         .await;
     assert_eq!(site.call(Some(&behind), PAGE).await["position"], 1);
+    let again = site.call(Some(&waiting), PAGE).await;
     assert_eq!(
-        site.call(Some(&waiting), PAGE).await["position"],
-        2,
-        "a new place, at the end"
+        (&again["position"], &again["status"], &again["promoted"]),
+        (&json!(2), &json!(1), &json!(0)),
+        "a new place, at the end; nobody's address is blocked"
     );
+    assert_ne!(token(&again), waiting);
 }
 
 #[tokio::test]

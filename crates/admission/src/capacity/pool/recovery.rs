@@ -1,0 +1,95 @@
+//! The pool's part of a recovery ([`crate::recovery`]): its ledger, and the people inside.
+//!
+//! A session is counted in a bucket of the ledger, and the side record of its place says in which.
+//! A node remembers the counts and not the records. If a recovery went on from remembered counts,
+//! an older record could take somebody else's session out of them, and somebody new would be let in
+//! while everybody is still inside. So the *stored* counts stay, which agree with the stored
+//! records, and what lost commits changed is made up for:
+//!
+//! - Visitors whom lost commits let in and a node remembers are admitted again, with a new record.
+//! - Those whom no node remembers, and those who were let in once more, count without a record.
+//! - A lost touch is gone: the session ends when the report before it said, unless the visitor is
+//!   seen again. A session that ended in a lost commit lasts until then.
+//!
+//! If the store came back with nothing there are no records, and the remembered counts stay.
+
+use crate::ledger::Ledger;
+use crate::marks::{Mark, Marks};
+use crate::pool::{LineIndex, PlaceKey, PoolBatch, PoolLedger, PoolState};
+use crate::recovery::{RECORDS_AGAIN_MAX, lost};
+use crate::step::Step;
+use crate::time::FlowMs;
+
+/// The visitors whom lost commits let in.
+#[derive(Debug, Default)]
+pub(super) struct RestoredVisitors {
+    /// Those whose places are known.
+    pub(super) places: Vec<PlaceKey>,
+    /// How many there are beside them.
+    pub(super) unnamed: u64,
+}
+
+/// Returns whether a batch is the first after a failover.
+pub(super) fn recovers(batch: &PoolBatch<'_>) -> bool {
+    batch.lines.iter().any(|line| line.recovery.is_some())
+}
+
+/// Returns the ledger from which the pool's commit starts: after a failover possibly the one that
+/// the node remembers.
+pub(super) fn base(state: &PoolState, batch: &PoolBatch<'_>) -> PoolLedger {
+    let mut lines = state.lines.iter().zip(batch.lines);
+    let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
+    let Some(known) = batch.again.filter(|_| remembered) else {
+        return state.ledger.clone();
+    };
+    let mut ledger = known.clone();
+    if let Some(stored) = &state.ledger.occupancy {
+        ledger.occupancy = Some(stored.clone());
+    }
+    ledger
+}
+
+/// Returns the longest [`lost::unknown_ms`] of all lines.
+pub(super) fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u64> {
+    let mut lines = state.lines.iter().zip(batch.lines);
+    lines.try_fold(0, |longest: u64, (line, batch)| {
+        Some(longest.max(lost::unknown_ms(&line.ledger, batch, now)?))
+    })
+}
+
+/// Returns the visitors whom lost commits let in, as far as the batch's node remembers them.
+pub(super) fn restored(state: &PoolState, batch: &PoolBatch<'_>, steps: &[Step]) -> RestoredVisitors {
+    let mut restored = RestoredVisitors::default();
+    let lines = state.lines.iter().zip(batch.lines).zip(steps);
+    for (line, ((stored, asked), step)) in LineIndex::first(state.lines.len()).zip(lines) {
+        // A store that came back with nothing lacks what happened long ago as well.
+        let Some(memory) = asked.memory.as_ref().filter(|_| stored.ledger.commits > 0) else {
+            continue;
+        };
+        let before = match stored.ledger.run == step.state.ledger.run {
+            true => stored.marks.clone(),
+            false => Marks::default(),
+        };
+        let lacking = before.lacking(&step.state.marks);
+        let redirected = lacking.filter(|(_, mark)| *mark == Mark::Redirected);
+        let remembered = redirected.filter(|(number, _)| memory.state.marks.has(*number, Mark::Redirected));
+        let numbers: Vec<_> = remembered.map(|(number, _)| number).collect();
+        if lost::goes_on(&stored.ledger, asked) {
+            let lost = grants_since(&stored.ledger, &memory.state.ledger);
+            restored.unnamed += lost.saturating_sub(numbers.len() as u64);
+        }
+        let named = numbers.len().min(RECORDS_AGAIN_MAX);
+        restored.unnamed += (numbers.len() - named) as u64;
+        let places = numbers.into_iter().take(named).map(|number| (line, number));
+        restored.places.extend(places);
+    }
+    restored
+}
+
+/// Returns how many grants a node knows beyond the stored ones.
+fn grants_since(stored: &Ledger, known: &Ledger) -> u64 {
+    match stored.run == known.run {
+        true => known.granted.saturating_sub(stored.granted),
+        false => known.granted,
+    }
+}

@@ -1,0 +1,186 @@
+use super::*;
+
+#[test]
+fn each_channel_is_told_once_before_it_claims() {
+    let mut front = Front::default();
+    let number = Number(1);
+    assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), FrontContact::First);
+    assert_eq!(
+        front.hear(number, Channel::Poll, FlowMs(10)),
+        FrontContact::OtherChannel
+    );
+    assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), FrontContact::Again);
+}
+
+#[test]
+fn a_tab_that_wakes_once_a_minute_claims_at_its_second_poll_and_is_not_waited_for() {
+    let mut front = Front::default();
+    let (tab, other) = (Number(1), Number(2));
+    let minute = FlowMs(60_000);
+    assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), FrontContact::First);
+    front.prune(FlowMs(FRONT_SILENCE_MS));
+    assert_eq!(front.present(), 0, "it is not there");
+    front.hear(other, Channel::Poll, minute);
+    assert_eq!(front.hear(tab, Channel::Poll, minute), FrontContact::Again);
+    assert_eq!(
+        front.first_expected(1, minute),
+        Number(3),
+        "its third poll is far: the other may go"
+    );
+    assert_eq!(
+        front.hear(Number(9), Channel::Poll, FlowMs(54_000)),
+        FrontContact::First
+    );
+    front.prune(minute);
+    assert_eq!(front.hear(Number(9), Channel::Poll, minute), FrontContact::Again);
+    assert_eq!(front.first_expected(1, minute), Number(3), "a tab behind passes nobody");
+    let seen = minute.plus(2_000);
+    assert_eq!(front.hear(tab, Channel::Poll, seen), FrontContact::Again);
+    assert_eq!(
+        front.first_expected(1, seen),
+        other,
+        "its page is looked at again: it is waited for"
+    );
+    front.prune(seen.plus(SILENCE_MS));
+    front.prune(seen.plus(2 * SILENCE_MS));
+    assert_eq!(
+        front.hear(tab, Channel::Poll, seen.plus(2 * SILENCE_MS)),
+        FrontContact::First,
+        "who was away for long is told anew"
+    );
+}
+
+/// Lets each of two nodes learn what the other one heard.
+fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
+    let (from_one, from_other) = (one.take_news(10, now), other.take_news(10, now));
+    from_one.iter().for_each(|news| other.learn(news, now));
+    from_other.iter().for_each(|news| one.learn(news, now));
+    assert!(!one.has_news() && !other.has_news(), "what was learned is no news");
+}
+
+#[test]
+fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
+    let (mut one, mut other) = (Front::default(), Front::default());
+    assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), FrontContact::First);
+    other.hear(Number(2), Channel::Poll, FlowMs(0));
+    exchange(&mut one, &mut other, FlowMs(500));
+    assert_eq!((one.present(), other.present()), (2, 2));
+    assert_eq!(
+        other.first_expected(1, FlowMs(500)),
+        Number(2),
+        "the lower number goes first there, too"
+    );
+    assert_eq!(
+        other.hear(Number(1), Channel::Page, FlowMs(2_000)),
+        FrontContact::OtherChannel
+    );
+    assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), FrontContact::Again);
+    other.leave(Number(1));
+    exchange(&mut one, &mut other, FlowMs(2_500));
+    assert_eq!(
+        one.hear(Number(1), Channel::Poll, FlowMs(3_000)),
+        FrontContact::First,
+        "they left"
+    );
+}
+
+#[test]
+fn of_two_reports_the_later_wins_in_either_order() {
+    let (mut one, mut other) = (Front::default(), Front::default());
+    one.hear(Number(1), Channel::Poll, FlowMs(0));
+    let heard = one.take_news(10, FlowMs(0));
+    one.leave(Number(1));
+    let left = one.take_news(10, FlowMs(100));
+    for news in heard.iter().chain(&left) {
+        other.learn(news, FlowMs(200));
+    }
+    assert_eq!(other.present(), 0);
+    other.hear(Number(1), Channel::Poll, FlowMs(300));
+    other.learn(&left[0], FlowMs(400));
+    assert_eq!(other.present(), 1, "they came back after they had left");
+    one.keep_news(&left);
+    assert!(one.has_news(), "what was not told is told the next time");
+}
+
+#[test]
+fn who_was_let_through_is_in_front_no_more_and_no_news() {
+    let mut front = Front::default();
+    for number in [1, 2].map(Number) {
+        front.hear(number, Channel::Poll, FlowMs(0));
+    }
+    front.forget(Number(1));
+    assert_eq!(front.first_expected(1, FlowMs(0)), Number(3), "nobody waits for them");
+    let told = front.take_news(10, FlowMs(0)).into_iter().map(|news| news.number);
+    assert_eq!(told.collect::<Vec<_>>(), [Number(2)]);
+    assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(1_000)), FrontContact::First);
+}
+
+#[test]
+fn who_left_while_away_is_forgotten() {
+    let mut front = Front::default();
+    front.hear(Number(1), Channel::Poll, FlowMs(0));
+    front.prune(FlowMs(FRONT_SILENCE_MS));
+    front.leave(Number(1));
+    assert_eq!(
+        front.hear(Number(1), Channel::Poll, FlowMs(60_000)),
+        FrontContact::First
+    );
+}
+
+#[test]
+fn those_whose_poll_is_overdue_are_not_waited_for() {
+    let mut front = Front::default();
+    front.hear(Number(1), Channel::Poll, FlowMs(0));
+    front.hear(Number(2), Channel::Poll, FlowMs(1_000));
+    assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS - 1)), Number(2));
+    assert!(
+        front.first_expected(1, FlowMs(EXPECTED_MS)) > Number(2),
+        "the first is overdue"
+    );
+    front.answered(Number(1), FlowMs(EXPECTED_MS));
+    assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS)), Number(2));
+}
+
+#[test]
+fn whoever_the_line_has_just_reached_is_expected_until_the_told_interval_is_over() {
+    let mut front = Front::default();
+    for number in [3, 5].map(Number) {
+        front.expect_poll(number, FlowMs(4_000));
+    }
+    front.hear(Number(4), Channel::Poll, FlowMs(2_000));
+    assert_eq!(
+        (front.present(), front.expected(FlowMs(2_000))),
+        (1, 1),
+        "nobody else was heard"
+    );
+    let first = |front: &Front, most| front.first_expected(most, FlowMs(2_000));
+    assert_eq!([1, 2, 3].map(|most| first(&front, most)), [4, 5, 6].map(Number));
+    assert_eq!(front.first_awaited(FlowMs(2_000)), Some(Number(3)));
+    assert_eq!(front.hear(Number(3), Channel::Poll, FlowMs(2_000)), FrontContact::First);
+    assert_eq!(front.first_awaited(FlowMs(2_000)), Some(Number(3)), "until the claim");
+    assert_eq!(first(&front, 1), Number(4), "and counts once");
+    assert_eq!(front.hear(Number(3), Channel::Poll, FlowMs(2_000)), FrontContact::Again);
+    assert_eq!(front.first_awaited(FlowMs(2_000)), Some(Number(5)), "it claims");
+    front.prune(FlowMs(4_000));
+    assert_eq!(front.first_awaited(FlowMs(0)), None, "in vain");
+}
+
+#[test]
+fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
+    let mut front = Front::default();
+    for number in [1, 2].map(Number) {
+        front.expect_return(number, FlowMs(0), FlowMs(4_500));
+    }
+    assert_eq!(front.present(), 2);
+    assert_eq!(
+        front.first_expected(2, FlowMs(4_000)),
+        Number(3),
+        "longer than a poll interval"
+    );
+    assert_eq!(front.hear(Number(2), Channel::Poll, FlowMs(1_000)), FrontContact::Again);
+    assert_eq!(front.first_awaited(FlowMs(1_000)), Some(Number(1)));
+    let told = front.take_news(10, FlowMs(1_000)).into_iter().map(|news| news.number);
+    assert_eq!(told.collect::<Vec<_>>(), [Number(2)], "nobody else was heard");
+    front.leave(Number(1));
+    assert_eq!(front.first_awaited(FlowMs(1_000)), None);
+}

@@ -1,0 +1,142 @@
+//! The answers of a pool node, and the handles to which they go.
+
+use admission::estimate::POLL_MS_MIN;
+use admission::lifecycle::TransitionRefused;
+use admission::transfer::MoveOutcome;
+use admission::voucher::VoucherRefused;
+use admission::{Grant, Run, WallMs};
+
+use crate::place::NewPlace;
+
+/// The handles by which the callers of a pool node are answered. The pool node keeps a handle while
+/// the caller waits; one that it drops without an answer tells the caller to ask again.
+pub trait Replies {
+    /// A handle that takes one answer.
+    type To<T: Send + 'static>;
+
+    /// Whether the caller does not wait any more.
+    fn is_closed<T: Send + 'static>(to: &Self::To<T>) -> bool;
+}
+
+/// The reason why the pool node did not serve a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unserved {
+    /// The store does not answer, or the pool node has ended.
+    #[error("the store does not answer; try again in a moment")]
+    Away,
+    /// The pool node's channel is full.
+    #[error("too many ask at once; try again in a moment")]
+    Busy,
+    /// The room gives no places now: it is idle, disabled or over.
+    #[error("the room gives no places now")]
+    NotOpen,
+    /// As many people wait as the room takes.
+    #[error("the room is full")]
+    RoomFull,
+}
+
+/// The shortest pause that is told after a request that was held, in milliseconds: what pages keep
+/// to.
+const POLL_AGAIN_MS_MIN: u64 = 500;
+
+/// The answer to a visitor who asks whether it is their turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnReply {
+    /// The visitor is let through, with a token stamped at the grant.
+    Go(Grant),
+    /// Not yet: ask again after a pause.
+    NotYet {
+        /// The pause, in milliseconds: what is left of the poll interval, which counts from the
+        /// request.
+        poll_after_ms: u64,
+    },
+    /// The place was cancelled.
+    Cancelled,
+    /// The place has moved to another device.
+    Moved,
+    /// The place was redirected as often as the room allows.
+    LimitReached,
+    /// The number was reached too long ago and has expired.
+    Expired,
+    /// There is no such place.
+    Unknown,
+}
+
+impl TurnReply {
+    /// Not yet, to a request that was not held: ask again after the poll interval.
+    pub const NOT_YET: Self = Self::NotYet {
+        poll_after_ms: POLL_MS_MIN,
+    };
+
+    /// Not yet, to a request that is not held because the pool node ends: ask another one.
+    pub(crate) const COME_BACK: Self = Self::NotYet {
+        poll_after_ms: POLL_AGAIN_MS_MIN,
+    };
+
+    /// Not yet, to a request that was held for a time.
+    pub(crate) fn not_yet_after(held_ms: u64) -> Self {
+        Self::NotYet {
+            poll_after_ms: POLL_MS_MIN.saturating_sub(held_ms).max(POLL_AGAIN_MS_MIN),
+        }
+    }
+}
+
+/// The proof by which a visitor claims a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Possession {
+    /// The browser's cookie. A lost reply is repeated.
+    Cookie,
+    /// A proof in an address or an API call. Addresses are shared, so each grant answers one such
+    /// request and is never repeated; the next request takes a permit of its own.
+    Link,
+}
+
+impl Possession {
+    /// Turns a repeated grant into "not yet" for [`Self::Link`]; returns other replies as they are.
+    pub(crate) fn repeated(self, reply: TurnReply) -> TurnReply {
+        match (self, reply) {
+            (Self::Link, TurnReply::Go(_)) => TurnReply::NOT_YET,
+            (_, reply) => reply,
+        }
+    }
+}
+
+/// A decided transfer, with the run in which it was decided.
+#[derive(Debug)]
+pub struct MoveDecision {
+    /// The run.
+    pub run: Run,
+    /// The time at which the run began.
+    pub run_began: WallMs,
+    /// What became of the transfer.
+    pub outcome: MoveOutcome,
+}
+
+/// The answer to a newcomer.
+pub type ArriveResult = Result<Result<NewPlace, VoucherRefused>, Unserved>;
+/// The answer to a request that is carried out or not.
+pub type DoneResult = Result<(), Unserved>;
+/// The answer to the end of a session: whether one was on.
+pub type SessionEndResult = Result<bool, Unserved>;
+/// The answer to a transfer.
+pub type MoveResult = Result<MoveDecision, Unserved>;
+/// The answer to an operator's action: accepted, refused by the room, or not decided.
+pub type ControlResult = Result<Result<(), TransitionRefused>, Unserved>;
+
+/// An answer with its handle.
+pub enum AnswerTo<R: Replies> {
+    /// To a newcomer.
+    Arrive(R::To<ArriveResult>, ArriveResult),
+    /// To a visitor who asks whether it is their turn.
+    Turn(R::To<TurnReply>, TurnReply),
+    /// To a cancel, a freed voucher, or a request whose place was not known.
+    Done(R::To<DoneResult>, DoneResult),
+    /// To the end of a session.
+    SessionEnd(R::To<SessionEndResult>, SessionEndResult),
+    /// To a transfer.
+    Move(R::To<MoveResult>, MoveResult),
+    /// To an operator's action.
+    Control(R::To<ControlResult>, ControlResult),
+    /// To a request to look at settings and clock: done.
+    Ticked(R::To<()>),
+}

@@ -1,0 +1,87 @@
+//! Commands that a room sends to its pool node, with the handles for their answers.
+
+use admission::autotune::PageTiming;
+use admission::batch::Control;
+use admission::presence::Channel;
+use admission::transfer::CodeHash;
+use admission::voucher::VoucherHash;
+use admission::{Number, Run};
+
+use crate::answer::{
+    ArriveResult, ControlResult, DoneResult, MoveResult, Possession, Replies, SessionEndResult, TurnReply,
+};
+use crate::place::Place;
+
+/// Somebody who asks for a place.
+#[derive(Debug, Clone, Default)]
+pub struct Newcomer {
+    /// The vouchers for which the place is given.
+    pub vouchers: Vec<VoucherHash>,
+    /// Whether a place in another lane is given up for it, so that it needs no room.
+    pub leaves: bool,
+}
+
+/// Who ends a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// The visitor, at the checkout. Nobody repeats that if the store is unavailable: the session
+    /// ends on this node at once, and for the others when the store is back.
+    Checkout,
+    /// An operator, who is told whether it was done, and repeats it if not.
+    Operator,
+}
+
+/// A command for the pool node.
+pub enum Command<R: Replies> {
+    /// Gives a newcomer a place.
+    Arrive(Newcomer, R::To<ArriveResult>),
+    /// Frees a spent voucher on an operator's order.
+    Free(VoucherHash, R::To<DoneResult>),
+    /// Asks whether it is the turn of a place below the serving line.
+    Turn {
+        /// The place.
+        known: Place,
+        /// Its number.
+        number: Number,
+        /// The proof that the visitor holds it.
+        possession: Possession,
+        /// How the visitor asks.
+        channel: Channel,
+        /// Takes the answer.
+        reply: R::To<TurnReply>,
+    },
+    /// Cancels a place.
+    Cancel(Place, R::To<DoneResult>),
+    /// Ends the session of a place, and answers whether one was on.
+    EndSession {
+        /// The run of the place.
+        run: Run,
+        /// The number of the place.
+        number: Number,
+        /// Who ends it.
+        kind: SessionEnd,
+        /// Takes the answer.
+        reply: R::To<SessionEndResult>,
+    },
+    /// Registers a transfer code for a device's place.
+    Offer {
+        /// The place.
+        known: Place,
+        /// The code's hash.
+        code: CodeHash,
+        /// What the new device is told of the place.
+        note: Vec<u8>,
+        /// Takes the answer.
+        reply: R::To<MoveResult>,
+    },
+    /// Moves the place that a transfer code names to the asking device.
+    TakeOver(CodeHash, R::To<MoveResult>),
+    /// Carries out an operator's action.
+    Control(Control, R::To<ControlResult>),
+    /// Reads the stored state because a visitor shows a place that this node does not know.
+    Behind(R::To<DoneResult>),
+    /// Counts how long a page of the site took.
+    PageTiming(PageTiming),
+    /// Checks settings and clock again, because one of them changed, then answers.
+    Tick(R::To<()>),
+}

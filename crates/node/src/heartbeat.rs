@@ -1,0 +1,80 @@
+//! Commits the flow time regularly while nobody asks for anything.
+//!
+//! Clocks of nodes drift apart, and flow time jumps to that of the furthest clock as soon as its
+//! node commits ([`admission::lease`] says how far apart clocks may be). No node knows whether its
+//! own clock is ahead, so each node commits at least every [`TELL_MS`], even if only to report its
+//! flow time.
+//!
+//! The nodes commit together. A node that reads a commit does not know the age of the flow time in
+//! it, so a lead smaller than that age goes unnoticed. The first node whose heartbeat is due
+//! commits; each node that sees this commit and has itself committed nothing for [`QUIET_MS`]
+//! commits at once as well; and each looks for others' commits closely for [`LISTEN_MS`]
+//! afterwards. Commits are then seen so soon that a node whose clock lags adopts the committed
+//! time, and a node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
+
+/// A node commits at the latest after this many milliseconds, even if only to report its flow time.
+/// Up to half of the interval is cut at random, so that rooms do not all commit at once.
+const TELL_MS: u64 = 600_000;
+/// A node that has committed nothing for this many milliseconds joins a heartbeat of other nodes.
+/// This is less than the shortest heartbeat interval; otherwise nodes that began at different times
+/// would never commit together.
+const QUIET_MS: u64 = TELL_MS / 4;
+/// The time for which a node looks closely for others' commits after a heartbeat of its own,
+/// milliseconds: as long as the others take to see it and to commit.
+const LISTEN_MS: u64 = 1_500;
+/// Interval between looks during that time, milliseconds.
+const CLOSELY_MS: u64 = 50;
+
+/// The times of the last commit and of the next heartbeat.
+#[derive(Debug, Clone, Copy)]
+pub struct Heartbeat {
+    told_at_ms: u64,
+    tell_at_ms: u64,
+    listens_until_ms: u64,
+}
+
+impl Heartbeat {
+    /// A node that has just started or committed.
+    pub fn from(now_ms: u64, jitter: u16) -> Self {
+        Self {
+            told_at_ms: now_ms,
+            tell_at_ms: now_ms + TELL_MS / 2 + u64::from(jitter) * (TELL_MS / 2) / u64::from(u16::MAX),
+            listens_until_ms: 0,
+        }
+    }
+
+    /// Whether this node has committed nothing for a while.
+    fn is_quiet(&self, now_ms: u64) -> bool {
+        now_ms >= self.told_at_ms + QUIET_MS
+    }
+
+    /// Whether a heartbeat is due.
+    #[must_use]
+    pub fn is_due(&self, now_ms: u64) -> bool {
+        now_ms >= self.tell_at_ms
+    }
+
+    /// Records that this node has committed.
+    pub fn told(&mut self, now_ms: u64, jitter: u16) {
+        let listens_until_ms = match self.is_quiet(now_ms) {
+            true => now_ms + LISTEN_MS,
+            false => self.listens_until_ms,
+        };
+        *self = Self {
+            listens_until_ms,
+            ..Self::from(now_ms, jitter)
+        };
+    }
+
+    /// Records that other nodes have committed.
+    pub fn heard(&mut self, now_ms: u64) {
+        if self.is_quiet(now_ms) {
+            self.tell_at_ms = now_ms;
+        }
+    }
+
+    /// The time of the next look at the store, while this node looks closely for others' commits.
+    pub fn listens_at_ms(&self, known_at_ms: u64, now_ms: u64) -> Option<u64> {
+        (now_ms < self.listens_until_ms).then_some(known_at_ms + CLOSELY_MS)
+    }
+}

@@ -1,0 +1,42 @@
+//! The pool node: what surrounds the engine. It collects the commands of the visitors and operators
+//! of a pool's rooms, commits them in batches, follows what other nodes commit, and answers.
+//!
+//! It is a state machine: `(state, event, now, entropy) → effects`. [`PoolNode::handle`] takes an
+//! [`Event`](effect::Event), the time and a source of random numbers; [`PoolNode::poll_effect`]
+//! returns what is to be done: a call to the store, an answer, a state to publish. Nothing here
+//! does IO, is async, or reads a clock, so tests run the shipped pool node in virtual time.
+//!
+//! - [`pool_node`]: the machine. [`command`], [`answer`]: what a room asks it, and what it answers.
+//! - [`replica`]: a pool's state and its way to the store; [`store_call`]: calls as values.
+//! - [`records`], [`change_log`]: what a pool keeps in the store, and what commits leave for other
+//!   nodes to catch up on.
+//! - [`held_claims`]: claims that wait for a permit.
+//! - [`presence`]: who was heard, over all nodes.
+//! - [`shared_line`]: what a line's pool node and its requests both use: the log of grants
+//!   ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
+//! - [`settings`], [`published`]: what a pool's rooms share, and what requests read.
+//! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
+
+pub mod answer;
+pub mod change_log;
+pub mod command;
+pub mod effect;
+pub mod error;
+pub mod grants;
+pub mod heartbeat;
+pub mod held_claims;
+pub mod pace;
+pub mod page_timings;
+pub mod place;
+pub mod pool_node;
+pub mod presence;
+pub mod published;
+pub mod records;
+pub mod replica;
+pub mod session_memory;
+pub mod settings;
+pub mod shared_line;
+pub mod store_call;
+
+pub use command::Command;
+pub use pool_node::PoolNode;

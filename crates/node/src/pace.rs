@@ -1,0 +1,155 @@
+//! Decides how often a node commits to a store that it shares with other nodes.
+//!
+//! A compare-and-set commit is lost if another one came first, so nodes commit at intervals: each
+//! makes one commit per pool every `max(20, 10 × nodes)` ms, with a jitter of ±50 %. Requests that
+//! come meanwhile go into one batch.
+//!
+//! A node that was overtaken knows the newest state by that and tries again at once, because after
+//! a delay it would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it asks the other
+//! nodes for a turn; each node that sees this skips one of its own. The pace does not apply to a
+//! store that only this process uses. Pure: time and randomness are passed in.
+
+/// The shortest span between two commits, before jitter, milliseconds.
+const SPAN_MS_MIN: u64 = 20;
+/// The span per node that commits, milliseconds.
+const SPAN_MS_A_NODE: u64 = 10;
+/// A node asks for a turn after it was overtaken this many times in a row.
+const OVERTAKEN_MAX: u32 = 5;
+
+/// The time of a node's next commit to a pool.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CommitPace {
+    next_at_ms: u64,
+    overtaken: u32,
+}
+
+/// The number of nodes that share the store, and a random number.
+#[derive(Debug, Clone, Copy)]
+pub struct SharingNodes {
+    /// Nodes that commit, this one included.
+    pub nodes: u32,
+    /// A random number over the whole range.
+    pub jitter: u16,
+}
+
+impl SharingNodes {
+    fn span_ms(self) -> u64 {
+        SPAN_MS_MIN.max(SPAN_MS_A_NODE * u64::from(self.nodes))
+    }
+
+    /// A random part of `ms`, from nothing to all of it.
+    fn part_of(self, ms: u64) -> u64 {
+        ms * u64::from(self.jitter) / u64::from(u16::MAX)
+    }
+}
+
+impl CommitPace {
+    /// The time from which the next commit can be tried, monotonic milliseconds.
+    pub fn next_at_ms(&self) -> u64 {
+        self.next_at_ms
+    }
+
+    /// Records a commit; `others_wait` says whether another node asked for a turn.
+    pub fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
+        let span_ms = company.span_ms();
+        let skipped_ms = if others_wait { span_ms } else { 0 };
+        self.overtaken = 0;
+        self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + company.part_of(span_ms);
+    }
+
+    /// Records that another node committed first. Returns whether to ask the others for a turn.
+    pub fn overtaken(&mut self) -> bool {
+        self.overtaken += 1;
+        self.overtaken.is_multiple_of(OVERTAKEN_MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// A random number of a fixed sequence (the generator of Numerical Recipes, upper half).
+    fn next(seed: &mut u32) -> u16 {
+        *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (*seed >> 16) as u16
+    }
+
+    /// Simulates `nodes` that always want to commit to one store, `way_ms` away, for a minute.
+    /// Returns when each of them committed, and how many attempts were lost.
+    fn minute(nodes: u32, way_ms: u64, mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
+        let mut paces = vec![CommitPace::default(); nodes as usize];
+        let (mut known, mut on_the_way) = (vec![0_u64; nodes as usize], BTreeMap::new());
+        let (mut generation, mut turn_until_ms, mut lost) = (0_u64, 0_u64, 0);
+        let mut made: BTreeMap<u32, Vec<u64>> = (0..nodes).map(|node| (node, Vec::new())).collect();
+        for now_ms in 0..60_000 {
+            for node in 0..nodes {
+                let at = node as usize;
+                let company = SharingNodes {
+                    nodes,
+                    jitter: next(&mut seed),
+                };
+                match on_the_way.get(&node) {
+                    None if paces[at].next_at_ms() <= now_ms => _ = on_the_way.insert(node, now_ms + way_ms),
+                    Some(arrives_ms) if *arrives_ms <= now_ms => {
+                        on_the_way.remove(&node);
+                        if known[at] == generation {
+                            generation += 1;
+                            known[at] = generation;
+                            made.get_mut(&node).expect("a node").push(now_ms);
+                            paces[at].committed(now_ms, company, now_ms < turn_until_ms);
+                        } else {
+                            lost += 1;
+                            known[at] = generation;
+                            if paces[at].overtaken() {
+                                turn_until_ms = now_ms + 10 * company.span_ms();
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (made, lost)
+    }
+
+    #[test]
+    fn of_many_who_always_want_to_commit_nobody_starves() {
+        for (nodes, seed) in [(2, 1), (3, 2), (20, 3), (20, 4), (60, 5)] {
+            let (made, lost) = minute(nodes, 2, seed);
+            let span_ms = SharingNodes { nodes, jitter: 0 }.span_ms();
+            let all: u64 = made.values().map(|times| times.len() as u64).sum();
+            for (node, times) in made {
+                let ends = [0].into_iter().chain(times).chain([60_000]).collect::<Vec<_>>();
+                let longest = ends.windows(2).map(|pair| pair[1] - pair[0]).max().expect("a gap");
+                assert!(longest <= 20 * span_ms, "node {node} of {nodes} waited {longest} ms");
+            }
+            // One attempt per commit is lost to learn what others committed; the rest are
+            // collisions.
+            assert!(lost <= 2 * all, "{nodes} nodes: {lost} in vain for {all} commits");
+        }
+    }
+
+    #[test]
+    fn a_node_alone_commits_as_often_as_one_of_two_and_one_of_twenty_as_its_share() {
+        let span_ms = |nodes| SharingNodes { nodes, jitter: 0 }.span_ms();
+        assert_eq!([1, 2, 3, 20].map(span_ms), [20, 20, 30, 200]);
+        let mut pace = CommitPace::default();
+        let company = |jitter| SharingNodes { nodes: 4, jitter };
+        pace.committed(1_000, company(0), false);
+        assert_eq!(pace.next_at_ms(), 1_020);
+        pace.committed(1_000, company(u16::MAX), true);
+        assert_eq!(pace.next_at_ms(), 1_100, "a turn is skipped");
+    }
+
+    #[test]
+    fn a_turn_is_asked_for_after_five_times_in_vain_and_not_before() {
+        let company = SharingNodes { nodes: 2, jitter: 9 };
+        let mut pace = CommitPace::default();
+        let asked: Vec<bool> = (0..5).map(|_| pace.overtaken()).collect();
+        assert_eq!(asked, [false, false, false, false, true]);
+        pace.committed(0, company, false);
+        assert!(!pace.overtaken(), "the count begins anew");
+    }
+}

@@ -1,0 +1,316 @@
+//! Publishes and answers requests once a commit is durable or has failed.
+
+use std::sync::Arc;
+
+use admission::batch::{ArrivalOutcome, ClaimOutcome};
+use admission::marks::Mark;
+use admission::pool::{LineIndex, PoolConfig};
+use admission::presence::Front;
+use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
+
+use super::line::{Line, TickContext};
+use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS, tick_context};
+use crate::answer::{AnswerTo, MoveDecision, Replies, TurnReply, Unserved};
+use crate::effect::{Effect, Outbox};
+use crate::error::KeepError;
+use crate::grants::Granted;
+use crate::published::Published;
+use crate::replica::{CommitAttempt, CommitProposal};
+use crate::settings::PoolFigures;
+
+/// The values that are published with a line's state.
+#[derive(Clone, Copy)]
+pub(super) struct PublishContext {
+    flow: FlowClock,
+    pool: PoolFigures,
+    store_away: bool,
+}
+
+impl<R: Replies> PoolNode<R> {
+    /// Publishes a commit, then answers everyone who waited for it.
+    pub(super) fn made(&mut self, attempt: &CommitAttempt, random: Random<'_>) {
+        let now_ms = self.now_ms();
+        (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
+        self.follow.knows(now_ms);
+        self.heartbeat.told(now_ms, random.jitter());
+        self.flow.observe(self.replica.state.flow(), now_ms);
+        self.is_back();
+        self.log(&attempt.grants, attempt.now);
+        if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.proposal.heard.as_ref()) {
+            presence.made(flush);
+        }
+        let (config, context) = (self.config(), self.context());
+        let tick = tick_context(
+            &self.replica,
+            (&self.flow, self.clocks),
+            (&config, &[]),
+            (self.retry_at_ms, self.nodes),
+        );
+        let mut over = Vec::new();
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let Some(line) = line else { continue };
+            let at = usize::from(line.at.0);
+            if line.published.snapshot.run() != state.ledger.run {
+                line.begin_run(state.ledger.run, &mut self.out);
+                over.push(line.at);
+            }
+            line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
+            line.publish(&tick, context, &mut self.out);
+        }
+        self.remember_sessions(attempt);
+        self.answer(&config, attempt);
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let over = line.as_mut().filter(|line| over.contains(&line.at));
+            over.into_iter()
+                .for_each(|line| line.forget_past_run(state, &mut self.out));
+        }
+    }
+
+    /// Answers the requests of a commit, after the commit is published.
+    pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
+        let now = attempt.now;
+        self.answer_reports(attempt);
+        self.timings.made(&attempt.proposal.timings, self.clocks.monotonic_ms);
+        for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
+            let Some(line) = line else { continue };
+            let step = &attempt.step.steps[usize::from(line.at.0)];
+            // A claim that was not granted waits on if no permit is left, because other lines of
+            // the pool were served first. With a permit left, waiting does not help.
+            let more = admission::pool::permits(&self.replica.state, config, now, line.at) > 0;
+            line.answer(batch, step, (now, more), &mut self.out);
+        }
+    }
+
+    /// Logs grants of any node.
+    pub(super) fn log(&self, grants: &[(LineIndex, Granted)], now: Now) {
+        for line in self.lines.iter().flatten() {
+            let own = grants.iter().filter(|(at, _)| *at == line.at);
+            line.shared.log_grants(own.map(|(_, granted)| *granted), now.wall);
+        }
+    }
+
+    /// Puts the requests of a proposal that was not committed back into their lines, so that the
+    /// next proposal contains them again.
+    pub(super) fn put_back(&mut self, proposal: CommitProposal) {
+        for ((line, batch), front) in self.lines.iter_mut().zip(proposal.lines).zip(&proposal.front) {
+            if let Some(line) = line {
+                line.put_back(batch, front);
+            }
+        }
+    }
+
+    /// Handles a commit that failed because the store is unavailable: newcomers are told so;
+    /// visitors in line keep their page and place.
+    pub(super) fn fail(&mut self, proposal: CommitProposal, error: &KeepError, random: Random<'_>) {
+        self.put_back(proposal);
+        self.go_alone();
+        self.replica.give_up();
+        self.timings.give_up(self.clocks.monotonic_ms);
+        self.unknown = 0;
+        self.is_away(error, random);
+        self.turn_away();
+    }
+
+    /// Marks the store as unavailable until a commit is acknowledged. A successful read does not
+    /// prove that commits succeed.
+    pub(super) fn is_away(&mut self, error: &KeepError, random: Random<'_>) {
+        // The server logs once for all rooms that the store is unavailable.
+        if std::mem::replace(&mut self.away, true) || error.is_away() {
+            tracing::debug!(error = %error, "the store is away");
+        } else {
+            tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
+        }
+        self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(random.jitter()) % RETRY_JITTER_MS;
+        self.publish();
+    }
+
+    /// Tells everyone whose request could not be committed that the store is unavailable.
+    pub(super) fn turn_away(&mut self) {
+        let lines = self.lines.iter_mut().flatten();
+        lines.for_each(|line| line.turn_away(&mut self.out));
+    }
+
+    /// Marks the store as back, after it acknowledged a commit.
+    pub(super) fn is_back(&mut self) {
+        self.unknown = 0;
+        self.away = false;
+        self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
+    }
+
+    /// Publishes all lines as they are. During a recovery after a failover, publishes the last
+    /// published state of each again, since the stored state may lack what visitors were told.
+    pub(super) fn publish(&mut self) {
+        let context = self.context();
+        if self.replica.is_recovering() {
+            let lines = self.lines.iter_mut().flatten();
+            return lines.for_each(|line| line.publish_again(context, &mut self.out));
+        }
+        let config = self.config();
+        let tick = tick_context(
+            &self.replica,
+            (&self.flow, self.clocks),
+            (&config, &[]),
+            (self.retry_at_ms, self.nodes),
+        );
+        let lines = self.lines.iter_mut().flatten();
+        lines.for_each(|line| line.publish(&tick, context, &mut self.out));
+    }
+
+    pub(super) fn context(&self) -> PublishContext {
+        PublishContext {
+            flow: self.flow,
+            pool: self.settings.pool.figures(&self.replica.state.ledger),
+            store_away: self.away,
+        }
+    }
+}
+
+impl<R: Replies> Line<R> {
+    fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool), out: &mut Outbox<R>) {
+        self.committed_rate = step.state.ledger.outflow.rate();
+        self.alone.know(&step.state.ledger, batch.node);
+        self.answer_arrivals(batch, step, now, out);
+        self.answer_freed(batch, out);
+        self.answer_moves(batch, step, now, out);
+        for (number, outcome) in &step.outcome.claims {
+            self.answer_claim(*number, *outcome, more, out);
+        }
+        self.answer_cancels(batch, &step.state, out);
+        let controls = self.controls.drain(..batch.controls.len());
+        for ((_, reply), outcome) in controls.zip(&step.outcome.controls) {
+            out.answer(AnswerTo::Control(reply, Ok(*outcome)));
+        }
+    }
+
+    /// Drops what this node knows about visitors of the previous run, and answers their claims.
+    pub(super) fn begin_run(&mut self, run: Run, out: &mut Outbox<R>) {
+        self.shared.sessions.iter().for_each(|memory| memory.begin_run(run));
+        self.seen = self.seen.emptied();
+        self.front = Front::default();
+        self.told.clear();
+        self.silent.clear();
+        self.held.answer_all(TurnReply::Unknown, out);
+    }
+
+    /// Answers cancels and offers for places of a run that is over. Take-overs, which name only a
+    /// code, stay for the next commit.
+    pub(super) fn forget_past_run(&mut self, state: &State, out: &mut Outbox<R>) {
+        let (run, run_began) = (state.ledger.run, state.ledger.run_began);
+        self.reports.forget_past_run(out);
+        // The place ended with its run, so the cancel has succeeded.
+        let cancels = self.cancels.drain(..);
+        cancels.for_each(|(_, reply)| out.answer(AnswerTo::Done(reply, Ok(()))));
+        let (offers, takes) = std::mem::take(&mut self.moves)
+            .into_iter()
+            .partition(|(ask, _)| matches!(ask, MoveRequest::Offer { .. }));
+        self.moves = takes;
+        for (_, reply) in offers {
+            let decision = MoveDecision {
+                run,
+                run_began,
+                outcome: MoveOutcome::Refused(MoveRefused::NoPlace),
+            };
+            out.answer(AnswerTo::Move(reply, Ok(decision)));
+        }
+    }
+
+    /// Records newcomers as heard, except those who passed the room unseen.
+    fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
+        let outcome = &step.outcome;
+        self.seen.grow(step.state.ledger.next);
+        let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
+            ArrivalOutcome::Given(sequence) => Some(sequence),
+            ArrivalOutcome::Refused(_) | ArrivalOutcome::NotOpen => None,
+        });
+        given
+            .skip(outcome.unseen as usize)
+            .for_each(|sequence| self.seen.hear(sequence, now.flow));
+    }
+
+    fn answer_cancels(&mut self, batch: &Batch, state: &State, out: &mut Outbox<R>) {
+        let drained: Vec<_> = self.cancels.drain(..batch.cancels.len()).collect();
+        for (device, reply) in drained {
+            let sequence = device.sequence;
+            if !state.has(sequence, Mark::Cancelled) {
+                // The place had moved to another device just before.
+                out.answer(AnswerTo::Done(reply, Ok(())));
+                continue;
+            }
+            self.seen.release(sequence);
+            if let Some(number) = state.ledger.number(sequence) {
+                self.front.leave(number);
+                self.held.answer(number, TurnReply::Cancelled, out);
+            }
+            out.answer(AnswerTo::Done(reply, Ok(())));
+        }
+    }
+
+    /// Answers the claims of a number; `more` says whether permits are left.
+    fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool, out: &mut Outbox<R>) {
+        let reply = match outcome {
+            // A permit was left and the engine did not spend it, for example because a record was
+            // missing: answer instead of trying the same claim again and again.
+            ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NOT_YET, out),
+            ClaimOutcome::NotYet => return,
+            ClaimOutcome::Granted(grant) => {
+                self.front.forget(number);
+                self.front.leave(number);
+                self.release_claimed(number);
+                return self.held.grant(number, grant, out);
+            }
+            ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
+            // Presence is not released: the place now belongs to the new device.
+            ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved, out),
+            ClaimOutcome::Cancelled => TurnReply::Cancelled,
+            ClaimOutcome::LimitReached => TurnReply::LimitReached,
+            ClaimOutcome::Expired => TurnReply::Expired,
+            ClaimOutcome::Unknown => TurnReply::Unknown,
+        };
+        self.front.leave(number);
+        self.release_claimed(number);
+        self.held.answer(number, reply, out);
+    }
+
+    /// Stops waiting for the place that claims a number.
+    fn release_claimed(&self, number: Number) {
+        if let Some(known) = self.held.known(number) {
+            self.seen.release(known.device.sequence);
+        }
+    }
+
+    pub(super) fn publish(&mut self, tick: &TickContext<'_>, context: PublishContext, out: &mut Outbox<R>) {
+        self.expect_reached(tick);
+        let snapshot = Snapshot::new(self.state(tick), self.seen.clone());
+        self.show((snapshot, self.at_hand(tick)), context, out);
+    }
+
+    fn publish_again(&mut self, context: PublishContext, out: &mut Outbox<R>) {
+        self.show((self.published.snapshot.clone(), Number(0)), context, out);
+    }
+
+    fn show(&mut self, (snapshot, at_hand): (Snapshot, Number), context: PublishContext, out: &mut Outbox<R>) {
+        self.published = Arc::new(Published {
+            snapshot,
+            flow: context.flow,
+            front: self.front.present(),
+            at_hand,
+            pool: context.pool,
+            store_away: context.store_away,
+        });
+        out.push(Effect::Publish(self.at, self.published.clone()));
+    }
+
+    fn turn_away(&mut self, out: &mut Outbox<R>) {
+        let arrivals = self.arrivals.drain(..);
+        arrivals.for_each(|(_, reply)| out.answer(AnswerTo::Arrive(reply, Err(Unserved::Away))));
+        let freed = self.freed.drain(..).map(|(_, reply)| reply);
+        let done = freed.chain(self.cancels.drain(..).map(|(_, reply)| reply));
+        done.for_each(|reply| out.answer(AnswerTo::Done(reply, Err(Unserved::Away))));
+        let moves = self.moves.drain(..);
+        moves.for_each(|(_, reply)| out.answer(AnswerTo::Move(reply, Err(Unserved::Away))));
+        let controls = self.controls.drain(..);
+        controls.for_each(|(_, reply)| out.answer(AnswerTo::Control(reply, Err(Unserved::Away))));
+        self.turn_session_ends_away(out);
+    }
+}

@@ -1,0 +1,141 @@
+//! Takes commands in, and answers those that need no commit.
+
+use admission::marks::Mark;
+use admission::pool::{LineIndex, PoolConfig};
+use admission::presence::{Channel, FrontContact};
+use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::{Number, State};
+
+use super::line::{Line, TickContext};
+use super::{PoolNode, tick_context};
+use crate::answer::{AnswerTo, MoveDecision, Possession, Replies, TurnReply};
+use crate::command::Command;
+use crate::effect::Outbox;
+use crate::held_claims::Claimant;
+use crate::place::Place;
+
+impl<R: Replies> PoolNode<R> {
+    /// Takes in commands, all as of one moment.
+    pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command<R>)>) {
+        let autotune = self.settings.pool.autotune;
+        let tick = tick_context(
+            &self.replica,
+            (&self.flow, self.clocks),
+            (config, &[]),
+            (self.retry_at_ms, self.nodes),
+        );
+        for (line, ask) in asks {
+            match (ask, self.lines.get_mut(usize::from(line.0))) {
+                (Command::Tick(reply), _) => self.looks.push(reply),
+                (Command::Behind(reply), _) => self.behind.push(reply),
+                (Command::PageTiming(timing), _) if autotune => self.timings.add(timing, tick.now_ms),
+                (ask, Some(Some(line))) => line.take(&tick, ask, &mut self.out),
+                // The reply handle is dropped, by which the sender learns that the room is gone.
+                (_, Some(None) | None) => {}
+            }
+        }
+    }
+}
+
+impl<R: Replies> Line<R> {
+    fn take(&mut self, tick: &TickContext<'_>, ask: Command<R>, out: &mut Outbox<R>) {
+        let run = self.state(tick).ledger.run;
+        match ask {
+            Command::Arrive(newcomer, reply) => self.arrivals.push((newcomer, reply)),
+            Command::Free(voucher, reply) => self.freed.push((voucher, reply)),
+            Command::Turn { known, reply, .. } if known.run != run => out.turn(reply, TurnReply::Unknown),
+            Command::Turn {
+                known,
+                number,
+                possession,
+                channel,
+                reply,
+            } => match self.answer_now(tick, &known, (number, channel)) {
+                // A grant here is a repeated one. A visitor who disconnected asks again.
+                Some(answer) => out.turn(reply, possession.repeated(answer)),
+                None => self.hold(tick, (known, possession, number), reply, out),
+            },
+            // The place ended with its run.
+            Command::Cancel(known, reply) if known.run != run => out.answer(AnswerTo::Done(reply, Ok(()))),
+            // Another device holds the place, and only that device can give it up.
+            Command::Cancel(known, reply) if self.is_past(tick, &known) => out.answer(AnswerTo::Done(reply, Ok(()))),
+            Command::Cancel(known, reply) => self.cancels.push((known.device, reply)),
+            Command::EndSession { run: of, reply, .. } if of != run => {
+                out.answer(AnswerTo::SessionEnd(reply, Ok(false)))
+            }
+            Command::EndSession {
+                number, kind, reply, ..
+            } => self.end_session(number, kind, reply),
+            Command::Offer { known, reply, .. } if known.run != run => {
+                let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
+                let run_began = self.state(tick).ledger.run_began;
+                let decision = MoveDecision {
+                    run,
+                    run_began,
+                    outcome,
+                };
+                out.answer(AnswerTo::Move(reply, Ok(decision)));
+            }
+            Command::Offer {
+                known,
+                code,
+                note,
+                reply,
+            } => {
+                let device = known.device;
+                self.move_asked(MoveRequest::Offer { device, code, note }, reply);
+            }
+            Command::TakeOver(code, reply) => self.move_asked(MoveRequest::Take { code }, reply),
+            Command::Control(control, reply) => self.controls.push((control, reply)),
+            Command::Tick(reply) => out.answer(AnswerTo::Ticked(reply)),
+            Command::Behind(reply) => out.answer(AnswerTo::Done(reply, Ok(()))),
+            // Page timings are the pool's, and without autotune nobody needs them.
+            Command::PageTiming(_) => {}
+        }
+    }
+
+    fn hold(
+        &mut self,
+        tick: &TickContext<'_>,
+        (known, possession, number): (Place, Possession, Number),
+        reply: R::To<TurnReply>,
+        out: &mut Outbox<R>,
+    ) {
+        let claimant = Claimant {
+            known,
+            possession,
+            reply,
+            since_ms: tick.now_ms,
+        };
+        self.held.add(number, claimant, out);
+    }
+
+    /// Returns the answer to a visitor in front, or `None` for a claim that is worth holding.
+    fn answer_now(
+        &mut self,
+        tick: &TickContext<'_>,
+        known: &Place,
+        (number, channel): (Number, Channel),
+    ) -> Option<TurnReply> {
+        let State { ledger, marks, .. } = self.state(tick);
+        if self.is_past(tick, known) {
+            return Some(TurnReply::Moved);
+        }
+        if marks.has(number, Mark::Cancelled) {
+            return Some(TurnReply::Cancelled);
+        }
+        if let Some(grant) = self.shared.repeat_of(ledger.run, number, tick.now.wall) {
+            return Some(TurnReply::Go(grant));
+        }
+        if number >= ledger.serving.told_to() {
+            return Some(TurnReply::NOT_YET);
+        }
+        let heard = self.front.hear(number, channel, tick.now.flow);
+        if heard == FrontContact::First {
+            self.told.push(number);
+        }
+        // While the line is unseen, a first request is a claim too: nobody has to be told first.
+        let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));
+        (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NOT_YET)
+    }
+}

@@ -1,0 +1,372 @@
+//! One room at its pool's pool node: pending requests, presence, and held claims.
+
+mod draw;
+mod lease_spender;
+mod sessions;
+
+use std::sync::Arc;
+
+use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
+use admission::estimate::POLL_MS_MIN;
+use admission::marks::Mark;
+use admission::occupancy::ReportKind;
+use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
+use admission::presence::{Front, FrontNews, LastSeen, NETWORK_MS};
+use admission::serving::COVER_MS;
+use admission::transfer::MoveRequest;
+use admission::voucher::VoucherHash;
+use admission::{
+    Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
+};
+
+use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
+use crate::answer::{ArriveResult, ControlResult, DoneResult, MoveResult, Replies};
+use crate::command::Newcomer;
+use crate::effect::Outbox;
+use crate::held_claims::{HOLD_MS, HeldClaims};
+use crate::published::Published;
+use crate::shared_line::SharedLine;
+pub(super) use draw::DrawWriting;
+use draw::WrittenDraw;
+use lease_spender::LeaseSpender;
+use sessions::SessionReports;
+
+/// The time in which a visitor in front comes back to a node that has just started, milliseconds:
+/// the longest pause of a page after a poll that nobody answered, and half a second for the
+/// network.
+const RETURN_MS: u64 = 4_500;
+/// The most visitors who are awaited in front.
+pub(super) const AWAITED_MAX: usize = 10_000;
+/// A redirect is at hand if its permit falls due within this time, in milliseconds: two polls.
+const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
+
+/// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TickContext<'a> {
+    pub(super) state: &'a PoolState,
+    pub(super) config: &'a PoolConfig,
+    /// Permits that each line can spend now, by seat, so that no line takes another's share.
+    pub(super) entitled: &'a [u64],
+    pub(super) now: Now,
+    /// Monotonic milliseconds.
+    pub(super) now_ms: u64,
+    /// Whether the last commit failed and it is too early for the next one.
+    pub(super) waits_for_store: bool,
+    /// Whether no other node commits to the pool.
+    pub(super) alone: bool,
+}
+
+/// The periodic work that is due.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ticks {
+    /// Committing news of presence.
+    pub(super) news: bool,
+    /// Advancing lines that move; only due if no other node has committed lately.
+    pub(super) line: bool,
+}
+
+/// A room's state at the pool node.
+pub(super) struct Line<R: Replies> {
+    pub(super) shared: Arc<SharedLine>,
+    /// What is published for requests.
+    pub(super) published: Arc<Published>,
+    pub(super) at: LineIndex,
+    pub(super) seen: LastSeen,
+    pub(super) front: Front,
+    pub(super) held: HeldClaims<R>,
+    pub(super) arrivals: Vec<(Newcomer, R::To<ArriveResult>)>,
+    pub(super) freed: Vec<(VoucherHash, R::To<DoneResult>)>,
+    pub(super) cancels: Vec<(Device, R::To<DoneResult>)>,
+    pub(super) moves: Vec<(MoveRequest, R::To<MoveResult>)>,
+    pub(super) controls: Vec<(Control, R::To<ControlResult>)>,
+    pub(super) told: Vec<Number>,
+    pub(super) silent: Vec<Sequence>,
+    pub(super) reports: SessionReports<R>,
+    pub(super) alone: LeaseSpender,
+    pub(super) written: WrittenDraw,
+    pub(super) committed_rate: PerMinute,
+}
+
+impl<R: Replies> Line<R> {
+    pub(super) fn new(
+        shared: Arc<SharedLine>,
+        published: Arc<Published>,
+        at: LineIndex,
+        committed_rate: PerMinute,
+    ) -> Self {
+        Self {
+            seen: published.snapshot.seen().clone(),
+            shared,
+            published,
+            at,
+            front: Front::default(),
+            held: HeldClaims::default(),
+            arrivals: Vec::new(),
+            freed: Vec::new(),
+            cancels: Vec::new(),
+            moves: Vec::new(),
+            controls: Vec::new(),
+            told: Vec::new(),
+            silent: Vec::new(),
+            reports: SessionReports::default(),
+            alone: LeaseSpender::default(),
+            written: WrittenDraw::default(),
+            committed_rate,
+        }
+    }
+
+    pub(super) fn state<'a>(&self, tick: &TickContext<'a>) -> &'a State {
+        &tick.state.lines[usize::from(self.at.0)]
+    }
+
+    pub(super) fn config<'a>(&self, tick: &TickContext<'a>) -> &'a RoomConfig {
+        let seat = &tick.config.lines[usize::from(self.at.0)];
+        &tick.config.rooms[usize::from(seat.room.0)].config
+    }
+
+    /// Collects visitors who fell silent and whom this node judges.
+    pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
+        let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
+        let silent = self.seen.sweep(now, room);
+        self.silent
+            .extend(silent.into_iter().filter(|sequence| is_judged(*sequence)));
+    }
+
+    /// Whether there is something to commit.
+    pub(super) fn is_due(&self, tick: &TickContext<'_>, ticks: Ticks) -> bool {
+        let (ledger, config) = (&self.state(tick).ledger, self.config(tick));
+        let nothing = self.arrivals.is_empty()
+            && self.freed.is_empty()
+            && self.cancels.is_empty()
+            && self.moves.is_empty()
+            && self.controls.is_empty()
+            && !self.has_reports();
+        let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.now) == Some(0);
+        let ready = !self.ready_claims(tick, 1).is_empty();
+        // Only this node's own commits renew its lease.
+        let line = ticks.line || (config.leases && ticks.news);
+        let tick = ticks.news && self.has_news(tick) || line && self.somebody_waits(tick) && self.moves(tick);
+        let nothing = nothing && !self.alone.has_news();
+        !nothing || changed || ready || tick
+    }
+
+    fn has_news(&self, tick: &TickContext<'_>) -> bool {
+        !self.told.is_empty() || !self.silent.is_empty() || (!tick.alone && self.front.has_news())
+    }
+
+    pub(super) fn somebody_waits(&self, tick: &TickContext<'_>) -> bool {
+        let state = self.state(tick);
+        state.ledger.next.0 > state.marks.uncounted() + state.unnumbered.uncounted()
+    }
+
+    /// Whether the line moves, or is about to.
+    fn moves(&self, tick: &TickContext<'_>) -> bool {
+        let ledger = &self.state(tick).ledger;
+        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.now.wall) <= COVER_MS
+    }
+
+    /// Visitors who ask now, or are expected to within a poll interval.
+    pub(super) fn about_to_ask(&self, now: Now) -> u64 {
+        self.held.len().max(self.front.expected(now.flow))
+    }
+
+    pub(super) fn permits(&self, tick: &TickContext<'_>) -> u64 {
+        pool::permits(tick.state, tick.config, tick.now, self.at)
+    }
+
+    /// The claims to be granted now, lowest first: at most `most`, and no more than there are
+    /// permits.
+    fn ready_claims(&self, tick: &TickContext<'_>, most: u64) -> Vec<Number> {
+        if self.held.is_empty() {
+            return Vec::new();
+        }
+        let permits = self.permits(tick).min(tick.entitled[usize::from(self.at.0)]);
+        let lapsing = pool::lapsing(tick.state, tick.config, tick.now, self.at, LAPSING_MS);
+        let end = self.front.first_expected(permits, tick.now.flow);
+        let awaited = self.front.first_awaited(tick.now.flow).unwrap_or(Number(u64::MAX));
+        self.held.ready(end, permits.min(most), (lapsing, awaited))
+    }
+
+    /// Answers "not yet" to claims that need not wait any longer. While permits are available, all
+    /// claims wait, for visitors with lower numbers whose poll can come at any moment.
+    pub(super) fn release(&mut self, tick: &TickContext<'_>, out: &mut Outbox<R>) {
+        if self.held.is_empty() {
+            return;
+        }
+        let end = match self.permits(tick) {
+            _ if tick.waits_for_store && self.config(tick).leases => self.held_by_lease(tick).unwrap_or(Number(0)),
+            0 => self
+                .front
+                .first_expected(self.permits_within(tick, HOLD_MS), tick.now.flow),
+            _ => Number(u64::MAX),
+        };
+        for number in self.held.release(end, tick.now_ms, out) {
+            self.front.answered(number, tick.now.flow);
+        }
+    }
+
+    /// The number of permits that fall due within `within_ms` milliseconds.
+    ///
+    /// The visitors in front for whom permits fall due before a claim made now must be answered are
+    /// worth holding, whether they ask just now or not. If only open claims were ranked, a visitor
+    /// would be held in vain while others are between two polls, and would be between two polls
+    /// when the turn comes.
+    fn permits_within(&self, tick: &TickContext<'_>, within_ms: u64) -> u64 {
+        if tick.waits_for_store || !self.state(tick).ledger.flows() {
+            return 0;
+        }
+        pool::permits_within(tick.state, tick.config, tick.now, self.at, within_ms)
+    }
+
+    /// Awaits whoever may have been told that it is their turn before this node started. Until they
+    /// had the time to come, nobody behind them goes first. Those are the visitors whom the change
+    /// log knows in front, and those for whom the line waits; and all that the line has passed,
+    /// unless the log `reaches_back` for a poll interval.
+    pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
+        let serving = &state.ledger.serving;
+        let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
+        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        let told = (0..told_to.0).rev().map(Number).filter(waits).take(AWAITED_MAX);
+        for number in told {
+            if !reaches_back || number >= waited_from || self.front.is_present(number) {
+                self.front.expect_return(number, now, now.plus(RETURN_MS));
+            }
+        }
+    }
+
+    /// Awaits visitors whom the line reached with a state that is about to be published. Newcomers
+    /// of the same commit are not among them: they have not been told any interval.
+    pub(super) fn expect_reached(&mut self, tick: &TickContext<'_>) {
+        let (before, state) = (&self.published.snapshot, self.state(tick));
+        if before.run() != state.ledger.run {
+            return;
+        }
+        let from = before.ledger().serving.told_to();
+        let to = state.ledger.serving.told_to().min(before.ledger().numbered());
+        let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
+        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        for number in reached.filter(waits) {
+            let told_ms = before.longest_poll_ms(number, tick.now);
+            self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));
+        }
+    }
+
+    /// One past the last number in front whose redirect is at hand: for which a permit falls due
+    /// within [`AT_HAND_MS`]. The others are told that they are almost there.
+    pub(super) fn at_hand(&self, tick: &TickContext<'_>) -> Number {
+        if tick.waits_for_store && self.config(tick).leases {
+            return self.held_by_lease(tick).unwrap_or(Number(0));
+        }
+        let due = self.permits_within(tick, AT_HAND_MS);
+        // A single permit that is there already lapses before anybody who has not claimed it polls
+        // again.
+        let is_lapsing = due == 1 && self.permits(tick) > 0;
+        self.front
+            .first_expected(if is_lapsing { 0 } else { due }, tick.now.flow)
+    }
+
+    /// The time at which the pool node has to look at this room again, monotonic milliseconds.
+    pub(super) fn wake_ms(&self, tick: &TickContext<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
+        let now_ms = tick.now_ms;
+        let mut wake_ms = self.sessions_wake_ms();
+        if self.somebody_waits(tick) {
+            let soonest = now_ms + if self.moves(tick) { 0 } else { TICK_MS };
+            let leases = self.config(tick).leases;
+            wake_ms = wake_ms.min(if leases { tick_at_ms } else { quiet_at_ms }.max(soonest));
+        }
+        if self.has_news(tick) {
+            wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
+        }
+        let changes = self.state(tick).ledger.changes_in_ms(self.config(tick), tick.now);
+        wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
+        if let Some(until_ms) = self.held.first_until_ms() {
+            let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.now.flow));
+            // A permit that is due already waits for a poll, or until that poll is overdue.
+            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
+            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
+        }
+        wake_ms
+    }
+
+    /// The room's part of the next commit, without its side records. Takes the pending news of
+    /// presence; [`Self::put_back`] restores it.
+    pub(super) fn batch(
+        &mut self,
+        tick: &TickContext<'_>,
+        (node, batch): (NodeId, BatchNumber),
+        draw_key: Option<[u8; 32]>,
+        seed: [u8; 32],
+    ) -> Batch {
+        self.front.prune(tick.now.flow);
+        let run = self.state(tick).ledger.run;
+        self.take_touched((run, tick.now.flow), tick.config.lines.len());
+        let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
+        let claims = self.ready_claims(tick, most);
+        let ledger = &self.state(tick).ledger;
+        // Newcomers who pass unseen are granted with this commit, so they count towards its grants.
+        let arrivals_max = if ledger.is_unseen(self.config(tick)) {
+            most - claims.len() as u64
+        } else {
+            u64::from(ARRIVALS_MAX)
+        };
+        let leased = self.alone.tell(ledger, (node, batch));
+        let (arrivals, vouched) = self.arrivals_next(arrivals_max, tick.config.lines.len());
+        Batch {
+            node,
+            batch,
+            run: ledger.run,
+            arrivals,
+            vouched,
+            freed: self.freed_next(tick.config.lines.len()),
+            claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
+            cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
+            moves: self.moves_next(tick.config.lines.len()),
+            first_heard: std::mem::take(&mut self.told),
+            present: self.front.present(),
+            silent: std::mem::take(&mut self.silent),
+            controls: self.controls.iter().map(|(control, _)| *control).collect(),
+            draw_key,
+            leased,
+            seed,
+            ..Batch::default()
+        }
+    }
+
+    /// Restores the news of presence and of those in front that was not committed.
+    pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
+        self.told = batch.first_heard;
+        self.silent = batch.silent;
+        self.front.keep_news(front);
+    }
+
+    fn claim(&self, number: Number) -> Option<Claim> {
+        let device = self.held.known(number)?.device;
+        Some(Claim { number, device })
+    }
+
+    /// The batch's claims for places that were redirected before; the commit needs their records.
+    pub(super) fn returning(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<Claim> {
+        let marks = &self.state(tick).marks;
+        let claims = batch.claims.iter().copied();
+        claims
+            .filter(|claim| marks.has(claim.number, Mark::Redirected))
+            .collect()
+    }
+
+    /// Reports the sessions that end with a batch's cancels: a visitor who was let through and
+    /// gives up the place has left the site.
+    pub(super) fn ended(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<SessionReport> {
+        let state = self.state(tick);
+        let numbers = batch
+            .cancels
+            .iter()
+            .filter_map(|device| state.ledger.number(device.sequence));
+        let inside = numbers.filter(|number| state.marks.has(*number, Mark::Redirected));
+        let report = |number| SessionReport {
+            line: self.at,
+            number,
+            kind: ReportKind::Ended,
+        };
+        inside.map(report).collect()
+    }
+}

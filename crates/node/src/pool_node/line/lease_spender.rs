@@ -1,0 +1,224 @@
+//! The lease spender: what a room's pool node does while the store does not answer, where the room
+//! has leases. It lets the lowest open claims through as their permits fall due, and reports them
+//! with the first commit afterwards; see [`admission::lease`].
+//!
+//! The node can spend only what the last known state and every commit of unknown outcome lease to
+//! it alike. A separate probe asks whether the store is back, so that no slot passes while a call
+//! hangs.
+
+use admission::marks::Mark;
+use admission::{BatchNumber, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, State};
+use protocol::QueueId;
+
+use super::{Line, TickContext};
+use crate::answer::Replies;
+use crate::effect::{Effect, Outbox};
+use crate::grants::Granted;
+use crate::held_claims::HOLD_MS;
+use crate::pool_node::{PoolNode, RETRY_MS, Random, Stage};
+
+/// The interval at which slots are checked while a lease lasts and somebody waits, milliseconds.
+const SLOT_LOOK_MS: u64 = 20;
+
+/// The lease that a room's pool node can spend on its own, and the grants it made by leases.
+#[derive(Debug, Default)]
+pub(in crate::pool_node) struct LeaseSpender {
+    /// The lease to spend; empty while the store answers.
+    lease: Lease,
+    /// Grants that no commit has recorded yet, in order.
+    granted: Vec<(LeasedGrant, Granted)>,
+    /// Commits that report grants: the first and last batch number, and how many grants they
+    /// report.
+    told: Vec<(BatchNumber, BatchNumber, usize)>,
+}
+
+impl LeaseSpender {
+    /// Whether there are grants to report.
+    pub(in crate::pool_node) fn has_news(&self) -> bool {
+        !self.granted.is_empty()
+    }
+
+    /// The grants that a commit on the state of `ledger` reports.
+    pub(in crate::pool_node) fn tell(
+        &mut self,
+        ledger: &Ledger,
+        (node, batch): (NodeId, BatchNumber),
+    ) -> Vec<LeasedGrant> {
+        self.know(ledger, node);
+        let count = self.granted.len();
+        match self.told.last_mut() {
+            Some((_, to, told)) if *told == count => *to = batch,
+            _ if count > 0 => self.told.push((batch, batch, count)),
+            _ => {}
+        }
+        self.granted.iter().map(|(leased, _)| *leased).collect()
+    }
+
+    /// Drops the grants that a known state has recorded, by a commit that reported them.
+    pub(in crate::pool_node) fn know(&mut self, ledger: &Ledger, node: NodeId) {
+        let held = |(from, to, _): &&(BatchNumber, BatchNumber, usize)| {
+            let mark = ledger.nodes.iter().find(|mark| mark.node == node);
+            mark.is_some_and(|mark| (*from..=*to).contains(&mark.batch))
+        };
+        if let Some((.., count)) = self.told.iter().find(held) {
+            self.granted.drain(..*count);
+            self.told.clear();
+        }
+    }
+
+    /// The queue id of a grant that no commit has recorded yet.
+    pub(in crate::pool_node) fn queue_id(&self, number: Number) -> Option<QueueId> {
+        let of = |(leased, _): &&(LeasedGrant, Granted)| leased.number == number;
+        self.granted
+            .iter()
+            .rev()
+            .find(of)
+            .map(|(_, granted)| granted.queue_id())
+    }
+
+    /// Limits the lease to `sure`, without the slots that were used, when a call to the store
+    /// fails. If the node was spending its lease already (`was_alone`), only the part of the
+    /// remaining lease that is also in `sure` is kept.
+    fn begin(&mut self, sure: &Lease, was_alone: bool) {
+        self.lease = if was_alone {
+            self.lease.both(sure)
+        } else {
+            sure.without(self.granted.iter().map(|(leased, _)| leased.slot))
+        };
+    }
+
+    /// Ends the lease, because commits spend permits again.
+    pub(in crate::pool_node) fn end(&mut self) {
+        self.lease = Lease::default();
+    }
+}
+
+impl<R: Replies> PoolNode<R> {
+    /// Prepares all lines to spend leases, because the store does not answer. Must be called before
+    /// commits of unknown outcome are given up, since they limit the lease.
+    pub(in crate::pool_node) fn go_alone(&mut self) {
+        for line in self.lines.iter_mut().flatten() {
+            let sure = self.replica.sure_lease(line.at, self.node);
+            line.alone.begin(&sure, self.away);
+        }
+    }
+
+    /// Lets visitors through by leases while the store is unavailable.
+    pub(in crate::pool_node) fn spend_leases(&mut self) {
+        if self.away {
+            let config = self.config();
+            self.each(&config, |line, tick, out| {
+                line.into_iter().for_each(|line| line.spend_lease(tick, out));
+            });
+        }
+    }
+
+    /// The time at which a lease can be spent next, if claims wait for it, monotonic milliseconds.
+    pub(in crate::pool_node) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
+        let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
+        let due = lines.filter_map(|line| line.alone.lease.next_due(tick.now.flow));
+        let wake = due.map(|due| tick.now_ms + due.since(tick.now.flow).max(SLOT_LOOK_MS));
+        wake.min().unwrap_or(u64::MAX)
+    }
+
+    /// While a lease lasts, probes whether the store is back and lets people through meanwhile.
+    /// Without a lease, the next call to the store shows that.
+    pub(in crate::pool_node) fn wait_alone(&mut self, random: Random<'_>) {
+        let (now_ms, flow) = (self.now_ms(), self.now().flow);
+        let mut lines = self.lines.iter().flatten();
+        let lasts = lines.any(|line| line.alone.lease.next_due(flow).is_some());
+        if !(self.away && lasts && now_ms >= self.retry_at_ms) {
+            return self.keep_up(random);
+        }
+        let known = self.replica.generation();
+        self.out.push(Effect::Probe { known });
+        self.stage = Stage::Probing;
+        self.spend_leases();
+    }
+
+    /// When a probe is under way, slots are looked at again at this time, monotonic milliseconds.
+    pub(in crate::pool_node) fn slot_look_at_ms(&self) -> u64 {
+        self.now_ms() + SLOT_LOOK_MS
+    }
+
+    /// Goes on after a probe.
+    pub(in crate::pool_node) fn probed(&mut self, is_found: bool, random: Random<'_>) {
+        if !is_found {
+            self.retry_at_ms = self.now_ms() + RETRY_MS;
+        }
+        self.keep_up(random);
+    }
+}
+
+impl<R: Replies> Line<R> {
+    /// Grants the lowest open claims by the lease, except for places that are settled or have moved
+    /// as far as this node knows.
+    fn spend_lease(&mut self, tick: &TickContext<'_>, out: &mut Outbox<R>) {
+        let (State { ledger, .. }, config) = (self.state(tick), self.config(tick));
+        let life = ledger.lifecycle.by_schedule(&config.schedule, tick.now.wall);
+        if !(config.leases && config.max_outflow.0 > 0 && ledger.flows() && life.flows()) {
+            return;
+        }
+        let open = self.held.ready(ledger.serving.told_to(), u64::MAX, (0, Number(0)));
+        for number in open {
+            if self.alone.lease.due(tick.now.flow) == 0 {
+                break;
+            }
+            self.let_through(tick, number, out);
+        }
+    }
+
+    fn let_through(&mut self, tick: &TickContext<'_>, number: Number, out: &mut Outbox<R>) {
+        let State {
+            ledger, marks, holders, ..
+        } = self.state(tick);
+        let Some(known) = self.held.known(number).copied() else {
+            return;
+        };
+        if marks.settled(number) || holders.is_past(known.device) {
+            return;
+        }
+        let Some(slot) = self.alone.lease.spend(tick.now.flow) else {
+            return;
+        };
+        let (run, granted_at) = (ledger.run, tick.now.wall);
+        let grant = Grant {
+            number,
+            granted_at,
+            unseen: false,
+        };
+        let granted = Granted::new(grant, run, &known.queue_id);
+        let leased = LeasedGrant {
+            run,
+            number,
+            granted_at,
+            slot,
+        };
+        self.alone.granted.push((leased, granted));
+        self.shared.log_grants(std::iter::once(granted), granted_at);
+        self.front.leave(number);
+        self.seen.release(known.device.sequence);
+        self.held.grant(number, grant, out);
+    }
+
+    /// The number below which claims are worth holding while the store does not answer; `None` if
+    /// the lease has no permit in that time.
+    pub(in crate::pool_node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
+        match self.alone.lease.within(tick.now.flow, HOLD_MS) {
+            0 => None,
+            most => Some(self.front.first_expected(most, tick.now.flow)),
+        }
+    }
+
+    /// Places let through by a lease that other nodes let through as well; the commit needs their
+    /// records.
+    pub(in crate::pool_node) fn let_through_twice(
+        &self,
+        tick: &TickContext<'_>,
+        leased: &[LeasedGrant],
+    ) -> Vec<Number> {
+        let marks = &self.state(tick).marks;
+        let numbers = leased.iter().map(|leased| leased.number);
+        numbers.filter(|number| marks.has(*number, Mark::Redirected)).collect()
+    }
+}

@@ -1,0 +1,73 @@
+//! Transfers at the pool node: the side records they need, and their answers once they are durable.
+
+use admission::transfer::{MOVES_ASKED_MAX, MoveOutcome, MoveRequest};
+use admission::{Batch, Device, Now, State, Step};
+
+use super::line::{Line, TickContext};
+use crate::answer::{AnswerTo, MoveDecision, MoveResult, Replies, TurnReply};
+use crate::effect::Outbox;
+use crate::place::Place;
+use crate::replica::transfers::NamedMoves;
+
+/// The codes and places whose side records a batch needs. `returning` are devices that claim a
+/// place which was let through before.
+pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> NamedMoves {
+    let codes = batch.moves.iter().map(|ask| match ask {
+        MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
+    });
+    let offered = batch.moves.iter().filter_map(|ask| match ask {
+        MoveRequest::Offer { device, .. } => Some(*device),
+        MoveRequest::Take { .. } => None,
+    });
+    let places = offered.chain(returning).map(|device| device.sequence);
+    NamedMoves {
+        codes: codes.collect(),
+        places: places.collect(),
+    }
+}
+
+impl<R: Replies> Line<R> {
+    /// Whether the place has moved on to another device.
+    pub(super) fn is_past(&self, tick: &TickContext<'_>, known: &Place) -> bool {
+        self.state(tick).holders.is_past(known.device)
+    }
+
+    pub(super) fn move_asked(&mut self, ask: MoveRequest, reply: R::To<MoveResult>) {
+        self.moves.push((ask, reply));
+    }
+
+    /// The transfers of the next commit, for a pool of `rooms` rooms.
+    pub(super) fn moves_next(&self, rooms: usize) -> Vec<MoveRequest> {
+        let most = (MOVES_ASKED_MAX / rooms.max(1)).max(1);
+        self.moves.iter().take(most).map(|(ask, _)| ask.clone()).collect()
+    }
+
+    /// Answers transfers. The former device of a moved place is told at once. The new device is
+    /// told that it is its turn before it is let through.
+    pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now, out: &mut Outbox<R>) {
+        let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
+        let drained = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
+        for ((_, reply), outcome) in drained.into_iter().zip(&step.outcome.moves) {
+            if let MoveOutcome::Taken { device, .. } = outcome {
+                self.moved_on(&step.state, *device, now, out);
+            }
+            let outcome = outcome.clone();
+            // A new device that disconnected holds the place nevertheless, and its code is spent:
+            // the former device is told so.
+            let decision = MoveDecision {
+                run,
+                run_began,
+                outcome,
+            };
+            out.answer(AnswerTo::Move(reply, Ok(decision)));
+        }
+    }
+
+    fn moved_on(&mut self, state: &State, device: Device, now: Now, out: &mut Outbox<R>) {
+        self.seen.hear(device.sequence, now.flow);
+        if let Some(number) = state.ledger.number(device.sequence) {
+            self.front.leave(number);
+            self.held.answer(number, TurnReply::Moved, out);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The seats of a pool's rooms and lines, as its settings are now.
+
+use admission::pool::{LineIndex, LineSeat, PoolConfig, RoomIndex, RoomSeat};
+use admission::share::Weight;
+use admission::{PerMinute, RoomConfig};
+
+use super::PoolNode;
+use super::line::Line;
+use crate::answer::Replies;
+
+impl<R: Replies> PoolNode<R> {
+    /// The pool's settings in force. A room that is no longer configured keeps its seat and lets
+    /// nobody through.
+    pub(super) fn config(&self) -> PoolConfig {
+        let lines = self.lines.iter().zip(&self.settings.lines);
+        let rooms = lines.map(|(line, settings)| match (line, settings) {
+            (Some(line), Some(settings)) if line.shared.lane == 0 => settings.room.clone(),
+            // The seat of a group's lane is that of no room: the room's own seat comes before it.
+            _ => RoomSeat {
+                config: RoomConfig::new(PerMinute(0)),
+                weight: Weight::default(),
+                minimum: PerMinute(0),
+            },
+        });
+        let pool = self.settings.pool;
+        PoolConfig {
+            rate: pool.rate,
+            autotune: pool.autotune,
+            sessions: pool.sessions,
+            rooms: rooms.collect(),
+            lines: (0..)
+                .map(LineIndex)
+                .zip(&self.lines)
+                .map(|(at, line)| self.seat(at, line.as_ref()))
+                .collect(),
+        }
+    }
+
+    /// A line's seat in its room: the room of an ordinary line has the line's own index, and so has
+    /// that of a line which is no longer configured.
+    fn seat(&self, at: LineIndex, line: Option<&Line<R>>) -> LineSeat {
+        let lane = line.map(|line| &line.shared).filter(|shared| shared.lane > 0);
+        let Some(lane) = lane else {
+            return LineSeat {
+                room: RoomIndex(at.0),
+                weight: Weight::default(),
+            };
+        };
+        let is_room = |line: &&Line<R>| line.shared.lane == 0 && line.shared.name == lane.name;
+        let room = self.lines.iter().flatten().find(is_room);
+        let settings = self.settings.lines.get(usize::from(at.0)).and_then(Option::as_ref);
+        LineSeat {
+            room: RoomIndex(room.map_or(at, |line| line.at).0),
+            weight: settings.map(|settings| settings.weight).unwrap_or_default(),
+        }
+    }
+}

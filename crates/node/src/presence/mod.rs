@@ -1,0 +1,248 @@
+//! Presence over all nodes that share a store: a visitor can poll another node each time, and is
+//! silent only if no node heard anything.
+//!
+//! Every [`FLUSH_MS`] a node writes with one of its commits which places it has heard since
+//! ([`flush`]), and at intervals it reads what the others wrote. A place is judged for the time up
+//! to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
+//! place by one node. What is unknown counts as heard: after a start, after a flush that was never
+//! read, and when another node's share falls to this one, everybody concerned counts as just heard.
+//!
+//! The cost for the store depends on the number of nodes and pools, not on how many people wait: a
+//! scan every few seconds, and one read per flush of each other node. When this happens, and what
+//! becomes of the silent, is decided by the pool node.
+
+mod bits;
+mod flush;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use admission::marks::Mark;
+use admission::pool::LineIndex;
+use admission::presence::LastSeen;
+use admission::{FlowMs, NodeId, Run, Sequence, State};
+use store_values::{Loaded, RecordKey, Records, StoreError};
+
+pub use flush::Flush;
+use flush::FlushHead;
+use watch::{NodeWatch, UnreadFlush};
+
+use crate::records;
+use crate::store_call::{ReadProgress, StoreCall, StoreReply};
+
+/// Interval between a node's flushes, milliseconds.
+const FLUSH_MS: u64 = 20_000;
+
+/// The part of a line that presence works on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LinePresence<'a> {
+    pub(crate) at: LineIndex,
+    pub(crate) state: &'a State,
+    pub(crate) seen: &'a LastSeen,
+}
+
+/// A pool's presence over all nodes.
+#[derive(Debug)]
+pub(crate) struct Presence {
+    node: NodeId,
+    watch: NodeWatch,
+    live: Vec<NodeId>,
+    /// The last flush that is known to be durable.
+    told: Option<FlushHead>,
+    count: u64,
+    /// By line: the run, and the first place that [`Self::look_after`] has not covered yet.
+    known: BTreeMap<LineIndex, (Run, Sequence)>,
+    reading: Option<PeerRead>,
+}
+
+/// A read of the other nodes' flushes.
+#[derive(Debug)]
+struct PeerRead {
+    /// When it began.
+    at: FlowMs,
+    /// The flushes that are still to be read, that under way first; `None` before it is known which
+    /// there are.
+    fresh: Option<VecDeque<UnreadFlush>>,
+    /// Whether all flushes so far were complete in the store.
+    is_whole: bool,
+}
+
+/// What a read of the other nodes' flushes results in: the time up to which silence can be judged;
+/// `None` if it cannot be judged.
+pub(crate) type PeersResult = Result<Option<FlowMs>, StoreError>;
+
+impl Presence {
+    pub(crate) fn new(node: NodeId) -> Self {
+        Self {
+            node,
+            watch: NodeWatch::default(),
+            live: Vec::new(),
+            told: None,
+            count: 0,
+            known: BTreeMap::new(),
+            reading: None,
+        }
+    }
+
+    /// Whether a flush is due.
+    pub(crate) fn is_due(&self, now: FlowMs) -> bool {
+        self.told.as_ref().is_none_or(|told| now.since(told.at) >= FLUSH_MS)
+    }
+
+    /// Creates the next flush. Until a flush is [made](Self::made), the next one covers its time
+    /// again.
+    pub(crate) fn flush<'a>(&mut self, lines: impl Iterator<Item = LinePresence<'a>>, now: FlowMs) -> Flush {
+        self.count += 1;
+        let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
+        let heard = lines.flat_map(|line| {
+            let (at, run) = (line.at, line.state.ledger.run);
+            line.seen
+                .heard_here(after, now)
+                .map(move |sequence| (at, run, sequence))
+        });
+        let mut flush = flush::flush(self.node, (self.count, after, now), heard);
+        let gone = self.outdated(&flush.head, now);
+        flush.records.extend(gone.into_iter().map(|key| (key, None)));
+        flush
+    }
+
+    /// The keys of records that are not needed any more: those of this node's last flush that the
+    /// next one does not replace, and those of nodes that are long gone, which the first live node
+    /// deletes.
+    fn outdated(&self, next: &FlushHead, now: FlowMs) -> Vec<RecordKey> {
+        let kept = next.keys(self.node);
+        let told = self.told.iter().flat_map(|told| told.keys(self.node));
+        let mut outdated: Vec<RecordKey> = told.filter(|key| !kept.contains(key)).collect();
+        if self.live.first() == Some(&self.node) {
+            for (node, head) in self.watch.forgotten(now) {
+                outdated.extend(head.keys(node));
+                outdated.push(records::flush_key(node));
+            }
+        }
+        outdated
+    }
+
+    /// Records that a flush is durable.
+    pub(crate) fn made(&mut self, flush: &Flush) {
+        self.told = Some(flush.head.clone());
+    }
+
+    /// Begins to read which places the other nodes heard.
+    pub(crate) fn read_peers(&mut self, now: FlowMs) -> StoreCall {
+        self.reading = Some(PeerRead {
+            at: now,
+            fresh: None,
+            is_whole: true,
+        });
+        StoreCall::Scan {
+            prefixes: vec![records::flushes_prefix()],
+        }
+    }
+
+    /// Goes on with that read.
+    pub(crate) fn resume(&mut self, reply: StoreReply, lines: &[LinePresence<'_>]) -> ReadProgress<PeersResult> {
+        let Some(mut read) = self.reading.take() else {
+            unreachable!("a reply without a read");
+        };
+        match (reply, &mut read.fresh) {
+            (StoreReply::Scanned(Ok(scanned)), None) => {
+                let stored = scanned.into_iter().flat_map(|(_, records)| records).collect();
+                read.fresh = Some(self.look(&stored, read.at));
+            }
+            (StoreReply::Loaded(Ok(loaded)), Some(fresh)) => {
+                let flush = fresh.pop_front().expect("it was asked for");
+                read.is_whole &= self.learn(&flush, loaded, lines, read.at);
+            }
+            (StoreReply::Scanned(Err(error)), None) => return ReadProgress::Done(Err(error)),
+            (StoreReply::Loaded(Err(error)), Some(fresh)) => {
+                // None of them is read, so the next look has to return each again.
+                fresh.iter().for_each(|flush| self.watch.unread(flush.node));
+                return ReadProgress::Done(Err(error));
+            }
+            _ => unreachable!("a reply to another call"),
+        }
+        if let Some(next) = read.fresh.iter().flatten().next() {
+            let keys = next.head.keys(next.node);
+            self.reading = Some(read);
+            return ReadProgress::Call(StoreCall::Load { keys });
+        }
+        self.look_after(lines, read.at);
+        ReadProgress::Done(Ok(self.watch.told_until(read.at).filter(|_| read.is_whole)))
+    }
+
+    /// Takes in which flushes there are. Returns those of other nodes that are new.
+    fn look(&mut self, stored: &Records, now: FlowMs) -> VecDeque<UnreadFlush> {
+        let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
+        let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
+        let others = heads.into_iter().filter(|(node, _)| *node != self.node);
+        self.watch.look(others.collect(), now).into()
+    }
+
+    /// Whether this node judges a place.
+    pub(crate) fn is_judge(&self, sequence: Sequence) -> bool {
+        watch::judge_of(&self.live, sequence) == Some(self.node)
+    }
+
+    /// Takes in another node's flush. Returns whether the flush was still complete in the store.
+    fn learn(&mut self, fresh: &UnreadFlush, loaded: Loaded, lines: &[LinePresence<'_>], now: FlowMs) -> bool {
+        if fresh.missed {
+            lines.iter().for_each(|line| line.everybody(now));
+        }
+        for (stretch, record) in fresh.head.stretches.iter().zip(loaded.records) {
+            let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
+            let Some(places) = places else {
+                // The node has made its next flush meanwhile.
+                self.watch.unread(fresh.node);
+                return false;
+            };
+            let (at, run, _) = *stretch;
+            let line = lines
+                .iter()
+                .find(|line| line.at.0 == at && line.state.ledger.run.0 == run);
+            if let Some(line) = line {
+                let counted = places.iter().filter(|place| line.is_counted(**place));
+                counted.for_each(|place| line.seen.learn(*place, fresh.head.at, now));
+            }
+        }
+        true
+    }
+
+    /// Starts listening for places given at other nodes and for the share of a node that is gone;
+    /// they count as just heard.
+    fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
+        let live = self.watch.live(self.node, now);
+        let same = live == self.live;
+        self.live = live;
+        for line in lines {
+            let (run, next) = (line.state.ledger.run, line.state.ledger.next);
+            let known = self.known.insert(line.at, (run, next));
+            let from = known.filter(|(of, _)| same && *of == run);
+            let from = from.map_or(Sequence(0), |(_, next)| next);
+            for place in (from.0..next.0).map(Sequence) {
+                if !line.seen.is_listened_for(place) && line.is_counted(place) && self.is_judge(place) {
+                    line.seen.learn(place, now, now);
+                }
+            }
+        }
+    }
+}
+
+impl LinePresence<'_> {
+    /// Whether anybody is in line.
+    pub(crate) fn somebody_waits(&self) -> bool {
+        self.state.ledger.next.0 > self.state.marks.uncounted() + self.state.unnumbered.uncounted()
+    }
+
+    fn is_counted(&self, place: Sequence) -> bool {
+        !self.state.has(place, Mark::Uncounted)
+    }
+
+    /// Records everybody in line as just heard.
+    fn everybody(&self, now: FlowMs) {
+        let places = (0..self.state.ledger.next.0).map(Sequence);
+        let counted = places.filter(|place| self.is_counted(*place));
+        counted.for_each(|place| self.seen.learn(place, now, now));
+    }
+}

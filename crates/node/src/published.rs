@@ -1,0 +1,23 @@
+//! The state of a line that requests read.
+
+use admission::{FlowClock, Number, Snapshot};
+
+use crate::settings::PoolFigures;
+
+/// The state of a line that requests read.
+#[derive(Debug)]
+pub struct Published {
+    /// The line as of its last commit.
+    pub snapshot: Snapshot,
+    /// The flow clock.
+    pub flow: FlowClock,
+    /// Visitors first in line who were heard lately.
+    pub front: u64,
+    /// One past the last number whose redirect is at hand, among those first in line.
+    pub at_hand: Number,
+    /// The figures of the room's pool.
+    pub pool: PoolFigures,
+    /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged
+    /// since.
+    pub store_away: bool,
+}

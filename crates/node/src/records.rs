@@ -1,0 +1,385 @@
+//! The records that a pool keeps in the store, and their keys. A room that shares its capacity with
+//! no other is a pool of its own: `customer/room`.
+//!
+//! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
+//! name and ledger in the order of their seats (the lane of a group has a seat of its own,
+//! `customer/room#group`), and the change log of the last commits
+//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. The side
+//! records:
+//!
+//! | key | value |
+//! | --- | --- |
+//! | `m` seat run chunk | marks of 4,096 places, see [`admission::marks`] |
+//! | `e` seat run window chunk | marks of places without a number; the first is `window` |
+//! | `r` seat run number | how often a place was redirected and when last (postcard) |
+//! | `s` seat run number | the state of a place's session (postcard) |
+//! | `h` seat run sequence | a place's holder and code, see [`admission::transfer::MoveRecord`] |
+//! | `c` seat run hash | the place of a code, see [`admission::transfer::CodeRecord`] |
+//! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
+//! | `v` seat run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
+//! | `g` wall ms, node, batch | grants of one commit (postcard) |
+//! | `p` 0 node | what a node's last flush covers, see [`super::presence`] |
+//! | `p` 1 node seat run stretch | which of 65,536 places a node heard |
+//!
+//! Grant records are kept for [`super::grants::LOG_MS`]; version 1 wrote their keys without the
+//! node. Numbers in keys are big-endian, so that a scan returns them in order.
+
+use admission::marks::ChunkIndex;
+use admission::pool::{LineIndex, PoolLedger};
+use admission::transfer::CodeHash;
+use admission::voucher::VoucherHash;
+use admission::{BatchNumber, Ledger, NodeId, Number, Run, Sequence, WallMs};
+use protocol::{CustomerId, RoomId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_bytes::ByteBuf;
+use store_values::{LEDGER_BYTES_MAX, PoolId, RecordKey};
+
+use crate::change_log::ChangeLog;
+use crate::grants::Granted;
+
+const MARKS: u8 = b'm';
+const UNNUMBERED: u8 = b'e';
+const REDIRECTS: u8 = b'r';
+const SESSIONS: u8 = b's';
+const MOVED: u8 = b'h';
+const CODES: u8 = b'c';
+const MADE_CODES: u8 = b'o';
+const VOUCHERS: u8 = b'v';
+const GRANTS: u8 = b'g';
+const PRESENCE: u8 = b'p';
+
+/// Version of the ledger value; the ledgers in it have versions of their own.
+const POOL_FORMAT: u8 = 2;
+/// The previous version, without a change log.
+const POOL_FORMAT_BEFORE: u8 = 1;
+/// Bytes left free in the value in addition to seats and change log.
+const SLACK_BYTES: usize = 256;
+
+/// The pool of a room that shares its capacity with no other.
+pub fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
+    PoolId::new(&format!("{}/{room}", customer.as_str().to_lowercase()))
+        .expect("ids keep to a narrower alphabet than pools")
+}
+
+/// The name of the seat of a group's lane in a room; no id contains the sign between them.
+pub fn lane_seat(room: &str, group: &str) -> String {
+    format!("{room}{LANE_SIGN}{group}")
+}
+
+/// The room of a seat, and the group if the seat is that of a group's lane.
+pub fn parts_of_seat(seat: &str) -> (&str, Option<&str>) {
+    match seat.split_once(LANE_SIGN) {
+        Some((room, group)) => (room, Some(group)),
+        None => (seat, None),
+    }
+}
+
+const LANE_SIGN: char = '#';
+
+/// The pool of a configured pool id; no room's own pool starts with a tilde.
+pub fn shared_pool(id: &str) -> PoolId {
+    PoolId::new(&format!("{SHARED}{id}")).expect("the configuration has checked the id")
+}
+
+/// The prefix of the names of configured pools.
+pub const SHARED: &str = "~pool/";
+
+/// A pool's decoded value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredPool {
+    /// What the rooms share.
+    pub shared: PoolLedger,
+    /// Rooms and their ledgers, in the order of their seats.
+    pub seats: Vec<(String, Ledger)>,
+    /// The last commits.
+    pub change_log: ChangeLog,
+}
+
+/// Encodes the value of a pool; `change_log` is called with the number of bytes that it can take.
+pub fn encode_pool<'a>(
+    shared: &PoolLedger,
+    seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
+    change_log: impl FnOnce(usize) -> ChangeLog,
+) -> Vec<u8> {
+    let seats: Vec<(&String, ByteBuf)> = seats.map(|(name, ledger)| (name, ledger.encode().into())).collect();
+    let value = postcard::to_extend(&(ByteBuf::from(shared.encode()), seats), vec![POOL_FORMAT])
+        .expect("bytes and names can be written");
+    let change_log = change_log(LEDGER_BYTES_MAX.saturating_sub(value.len() + SLACK_BYTES));
+    postcard::to_extend(&change_log, value).expect("numbers and bytes can be written")
+}
+
+/// Decodes the value that [`encode_pool`] wrote; the error says what is wrong with it.
+pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
+    type Seats = (Vec<u8>, Vec<(String, Vec<u8>)>);
+    let (format, rest) = bytes.split_first().ok_or("it is empty")?;
+    if !(POOL_FORMAT_BEFORE..=POOL_FORMAT).contains(format) {
+        return Err(format!(
+            "the stored pool has format {format}, this version reads format {POOL_FORMAT}; it was written by another version of anteroom"
+        ));
+    }
+    let ((shared, seats), rest): (Seats, &[u8]) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
+    let change_log = match *format {
+        POOL_FORMAT_BEFORE => ChangeLog::default(),
+        _ => postcard::from_bytes(rest).map_err(|error| format!("the change log cannot be decoded: {error}"))?,
+    };
+    let shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
+    let seats = seats.into_iter().map(|(name, ledger)| {
+        let ledger = Ledger::decode(&ledger).map_err(|error| format!("{name}: {error}"))?;
+        Ok((name, ledger))
+    });
+    Ok(StoredPool {
+        shared,
+        seats: seats.collect::<Result<_, String>>()?,
+        change_log,
+    })
+}
+
+fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
+    [&[kind], line.0.to_be_bytes().as_slice(), &run.0.to_be_bytes()].concat()
+}
+
+/// The prefixes of all records of a line whose keys name a run.
+pub fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
+    let kinds = [
+        MARKS, UNNUMBERED, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS,
+    ];
+    kinds
+        .into_iter()
+        .map(move |kind| [&[kind], line.0.to_be_bytes().as_slice()].concat())
+}
+
+/// The run that a key under one of [`prefixes_of_runs`] names.
+pub fn run_of(key: &RecordKey) -> Option<Run> {
+    let run = key.as_bytes().get(3..5)?;
+    Some(Run(u16::from_be_bytes(run.try_into().ok()?)))
+}
+
+/// The prefix of the marks of a run.
+pub fn marks_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(MARKS, line, run)
+}
+
+/// The key of a chunk of marks.
+pub fn marks_key(line: LineIndex, run: Run, chunk: ChunkIndex) -> RecordKey {
+    key([marks_prefix(line, run).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+/// The prefix of the marks of places without a number.
+pub fn unnumbered_prefix(line: LineIndex, run: Run, window: Sequence) -> Vec<u8> {
+    [prefix(UNNUMBERED, line, run).as_slice(), &window.0.to_be_bytes()].concat()
+}
+
+/// The key of a chunk of marks of places without a number.
+pub fn unnumbered_key(line: LineIndex, run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
+    key([unnumbered_prefix(line, run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+/// Returns the chunk that a key of [`marks_prefix`] or [`unnumbered_prefix`] names.
+pub fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
+    last_number(key).map(ChunkIndex)
+}
+
+/// The place that a key of [`moved_prefix`] names.
+pub fn place_of(key: &RecordKey) -> Option<Sequence> {
+    last_number(key).map(Sequence)
+}
+
+fn last_number(key: &RecordKey) -> Option<u64> {
+    let (_, tail) = key.as_bytes().split_last_chunk()?;
+    Some(u64::from_be_bytes(*tail))
+}
+
+/// The key of the redirects of a number.
+pub fn redirects_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
+    key([prefix(REDIRECTS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+/// The key of the session of a number.
+pub fn session_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
+    key([prefix(SESSIONS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+/// The prefix of the places of a run that had a code or moved.
+pub fn moved_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(MOVED, line, run)
+}
+
+/// The key of a place that had a code or moved.
+pub fn moved_key(line: LineIndex, run: Run, sequence: Sequence) -> RecordKey {
+    key([moved_prefix(line, run).as_slice(), &sequence.0.to_be_bytes()].concat())
+}
+
+/// The prefix of the codes of a run.
+pub fn codes_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(CODES, line, run)
+}
+
+/// The key of a code.
+pub fn code_key(line: LineIndex, run: Run, code: CodeHash) -> RecordKey {
+    key([codes_prefix(line, run).as_slice(), &code.0].concat())
+}
+
+/// The code that a key of [`codes_prefix`] names.
+pub fn code_of(key: &RecordKey) -> Option<CodeHash> {
+    let (_, tail) = key.as_bytes().split_last_chunk()?;
+    Some(CodeHash(*tail))
+}
+
+/// The key of the list of codes made lately.
+pub fn made_codes_key(line: LineIndex, run: Run) -> RecordKey {
+    key(prefix(MADE_CODES, line, run))
+}
+
+/// The key of a spent voucher.
+pub fn voucher_key(line: LineIndex, run: Run, voucher: VoucherHash) -> RecordKey {
+    key([prefix(VOUCHERS, line, run).as_slice(), &voucher.0].concat())
+}
+
+/// The prefix of all grant records.
+pub fn grants_prefix() -> Vec<u8> {
+    vec![GRANTS]
+}
+
+/// The key of the grants of a commit.
+pub fn grants_key(at: WallMs, node: NodeId, batch: BatchNumber) -> RecordKey {
+    let (at, node, batch) = (at.0.to_be_bytes(), node.0.to_be_bytes(), batch.0.to_be_bytes());
+    key([&[GRANTS], at.as_slice(), &node, &batch].concat())
+}
+
+/// Whether a key is that of a grant record.
+pub fn is_grants(key: &RecordKey) -> bool {
+    key.as_bytes().first() == Some(&GRANTS)
+}
+
+/// The time of the grants of a key.
+pub fn granted_at(key: &RecordKey) -> Option<WallMs> {
+    let stamp = key.as_bytes().get(1..9)?;
+    Some(WallMs(u64::from_be_bytes(stamp.try_into().ok()?)))
+}
+
+/// The prefix of the heads of all nodes' flushes.
+pub fn flushes_prefix() -> Vec<u8> {
+    vec![PRESENCE, 0]
+}
+
+/// The key of the head of a node's last flush.
+pub fn flush_key(node: NodeId) -> RecordKey {
+    key([flushes_prefix().as_slice(), &node.0.to_be_bytes()].concat())
+}
+
+/// The node that a key of [`flushes_prefix`] names.
+pub fn node_of(key: &RecordKey) -> Option<NodeId> {
+    last_number(key).map(NodeId)
+}
+
+/// The key of the places that a node heard in a stretch.
+pub fn heard_key(node: NodeId, line: LineIndex, run: Run, stretch: u64) -> RecordKey {
+    let (node, place) = (node.0.to_be_bytes(), prefix(1, line, run));
+    key([
+        &[PRESENCE, place[0]],
+        node.as_slice(),
+        &place[1..],
+        &stretch.to_be_bytes(),
+    ]
+    .concat())
+}
+
+fn key(bytes: Vec<u8>) -> RecordKey {
+    RecordKey::new(bytes).expect("keys are shorter than the bound")
+}
+
+/// Encodes a record.
+pub fn encode(record: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(record).expect("numbers and ids can be written")
+}
+
+/// Decodes a record; `None` if it is not one of this type.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    postcard::from_bytes(bytes).ok()
+}
+
+/// Decodes the grants of a commit.
+pub fn decode_grants(bytes: &[u8]) -> Option<Vec<(LineIndex, Granted)>> {
+    let grants: Vec<(u16, Granted)> = decode(bytes)?;
+    Some(
+        grants
+            .into_iter()
+            .map(|(line, granted)| (LineIndex(line), granted))
+            .collect(),
+    )
+}
+
+/// Encodes the grants of a commit.
+pub fn encode_grants(grants: &[(LineIndex, Granted)]) -> Vec<u8> {
+    let grants: Vec<(u16, &Granted)> = grants.iter().map(|(line, granted)| (line.0, granted)).collect();
+    encode(&grants)
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::{FlowMs, PerMinute, Redirects, RoomConfig};
+    use store_values::Generation;
+
+    use super::*;
+    use crate::change_log::{CHANGE_LOG_BYTES_MAX, ChangeSet};
+
+    const SEAT: LineIndex = LineIndex(2);
+
+    #[test]
+    fn keys_name_what_they_hold() {
+        let chunk = ChunkIndex(77);
+        let key = marks_key(SEAT, Run(3), chunk);
+        assert_eq!(chunk_of(&key), Some(chunk));
+        assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
+        assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
+        assert_eq!(chunk_of(&unnumbered_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
+        assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
+        assert_eq!(
+            granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),
+            Some(WallMs(5))
+        );
+    }
+
+    #[test]
+    fn records_and_pools_come_back() {
+        let redirects = Redirects {
+            count: 2,
+            granted_at: WallMs(1_700_000_000_000),
+            unseen: true,
+        };
+        assert_eq!(decode(&encode(&redirects)), Some(redirects));
+        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
+        let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
+        let mark = (Generation(3), NodeId(1), FlowMs(9));
+        let walked = ChangeLog::default().with(mark, ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
+        let seats = || [(&name, &ledger)].into_iter();
+        let stored = encode_pool(&shared, seats(), |_| walked.clone());
+        let expected = StoredPool {
+            shared: shared.clone(),
+            seats: vec![(name.clone(), ledger.clone())],
+            change_log: walked,
+        };
+        assert_eq!(decode_pool(&stored), Ok(expected.clone()));
+        let mut before = encode_pool(&shared, seats(), |_| ChangeLog::default());
+        before[0] = POOL_FORMAT_BEFORE;
+        let without = StoredPool {
+            change_log: ChangeLog::default(),
+            ..expected
+        };
+        assert_eq!(decode_pool(&before), Ok(without), "what the version before wrote");
+        assert!(decode_pool(&[9]).is_err_and(|reason| reason.contains("format 9")));
+        assert!(decode_pool(&[]).is_err());
+    }
+
+    #[test]
+    fn byte_strings_are_stored_as_earlier_versions_wrote_them() {
+        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
+        let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
+        let stored = encode_pool(&shared, [(&name, &ledger)].into_iter(), |_| ChangeLog::default());
+        let byte_by_byte = (shared.encode(), vec![(name, ledger.encode())]);
+        let earlier = postcard::to_extend(&byte_by_byte, vec![POOL_FORMAT]).expect("bytes can be written");
+        let empty_change_log = [0, 0];
+        assert_eq!(stored, [&earlier[..], &empty_change_log].concat());
+    }
+}

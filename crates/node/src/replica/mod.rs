@@ -1,0 +1,420 @@
+//! The replica: a pool's state at this node, and its way to the store and back. It decides nothing;
+//! it carries out [`admission::pool::PoolStep`]s. Its calls to the store are values: what it reads
+//! and writes goes out as a [`StoreCall`], and what the store says comes back to
+//! [`Replica::resume`] or, for a commit, to [`Replica::settle`].
+//!
+//! A commit is one *attempt* with its own batch number. It is made, or overtaken by another node's
+//! commit, or its outcome is unknown; then the attempt is kept until another generation is seen.
+//! All attempts of one generation expect that generation, so at most one of them was made, and the
+//! ledger says which. In each case the state here is the stored one, as far as this node has seen
+//! it.
+
+mod attempt;
+mod follow;
+mod loaded;
+mod recovery;
+mod reload;
+#[cfg(test)]
+mod tests;
+pub(crate) mod transfers;
+pub(crate) mod vouchers;
+mod write;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admission::pool::{self, LineIndex, PoolBatch, PoolConfig, PoolLedger, PoolState};
+use admission::{FlowMs, Lease, Ledger, NodeId, Now, Number, RoomConfig, State, Step, WallMs};
+use protocol::QueueId;
+use store_values::{CommitError, Committed, Generation, Newest, PoolId, RecordKey};
+
+use crate::change_log::{ChangeLog, NewCommit};
+use crate::error::KeepError;
+use crate::grants::LOG_MS;
+use crate::records::{self, StoredPool};
+use crate::store_call::{ReadProgress, StoreCall, StoreReply};
+
+pub(crate) use attempt::{CommitAttempt, CommitProposal, CommitResult};
+pub use follow::CommitNews;
+use follow::TrailRead;
+pub(crate) use loaded::{LoadedRecords, RecordLoad};
+use reload::WholeRead;
+
+/// The most outdated grant records that one commit deletes.
+const FORGET_MAX: usize = 64;
+
+/// Where a pool is stored.
+#[derive(Debug, Clone)]
+pub struct PoolStore {
+    /// The pool.
+    pub pool: PoolId,
+    /// Whether other nodes can commit to the store too.
+    pub is_shared: bool,
+    /// Whether the store is remote, so that nodes must pace their commits.
+    pub is_remote: bool,
+}
+
+/// What a read of the store results in: the news of other nodes' commits, if there are any.
+pub type ReadResult = Result<Option<CommitNews>, KeepError>;
+
+/// The last known state of a pool.
+#[derive(Debug)]
+pub struct Replica {
+    place: PoolStore,
+    generation: Generation,
+    /// Whether acknowledged commits may be missing, so that the next one recovers the pool.
+    recovering: bool,
+    /// The state known before a failover, until a commit has reported it.
+    memory: Option<PoolState>,
+    /// This node's flow time at which the state here was last known to be the newest.
+    heard: Option<FlowMs>,
+    /// Whether another node's flow time lags, or this node's does, and only a commit reveals it.
+    /// Without one, a node that started while all was quiet would count grants as older than they
+    /// are as soon as it learned the time.
+    untold_flow: bool,
+    /// Rooms in the order of their seats.
+    seats: Vec<String>,
+    pub(crate) state: PoolState,
+    change_log: ChangeLog,
+    /// The keys of the stored grant records, oldest first.
+    logged: BTreeSet<RecordKey>,
+    /// Attempts of unknown outcome at the generation here.
+    unknown: Vec<CommitAttempt>,
+    /// The read that is under way, and the generation here when it began.
+    reading: Option<(Reading, Generation)>,
+}
+
+/// A read of the store that waits for a reply.
+#[derive(Debug)]
+enum Reading {
+    /// Whether there are other nodes' commits.
+    Looking,
+    /// The records that the change log names.
+    Trail(TrailRead),
+    /// The whole state.
+    Whole(WholeRead),
+    /// The grants that are still logged.
+    Log,
+}
+
+/// One step of a read.
+#[derive(Debug)]
+enum Read {
+    /// The read goes on with the reply to a call.
+    More(Reading, StoreCall),
+    /// Nothing has changed.
+    Nothing,
+    /// The stored state is taken over.
+    News(CommitNews),
+}
+
+impl Replica {
+    /// A replica that knows nothing yet.
+    #[must_use]
+    pub fn new(place: PoolStore) -> Self {
+        Self {
+            place,
+            generation: Generation::NONE,
+            recovering: false,
+            memory: None,
+            heard: None,
+            untold_flow: false,
+            seats: Vec::new(),
+            state: PoolState::default(),
+            change_log: ChangeLog::default(),
+            logged: BTreeSet::new(),
+            unknown: Vec::new(),
+            reading: None,
+        }
+    }
+
+    /// Gives a seat to each of `rooms` that has none, after the first read.
+    pub fn seat(&mut self, rooms: &BTreeMap<String, RoomConfig>, wall: WallMs) {
+        for (name, config) in rooms {
+            if !self.seats.contains(name) {
+                self.seats.push(name.clone());
+                self.state.lines.push(State::new(Ledger::new(config, wall)));
+            }
+        }
+        self.untold_flow = self.is_shared() && self.generation != Generation::NONE;
+    }
+
+    /// The rooms with a seat, and how many people wait in each.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<(String, u64)> {
+        let lines = self.seats.iter().zip(&self.state.lines);
+        let waiting = |line: &State| line.ledger.next.0 - line.marks.uncounted() - line.unnumbered.uncounted();
+        lines.map(|(seat, line)| (seat.clone(), waiting(line))).collect()
+    }
+
+    /// Goes on with a read.
+    pub fn resume(&mut self, reply: StoreReply) -> ReadProgress<ReadResult> {
+        let Some((reading, before)) = self.reading.take() else {
+            unreachable!("a reply without a read");
+        };
+        let read = match (reading, reply) {
+            (Reading::Looking, StoreReply::Looked(found)) => match found {
+                Ok(Some(newest)) => self.read_trail(newest, &BTreeMap::new(), 0),
+                Ok(None) => Ok(Read::Nothing),
+                Err(error) => Err(error.into()),
+            },
+            (Reading::Trail(trail), StoreReply::Loaded(loaded)) => match loaded {
+                Ok(loaded) => self.take_trail(trail, loaded),
+                Err(error) => Err(error.into()),
+            },
+            (Reading::Whole(whole), StoreReply::Loaded(loaded)) => match loaded {
+                Ok(loaded) => self.take_ledger(whole, loaded),
+                Err(error) => Err(error.into()),
+            },
+            (Reading::Whole(whole), StoreReply::Scanned(scanned)) => match scanned {
+                Ok(scanned) => self.take_records(whole, scanned),
+                Err(error) => Err(error.into()),
+            },
+            (Reading::Log, StoreReply::Scanned(scanned)) => match scanned {
+                Ok(scanned) => self.take_log(scanned),
+                Err(error) => Err(error.into()),
+            },
+            _ => unreachable!("a reply to another call"),
+        };
+        self.go_on(read, before)
+    }
+
+    /// Turns the result of one step of a read into progress of the read.
+    fn go_on(&mut self, read: Result<Read, KeepError>, before: Generation) -> ReadProgress<ReadResult> {
+        match read {
+            Ok(Read::More(reading, call)) => {
+                self.reading = Some((reading, before));
+                ReadProgress::Call(call)
+            }
+            Ok(Read::Nothing) => ReadProgress::Done(Ok(None)),
+            Ok(Read::News(news)) => ReadProgress::Done(Ok(Some(self.caught_up(news, before)))),
+            Err(error) => ReadProgress::Done(Err(error)),
+        }
+    }
+
+    /// Rooms in the order of their seats.
+    #[must_use]
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// The state of a line.
+    #[must_use]
+    pub fn line(&self, line: LineIndex) -> &State {
+        &self.state.lines[usize::from(line.0)]
+    }
+
+    /// Whether other nodes can commit too.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.place.is_shared
+    }
+
+    /// Whether nodes must pace their commits.
+    pub(crate) fn is_paced(&self) -> bool {
+        self.place.is_remote
+    }
+
+    /// The generation of the state here.
+    pub(crate) fn generation(&self) -> Generation {
+        self.generation
+    }
+
+    /// Whether the store failed over, so that a commit is due at once that recovers the pool or
+    /// reports what this node remembers. Until then the state here may lack what visitors were
+    /// told.
+    pub(crate) fn is_recovering(&self) -> bool {
+        self.recovering || self.memory.is_some()
+    }
+
+    /// Whether a commit is due at once only because of the flow time.
+    pub(crate) fn has_untold_flow(&self) -> bool {
+        self.untold_flow
+    }
+
+    /// Records that the state here was the newest at this flow time.
+    pub(crate) fn heard(&mut self, flow: FlowMs) {
+        self.heard = Some(flow);
+    }
+
+    /// The number of nodes that committed lately, this one included.
+    pub(crate) fn nodes(&self, own: NodeId, now: Now) -> u32 {
+        match self.is_shared() {
+            true => self.change_log.nodes(own, now.flow),
+            false => 1,
+        }
+    }
+
+    /// The news of visitors in front in the last commits, as far back as the change log reaches.
+    pub(crate) fn told_before(&self) -> Vec<NewCommit> {
+        self.change_log.all()
+    }
+
+    /// Plans a commit by applying one batch per line to the state here. `name` returns the queue id
+    /// of a grant for the log.
+    pub(crate) fn plan(
+        &self,
+        config: &PoolConfig,
+        now: Now,
+        mut proposal: CommitProposal,
+        name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
+    ) -> CommitAttempt {
+        self.recover(&mut proposal);
+        let batch = PoolBatch {
+            lines: &proposal.lines,
+            waited_for: &proposal.waited_for,
+            reports: &proposal.reports,
+            sessions: Some(&proposal.sessions),
+            timings: proposal.timings,
+            again: self.memory.as_ref().map(|memory| &memory.ledger),
+        };
+        let step = pool::apply(&self.state, config, now, &batch);
+        CommitAttempt {
+            grants: attempt::granted(&step, &name),
+            change_log: ChangeLog::default(),
+            outdated: self.outdated(now.wall),
+            step,
+            now,
+            proposal,
+        }
+    }
+
+    /// The call that makes a planned commit durable.
+    pub(crate) fn commit(&self, attempt: &mut CommitAttempt) -> StoreCall {
+        let (write, change_log) = self.write(attempt);
+        attempt.change_log = change_log;
+        StoreCall::Commit {
+            expected: self.generation,
+            write,
+        }
+    }
+
+    /// Takes in what the store says to a commit.
+    pub(crate) fn settle(
+        &mut self,
+        mut attempt: Box<CommitAttempt>,
+        reply: Result<Committed, CommitError>,
+    ) -> CommitResult {
+        match reply {
+            Ok(committed) => {
+                let change_log = std::mem::take(&mut attempt.change_log);
+                self.adopt(committed.generation, &attempt, change_log);
+                CommitResult::Made {
+                    attempt,
+                    others_wait: committed.others_wait,
+                }
+            }
+            Err(CommitError::Conflict { newest }) => {
+                let before = self.generation;
+                let read = self.read_trail(newest, &BTreeMap::new(), 0);
+                CommitResult::Unsettled {
+                    proposal: attempt.proposal,
+                    read: self.go_on(read, before),
+                }
+            }
+            Err(CommitError::Unknown { .. }) => {
+                let proposal = attempt.proposal.clone();
+                self.unknown.push(*attempt);
+                CommitResult::Unsettled {
+                    proposal,
+                    read: self.follow(),
+                }
+            }
+            Err(error) => CommitResult::Failed(error.into(), attempt.proposal),
+        }
+    }
+
+    /// The lease that a node can certainly spend on its own: what both the state here and every
+    /// attempt of unknown outcome lease to it.
+    pub(crate) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
+        let lease = self.line(line).ledger.outflow.lease_of(node);
+        let steps = self
+            .unknown
+            .iter()
+            .filter_map(|attempt| attempt.step.steps.get(usize::from(line.0)));
+        steps.fold(lease, |lease, step| {
+            lease.both(&step.state.ledger.outflow.lease_of(node))
+        })
+    }
+
+    /// Drops the attempts of unknown outcome, because nobody waits for them any more. One that
+    /// lands later counts as another node's commit.
+    pub(crate) fn give_up(&mut self) {
+        self.unknown.clear();
+    }
+
+    /// Adopts the state of this node's own commit.
+    fn adopt(&mut self, generation: Generation, attempt: &CommitAttempt, change_log: ChangeLog) {
+        self.say_recovered(attempt);
+        self.generation = generation;
+        self.recovering = false;
+        if attempt.proposal.lines.iter().any(|batch| batch.memory.is_some()) {
+            self.memory = None;
+        }
+        self.state = attempt.step.clone().into_state();
+        self.change_log = change_log;
+        for key in &attempt.outdated {
+            self.logged.remove(key);
+        }
+        if !attempt.grants.is_empty() {
+            self.logged.insert(attempt.grants_key());
+        }
+        self.untold_flow = false;
+        // The attempts of unknown outcome expected a generation that is past.
+        self.unknown.clear();
+    }
+
+    fn outdated(&self, now: WallMs) -> Vec<RecordKey> {
+        let old = |key: &&RecordKey| records::granted_at(key).is_none_or(|at| at.0 + LOG_MS < now.0);
+        self.logged.iter().take_while(old).take(FORGET_MAX).cloned().collect()
+    }
+
+    fn decode(&self, newest: &Newest) -> Result<Option<StoredPool>, KeepError> {
+        let decoded = newest
+            .ledger
+            .as_ref()
+            .map(|bytes| records::decode_pool(bytes))
+            .transpose();
+        decoded.map_err(|reason| self.damaged(&reason))
+    }
+
+    pub(crate) fn damaged(&self, reason: &str) -> KeepError {
+        KeepError::Damaged {
+            pool: self.place.pool.as_str().to_owned(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// Adopts the stored state, one line per seat. Rooms that have a seat here and are not stored
+    /// yet keep it.
+    fn take_over(
+        &mut self,
+        generation: Generation,
+        ledger: PoolLedger,
+        stored: Vec<(String, State)>,
+        change_log: ChangeLog,
+    ) {
+        let (seats, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
+        let mine = std::mem::replace(&mut self.seats, seats).into_iter();
+        let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });
+        for (seat, line) in mine.zip(state.lines) {
+            if !self.seats.contains(&seat) {
+                self.seats.push(seat);
+                self.state.lines.push(line);
+            }
+        }
+        self.generation = generation;
+        self.change_log = change_log;
+    }
+
+    /// Checks that the stored seats are those of this replica; otherwise a caller would take one
+    /// line for another.
+    fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
+        let mine = self
+            .seats
+            .iter()
+            .filter(|seat| stored.iter().all(|(other, _)| other != *seat));
+        if !self.seats.is_empty() && !stored.iter().map(|(seat, _)| seat).chain(mine).eq(&self.seats) {
+            return Err(KeepError::Reseated);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The replica's part in a recovery after a failover of the store, when acknowledged commits may be
+//! missing. [`admission::recovery`] makes the decisions.
+
+use admission::recovery::{Memory, Recovery};
+use admission::{NodeId, Now, State};
+use store_values::{Generation, Newest};
+
+use super::{CommitAttempt, CommitProposal, Replica};
+use crate::change_log::ChangeLog;
+use crate::records::StoredPool;
+
+impl Replica {
+    /// Whether the stored state may lack commits that this node knows, because it belongs to
+    /// another chain of commits than the state here.
+    pub(super) fn is_another_chain(&self, newest: &Newest, stored: &StoredPool) -> bool {
+        let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
+        let known = self.state.lines.iter().map(|line| &line.ledger);
+        newest.recovering
+            || self.is_begun_anew(newest, stored)
+            || known
+                .zip(ledgers)
+                .any(|(known, stored)| known.chain() != stored.chain())
+    }
+
+    /// Whether a node that had just started took an empty store for a new one, before a node with
+    /// knowledge of the earlier state could recover it.
+    pub(super) fn is_begun_anew(&self, newest: &Newest, stored: &StoredPool) -> bool {
+        let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
+        let known = self.memory.as_ref().filter(|_| self.recovering).unwrap_or(&self.state);
+        let known = known.lines.iter().map(|line| &line.ledger);
+        !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
+    }
+
+    /// Discards what that node began: the next commit overwrites it with the state known here.
+    /// Visitors who were given a place meanwhile hold numbers that belong to others.
+    pub(super) fn undo_beginning(
+        &mut self,
+        generation: Generation,
+        stored: Vec<(String, State)>,
+        change_log: ChangeLog,
+    ) {
+        self.all_is_lost();
+        for (line, (_, stored)) in self.state.lines.iter_mut().zip(stored) {
+            if line.ledger.run == stored.ledger.run {
+                (line.marks, line.unnumbered) = (stored.marks, stored.unnumbered);
+            }
+        }
+        self.generation = generation;
+        self.change_log = change_log;
+    }
+
+    /// Keeps the state known here before the stored state replaces it. An earlier memory that no
+    /// commit has reported yet stays, since it was lost as well. A state that began apart from the
+    /// stored one contains other visitors' numbers and is not kept.
+    pub(super) fn remember<'a>(&mut self, mut stored: impl Iterator<Item = &'a State>) {
+        let mut known = self.state.lines.iter().map(|line| &line.ledger);
+        let apart = known.any(|known| {
+            stored
+                .next()
+                .is_some_and(|stored| known.began_apart_from(&stored.ledger))
+        });
+        if self.memory.is_none() && self.generation != Generation::NONE && !apart {
+            self.memory = Some(self.state.clone());
+        }
+    }
+
+    /// Handles an empty store. If this node knows of commits, the store came back empty without
+    /// saying so: all that is known here was lost, and the next commit recovers the pool from it.
+    pub(super) fn all_is_lost(&mut self) {
+        if self.generation == Generation::NONE {
+            return;
+        }
+        // While this node has a recovery to make, the state here is older than the memory; once
+        // another node has recovered the pool, the state here is newer.
+        if self.memory.is_none() || !self.recovering {
+            self.memory = Some(self.state.clone());
+        }
+        for line in &mut self.state.lines {
+            *line = line.unstored();
+        }
+        self.generation = Generation::NONE;
+        self.logged.clear();
+        self.recovering = true;
+    }
+
+    /// Whether this node should leave the recovery to others for a moment: it has followed nothing
+    /// since it started, so that it would have to count the whole window as spent, and other nodes
+    /// that know more have committed lately.
+    pub(crate) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {
+        self.recovering && self.heard.is_none() && self.nodes(own, now) > 1
+    }
+
+    /// Adds the recovery and this node's memory to a proposal.
+    pub(super) fn recover(&self, proposal: &mut CommitProposal) {
+        let recovery = self.recovering.then_some(Recovery { heard: self.heard });
+        let mut redirected = std::mem::take(&mut proposal.redirected).into_iter();
+        for (at, batch) in proposal.lines.iter_mut().enumerate() {
+            batch.recovery = recovery;
+            let redirects = redirected.next().unwrap_or_default();
+            let memory = self.memory.as_ref().and_then(|memory| memory.lines.get(at));
+            batch.memory = memory.map(|state| Memory::new(state.clone(), redirects));
+        }
+    }
+
+    /// Logs what a completed recovery skipped and counted as spent, since operators notice missing
+    /// numbers and, for a while, that nobody is let in.
+    pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
+        for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.proposal.lines) {
+            let ledger = &step.state.ledger;
+            let recovered = ledger.recovered.filter(|_| batch.recovery.is_some());
+            let Some((from, to)) = recovered.map(|recovered| recovered.skipped) else {
+                continue;
+            };
+            tracing::warn!(
+                room = %room,
+                numbers.skipped = to.0 - from.0,
+                permits.presumed_spent = step.presumed_spent.min(ledger.outflow.bound()),
+                "a recovery: the store was started again or failed over, and may lack the last commits"
+            );
+        }
+    }
+}

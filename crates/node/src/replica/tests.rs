@@ -1,0 +1,267 @@
+//! Replicas of several nodes on one store that loses replies and delivers commits late. Whatever
+//! happens in between, no request is carried out twice, no visitor who was answered is forgotten,
+//! and every replica ends with the stored state.
+
+use std::collections::BTreeSet;
+
+use admission::autotune::Evidence;
+use admission::pool::{LineSeat, RoomIndex, RoomSeat};
+use admission::share::Weight;
+use admission::{Batch, BatchNumber, FlowMs, NodeId, PerMinute, Run, Sequence};
+use proptest::prelude::*;
+use store::{LostReply, MemoryStore};
+use store_values::PoolId;
+
+use super::*;
+use crate::store_call::testing::answered;
+
+const NODES: usize = 3;
+
+#[derive(Debug, Clone, Copy)]
+enum Op {
+    /// This many newcomers ask.
+    Arrive(u32),
+    /// A place falls silent.
+    Silence(u64),
+    /// The next commit's reply is lost.
+    Lose(LostReply),
+    /// Late commits arrive.
+    Deliver,
+    Commit,
+    Follow,
+    /// All who wait are told that the store is unavailable.
+    GiveUp,
+}
+
+fn ops() -> impl Strategy<Value = Vec<(usize, Op)>> {
+    let op = prop_oneof![
+        4 => (1..5_u32).prop_map(Op::Arrive),
+        2 => (0..9_000_u64).prop_map(Op::Silence),
+        3 => prop_oneof![Just(LostReply::Made), Just(LostReply::Late)].prop_map(Op::Lose),
+        2 => Just(Op::Deliver),
+        8 => Just(Op::Commit),
+        3 => Just(Op::Follow),
+        1 => Just(Op::GiveUp),
+    ];
+    prop::collection::vec((0..NODES, op), 1..120)
+}
+
+fn room() -> RoomConfig {
+    RoomConfig::new(PerMinute(60))
+}
+
+fn config() -> PoolConfig {
+    PoolConfig {
+        rooms: vec![RoomSeat {
+            config: room(),
+            weight: Weight::default(),
+            minimum: PerMinute(0),
+        }],
+        lines: vec![LineSeat {
+            room: RoomIndex(0),
+            weight: Weight::default(),
+        }],
+        ..PoolConfig::default()
+    }
+}
+
+fn pool_id() -> PoolId {
+    PoolId::new("demo/sale").expect("a pool")
+}
+
+fn opened(store: &MemoryStore) -> Replica {
+    let rooms = BTreeMap::from([("demo/sale".to_owned(), room())]);
+    let mut replica = Replica::new(PoolStore {
+        pool: pool_id(),
+        is_shared: true,
+        is_remote: false,
+    });
+    let progress = replica.open(true);
+    _ = read(&mut replica, store, progress);
+    replica.seat(&rooms, WallMs(0));
+    replica
+}
+
+/// Goes on with a read until it is done.
+fn read(replica: &mut Replica, store: &MemoryStore, mut progress: ReadProgress<ReadResult>) -> Option<CommitNews> {
+    let kept = (store.clone(), pool_id());
+    loop {
+        match progress {
+            ReadProgress::Call(call) => progress = replica.resume(answered(&kept, call)),
+            ReadProgress::Done(read) => return read.expect("memory"),
+        }
+    }
+}
+
+/// A pool node's use of a replica.
+struct Node {
+    id: NodeId,
+    replica: Replica,
+    line: MemoryStore,
+    batch: u64,
+    waiting: u32,
+    silent: Vec<Sequence>,
+    /// The sequences that newcomers were told.
+    told: Vec<u64>,
+    /// Newcomers who were turned away and may have been given a place nevertheless.
+    turned_away: u64,
+}
+
+impl Node {
+    fn new(id: usize, store: &MemoryStore) -> Self {
+        let line = store.on_a_line_of_its_own();
+        Self {
+            id: NodeId(id as u64),
+            replica: opened(&line),
+            line,
+            batch: 0,
+            waiting: 0,
+            silent: Vec::new(),
+            told: Vec::new(),
+            turned_away: 0,
+        }
+    }
+
+    fn act(&mut self, op: Op, now: Now) {
+        match op {
+            Op::Arrive(people) => self.waiting += people,
+            Op::Silence(place) => self.silent.push(Sequence(place)),
+            Op::Lose(lost) => self.line.lose_reply(lost),
+            Op::Deliver => self.line.deliver(),
+            Op::Commit => self.commit(now),
+            Op::Follow => {
+                let progress = self.replica.follow();
+                let news = read(&mut self.replica, &self.line, progress);
+                self.learn(news);
+            }
+            Op::GiveUp => {
+                self.replica.give_up();
+                self.turned_away += u64::from(std::mem::take(&mut self.waiting));
+            }
+        }
+    }
+
+    fn commit(&mut self, now: Now) {
+        self.batch += 1;
+        let batch = BatchNumber(self.batch);
+        let proposal = CommitProposal {
+            node: self.id,
+            batch,
+            lines: vec![Batch {
+                node: self.id,
+                batch,
+                run: Run(0),
+                arrivals: self.waiting,
+                silent: self.silent.clone(),
+                ..Batch::default()
+            }],
+            waited_for: Vec::new(),
+            reports: Vec::new(),
+            sessions: BTreeMap::new(),
+            timings: Evidence::default(),
+            heard: None,
+            front: vec![Vec::new()],
+            redirected: Vec::new(),
+        };
+        let mut attempt = self.replica.plan(&config(), now, proposal, |_, _, _| None);
+        let call = self.replica.commit(&mut attempt);
+        let StoreReply::Committed(reply) = answered(&(self.line.clone(), pool_id()), call) else {
+            panic!("a commit was asked for")
+        };
+        match self.replica.settle(Box::new(attempt), reply) {
+            CommitResult::Made { attempt, .. } => self.answer(&attempt),
+            CommitResult::Unsettled { read: progress, .. } => {
+                let news = read(&mut self.replica, &self.line, progress);
+                self.learn(news);
+            }
+            CommitResult::Failed(error, _) => panic!("{error}"),
+        }
+    }
+
+    fn learn(&mut self, news: Option<CommitNews>) {
+        if let Some(landed) = news.and_then(|news| news.landed) {
+            self.answer(&landed);
+        }
+    }
+
+    fn answer(&mut self, attempt: &CommitAttempt) {
+        let (batch, step) = (&attempt.proposal.lines[0], &attempt.step.steps[0]);
+        let first = step.outcome.first_arrival.expect("the room is open").0;
+        self.told.extend(first..first + u64::from(batch.arrivals));
+        self.waiting -= batch.arrivals;
+        self.silent.drain(..batch.silent.len());
+    }
+}
+
+fn tried(ops: Vec<(usize, Op)>) {
+    let store = MemoryStore::new();
+    let mut nodes = Vec::new();
+    for id in 0..NODES {
+        nodes.push(Node::new(id, &store));
+    }
+    let mut now = Now::default();
+    for (at, op) in ops {
+        now = Now {
+            flow: FlowMs(now.flow.0 + 10),
+            wall: WallMs(now.wall.0 + 10),
+        };
+        nodes[at].act(op, now);
+    }
+    for node in &mut nodes {
+        node.line.deliver();
+    }
+    for node in &mut nodes {
+        node.line.forget_loss();
+        while node.waiting > 0 || !node.replica.unknown.is_empty() {
+            node.act(Op::Commit, now);
+        }
+    }
+    let fresh = opened(&store);
+    let told: Vec<u64> = nodes.iter().flat_map(|node| &node.told).copied().collect();
+    let distinct: BTreeSet<u64> = told.iter().copied().collect();
+    assert_eq!(distinct.len(), told.len(), "a number each");
+    let next = fresh.state.lines[0].ledger.next.0;
+    assert!(
+        distinct.last().is_none_or(|last| *last < next),
+        "nobody told is forgotten"
+    );
+    let turned_away: u64 = nodes.iter().map(|node| node.turned_away).sum();
+    let nobodys = next - told.len() as u64;
+    assert!(
+        nobodys <= turned_away,
+        "{nobodys} places are nobody's, {turned_away} were turned away"
+    );
+    for node in &mut nodes {
+        node.act(Op::Follow, now);
+        let (mine, stored) = (&node.replica.state.lines[0], &fresh.state.lines[0]);
+        assert_eq!(mine.ledger, stored.ledger);
+        assert_eq!(
+            (&mine.marks, &mine.unnumbered, &mine.holders),
+            (&stored.marks, &stored.unnumbered, &stored.holders)
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_done_twice_and_nothing_told_is_lost(ops in ops()) {
+        tried(ops);
+    }
+}
+
+#[test]
+fn a_commit_that_lands_after_everybody_looked_is_found() {
+    let late = |at| [(at, Op::Arrive(3)), (at, Op::Lose(LostReply::Late)), (at, Op::Commit)];
+    let mut ops = late(0).to_vec();
+    // The outcome is unknown; the retry's reply is lost, too. Then the first attempt arrives.
+    ops.extend([
+        (0, Op::Lose(LostReply::Late)),
+        (0, Op::Commit),
+        (0, Op::Deliver),
+        (0, Op::Commit),
+    ]);
+    ops.extend(late(1));
+    // Another node is faster: the commit on its way expects a past generation.
+    ops.extend([(2, Op::Arrive(1)), (2, Op::Commit), (1, Op::Deliver), (1, Op::Commit)]);
+    tried(ops);
+}

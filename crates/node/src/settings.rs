@@ -1,0 +1,115 @@
+//! The settings that the rooms of a pool share, and the figures that follow from them and from the
+//! last commit.
+
+use admission::occupancy::SessionsConfig;
+use admission::pool::{PoolLedger, RoomSeat};
+use admission::share::Weight;
+use admission::{PerMinute, WallMs};
+
+/// The settings that the rooms of a pool share.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PoolSettings {
+    /// New visitors per minute.
+    pub rate: Option<PerMinute>,
+    /// Whether the rate is lowered while the site is slow.
+    pub autotune: bool,
+    /// The sessions of people inside the site, and what limits their number (one in, one out);
+    /// `None` if they are not counted.
+    pub sessions: Option<SessionsConfig>,
+    /// When the stock was last told.
+    pub stock_told_at: Option<WallMs>,
+}
+
+/// What is left to sell behind a pool's rooms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stock {
+    /// The number of items.
+    pub left: u64,
+    /// When the operator last said so at run time.
+    pub told_at: Option<WallMs>,
+}
+
+impl Stock {
+    /// Returns whether nothing is left.
+    #[must_use]
+    pub fn is_sold_out(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// The figures of a pool, as of its last commit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PoolFigures {
+    /// People inside the site, if the pool counts them.
+    pub sessions: Option<u64>,
+    /// The most people inside: the lower of the operator's limit and the stock.
+    pub sessions_max: Option<u64>,
+    /// The rate in force, if the pool has one.
+    pub rate: Option<PerMinute>,
+    /// The pool's rate, if autotune is on.
+    pub tuned: Option<TunedRate>,
+    /// What is left to sell, if that is known.
+    pub stock: Option<Stock>,
+}
+
+/// The rate of a pool with autotune.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TunedRate {
+    /// The rate in force, as of the last commit.
+    pub rate: PerMinute,
+    /// The operator's rate, which autotune never exceeds.
+    pub ceiling: PerMinute,
+}
+
+impl PoolSettings {
+    /// Whether a running pool node can take over from one settings to the others: the memory of
+    /// sessions is made for one duration.
+    pub fn has_same_node(&self, other: &Self) -> bool {
+        let duration = |settings: &Self| settings.sessions.map(|sessions| sessions.validity_ms);
+        duration(self) == duration(other)
+    }
+
+    /// The pool's figures as of a commit.
+    pub fn figures(&self, ledger: &PoolLedger) -> PoolFigures {
+        let tuned = self.tuned(ledger);
+        let sessions = self.sessions.as_ref();
+        let left = sessions.and_then(|sessions| sessions.stock);
+        PoolFigures {
+            sessions: ledger.sessions(),
+            sessions_max: sessions
+                .filter(|sessions| sessions.is_capped())
+                .map(SessionsConfig::cap),
+            rate: tuned.map(|tuned| tuned.rate).or(self.rate),
+            tuned,
+            stock: left.map(|left| Stock {
+                left,
+                told_at: self.stock_told_at,
+            }),
+        }
+    }
+
+    /// The rate that autotune found; `None` if it is off.
+    fn tuned(&self, ledger: &PoolLedger) -> Option<TunedRate> {
+        let ceiling = self.rate.filter(|_| self.autotune)?;
+        let rate = ledger.rate_found().map_or(ceiling, |found| found.min(ceiling));
+        Some(TunedRate { rate, ceiling })
+    }
+}
+
+/// The settings of a line.
+#[derive(Debug, Clone)]
+pub struct LineSettings {
+    /// The seat of the line's room in the pool.
+    pub room: RoomSeat,
+    /// The share of the line in its room.
+    pub weight: Weight,
+}
+
+/// The settings of a pool and its lines.
+#[derive(Debug, Clone)]
+pub struct NodeSettings {
+    /// What the rooms share.
+    pub pool: PoolSettings,
+    /// By seat; `None` for a line that is no longer configured.
+    pub lines: Vec<Option<LineSettings>>,
+}

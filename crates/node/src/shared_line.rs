@@ -1,0 +1,98 @@
+//! What a line's pool node and the requests of its visitors both use: the log of grants, the memory
+//! of sessions, and the codec of queue ids. No method waits for anything but a short lock.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use admission::redirects::repeats;
+use admission::{Device, Grant, Number, Run, WallMs};
+use protocol::QueueIdCodec;
+
+use crate::grants::{GrantLog, Granted};
+use crate::place::{NewPlace, Place, given_at};
+use crate::session_memory::SessionMemory;
+
+/// One line of a room: that of ordinary visitors, which is lane 0, or that of a priority group.
+#[derive(Debug)]
+pub struct SharedLine {
+    /// The room's name, `customer/room`.
+    pub name: String,
+    /// The lane, which queue ids name.
+    pub lane: u8,
+    /// Seals and opens the queue ids of the line.
+    pub codec: QueueIdCodec,
+    grants: Mutex<GrantLog>,
+    /// `None` if the pool counts no sessions.
+    pub sessions: Option<SessionMemory>,
+}
+
+impl SharedLine {
+    /// Creates a line with the grants that are still logged.
+    #[must_use]
+    pub fn new(
+        (name, lane): (String, u8),
+        codec: QueueIdCodec,
+        grants: GrantLog,
+        sessions: Option<SessionMemory>,
+    ) -> Self {
+        Self {
+            name,
+            lane,
+            codec,
+            grants: Mutex::new(grants),
+            sessions,
+        }
+    }
+
+    /// The grant that a claim repeats, if its token is still valid.
+    #[must_use]
+    pub fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
+        let last = self.log().last(run, number);
+        last.filter(|grant| repeats(grant.granted_at, wall))
+    }
+
+    /// Logs grants, and drops those that are too old.
+    pub fn log_grants(&self, grants: impl Iterator<Item = Granted>, wall: WallMs) {
+        let mut log = self.log();
+        log.forget(wall);
+        grants.for_each(|granted| log.push(granted));
+    }
+
+    /// The log of grants, which is locked meanwhile.
+    pub fn log(&self) -> MutexGuard<'_, GrantLog> {
+        self.grants.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a place that was just given, with its queue id.
+    #[must_use]
+    pub fn name_place(&self, arrived: &NewPlace) -> Place {
+        let device = Device::first(arrived.sequence);
+        self.name_device((arrived.run, arrived.run_began), device, arrived.at)
+    }
+
+    /// Returns a device's place that was given at `at`, with the queue id of that device.
+    #[must_use]
+    pub fn name_device(&self, (run, run_began): (Run, WallMs), device: Device, at: WallMs) -> Place {
+        let seconds = at.seconds().saturating_sub(run_began.seconds());
+        let seconds = u32::try_from(seconds)
+            .unwrap_or(u32::MAX)
+            .min(protocol::queue_id::SECONDS_END - 1);
+        let place = protocol::PlaceId {
+            run,
+            lane: self.lane,
+            holder: device.holder,
+            sequence: device.sequence,
+            seconds,
+        };
+        let queue_id = self
+            .codec
+            .seal(place)
+            .expect("a run ends before its sequence needs more than 36 bits, and the engine counts 15 moves");
+        Place {
+            queue_id,
+            lane: self.lane,
+            run,
+            device,
+            since: given_at(run_began, seconds),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Courses of the tests about order: each is played with several seeds.
+
+use super::diligent::Visitors;
+use super::world::World;
+
+pub(crate) const SEEDS: [u64; 3] = [1, 2, 3];
+
+/// A room with a rate of its own, on one node that has the store for itself.
+pub(crate) fn embedded(rate: u32, seed: u64) -> Visitors {
+    Visitors::new(World::embedded(&[rate], None, seed), seed)
+}
+
+/// Plays a course with every seed, and asserts that nobody was passed for longer than a poll
+/// interval, and that nobody still waits.
+pub(crate) fn assert_in_order(course: impl Fn(u64) -> Visitors) {
+    let mut objections = Vec::new();
+    for seed in SEEDS {
+        let visitors = course(seed);
+        let (overtaken, waiting) = (visitors.overtaken(), visitors.waiting());
+        println!("seed {seed}: {overtaken}; {waiting} wait");
+        if overtaken.people > 0 || waiting > 0 {
+            objections.push(format!("seed {seed}: {overtaken}; {waiting} wait"));
+        }
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
+}

@@ -1,0 +1,312 @@
+//! Visitors who poll exactly as told: each asks again when the interval of the last answer is over,
+//! which the node's published state gives. Their oracle is in [`super::overtaken`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admission::estimate::POLL_MS_MIN;
+use admission::pool::LineIndex;
+use admission::presence::Channel;
+use admission::snapshot::PollContext;
+use admission::{Device, Now, PlaceStatus, Run, Sequence, WallMs};
+use node::Command;
+use node::answer::{Possession, TurnReply};
+use node::command::Newcomer;
+
+use super::overtaken::{Overtaken, Served};
+use super::world::{Dice, Told, World};
+
+const LINE: LineIndex = LineIndex(0);
+/// An answer takes this long to the visitor and the next request back, at least and at most,
+/// milliseconds.
+const NETWORK_MS: (u64, u64) = (10, 60);
+/// The pause after a request that nobody answered, at least and at most, milliseconds: that of the
+/// page after the first loss.
+const RETRY_MS: (u64, u64) = (2_000, 4_000);
+/// How often the visitors take in answers, milliseconds.
+const LOOK_MS: u64 = 20;
+/// Silence until a hidden tab wakes, milliseconds.
+const HIDDEN_MS: u64 = 60_000;
+
+/// How a visitor keeps to the intervals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// As told.
+    Diligent,
+    /// A tab in the background, which wakes once a minute.
+    Hidden,
+    /// Takes a place and never asks again.
+    Gone,
+}
+
+#[derive(Debug)]
+struct Person {
+    line: LineIndex,
+    kind: Kind,
+    place: Option<(Run, Sequence)>,
+    given_ms: u64,
+    granted_ms: Option<u64>,
+    asked_ms: u64,
+    /// The node of the request under way.
+    at_node: Option<usize>,
+    /// Requests since the visitor was first in line.
+    claims: u32,
+    /// Whether a request was not answered, so that the visitor paused for longer.
+    has_lost: bool,
+}
+
+/// Visitors in front of a world of nodes.
+pub(crate) struct Visitors {
+    pub(crate) world: World,
+    /// The longest time that a request was open without a grant, milliseconds.
+    pub(crate) longest_hold_ms: u64,
+    persons: Vec<Person>,
+    /// By time and count, who asks.
+    agenda: BTreeMap<(u64, u64), usize>,
+    count: u64,
+    /// The visitor of each request.
+    requests: BTreeMap<u64, usize>,
+    heard: usize,
+    dice: Dice,
+}
+
+impl Visitors {
+    pub(crate) fn new(world: World, seed: u64) -> Self {
+        Self {
+            world,
+            longest_hold_ms: 0,
+            persons: Vec::new(),
+            agenda: BTreeMap::new(),
+            count: 0,
+            requests: BTreeMap::new(),
+            heard: 0,
+            dice: Dice(seed ^ 0x5bd1_e995),
+        }
+    }
+
+    /// Visitors of the first line who arrive evenly within a time from now.
+    pub(crate) fn arrive(&mut self, visitors: u64, within_ms: u64, kind: Kind) {
+        self.arrive_in(LINE, visitors, within_ms, kind);
+    }
+
+    /// Like [`Self::arrive`], in any line.
+    pub(crate) fn arrive_in(&mut self, line: LineIndex, visitors: u64, within_ms: u64, kind: Kind) {
+        for visitor in 0..visitors {
+            self.persons.push(Person {
+                line,
+                kind,
+                place: None,
+                given_ms: 0,
+                granted_ms: None,
+                asked_ms: 0,
+                at_node: None,
+                claims: 0,
+                has_lost: false,
+            });
+            let at_ms = self.world.now_ms + visitor * within_ms / visitors;
+            self.plan(self.persons.len() - 1, at_ms);
+        }
+    }
+
+    /// Plays until a time.
+    pub(crate) fn play_until(&mut self, end_ms: u64) {
+        while self.world.now_ms < end_ms {
+            let next = self.agenda.keys().next().map_or(end_ms, |(at_ms, _)| *at_ms);
+            let now_ms = self.world.now_ms;
+            self.world
+                .play_until(next.clamp(now_ms + 1, now_ms + LOOK_MS).min(end_ms));
+            self.listen();
+            while let Some(due) = self.agenda.first_entry().filter(|due| due.key().0 <= self.world.now_ms) {
+                let who = due.remove();
+                self.ask(who);
+            }
+        }
+    }
+
+    /// Plays on for a while.
+    pub(crate) fn play(&mut self, ms: u64) {
+        self.play_until(self.world.now_ms + ms);
+    }
+
+    /// Kills a node, and the requests that it has not answered.
+    pub(crate) fn kill(&mut self, at: usize) {
+        self.world.kill(at);
+        for who in self.unanswered(at) {
+            self.retry(who);
+        }
+    }
+
+    /// Ends a node in order. A request that comes when the node takes none any more is told to come
+    /// again after the usual interval.
+    pub(crate) fn close(&mut self, at: usize) {
+        self.world.close(at);
+        while !self.world.machines[at].as_ref().expect("it is up").node.is_over() {
+            self.play(LOOK_MS);
+        }
+        self.world.kill(at);
+        for who in self.unanswered(at) {
+            self.next_poll(who, POLL_MS_MIN);
+        }
+    }
+
+    /// The visitors whose requests a node does not answer any more.
+    fn unanswered(&mut self, at: usize) -> Vec<usize> {
+        let here = |(who, person): (usize, &mut Person)| (person.at_node.take_if(|of| *of == at)).map(|_| who);
+        let left: Vec<usize> = self.persons.iter_mut().enumerate().filter_map(here).collect();
+        self.requests.retain(|_, who| !left.contains(who));
+        left
+    }
+
+    fn plan(&mut self, who: usize, at_ms: u64) {
+        self.count += 1;
+        self.agenda.insert((at_ms, self.count), who);
+    }
+
+    fn retry(&mut self, who: usize) {
+        self.persons[who].has_lost = true;
+        let pause_ms = RETRY_MS.0 + self.dice.below(RETRY_MS.1 - RETRY_MS.0);
+        self.plan(who, self.world.now_ms + pause_ms);
+    }
+
+    fn next_poll(&mut self, who: usize, poll_after_ms: u64) {
+        let network_ms = NETWORK_MS.0 + self.dice.below(NETWORK_MS.1 - NETWORK_MS.0);
+        let pause_ms = match self.persons[who].kind {
+            Kind::Diligent => poll_after_ms,
+            Kind::Hidden => HIDDEN_MS,
+            Kind::Gone => return,
+        };
+        self.plan(who, self.world.now_ms + network_ms + pause_ms);
+    }
+
+    fn ask(&mut self, who: usize) {
+        let nodes = 0..self.world.machines.len();
+        let up: Vec<usize> = nodes.filter(|at| self.world.machines[*at].is_some()).collect();
+        if up.is_empty() {
+            return self.retry(who);
+        }
+        let at = up[self.dice.below(up.len() as u64) as usize];
+        let Some((run, sequence)) = self.persons[who].place else {
+            return self.send(who, at, |request| Command::Arrive(Newcomer::default(), request));
+        };
+        match self.standing(at, who) {
+            PlaceStatus::InLine(view) => self.next_poll(who, view.poll_after_ms),
+            PlaceStatus::FirstInLine(view) => {
+                self.persons[who].claims += 1;
+                let machine = self.world.machines[at].as_ref().expect("it is up");
+                let known = machine.place(self.persons[who].line, run, sequence);
+                self.send(who, at, |reply| Command::Turn {
+                    known,
+                    number: view.number,
+                    possession: Possession::Cookie,
+                    channel: Channel::Poll,
+                    reply,
+                });
+            }
+            // The node asks the store first.
+            PlaceStatus::Unknown => self.plan(who, self.world.now_ms + LOOK_MS),
+            standing => panic!("{standing:?} to somebody in line"),
+        }
+    }
+
+    /// What the node's published state says, heard as the server does.
+    fn standing(&mut self, at: usize, who: usize) -> PlaceStatus {
+        let (now_ms, wall) = (self.world.now_ms, self.world.wall());
+        let (_, sequence) = self.persons[who].place.expect("a place");
+        let jitter = u16::try_from(self.dice.below(1 << 16)).expect("16 bits");
+        let machine = self.world.machines[at].as_ref().expect("it is up");
+        let published = &machine.published[&self.persons[who].line];
+        let now = Now {
+            flow: published.flow.now(now_ms),
+            wall,
+        };
+        let standing = published.snapshot.standing(&PollContext {
+            device: Device::first(sequence),
+            since: WallMs(wall.0 - now_ms),
+            now,
+            cut_off: None,
+            jitter,
+            stretch_percent: 100,
+        });
+        if matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)) {
+            published.snapshot.seen().hear(sequence, now.flow);
+        }
+        standing
+    }
+
+    fn send(&mut self, who: usize, at: usize, command: impl FnOnce(u64) -> Command<super::world::Requests>) {
+        self.count += 1;
+        let person = &mut self.persons[who];
+        (person.asked_ms, person.at_node) = (self.world.now_ms, Some(at));
+        self.requests.insert(self.count, who);
+        let line = person.line;
+        self.world.ask(at, line, command(self.count));
+    }
+
+    fn listen(&mut self) {
+        for at in self.heard..self.world.answers.len() {
+            let (at_ms, request, told) = self.world.answers[at];
+            let Some(who) = self.requests.remove(&request) else {
+                continue;
+            };
+            self.persons[who].at_node = None;
+            let open_ms = at_ms - self.persons[who].asked_ms;
+            match told {
+                Told::Place(run, sequence) => {
+                    self.persons[who].place = Some((run, sequence));
+                    self.persons[who].given_ms = at_ms;
+                    // The page, which is a poll of its own.
+                    self.next_poll(who, 0);
+                }
+                Told::Turn(TurnReply::Go(_)) => self.persons[who].granted_ms = Some(at_ms),
+                Told::Turn(TurnReply::NotYet { poll_after_ms }) => {
+                    self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
+                    self.next_poll(who, poll_after_ms);
+                }
+                Told::Unserved(_) => self.retry(who),
+                told => panic!("{told:?} to somebody in line"),
+            }
+        }
+        self.heard = self.world.answers.len();
+    }
+
+    /// How many visitors wait.
+    pub(crate) fn waiting(&self) -> usize {
+        let waits = |person: &&Person| person.granted_ms.is_none() && person.kind != Kind::Gone;
+        self.persons.iter().filter(waits).count()
+    }
+
+    /// How many were let through from one time to another.
+    pub(crate) fn granted(&self, from_ms: u64, to_ms: u64) -> usize {
+        let within = |person: &&Person| person.granted_ms.is_some_and(|at| (from_ms..to_ms).contains(&at));
+        self.persons.iter().filter(within).count()
+    }
+
+    /// The most requests that a hidden tab made as first in line until it was through.
+    pub(crate) fn most_claims(&self, kind: Kind) -> u32 {
+        let of = self.persons.iter().filter(|person| person.kind == kind);
+        of.map(|person| person.claims).max().unwrap_or(0)
+    }
+
+    /// Who was passed by higher numbers for longer than one poll interval, in all lines.
+    pub(crate) fn overtaken(&self) -> Overtaken {
+        let lines = self.persons.iter().map(|person| person.line).collect::<BTreeSet<_>>();
+        let found = lines.into_iter().map(|line| self.overtaken_in(line));
+        found.max_by_key(|found| found.longest).unwrap_or_default()
+    }
+
+    fn overtaken_in(&self, line: LineIndex) -> Overtaken {
+        let served = self.persons.iter().filter(|person| person.line == line);
+        let served = served.filter_map(|person| {
+            Some(Served {
+                number: person.place?.1.0,
+                given_ms: person.given_ms,
+                granted_ms: person.granted_ms?,
+                interval_ms: match person.kind {
+                    Kind::Diligent if person.has_lost => Some(RETRY_MS.1),
+                    Kind::Diligent => Some(POLL_MS_MIN),
+                    Kind::Hidden | Kind::Gone => None,
+                },
+            })
+        });
+        Overtaken::among(&served.collect::<Vec<_>>())
+    }
+}

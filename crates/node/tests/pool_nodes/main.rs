@@ -1,0 +1,12 @@
+//! Tests of the pool node as it is shipped, in virtual time, on a store in memory that fails.
+
+mod checkouts;
+mod courses;
+mod diligent;
+mod holds;
+mod machine;
+mod order;
+mod overtaken;
+mod restarts;
+mod several;
+mod world;

@@ -1,0 +1,283 @@
+//! Several pool nodes serve a pool of several rooms together, while replies are late or lost, the
+//! store goes away, nodes crash, clocks are slow, and the operator changes rates. Nobody gets a
+//! place twice, a voucher is good for one place, the bounds on the outflow hold over all nodes, a
+//! place is let through once, never after it was given up, and in the end everybody is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admission::pool::LineIndex;
+use admission::presence::Channel;
+use admission::voucher::VoucherHash;
+use admission::{Run, Sequence};
+use node::Command;
+use node::answer::{Possession, TurnReply};
+use node::command::Newcomer;
+use proptest::prelude::*;
+use store::LostReply;
+
+use super::world::{Told, World};
+
+/// Rates of the rooms, and of the pool.
+const RATES: [u32; 3] = [120, 60, 30];
+const POOL_RATE: u32 = 150;
+const VISITORS: u64 = 60;
+/// Of so many visitors, two bring the same voucher, and one gives the place up.
+const SPECIAL: u64 = 10;
+/// How slow a node's clock can be, milliseconds a minute: less than the window allows for.
+const SLOW_MS_A_MINUTE: u64 = 60;
+const STEP_MS: u64 = 250;
+/// The interval at which a visitor asks.
+const POLL_MS: u64 = 2_000;
+/// How long the trouble lasts.
+const TROUBLE_MS: u64 = 40_000;
+/// By then everybody is through, if nobody was forgotten.
+const END_MS: u64 = 240_000;
+
+#[derive(Debug, Clone, Copy)]
+enum Trouble {
+    LoseReply(LostReply),
+    Deliver,
+    Away(bool),
+    Crash,
+    /// Rates of this part of the full ones, percent.
+    Rates(u32),
+}
+
+fn trouble() -> impl Strategy<Value = (u64, usize, Trouble)> {
+    let kind = prop_oneof![
+        3 => Just(Trouble::LoseReply(LostReply::Made)),
+        3 => Just(Trouble::LoseReply(LostReply::Late)),
+        2 => Just(Trouble::Deliver),
+        1 => any::<bool>().prop_map(Trouble::Away),
+        1 => Just(Trouble::Crash),
+        1 => (20..=100_u32).prop_map(Trouble::Rates),
+    ];
+    (0..TROUBLE_MS / STEP_MS, 0..3_usize, kind)
+}
+
+struct Visitor {
+    line: LineIndex,
+    place: Option<(Run, Sequence)>,
+    asked: Option<u64>,
+    asks_at_ms: u64,
+    is_through: bool,
+    /// The voucher that the visitor brings.
+    voucher: Option<VoucherHash>,
+    /// Gives the place up, and has done so.
+    cancels: bool,
+    has_cancelled: bool,
+}
+
+impl Visitor {
+    /// Whether the visitor asks for nothing any more.
+    fn is_done(&self) -> bool {
+        self.is_through || self.has_cancelled
+    }
+}
+
+struct Crowd {
+    world: World,
+    visitors: Vec<Visitor>,
+    /// The visitor of each request.
+    requests: BTreeMap<u64, usize>,
+    heard: usize,
+    places: BTreeSet<(LineIndex, Run, Sequence)>,
+    /// By time of the grant, the line and the place.
+    grants: BTreeMap<(LineIndex, Run, Sequence), u64>,
+    /// Vouchers for which a visitor was told of a place.
+    spent: BTreeSet<(LineIndex, VoucherHash)>,
+}
+
+impl Crowd {
+    fn new(seed: u64) -> Self {
+        let mut world = World::new(3, &RATES, Some(POOL_RATE), seed);
+        let visitors = (0..VISITORS).map(|visitor| Visitor {
+            line: LineIndex((visitor % 3) as u16),
+            place: None,
+            asked: None,
+            asks_at_ms: world.dice.below(20_000),
+            is_through: false,
+            voucher: (visitor % SPECIAL < 2).then(|| VoucherHash(u128::from(visitor / SPECIAL).to_be_bytes())),
+            cancels: visitor % SPECIAL == 2,
+            has_cancelled: false,
+        });
+        let visitors = visitors.collect();
+        world.slow_ms_a_minute_max = SLOW_MS_A_MINUTE;
+        (0..3).for_each(|at| world.start(at));
+        Self {
+            visitors,
+            world,
+            requests: BTreeMap::new(),
+            heard: 0,
+            places: BTreeSet::new(),
+            grants: BTreeMap::new(),
+            spent: BTreeSet::new(),
+        }
+    }
+
+    fn step(&mut self) {
+        for who in 0..self.visitors.len() {
+            self.ask(who);
+        }
+        self.world.play_until(self.world.now_ms + STEP_MS);
+        for at in self.heard..self.world.answers.len() {
+            let (_, request, told) = self.world.answers[at];
+            if let Some(who) = self.requests.remove(&request) {
+                self.told(who, told);
+            }
+        }
+        self.heard = self.world.answers.len();
+    }
+
+    fn ask(&mut self, who: usize) {
+        let now_ms = self.world.now_ms;
+        let visitor = &mut self.visitors[who];
+        if visitor.is_through || visitor.asks_at_ms > now_ms {
+            return;
+        }
+        let at = self.world.dice.below(3) as usize;
+        let Some(machine) = &self.world.machines[at] else {
+            return;
+        };
+        visitor.asks_at_ms = now_ms + POLL_MS;
+        let request = self.requests.len() as u64 + now_ms * 1_000 + who as u64 * 1_000_000_000;
+        let line = visitor.line;
+        let command = match visitor.place {
+            // Who waits for a place asks once, until turned away.
+            None if visitor.asked.is_some() => return,
+            None => {
+                let newcomer = Newcomer {
+                    vouchers: visitor.voucher.into_iter().collect(),
+                    leaves: false,
+                };
+                Command::Arrive(newcomer, request)
+            }
+            Some((run, sequence)) if visitor.cancels && !visitor.has_cancelled => {
+                Command::Cancel(machine.place(line, run, sequence), request)
+            }
+            Some((run, sequence)) => {
+                let published = &machine.published[&line];
+                published.snapshot.seen().hear(sequence, published.flow.now(now_ms));
+                let told_to = published.snapshot.ledger().serving.told_to();
+                let Some(number) = machine.number(line, sequence).filter(|number| *number < told_to) else {
+                    return;
+                };
+                Command::Turn {
+                    known: machine.place(line, run, sequence),
+                    number,
+                    possession: Possession::Cookie,
+                    channel: Channel::Poll,
+                    reply: request,
+                }
+            }
+        };
+        visitor.asked = Some(request);
+        self.requests.insert(request, who);
+        self.world.ask(at, line, command);
+    }
+
+    fn told(&mut self, who: usize, told: Told) {
+        let visitor = &mut self.visitors[who];
+        match told {
+            Told::Place(run, sequence) => {
+                assert!(self.places.insert((visitor.line, run, sequence)), "a place for each");
+                visitor.place = Some((run, sequence));
+                let voucher = visitor.voucher.map(|voucher| (visitor.line, voucher));
+                assert!(
+                    voucher.is_none_or(|voucher| self.spent.insert(voucher)),
+                    "a place for a voucher"
+                );
+            }
+            Told::Unserved(_) => visitor.asked = None,
+            Told::Turn(TurnReply::Go(grant)) => {
+                assert!(!visitor.has_cancelled, "a place that was given up passes");
+                let (run, sequence) = visitor.place.expect("a place");
+                let before = self.grants.insert((visitor.line, run, sequence), grant.granted_at.0);
+                assert!(before.is_none_or(|at| at == grant.granted_at.0), "one grant for each");
+                visitor.is_through = true;
+            }
+            Told::Turn(TurnReply::NotYet { .. }) => {}
+            // Another visitor has the voucher's place, or this one's answer was lost with a node.
+            Told::Spent => (visitor.is_through, visitor.place) = (true, None),
+            Told::Turn(TurnReply::Cancelled) => assert!(visitor.cancels, "nobody gave this place up"),
+            Told::Turn(reply) => panic!("{reply:?} to somebody with a place"),
+            Told::Done => visitor.has_cancelled = visitor.cancels,
+        }
+    }
+
+    fn suffer(&mut self, at: usize, trouble: Trouble) {
+        let line = self.world.machines[at].as_ref().map(|machine| machine.line.clone());
+        match (trouble, line) {
+            (Trouble::LoseReply(lost), Some(line)) => line.lose_reply(lost),
+            (Trouble::Deliver, Some(line)) => line.deliver(),
+            (Trouble::Away(is_away), Some(line)) => line.set_away(is_away),
+            (Trouble::Crash, _) => {
+                self.world.start(at);
+                // Whoever waited for an answer asks again.
+                for visitor in &mut self.visitors {
+                    visitor.asked = None;
+                }
+            }
+            (Trouble::Rates(percent), _) => self.world.change(&RATES.map(|rate| rate * percent / 100)),
+            (_, None) => {}
+        }
+    }
+
+    fn most_in_a_minute(&self, of: impl Fn(LineIndex) -> bool) -> usize {
+        let times = self
+            .grants
+            .iter()
+            .filter(|((line, ..), _)| of(*line))
+            .map(|(_, at)| *at);
+        let mut times: Vec<u64> = times.collect();
+        times.sort_unstable();
+        let until = |from: u64| {
+            times
+                .iter()
+                .filter(move |at| (from..from + 60_000).contains(*at))
+                .count()
+        };
+        times.iter().map(|from| until(*from)).max().unwrap_or(0)
+    }
+}
+
+/// Returns how many cases are played: `POOL_NODES_CASES`, or a few.
+fn cases() -> u32 {
+    let wanted = std::env::var("POOL_NODES_CASES");
+    wanted.ok().and_then(|cases| cases.parse().ok()).unwrap_or(12)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everybody_gets_one_place_and_is_let_through_once_within_the_bounds(
+        seed in any::<u64>(),
+        mut troubles in prop::collection::vec(trouble(), 0..25),
+    ) {
+        troubles.sort_by_key(|(step, ..)| *step);
+        let mut crowd = Crowd::new(seed);
+        let mut troubles = troubles.into_iter().peekable();
+        while crowd.world.now_ms < TROUBLE_MS {
+            while let Some((_, at, trouble)) = troubles.next_if(|(step, ..)| step * STEP_MS <= crowd.world.now_ms) {
+                crowd.suffer(at, trouble);
+            }
+            crowd.step();
+        }
+        crowd.world.change(&RATES);
+        for machine in crowd.world.machines.iter().flatten() {
+            machine.line.set_away(false);
+            machine.line.deliver();
+            machine.line.forget_loss();
+        }
+        while crowd.world.now_ms < END_MS && crowd.visitors.iter().any(|visitor| !visitor.is_done()) {
+            crowd.step();
+        }
+        let left = crowd.visitors.iter().filter(|visitor| !visitor.is_done()).count();
+        prop_assert_eq!(left, 0, "everybody is let through in the end");
+        for (line, rate) in (0..).map(LineIndex).zip(RATES) {
+            prop_assert!(crowd.most_in_a_minute(|of| of == line) <= rate as usize);
+        }
+        prop_assert!(crowd.most_in_a_minute(|_| true) <= POOL_RATE as usize);
+    }
+}

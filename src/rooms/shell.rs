@@ -1,0 +1,306 @@
+//! Runs a pool node ([`PoolNode`]): tells it of commands, replies and the time, and carries out
+//! what it wants done, one after another. Decides nothing.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::node::answer::AnswerTo;
+use ::node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomSource, WrittenDocument};
+use ::node::replica::{CommitNews, PoolStore, Replica};
+use ::node::settings::{LineSettings, NodeSettings};
+use ::node::store_call::{ReadProgress, StoreCall, StoreReply};
+use ::node::{PoolNode, error::KeepError};
+use admission::WallMs;
+use admission::pool::LineIndex;
+use arc_swap::ArcSwap;
+use draw::AbortReason;
+use store::{AnyStore, PoolId, Store};
+use tokio::sync::{Notify, mpsc};
+
+use super::command::{Channels, RoomCommand};
+use super::{PoolSettings, RoomInner, Settings};
+use crate::clock::Clock;
+use crate::draws::{Draws, DrawsError};
+use crate::entropy::Entropy;
+
+/// Commands that can wait for the pool node; beyond that, callers are told that the room is
+/// overloaded.
+pub(super) const COMMANDS_MAX: usize = 65_536;
+/// Commands that the pool node takes in at a time.
+const TAKEN_MAX: usize = 4_096;
+
+/// A pool node with all that it needs done for it.
+pub(super) struct NodeShell {
+    pub(super) node: PoolNode<Channels>,
+    pub(super) settings: SettingsWatch,
+    pub(super) kept: (AnyStore, PoolId),
+    pub(super) clock: Clock,
+    pub(super) entropy: Entropy,
+    pub(super) asks: mpsc::Receiver<(LineIndex, RoomCommand)>,
+}
+
+/// The settings of a pool and its rooms, as the pool node was last told.
+pub(super) struct SettingsWatch {
+    pool: Arc<ArcSwap<PoolSettings>>,
+    /// By seat.
+    rooms: Vec<Option<Arc<RoomInner>>>,
+    told_pool: Arc<PoolSettings>,
+    told_rooms: Vec<Option<Arc<Settings>>>,
+}
+
+/// A question whether the store answers, which does not keep the pool node from going on.
+type Probe = Pin<Box<dyn Future<Output = bool> + Send>>;
+
+impl RandomSource for Entropy {
+    fn jitter(&mut self) -> u16 {
+        Self::jitter(self)
+    }
+
+    fn seed(&mut self) -> [u8; 32] {
+        Self::seed(self)
+    }
+}
+
+/// The time now.
+pub(super) fn clocks(clock: &Clock) -> Clocks {
+    Clocks {
+        monotonic_ms: clock.monotonic_ms(),
+        wall: clock.wall(),
+    }
+}
+
+impl SettingsWatch {
+    pub(super) fn new(pool: Arc<ArcSwap<PoolSettings>>, rooms: Vec<Option<Arc<RoomInner>>>) -> Self {
+        let told_rooms = rooms.iter().map(|room| Some(room.as_ref()?.settings.load_full()));
+        Self {
+            told_pool: pool.load_full(),
+            told_rooms: told_rooms.collect(),
+            pool,
+            rooms,
+        }
+    }
+
+    /// The settings if they have changed.
+    fn news(&mut self) -> Option<NodeSettings> {
+        let mut is_new = false;
+        let pool = self.pool.load();
+        if !Arc::ptr_eq(&pool, &self.told_pool) {
+            (self.told_pool, is_new) = (pool.clone(), true);
+        }
+        for (room, told) in self.rooms.iter().zip(&mut self.told_rooms) {
+            let Some((room, told)) = room.as_ref().zip(told.as_mut()) else {
+                continue;
+            };
+            let settings = room.settings.load();
+            if !Arc::ptr_eq(&settings, told) {
+                (*told, is_new) = (settings.clone(), true);
+            }
+        }
+        is_new.then(|| self.told())
+    }
+
+    fn told(&self) -> NodeSettings {
+        let lines = self.rooms.iter().zip(&self.told_rooms);
+        let lines = lines.map(|(room, settings)| {
+            let (room, settings) = room.as_ref().zip(settings.as_ref())?;
+            Some(line_settings(settings, room.group.as_deref()))
+        });
+        NodeSettings {
+            pool: *self.told_pool,
+            lines: lines.collect(),
+        }
+    }
+
+    fn room(&self, line: LineIndex) -> Option<&Arc<RoomInner>> {
+        self.rooms.get(usize::from(line.0))?.as_ref()
+    }
+}
+
+/// The settings of a room's line, by its group.
+pub(super) fn line_settings(settings: &Settings, group: Option<&str>) -> LineSettings {
+    LineSettings {
+        room: settings.seat(),
+        weight: settings.lane_weight(group),
+    }
+}
+
+impl NodeShell {
+    /// Runs the pool node until every sender is dropped, or until it is closed, or ends by itself.
+    pub(super) async fn run(mut self, closing: Arc<Notify>) {
+        let mut asks = Vec::with_capacity(1_024);
+        let mut probe = None::<Probe>;
+        loop {
+            while let Some(effect) = self.node.poll_effect() {
+                if let Effect::Probe { known } = effect {
+                    let (store, pool) = self.kept.clone();
+                    probe = Some(Box::pin(async move { store.look(&pool, known).await.is_ok() }));
+                } else if let Some(event) = self.carry_out(effect).await {
+                    self.tell(event);
+                }
+            }
+            let Some(wake_at_ms) = self.node.wake_at_ms().filter(|_| !self.node.is_over()) else {
+                return;
+            };
+            let nap = Duration::from_millis(wake_at_ms.saturating_sub(self.clock.monotonic_ms()));
+            let event = tokio::select! {
+                received = self.asks.recv_many(&mut asks, TAKEN_MAX) => match received {
+                    0 => Event::Close,
+                    _ => {
+                        self.gather(&mut asks).await;
+                        Event::Commands(std::mem::replace(&mut asks, Vec::with_capacity(64)))
+                    }
+                },
+                is_found = answer_of(&mut probe), if probe.is_some() => {
+                    probe = None;
+                    Event::Probed(is_found)
+                }
+                () = tokio::time::sleep(nap) => Event::Timer,
+                () = closing.notified() => Event::Close,
+            };
+            self.tell(event);
+        }
+    }
+
+    /// Lets other tasks send their commands first. In a rush the first command wakes the pool node;
+    /// this way it checks its lines once for all of them.
+    async fn gather(&mut self, asks: &mut Vec<(LineIndex, RoomCommand)>) {
+        tokio::task::yield_now().await;
+        while asks.len() < TAKEN_MAX
+            && let Ok(ask) = self.asks.try_recv()
+        {
+            asks.push(ask);
+        }
+    }
+
+    fn tell(&mut self, event: Event<Channels>) {
+        let clocks = clocks(&self.clock);
+        if let Some(settings) = self.settings.news() {
+            self.node.handle(Event::Settings(settings), clocks, &mut self.entropy);
+        }
+        self.node.handle(event, clocks, &mut self.entropy);
+    }
+
+    /// Carries out an effect; returns what the pool node waits for.
+    async fn carry_out(&self, effect: Effect<Channels>) -> Option<Event<Channels>> {
+        let (store, pool) = &self.kept;
+        match effect {
+            Effect::Answer(answer) => deliver(answer),
+            Effect::Publish(line, published) => {
+                let room = self.settings.room(line);
+                room.into_iter()
+                    .for_each(|room| room.published.store(published.clone()));
+            }
+            Effect::Call(call) => return Some(Event::Store(store_call(store, pool, call).await)),
+            Effect::AskForATurn => store.ask_for_a_turn(pool).await,
+            Effect::WriteDraw { line, document, wall } => {
+                let room = self.settings.room(line);
+                let written = match room {
+                    Some(room) => write_draw(room, document, wall).await,
+                    None => Err(DrawNotWritten),
+                };
+                return Some(Event::DrawWritten(written));
+            }
+            Effect::AbortDraw { line, run, wall } => {
+                let room = self.settings.room(line)?;
+                if let Err(error) = room.draws.abort(run, AbortReason::Reset, wall).await {
+                    tracing::error!(room = %room.line.name, error = %error, "cannot publish that a draw was aborted");
+                }
+            }
+            Effect::RefreshDraws(line) => {
+                let room = self.settings.room(line)?;
+                if let Err(error) = room.draws.refresh().await {
+                    tracing::warn!(room = %room.line.name, error = %error, "cannot read the published documents of a draw");
+                }
+            }
+            Effect::Probe { .. } => unreachable!("probes are not waited for here"),
+        }
+        None
+    }
+}
+
+async fn answer_of(probe: &mut Option<Probe>) -> bool {
+    match probe {
+        Some(probe) => probe.await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Delivers an answer. A caller that disconnected asks again.
+fn deliver(answer: AnswerTo<Channels>) {
+    match answer {
+        AnswerTo::Arrive(to, result) => drop(to.send(result)),
+        AnswerTo::Turn(to, reply) => drop(to.send(reply)),
+        AnswerTo::Done(to, result) => drop(to.send(result)),
+        AnswerTo::SessionEnd(to, result) => drop(to.send(result)),
+        AnswerTo::Move(to, result) => drop(to.send(result)),
+        AnswerTo::Control(to, result) => drop(to.send(result)),
+        AnswerTo::Ticked(to) => drop(to.send(())),
+    }
+}
+
+async fn write_draw(room: &RoomInner, document: DueDocument, wall: WallMs) -> Result<WrittenDocument, DrawNotWritten> {
+    write_document(&room.draws, document, wall).await.map_err(|error| {
+        tracing::error!(room = %room.line.name, error = %error, "cannot write a document of the draw; will retry");
+        DrawNotWritten
+    })
+}
+
+async fn write_document(draws: &Draws, document: DueDocument, wall: WallMs) -> Result<WrittenDocument, DrawsError> {
+    match document {
+        DueDocument::Commitment { run, opens, starts } => {
+            draws.commit_to(run, opens, starts, wall).await?;
+        }
+        DueDocument::CutOff { run, population } => {
+            let population =
+                draw::Population::new(population).expect("a run ends before its sequence needs more than 36 bits");
+            draws.cut_off(run, population, wall).await?;
+            let (key, _) = draws.key(run).await?;
+            return Ok(WrittenDocument::CutOff(*key.as_bytes()));
+        }
+        DueDocument::Reveal { run } => draws.reveal(run, wall).await?,
+    }
+    Ok(WrittenDocument::Published)
+}
+
+/// Makes a call to the store.
+async fn store_call(store: &AnyStore, pool: &PoolId, call: StoreCall) -> StoreReply {
+    match call {
+        StoreCall::Look { known } => StoreReply::Looked(store.look(pool, known).await),
+        StoreCall::Load { keys } => StoreReply::Loaded(store.load(pool, &keys).await),
+        StoreCall::Scan { prefixes } => {
+            let mut scanned = Vec::with_capacity(prefixes.len());
+            for prefix in &prefixes {
+                match store.scan(pool, prefix).await {
+                    Ok(found) => scanned.push(found),
+                    Err(error) => return StoreReply::Scanned(Err(error)),
+                }
+            }
+            StoreReply::Scanned(Ok(scanned))
+        }
+        StoreCall::Commit { expected, write } => StoreReply::Committed(store.commit(pool, expected, write).await),
+    }
+}
+
+/// Reads a pool as a whole. `with_log` also returns the grants that are still logged.
+///
+/// # Errors
+/// If the stored state cannot be read.
+pub(super) async fn read_pool(
+    store: &AnyStore,
+    pool: &PoolId,
+    with_log: bool,
+) -> Result<(Replica, CommitNews), KeepError> {
+    let mut replica = Replica::new(PoolStore {
+        pool: pool.clone(),
+        is_shared: store.is_shared(),
+        is_remote: store.is_remote(),
+    });
+    let mut progress = replica.open(with_log);
+    loop {
+        match progress {
+            ReadProgress::Call(call) => progress = replica.resume(store_call(store, pool, call).await),
+            ReadProgress::Done(read) => return Ok((replica, read?.unwrap_or_default())),
+        }
+    }
+}
