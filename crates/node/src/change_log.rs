@@ -10,7 +10,8 @@
 //! empty change set: following them costs nothing but reading the value.
 //!
 //! A node that opens the pool anew reads from the change log who is in front. Where one node has
-//! the store for itself, the change sets have nothing else.
+//! the store for itself, the change sets have nothing else, and after a lost reply everything is
+//! read again.
 //!
 //! The change log has at most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes; the
 //! oldest are dropped first. A change set is stored as separate postcard bytes, so that nodes skip
