@@ -1,14 +1,15 @@
 //! Several pool nodes serve a pool of several rooms together, while replies are late or lost, the
 //! store goes away, nodes crash, clocks are slow, and the operator changes rates. Nobody gets a
 //! place twice, a voucher is good for one place, the bounds on the outflow hold over all nodes, a
-//! place is let through once, never after it was given up, and in the end everybody is.
+//! place is let through once, never after it was given up, and in the end everybody is; then every
+//! node's log has every grant. The same holds for one node that has the store for itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::pool::LineIndex;
 use admission::presence::Channel;
 use admission::voucher::VoucherHash;
-use admission::{Run, Sequence};
+use admission::{Grant, Run, Sequence};
 use node::Command;
 use node::answer::{Possession, TurnReply};
 use node::command::Newcomer;
@@ -30,6 +31,8 @@ const STEP_MS: u64 = 250;
 const POLL_MS: u64 = 2_000;
 /// How long the trouble lasts.
 const TROUBLE_MS: u64 = 40_000;
+/// By then a node has learned of the grants of the others.
+const FOLLOW_MS: u64 = 5_000;
 /// By then everybody is through, if nobody was forgotten.
 const END_MS: u64 = 240_000;
 
@@ -82,15 +85,18 @@ struct Crowd {
     requests: BTreeMap<u64, usize>,
     heard: usize,
     places: BTreeSet<(LineIndex, Run, Sequence)>,
-    /// By time of the grant, the line and the place.
-    grants: BTreeMap<(LineIndex, Run, Sequence), u64>,
+    grants: BTreeMap<(LineIndex, Run, Sequence), Grant>,
     /// Vouchers for which a visitor was told of a place.
     spent: BTreeSet<(LineIndex, VoucherHash)>,
 }
 
 impl Crowd {
-    fn new(seed: u64) -> Self {
-        let mut world = World::new(3, &RATES, Some(POOL_RATE), seed);
+    /// A crowd before several nodes, or one that has the store for itself.
+    fn new(nodes: usize, seed: u64) -> Self {
+        let mut world = match nodes {
+            1 => World::embedded(&RATES, Some(POOL_RATE), seed),
+            _ => World::new(nodes, &RATES, Some(POOL_RATE), seed),
+        };
         let visitors = (0..VISITORS).map(|visitor| Visitor {
             line: LineIndex((visitor % 3) as u16),
             place: None,
@@ -103,7 +109,7 @@ impl Crowd {
         });
         let visitors = visitors.collect();
         world.slow_ms_a_minute_max = SLOW_MS_A_MINUTE;
-        (0..3).for_each(|at| world.start(at));
+        (0..nodes).for_each(|at| world.start(at));
         Self {
             visitors,
             world,
@@ -135,7 +141,7 @@ impl Crowd {
         if visitor.is_through || visitor.asks_at_ms > now_ms {
             return;
         }
-        let at = self.world.dice.below(3) as usize;
+        let at = self.world.dice.below(self.world.machines.len() as u64) as usize;
         let Some(machine) = &self.world.machines[at] else {
             return;
         };
@@ -192,8 +198,11 @@ impl Crowd {
             Told::Turn(TurnReply::Go(grant)) => {
                 assert!(!visitor.has_cancelled, "a place that was given up passes");
                 let (run, sequence) = visitor.place.expect("a place");
-                let before = self.grants.insert((visitor.line, run, sequence), grant.granted_at.0);
-                assert!(before.is_none_or(|at| at == grant.granted_at.0), "one grant for each");
+                let before = self.grants.insert((visitor.line, run, sequence), grant);
+                assert!(
+                    before.is_none_or(|before| before.granted_at == grant.granted_at),
+                    "one grant for each"
+                );
                 visitor.is_through = true;
             }
             Told::Turn(TurnReply::NotYet { .. }) => {}
@@ -206,6 +215,7 @@ impl Crowd {
     }
 
     fn suffer(&mut self, at: usize, trouble: Trouble) {
+        let at = at % self.world.machines.len();
         let line = self.world.machines[at].as_ref().map(|machine| machine.line.clone());
         match (trouble, line) {
             (Trouble::LoseReply(lost), Some(line)) => line.lose_reply(lost),
@@ -228,7 +238,7 @@ impl Crowd {
             .grants
             .iter()
             .filter(|((line, ..), _)| of(*line))
-            .map(|(_, at)| *at);
+            .map(|(_, grant)| grant.granted_at.0);
         let mut times: Vec<u64> = times.collect();
         times.sort_unstable();
         let until = |from: u64| {
@@ -247,37 +257,56 @@ fn cases() -> u32 {
     wanted.ok().and_then(|cases| cases.parse().ok()).unwrap_or(12)
 }
 
+/// Plays until everybody is let through, and judges.
+fn play(nodes: usize, seed: u64, mut troubles: Vec<(u64, usize, Trouble)>) {
+    troubles.sort_by_key(|(step, ..)| *step);
+    let mut crowd = Crowd::new(nodes, seed);
+    let mut troubles = troubles.into_iter().peekable();
+    while crowd.world.now_ms < TROUBLE_MS {
+        while let Some((_, at, trouble)) = troubles.next_if(|(step, ..)| step * STEP_MS <= crowd.world.now_ms) {
+            crowd.suffer(at, trouble);
+        }
+        crowd.step();
+    }
+    crowd.world.change(&RATES);
+    for machine in crowd.world.machines.iter().flatten() {
+        machine.line.set_away(false);
+        machine.line.deliver();
+        machine.line.forget_loss();
+    }
+    while crowd.world.now_ms < END_MS && crowd.visitors.iter().any(|visitor| !visitor.is_done()) {
+        crowd.step();
+    }
+    let left = crowd.visitors.iter().filter(|visitor| !visitor.is_done()).count();
+    assert_eq!(left, 0, "everybody is let through in the end");
+    for (line, rate) in (0..).map(LineIndex).zip(RATES) {
+        assert!(crowd.most_in_a_minute(|of| of == line) <= rate as usize);
+    }
+    assert!(crowd.most_in_a_minute(|_| true) <= POOL_RATE as usize);
+    crowd.world.play_until(crowd.world.now_ms + FOLLOW_MS);
+    for machine in crowd.world.machines.iter().flatten() {
+        for ((line, run, _), grant) in &crowd.grants {
+            assert!(machine.has_logged(*line, *run, *grant), "{grant:?} is not in the log");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn everybody_gets_one_place_and_is_let_through_once_within_the_bounds(
         seed in any::<u64>(),
-        mut troubles in prop::collection::vec(trouble(), 0..25),
+        troubles in prop::collection::vec(trouble(), 0..25),
     ) {
-        troubles.sort_by_key(|(step, ..)| *step);
-        let mut crowd = Crowd::new(seed);
-        let mut troubles = troubles.into_iter().peekable();
-        while crowd.world.now_ms < TROUBLE_MS {
-            while let Some((_, at, trouble)) = troubles.next_if(|(step, ..)| step * STEP_MS <= crowd.world.now_ms) {
-                crowd.suffer(at, trouble);
-            }
-            crowd.step();
-        }
-        crowd.world.change(&RATES);
-        for machine in crowd.world.machines.iter().flatten() {
-            machine.line.set_away(false);
-            machine.line.deliver();
-            machine.line.forget_loss();
-        }
-        while crowd.world.now_ms < END_MS && crowd.visitors.iter().any(|visitor| !visitor.is_done()) {
-            crowd.step();
-        }
-        let left = crowd.visitors.iter().filter(|visitor| !visitor.is_done()).count();
-        prop_assert_eq!(left, 0, "everybody is let through in the end");
-        for (line, rate) in (0..).map(LineIndex).zip(RATES) {
-            prop_assert!(crowd.most_in_a_minute(|of| of == line) <= rate as usize);
-        }
-        prop_assert!(crowd.most_in_a_minute(|_| true) <= POOL_RATE as usize);
+        play(3, seed, troubles);
+    }
+
+    #[test]
+    fn so_does_everybody_at_a_node_that_has_the_store_for_itself(
+        seed in any::<u64>(),
+        troubles in prop::collection::vec(trouble(), 0..25),
+    ) {
+        play(1, seed, troubles);
     }
 }

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use admission::pool::{LineIndex, RoomSeat};
 use admission::share::Weight;
-use admission::{NodeId, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
+use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
 use node::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use node::effect::{Clocks, Effect, Event, RandomSource};
 use node::grants::GrantLog;
@@ -358,6 +358,12 @@ impl Machine {
         let (run, now) = (Run(0), self.published[&line].snapshot.ledger().flow);
         let sessions = self.shared[usize::from(line.0)].sessions.as_ref();
         sessions.is_some_and(|memory| memory.ends(run, number, now).is_some())
+    }
+
+    /// Whether the log of grants has this as the last grant of its place.
+    pub(crate) fn has_logged(&self, line: LineIndex, run: Run, grant: Grant) -> bool {
+        let last = self.shared[usize::from(line.0)].log().last(run, grant.number);
+        last.is_some_and(|last| last.granted_at == grant.granted_at)
     }
 
     /// The number of a place that is told to ask, or already can.
