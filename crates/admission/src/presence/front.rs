@@ -288,28 +288,26 @@ impl Front {
     /// who wakes once a minute is not waited for and does not overtake anybody either.
     #[must_use]
     pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
-        if most == 0 {
+        let Some(before_last) = most.checked_sub(1) else {
             return Number(0);
-        }
-        let mut heard = self.told.iter().filter(|(_, told)| told.is_expected(now));
-        let mut awaited = self.awaited.iter().filter(|(_, until)| now < **until);
-        let (mut next_heard, mut next_awaited) = (heard.next(), awaited.next());
-        let mut last = None;
-        for _ in 0..most {
-            let number = match (next_heard, next_awaited) {
-                (Some((heard, _)), Some((awaited, _))) => *heard.min(awaited),
-                (Some((number, _)), None) | (None, Some((number, _))) => *number,
-                (None, None) => return Number(u64::MAX),
-            };
-            if next_heard.is_some_and(|(heard, _)| *heard == number) {
-                next_heard = heard.next();
-            }
-            if next_awaited.is_some_and(|(awaited, _)| *awaited == number) {
-                next_awaited = awaited.next();
-            }
-            last = Some(number);
-        }
+        };
+        let before_last = usize::try_from(before_last).unwrap_or(usize::MAX);
+        let last = self.expected_numbers(now).nth(before_last);
         last.map_or(Number(u64::MAX), |number| Number(number.0 + 1))
+    }
+
+    /// Returns the visitors whose next poll is not overdue, lowest numbers first.
+    pub fn expected_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
+        let heard = self.told.iter().filter(move |(_, told)| told.is_expected(now));
+        let mut heard = heard.map(|(number, _)| *number).peekable();
+        let awaited = self.awaited.iter().filter(move |(_, until)| now < **until);
+        let mut awaited = awaited.map(|(number, _)| *number).peekable();
+        std::iter::from_fn(move || {
+            let next = heard.peek().into_iter().chain(awaited.peek()).min().copied()?;
+            heard.next_if_eq(&next);
+            awaited.next_if_eq(&next);
+            Some(next)
+        })
     }
 
     /// Returns how many visitors are expected to poll within one poll interval.

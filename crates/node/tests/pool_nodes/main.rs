@@ -4,6 +4,7 @@ mod checkouts;
 mod courses;
 mod diligent;
 mod holds;
+mod leases;
 mod machine;
 mod order;
 mod overtaken;

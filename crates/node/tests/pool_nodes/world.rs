@@ -77,6 +77,8 @@ pub(crate) struct Machine {
     pub(crate) inbox: Vec<(LineIndex, Command<Requests>)>,
     /// The reply to the call under way, and when it arrives.
     reply: Option<(u64, StoreReply)>,
+    /// The outcome of the probe under way, and when it arrives.
+    probe: Option<(u64, bool)>,
     pub(crate) published: BTreeMap<LineIndex, Arc<Published>>,
     /// By how much its clock is slow, milliseconds a minute.
     slow_ms_a_minute: u64,
@@ -172,6 +174,21 @@ impl World {
         self.tell_settings();
     }
 
+    /// Lets the nodes spend permits by leases while the store does not answer.
+    pub(crate) fn lease(&mut self) {
+        for line in self.settings.lines.iter_mut().flatten() {
+            line.room.config.leases = true;
+        }
+        self.tell_settings();
+    }
+
+    /// Takes the store away from all nodes, or gives it back.
+    pub(crate) fn set_away(&mut self, is_away: bool) {
+        for machine in self.machines.iter().flatten() {
+            machine.line.set_away(is_away);
+        }
+    }
+
     /// Puts a changed rate of the pool in force on all nodes.
     pub(crate) fn change_pool(&mut self, rate: u32) {
         self.settings.pool.rate = Some(PerMinute(rate));
@@ -262,6 +279,7 @@ impl World {
             line,
             inbox: Vec::new(),
             reply: None,
+            probe: None,
             slow_ms_a_minute,
             shared,
         });
@@ -310,9 +328,11 @@ impl World {
                     machine.reply = Some((self.now_ms + after_ms, reply));
                 }
                 Effect::AskForATurn => carried_out_turn(&machine.line),
-                Effect::Probe { .. } | Effect::WriteDraw { .. } | Effect::AbortDraw { .. } => {
-                    unreachable!("there are neither leases nor draws")
+                Effect::Probe { known } => {
+                    let is_found = at_once(machine.line.look(&pool(), known)).is_ok();
+                    machine.probe = Some((self.now_ms + self.dice.below(self.reply_ms_max + 1), is_found));
                 }
+                Effect::WriteDraw { .. } | Effect::AbortDraw { .. } => unreachable!("there are no draws"),
                 Effect::RefreshDraws(_) => {}
             }
         }
@@ -324,6 +344,9 @@ impl Machine {
     fn due(&mut self, now_ms: u64) -> Option<Event<Requests>> {
         if let Some((_, reply)) = self.reply.take_if(|(at_ms, _)| *at_ms <= now_ms) {
             return Some(Event::Store(reply));
+        }
+        if let Some((_, is_found)) = self.probe.take_if(|(at_ms, _)| *at_ms <= now_ms) {
+            return Some(Event::Probed(is_found));
         }
         if self.node.takes_commands() && !self.inbox.is_empty() {
             return Some(Event::Commands(std::mem::take(&mut self.inbox)));
@@ -338,7 +361,8 @@ impl Machine {
         let wake_at_ms = self.node.wake_at_ms();
         let wake_at_ms = wake_at_ms
             .map(|at_ms| at_ms.min(u64::MAX / 60_000).saturating_mul(60_000) / (60_000 - self.slow_ms_a_minute) + 1);
-        reply_at_ms.into_iter().chain(wake_at_ms).min()
+        let probed_at_ms = self.probe.map(|(at_ms, _)| at_ms);
+        reply_at_ms.into_iter().chain(probed_at_ms).chain(wake_at_ms).min()
     }
 
     /// What the node's own clock shows.

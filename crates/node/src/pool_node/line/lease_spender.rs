@@ -5,9 +5,15 @@
 //! The node can spend only what the last known state and every commit of unknown outcome lease to
 //! it alike. A separate probe asks whether the store is back, so that no slot passes while a call
 //! hangs.
+//!
+//! The other nodes spend their leases at the same time, and this node learns neither whom they let
+//! through nor whom they hear. So it keeps to the order in which visitors stood in front when the
+//! store went away, and goes on in it at the pace of all nodes together: a visitor who asks here
+//! before the pace has come near does not pass others who ask elsewhere.
 
+use admission::lease::LEASE_PERMITS_MAX;
 use admission::marks::Mark;
-use admission::{BatchNumber, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, State};
+use admission::{BatchNumber, FlowMs, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, PerMinute, State};
 use protocol::QueueId;
 
 use super::{Line, TickContext};
@@ -30,6 +36,10 @@ pub(in crate::pool_node) struct LeaseSpender {
     /// Commits that report grants: the first and last batch number, and how many grants they
     /// report.
     told: Vec<(BatchNumber, BatchNumber, usize)>,
+    /// The visitors in front when the node began to spend, lowest numbers first.
+    lineup: Vec<Number>,
+    /// When the node began to spend.
+    began: FlowMs,
 }
 
 impl LeaseSpender {
@@ -76,15 +86,26 @@ impl LeaseSpender {
             .map(|(_, granted)| granted.queue_id())
     }
 
-    /// Limits the lease to `sure`, without the slots that were used, when a call to the store
-    /// fails. If the node was spending its lease already (`was_alone`), only the part of the
-    /// remaining lease that is also in `sure` is kept.
-    fn begin(&mut self, sure: &Lease, was_alone: bool) {
-        self.lease = if was_alone {
-            self.lease.both(sure)
-        } else {
-            sure.without(self.granted.iter().map(|(leased, _)| leased.slot))
-        };
+    /// Begins to spend `sure` without the slots that were used, in the order of `lineup`.
+    fn begin(&mut self, sure: &Lease, lineup: impl Iterator<Item = Number>, now: FlowMs) {
+        self.lease = sure.without(self.granted.iter().map(|(leased, _)| leased.slot));
+        self.began = now;
+        let most = usize::try_from(LEASE_PERMITS_MAX).unwrap_or(usize::MAX);
+        self.lineup.clear();
+        self.lineup.extend(lineup.take(most));
+    }
+
+    /// Keeps only the part of the remaining lease that is also in `sure`.
+    fn limit(&mut self, sure: &Lease) {
+        self.lease = self.lease.both(sure);
+    }
+
+    /// Returns the first number that all nodes together, at `rate`, do not reach within a poll
+    /// interval.
+    fn reaches(&self, rate: PerMinute, now: FlowMs) -> Number {
+        let due = rate.in_ms(now.since(self.began) + HOLD_MS);
+        let beyond = self.lineup.get(usize::try_from(due).unwrap_or(usize::MAX));
+        beyond.copied().unwrap_or(Number(u64::MAX))
     }
 
     /// Ends the lease, because commits spend permits again.
@@ -97,9 +118,13 @@ impl<R: Replies> PoolNode<R> {
     /// Prepares all lines to spend leases, because the store does not answer. Must be called before
     /// commits of unknown outcome are given up, since they limit the lease.
     pub(in crate::pool_node) fn go_alone(&mut self) {
+        let now = self.now().flow;
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
-            line.alone.begin(&sure, self.away);
+            match self.away {
+                true => line.alone.limit(&sure),
+                false => line.alone.begin(&sure, line.front.expected_numbers(now), now),
+            }
         }
     }
 
@@ -159,7 +184,9 @@ impl<R: Replies> Line<R> {
         if !(config.leases && config.max_outflow.0 > 0 && ledger.flows() && life.flows()) {
             return;
         }
-        let open = self.held.ready(ledger.serving.told_to(), u64::MAX, (0, Number(0)));
+        let end = self.alone.reaches(ledger.outflow.rate(), tick.now.flow);
+        let end = end.min(ledger.serving.told_to());
+        let open = self.held.ready(end, u64::MAX, (0, Number(0)));
         for number in open {
             if self.alone.lease.due(tick.now.flow) == 0 {
                 break;
@@ -204,10 +231,9 @@ impl<R: Replies> Line<R> {
     /// The number below which claims are worth holding while the store does not answer; `None` if
     /// the lease has no permit in that time.
     pub(in crate::pool_node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
-        match self.alone.lease.within(tick.now.flow, HOLD_MS) {
-            0 => None,
-            most => Some(self.front.first_expected(most, tick.now.flow)),
-        }
+        let rate = self.state(tick).ledger.outflow.rate();
+        let lasts = self.alone.lease.within(tick.now.flow, HOLD_MS) > 0;
+        lasts.then(|| self.alone.reaches(rate, tick.now.flow))
     }
 
     /// Places let through by a lease that other nodes let through as well; the commit needs their
