@@ -135,7 +135,14 @@ impl<R: Replies> PoolNode<R> {
     pub(super) fn is_back(&mut self) {
         self.unknown = 0;
         self.away = false;
-        self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
+        let (now, is_shared) = (self.now().flow, self.replica.is_shared());
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let Some(line) = line else { continue };
+            let lineup = line.alone.end();
+            if is_shared {
+                line.expect_back(lineup, state, now);
+            }
+        }
     }
 
     /// Publishes all lines as they are. During a recovery after a failover, publishes the last

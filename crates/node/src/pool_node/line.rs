@@ -234,6 +234,16 @@ impl<R: Replies> Line<R> {
         }
     }
 
+    /// Awaits the visitors who stood in front when the store went away: other nodes, which may have
+    /// heard them since, could not say so.
+    pub(super) fn expect_back(&mut self, lineup: Vec<Number>, state: &State, now: FlowMs) {
+        for number in lineup {
+            if !state.marks.settled(number) && !state.marks.has(number, Mark::Uncounted) {
+                self.front.expect_return(number, now, now.plus(RETURN_MS));
+            }
+        }
+    }
+
     /// Awaits visitors whom the line reached with a state that is about to be published. Newcomers
     /// of the same commit are not among them: they have not been told any interval.
     pub(super) fn expect_reached(&mut self, tick: &TickContext<'_>) {
