@@ -28,7 +28,7 @@ use admission::lifecycle::TransitionRefused;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
 use admission::share::Weight;
-use admission::{Control, Now, Number, RoomConfig, WallMs};
+use admission::{Control, Grant, Now, Number, RoomConfig, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -194,6 +194,19 @@ impl Room {
         match lane.node.try_send((lane.line, ask)) {
             Ok(()) => answer.await.unwrap_or(TurnReply::NOT_YET),
             Err(_) => TurnReply::NOT_YET,
+        }
+    }
+
+    /// Logs a grant of which this node may not have heard; see [`RoomState::recall_grant`].
+    fn recall_grant(&self, (known, number): (&Place, Number), (granted_at, now): (WallMs, WallMs)) {
+        let grant = Grant {
+            number,
+            granted_at,
+            unseen: false,
+        };
+        if let Some(lane) = self.lane_of(known) {
+            let granted = Granted::new(grant, known.run, &known.queue_id);
+            lane.shared.line.log_grants(std::iter::once(granted), now);
         }
     }
 

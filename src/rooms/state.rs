@@ -7,7 +7,7 @@ use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;
-use admission::{Device, Now, Number, Phase, PlaceStatus, Snapshot};
+use admission::{Device, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
 use protocol::QueueId;
 
 use super::place::given_at;
@@ -86,6 +86,13 @@ impl RoomState {
         match self.number(known) {
             Some(number) => self.room.turn((known, number), possession, channel).await,
             None => TurnReply::Unknown,
+        }
+    }
+
+    /// Adds a grant that the holder's browser remembers to this node's log, so that it is repeated.
+    pub fn recall_grant(&self, known: &Place, granted_at: WallMs) {
+        if let Some(number) = self.number(known) {
+            self.room.recall_grant((known, number), (granted_at, self.now.wall));
         }
     }
 

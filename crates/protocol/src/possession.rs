@@ -7,7 +7,9 @@
 //!   128 bits in the text form of a GUID. It differs from the cookie tag because addresses leak
 //!   more easily than cookies; a link proof therefore permits less.
 //!
-//! Both keys serve the whole server: an id already belongs to one room.
+//! A third MAC, over an id and a time, is the tag of a grant that the holder's browser remembers.
+//!
+//! The keys serve the whole server: an id already belongs to one room.
 
 use std::fmt;
 
@@ -21,21 +23,23 @@ pub const COOKIE_TAG_HEX_LENGTH: usize = 16;
 /// Length of a link proof, in bytes.
 const LINK_PROOF_LENGTH: usize = 16;
 
-/// The server's keys for both proofs.
+/// The server's keys for both proofs, and for grants.
 #[derive(Clone)]
 pub struct PossessionKey {
     cookie: MacKey,
     link: MacKey,
+    grant: MacKey,
 }
 
 impl PossessionKey {
-    /// Derives both keys from the master key.
+    /// Derives the keys from the master key.
     #[must_use]
     pub fn new(master: &MasterKey) -> Self {
         let derive = |label| MacKey::new(&master.derive(label, &[]));
         Self {
             cookie: derive("anteroom place cookie 1"),
             link: derive("anteroom place link 1"),
+            grant: derive("anteroom grant cookie 1"),
         }
     }
 
@@ -66,6 +70,20 @@ impl PossessionKey {
             return false;
         };
         self.link_mac(id).ct_eq(shown.as_bytes()).into()
+    }
+
+    /// Returns the tag of a grant that the holder's browser remembers: its place's id, and its time
+    /// in milliseconds since 1970.
+    #[must_use]
+    pub fn grant_tag(&self, id: &QueueId, granted_at_ms: u64) -> String {
+        let mac = self.grant.hmac(&[id.as_bytes(), &granted_at_ms.to_le_bytes()]);
+        mac::hex(&mac[..COOKIE_TAG_HEX_LENGTH / 2])
+    }
+
+    /// Whether a text is the tag of a grant. Compares in constant time.
+    #[must_use]
+    pub fn is_grant_tag(&self, id: &QueueId, granted_at_ms: u64, text: &str) -> bool {
+        mac::same_text(&self.grant_tag(id, granted_at_ms), text)
     }
 
     fn link_mac(&self, id: &QueueId) -> [u8; LINK_PROOF_LENGTH] {
@@ -102,5 +120,15 @@ mod tests {
         assert!(!key_here.is_cookie_tag(&one, &digits[..16]));
         assert!(!key_here.is_cookie_tag(&one, "") && !key_here.is_link_proof(&one, ""));
         assert!(!key_here.is_link_proof(&one, &one.to_string()), "the id proves nothing");
+    }
+
+    #[test]
+    fn the_tag_of_a_grant_is_good_for_its_place_and_time() {
+        let (one, other) = (QueueId::from_bytes([1; 16]), QueueId::from_bytes([2; 16]));
+        let key_here = key(1);
+        let tag = key_here.grant_tag(&one, 5_000);
+        assert!(key_here.is_grant_tag(&one, 5_000, &tag));
+        assert!(!key_here.is_grant_tag(&other, 5_000, &tag) && !key_here.is_grant_tag(&one, 5_001, &tag));
+        assert!(!key(2).is_grant_tag(&one, 5_000, &tag) && !key_here.is_cookie_tag(&one, &tag));
     }
 }

@@ -291,7 +291,7 @@ impl<'a> VisitCheck<'a> {
             answer = identified.claim_until(claim, until).await?;
         }
         Ok(match answer {
-            ClaimResult::Redirect(_) => Standing::Promoted,
+            ClaimResult::Redirect(..) => Standing::Promoted,
             ClaimResult::Waiting(moment) => Standing::Waiting(moment),
         })
     }

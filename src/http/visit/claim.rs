@@ -3,6 +3,7 @@
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
+use http::HeaderValue;
 use tokio::time::{Instant, timeout_at};
 
 use crate::http::visit::Identified;
@@ -18,8 +19,8 @@ use crate::rooms::{Place, Possession, TurnReply};
 pub(in crate::http) enum ClaimResult {
     /// The visitor still waits.
     Waiting(VisitorState),
-    /// The visitor continues at this URL.
-    Redirect(String),
+    /// The visitor continues at this URL, and the browser remembers the grant by this cookie.
+    Redirect(String, Option<HeaderValue>),
 }
 
 /// A visitor's claim of a turn.
@@ -83,6 +84,7 @@ impl Identified<'_> {
             standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
+        self.recall_grant(&claim.known);
         let turn = self.visit.state.turn(&claim.known, claim.possession, claim.channel);
         let reply = turn.await;
         self.claimed(&claim.known, (view, &target), reply)
@@ -126,7 +128,8 @@ impl Identified<'_> {
                 tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
                 let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
                 let url = self.redirect_url(known, &grant, identifier.as_ref(), target);
-                Ok(ClaimResult::Redirect(url))
+                let remembers = self.remember_grant(known, &grant);
+                Ok(ClaimResult::Redirect(url, remembers))
             }
             TurnReply::Cancelled => Err(VisitError::Cancelled),
             TurnReply::Moved => Err(VisitError::Moved),

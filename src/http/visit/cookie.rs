@@ -130,13 +130,13 @@ fn name_of_new(id: QueueId) -> String {
     format!("{NEW_PREFIX}{}", &hex(id)[..8])
 }
 
-fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
+pub(super) fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; Max-Age={lifetime_seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&text).expect("hex digits and fixed words")
 }
 
-fn hex(id: QueueId) -> String {
+pub(super) fn hex(id: QueueId) -> String {
     format!("{:032x}", u128::from_be_bytes(*id.as_bytes()))
 }
 
@@ -152,7 +152,7 @@ pub(in crate::http) fn probe(secure: bool) -> HeaderValue {
     cookie(PROBE_NAME, "1", LIFETIME_SECONDS, secure)
 }
 
-fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     protocol::cookie_header::pairs(headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes))
 }
 

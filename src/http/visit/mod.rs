@@ -16,6 +16,7 @@ pub(in crate::http) mod cookie;
 pub(in crate::http) mod cookie_prefix;
 pub(in crate::http) mod error;
 mod gates;
+mod grant_cookie;
 mod identify;
 pub(in crate::http) mod initiator;
 mod phase;

@@ -124,7 +124,7 @@ impl PageVisit<'_> {
                 };
                 if remember {
                     let cookie = self.identified.cookie(&self.places, &known);
-                    response.headers_mut().insert(SET_COOKIE, cookie);
+                    response.headers_mut().append(SET_COOKIE, cookie);
                 }
                 Ok((outcome, response))
             }
@@ -199,7 +199,12 @@ impl PageVisit<'_> {
                 };
                 Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
             }
-            ClaimResult::Redirect(url) => Ok((VisitOutcome::Redirected, html::found(&url))),
+            ClaimResult::Redirect(url, remembers) => {
+                let mut response = html::found(&url);
+                let cookies = remembers.map(|cookie| (SET_COOKIE, cookie));
+                response.headers_mut().extend(cookies);
+                Ok((VisitOutcome::Redirected, response))
+            }
         }
     }
 

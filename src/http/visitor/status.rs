@@ -133,7 +133,10 @@ impl Identified<'_> {
         };
         let claim = TurnClaim::new(known, possession, Channel::Poll);
         match self.claim(claim).await.map_err(|trouble| self.refusal(trouble))? {
-            ClaimResult::Redirect(url) => Ok(turn(url)),
+            ClaimResult::Redirect(url, remembers) => {
+                headers.extend(remembers.map(|cookie| (SET_COOKIE, cookie)));
+                Ok(turn(url))
+            }
             ClaimResult::Waiting(moment) => Ok(self.told(Some(&known), moment, reader)),
         }
     }

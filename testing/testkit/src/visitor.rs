@@ -219,6 +219,8 @@ impl Visitor {
         let status: Status = answer.json()?;
         if let Some(url) = status.redirect_url {
             self.seen.redirected = Some((WallMs::now(), url));
+            let cookies = self.cookie.iter().map(String::as_str).chain(answer.cookie());
+            self.cookie = Some(cookies.collect::<Vec<_>>().join("; "));
             return Ok(VisitorStep::Gone);
         }
         self.seen.answered += 1;

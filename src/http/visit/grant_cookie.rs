@@ -1,0 +1,98 @@
+//! The cookie that remembers when a browser was let in: `anteroom_grant_<8 digits>`, with the time
+//! of the grant and its tag. Only rooms with leases write it.
+//!
+//! While the store is away, nodes with leases let people in without one another's knowledge. A
+//! browser that asks another node again shows this cookie, so that the node repeats the grant
+//! instead of spending a permit for another token. The cookie lasts as long as a grant is repeated.
+
+use admission::{Grant, WallMs};
+use http::{HeaderMap, HeaderValue};
+use protocol::{PossessionKey, QueueId};
+
+use super::Identified;
+use super::cookie::{cookie, hex, pairs};
+use crate::rooms::Place;
+
+/// The prefix of the name; 8 hex digits of the id follow.
+const PREFIX: &str = "anteroom_grant_";
+/// Lifetime, seconds: that of a token.
+const LIFETIME_SECONDS: u64 = 180;
+
+impl Identified<'_> {
+    /// Tells this node of the grant that the visitor's browser remembers, if the room has leases.
+    pub(super) fn recall_grant(&self, known: &Place) {
+        if !self.visit.state.settings.room.leases {
+            return;
+        }
+        let key = &self.visit.edge.possession;
+        if let Some(granted_at) = read(&self.visit.parts.headers, key, &known.queue_id) {
+            self.visit.state.recall_grant(known, granted_at);
+        }
+    }
+
+    /// Returns the `Set-Cookie` header by which the visitor's browser remembers a grant, if the
+    /// room has leases.
+    pub(super) fn remember_grant(&self, known: &Place, grant: &Grant) -> Option<HeaderValue> {
+        // Nobody is let in unseen by a lease.
+        let remembers = self.visit.state.settings.room.leases && !grant.unseen;
+        let key = &self.visit.edge.possession;
+        remembers.then(|| write(key, &known.queue_id, grant.granted_at, self.is_https()))
+    }
+}
+
+fn name(id: &QueueId) -> String {
+    format!("{PREFIX}{}", &hex(*id)[..8])
+}
+
+fn write(key: &PossessionKey, id: &QueueId, granted_at: WallMs, secure: bool) -> HeaderValue {
+    let tag = key.grant_tag(id, granted_at.0);
+    cookie(&name(id), &format!("{}.{tag}", granted_at.0), LIFETIME_SECONDS, secure)
+}
+
+fn read(headers: &HeaderMap, key: &PossessionKey, id: &QueueId) -> Option<WallMs> {
+    let wanted = name(id);
+    let (_, value) = pairs(headers).find(|(name, _)| *name == wanted)?;
+    let (granted_at, tag) = value.split_once('.')?;
+    let granted_at = granted_at.parse().ok()?;
+    key.is_grant_tag(id, granted_at, tag).then_some(WallMs(granted_at))
+}
+
+#[cfg(test)]
+mod tests {
+    use http::header::COOKIE;
+    use protocol::MasterKey;
+
+    use super::*;
+
+    const GRANTED_AT: WallMs = WallMs(1_700_000_000_123);
+
+    fn sent(cookie: &str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(cookie).expect("a header"))])
+    }
+
+    #[test]
+    fn a_grant_comes_back_for_its_own_place_alone() {
+        let key = PossessionKey::new(&MasterKey::from_bytes([7; 32]));
+        let (own, other) = (QueueId::from_bytes([1; 16]), QueueId::from_bytes([2; 16]));
+        let written = write(&key, &own, GRANTED_AT, false);
+        let written = written.to_str().expect("text");
+        assert!(
+            written.ends_with("; Path=/; Max-Age=180; HttpOnly; SameSite=Lax"),
+            "{written}"
+        );
+        let pair = written.split(';').next().expect("a pair");
+        assert_eq!(read(&sent(pair), &key, &own), Some(GRANTED_AT));
+        assert_eq!(read(&sent(pair), &key, &other), None);
+        let value = pair.split_once('=').expect("a value").1;
+        let of_other = format!("{}={value}", name(&other));
+        assert_eq!(read(&sent(&of_other), &key, &other), None, "another place's");
+        assert_eq!(
+            read(&sent(&pair.replace("0123.", "0124.")), &key, &own),
+            None,
+            "another time"
+        );
+        for broken in ["", "1", "1.", ".", "x.y"] {
+            assert_eq!(read(&sent(&format!("{}={broken}", name(&own))), &key, &own), None);
+        }
+    }
+}
