@@ -46,7 +46,8 @@ struct Mutant {
     find: String,
     /// What stands there instead.
     replace: String,
-    /// Whether a fault of the engine shows only where several rooms share a pool.
+    /// Whether several pool nodes play a fault of the engine, because it shows only where rooms
+    /// share a pool, or only in how many permits are used.
     #[serde(default)]
     several: bool,
 }

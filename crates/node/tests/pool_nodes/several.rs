@@ -1,8 +1,9 @@
 //! Several pool nodes serve a pool of several rooms together, while replies are late or lost, the
 //! store goes away, nodes crash, clocks are slow, and the operator changes rates. Nobody gets a
 //! place twice, a voucher is good for one place, the bounds on the outflow hold over all nodes, a
-//! place is let through once, never after it was given up, and in the end everybody is; then every
-//! node's log has every grant. The same holds for one node that has the store for itself.
+//! place is let through once, never after it was given up, and in the end everybody is who asks;
+//! then every node's log has every grant, and nobody counts in a line any more. The same holds for
+//! one node that has the store for itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +20,12 @@ use store::LostReply;
 use super::world::{Told, World};
 
 /// Rates of the rooms, and of the pool.
-const RATES: [u32; 3] = [120, 60, 30];
-const POOL_RATE: u32 = 150;
+const RATES: [u32; 3] = [30, 20, 12];
+const POOL_RATE: u32 = 40;
+/// More than the rooms let through in a minute.
 const VISITORS: u64 = 60;
-/// Of so many visitors, two bring the same voucher, and one gives the place up.
+/// Of so many visitors, two of a room bring the same voucher, one gives the place up, and one never
+/// asks again.
 const SPECIAL: u64 = 10;
 /// How slow a node's clock can be, milliseconds a minute: less than the window allows for.
 const SLOW_MS_A_MINUTE: u64 = 60;
@@ -31,6 +34,10 @@ const STEP_MS: u64 = 250;
 const POLL_MS: u64 = 2_000;
 /// How long the trouble lasts.
 const TROUBLE_MS: u64 = 40_000;
+/// While the visitors who never ask again fall silent, replies are lost again, from and until.
+const SILENT_MS: (u64, u64) = (190_000, 230_000);
+/// By then nobody counts in a line.
+const EMPTY_MS: u64 = 330_000;
 /// By then a node has learned of the grants of the others.
 const FOLLOW_MS: u64 = 5_000;
 /// By then everybody is through, if nobody was forgotten.
@@ -69,12 +76,14 @@ struct Visitor {
     /// Gives the place up, and has done so.
     cancels: bool,
     has_cancelled: bool,
+    /// Takes a place, and never asks again.
+    stays_away: bool,
 }
 
 impl Visitor {
     /// Whether the visitor asks for nothing any more.
     fn is_done(&self) -> bool {
-        self.is_through || self.has_cancelled
+        self.is_through || self.has_cancelled || self.stays_away && self.place.is_some()
     }
 }
 
@@ -103,9 +112,12 @@ impl Crowd {
             asked: None,
             asks_at_ms: world.dice.below(20_000),
             is_through: false,
-            voucher: (visitor % SPECIAL < 2).then(|| VoucherHash(u128::from(visitor / SPECIAL).to_be_bytes())),
+            // The two are three apart, in the same room.
+            voucher: (visitor % SPECIAL % 3 == 0 && visitor % SPECIAL < 4)
+                .then(|| VoucherHash(u128::from(visitor / SPECIAL).to_be_bytes())),
             cancels: visitor % SPECIAL == 2,
             has_cancelled: false,
+            stays_away: visitor % SPECIAL == 5,
         });
         let visitors = visitors.collect();
         world.slow_ms_a_minute_max = SLOW_MS_A_MINUTE;
@@ -138,7 +150,7 @@ impl Crowd {
     fn ask(&mut self, who: usize) {
         let now_ms = self.world.now_ms;
         let visitor = &mut self.visitors[who];
-        if visitor.is_through || visitor.asks_at_ms > now_ms {
+        if visitor.is_done() || visitor.asks_at_ms > now_ms {
             return;
         }
         let at = self.world.dice.below(self.world.machines.len() as u64) as usize;
@@ -283,7 +295,19 @@ fn play(nodes: usize, seed: u64, mut troubles: Vec<(u64, usize, Trouble)>) {
         assert!(crowd.most_in_a_minute(|of| of == line) <= rate as usize);
     }
     assert!(crowd.most_in_a_minute(|_| true) <= POOL_RATE as usize);
+    while crowd.world.now_ms < EMPTY_MS {
+        let now_ms = crowd.world.now_ms;
+        if (SILENT_MS.0..SILENT_MS.1).contains(&now_ms) && now_ms / STEP_MS % 3 == 0 {
+            (0..nodes).for_each(|at| crowd.suffer(at, Trouble::LoseReply(LostReply::Late)));
+        }
+        crowd.step();
+    }
     crowd.world.play_until(crowd.world.now_ms + FOLLOW_MS);
+    for machine in crowd.world.machines.iter().flatten() {
+        for (line, published) in &machine.published {
+            assert_eq!(published.snapshot.waiting(), 0, "nobody is left in line {line:?}");
+        }
+    }
     for machine in crowd.world.machines.iter().flatten() {
         for ((line, run, _), grant) in &crowd.grants {
             assert!(machine.has_logged(*line, *run, *grant), "{grant:?} is not in the log");
