@@ -126,7 +126,8 @@ pub(super) struct RawPool {
     #[schema(minimum = 0, maximum = 1_000_000)]
     rate: Option<i64>,
     /// Whether fewer people are let through while the site's pages are slow or fail; `rate` is then
-    /// the most. Needs `rate` and `domains`; default false.
+    /// the most. Sites tell how long their pages take: by CrowdHandler's API, or by their
+    /// connector. Needs `rate`; default false.
     #[serde(default)]
     autotune: bool,
     /// The most people inside; default: not counted.
@@ -193,12 +194,6 @@ impl RawPool {
             problems.add(
                 "autotune",
                 "autotune lowers a rate and never exceeds it; set rate, or take this key out",
-            );
-        }
-        if self.autotune && self.domains.is_empty() {
-            problems.add(
-                "autotune",
-                "only a site tells how long its pages take; set domains, or take this key out",
             );
         }
     }

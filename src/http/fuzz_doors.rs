@@ -2,10 +2,11 @@
 //! does not use them.
 
 use http::header::COOKIE;
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue};
 
 use protocol::{MasterKey, PossessionKey};
 
+use crate::http::crowdhandler::{SessionId, key_of};
 use crate::http::visit::cookie::Places;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
 
@@ -23,6 +24,31 @@ pub fn places(header: &[u8]) -> bool {
     let places = read(header);
     assert!(read(places.write(true)).iter().eq(places.iter()));
     places.iter().next().is_some()
+}
+
+/// Reads the headers `x-api-key` and `Authorization` of CrowdHandler's API and returns whether
+/// there is a key in them. An empty header counts as absent.
+#[must_use]
+pub fn api_key(key: &[u8], authorization: &[u8]) -> bool {
+    let given = [("x-api-key", key), ("authorization", authorization)];
+    let headers = given.into_iter().filter(|(_, value)| !value.is_empty());
+    let headers =
+        headers.filter_map(|(name, value)| Some((HeaderName::from_static(name), HeaderValue::from_bytes(value).ok()?)));
+    key_of(&headers.collect()).is_some()
+}
+
+/// Reads a session's id of CrowdHandler's private API and returns whether it is one.
+///
+/// # Panics
+/// Panics if the id is read differently after it is written.
+#[must_use]
+pub fn session_id(text: &str) -> bool {
+    let Some(id) = SessionId::read(text) else {
+        return false;
+    };
+    let written = id.to_string();
+    assert_eq!(SessionId::read(&written), Some(id));
+    true
 }
 
 /// Reads a page's query and returns whether it names a room.

@@ -60,6 +60,7 @@ use infra::health::Readiness;
 use infra::rate_limit::{RateLimit, WrongKeys};
 use infra::retry_after::RetryAfter;
 use infra::wrong_tokens::WrongTokens;
+use queueit::page_timings::CountedBatches;
 use visit::BoundAddresses;
 use visit::cookie::Places;
 use visit::error::VisitError;
@@ -89,6 +90,7 @@ pub struct Edge {
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
     page_reports: PageReports,
+    counted_batches: CountedBatches,
     private_calls: PrivateCalls,
     request_log: RequestLog,
     tokens: TokenCodec,
@@ -148,6 +150,7 @@ impl Edge {
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),
             page_reports: PageReports::default(),
+            counted_batches: CountedBatches::new(clock.unix_seconds()),
             private_calls: PrivateCalls::default(),
             request_log: RequestLog::default(),
             tokens: TokenCodec::new(&config.server.master_key),

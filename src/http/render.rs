@@ -15,7 +15,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
-use crate::pages::{NoticePage, NoticeRetry};
+use crate::pages::{NoticeLinks, NoticePage, NoticeRetry};
 use crate::rooms::{Place, RoomState, Settings};
 use crate::text::{Language, Notice};
 
@@ -40,6 +40,15 @@ pub(super) struct PageLinks {
     pub(super) query: String,
     /// Whether numbers of this room are, or will be, drawn.
     pub(super) drawn: bool,
+}
+
+/// Returns the links in the footer of a page about an error: what the host is for, and the public
+/// status of the room, if there is a room that has one.
+fn footer_links(room: Option<&config::RoomDefinition>, language: &Language) -> (String, Option<String>) {
+    let culture = language.tag();
+    let room = room.filter(|room| room.public_status);
+    let status = room.map(|room| paths::room_status(room.customer.as_str(), room.id.as_str(), culture));
+    (paths::about(culture), status)
 }
 
 /// The room that a request names.
@@ -163,6 +172,7 @@ impl Edge {
         let again =
             matches!(notice, Notice::Holding | Notice::RoomFull | Notice::Overload).then(|| self.retry_after_seconds());
         let nonce = again.map(|_| Nonce::new(self.entropy.nonce()));
+        let (about, public_status) = footer_links(config, language);
         let html = NoticePage {
             notice,
             error_id,
@@ -172,6 +182,10 @@ impl Edge {
                 nonce: nonce.as_ref().map(Nonce::as_str),
             }),
             room_name: config.map(|room| room.name.as_str()),
+            links: Some(NoticeLinks {
+                status: public_status.as_deref(),
+                about: &about,
+            }),
         };
         let html = html.render(language, &self.pages.theme(query.get("l"), config));
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);

@@ -16,6 +16,7 @@ use futures_util::future::BoxFuture;
 use http::header::{ALLOW, CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
+use protocol::timing_batch::TIMING_BATCH_BYTES_MAX;
 use tokio::time::timeout;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::{CatchPanicLayer, DefaultResponseForPanic, ResponseForPanic};
@@ -30,7 +31,7 @@ use crate::http::infra::encoding::COMPRESS_BYTES_MIN;
 use crate::http::infra::metrics::OnAdminListener;
 use crate::http::infra::{assets, health, metrics, robots};
 use crate::http::queueit::{
-    diagnostics, error_page, integration_config, javascript_queue, mobile, script, spa, widget,
+    diagnostics, error_page, integration_config, javascript_queue, mobile, page_timings, script, spa, widget,
 };
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
@@ -135,6 +136,10 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
         .route(paths::INTEGRATION_CONFIG_OPEN, get(integration_config::not_secure))
         .route(paths::INTEGRATION_SCRIPT, get(integration_config::browsers))
+        .route(
+            paths::PAGE_TIMINGS,
+            post(page_timings::post).layer(DefaultBodyLimit::max(TIMING_BATCH_BYTES_MAX)),
+        )
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))

@@ -2,8 +2,13 @@
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::pages::{NoticePage, NoticeRetry};
+use crate::pages::{NoticeLinks, NoticePage, NoticeRetry};
 use crate::text::Notice;
+
+const LINKS: Option<NoticeLinks<'static>> = Some(NoticeLinks {
+    status: Some(NOWHERE),
+    about: NOWHERE,
+});
 
 /// Returns each notice with its usual values, and one notice in special cases too.
 pub(super) fn scenes() -> Vec<Scene> {
@@ -30,7 +35,13 @@ pub(super) fn scenes() -> Vec<Scene> {
 fn usual(notice: Notice) -> NoticePage<'static> {
     let page = NoticePage::new(notice);
     match notice {
-        Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound => page,
+        Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound => NoticePage {
+            links: Some(NoticeLinks {
+                status: None,
+                about: NOWHERE,
+            }),
+            ..page
+        },
         Notice::Holding | Notice::RoomFull | Notice::Overload => NoticePage {
             // Samples run no scripts.
             retry: Some(NoticeRetry::Here {
@@ -39,12 +50,14 @@ fn usual(notice: Notice) -> NoticePage<'static> {
             }),
             way_back: Some(NOWHERE),
             room_name: Some(ROOM),
+            links: LINKS,
             ..page
         },
         _ => NoticePage {
             error_id: 6,
             way_back: Some(NOWHERE),
             room_name: Some(ROOM),
+            links: LINKS,
             ..page
         },
     }

@@ -26,6 +26,17 @@ pub struct NoticePage<'a> {
     pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
     pub room_name: Option<&'a str>,
+    /// The links in the footer; `None` on a page that is served on other hosts.
+    pub links: Option<NoticeLinks<'a>>,
+}
+
+/// The links in the footer, as on the waiting page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoticeLinks<'a> {
+    /// The public status of the room, if it has one.
+    pub status: Option<&'a str>,
+    /// The page that explains what the host is for.
+    pub about: &'a str,
 }
 
 /// How a page tries again by itself what the server could not do.
@@ -54,6 +65,7 @@ impl<'a> NoticePage<'a> {
             way_back: None,
             retry: None,
             room_name: None,
+            links: None,
         }
     }
 
@@ -92,15 +104,21 @@ impl<'a> NoticePage<'a> {
         let mut frame = Frame::new(marks, (texts.heading.as_str(), what.as_str()), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
+        let (links, of_page) = (self.links, language.page_texts());
+        let links = links.into_iter().flat_map(|links| {
+            let status = links.status.map(|url| (url, of_page.status_link.as_str()));
+            status.into_iter().chain([(links.about, of_page.about_link.as_str())])
+        });
         let view = NoticeView {
             frame,
+            links: links.collect(),
             words,
             todo: &texts.todo,
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
             retry: self.retry,
-            updated: &language.page_texts().updated_label,
-            offline: &language.page_texts().offline,
+            updated: &of_page.updated_label,
+            offline: &of_page.offline,
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -112,6 +130,8 @@ impl<'a> NoticePage<'a> {
 #[template(path = "notice.html")]
 struct NoticeView<'a> {
     frame: Frame<'a>,
+    /// Addresses and texts.
+    links: Vec<(&'a str, &'a str)>,
     words: &'a NoticeWords,
     todo: &'a str,
     way_back: Option<&'a str>,

@@ -23,7 +23,7 @@ use ::node::Command;
 use ::node::settings::PoolSettings;
 use ::node::shared_line::SharedLine;
 use ::node::{grants, place, records};
-use admission::autotune::PageTiming;
+use admission::autotune::Evidence;
 use admission::lifecycle::TransitionRefused;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
@@ -264,11 +264,11 @@ impl Room {
         }
     }
 
-    /// Reports how long a page of the site took. Never waits; the report counts within seconds if
+    /// Reports how long pages of the site took. Never waits; the reports count within seconds if
     /// the room's pool has autotune, unless the node is overloaded or the store is away.
-    pub fn report_page(&self, timing: PageTiming) {
-        // One report more or less makes no difference.
-        _ = self.node.try_send((self.line, Command::PageTiming(timing)));
+    pub fn report_pages(&self, timings: Evidence) {
+        // Some reports more or less make no difference.
+        _ = self.node.try_send((self.line, Command::PageTimings(timings)));
     }
 
     /// The grants given at `since` or later, within the last [`LOG_MS`].

@@ -7,6 +7,7 @@
 //! happened, never how long it took; times are printed. The rooms of these tests let in ten
 //! visitors a second, so a few seconds show who is let in when.
 
+mod autotune;
 mod balancers;
 mod clock;
 mod disk;

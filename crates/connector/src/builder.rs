@@ -18,6 +18,7 @@ use crate::integration::LiveConfig;
 use crate::replay::ReplayRecord;
 use crate::rules::Rules;
 use crate::site::{self, Site};
+use crate::timings::PageTimes;
 use crate::visitor::Newcomer;
 
 /// Default duration of a session after the last protected request, as in the vendor's connectors
@@ -114,6 +115,17 @@ impl<R> ConnectorBuilder<R> {
     /// a site with one node.
     pub fn replay_record(mut self, record: impl ReplayRecord) -> Self {
         self.site.used_tokens.share(record);
+        self
+    }
+
+    /// Records into `times` how long the site takes for each page of a visitor with a session, and
+    /// with which status code. Default: nothing is measured.
+    ///
+    /// The time ends with the head of the response. Requests that a browser marks as for pictures,
+    /// styles, scripts and the like are left out. A visitor who leaves before the response counts
+    /// after five seconds.
+    pub fn page_times(mut self, times: &PageTimes) -> Self {
+        self.site.page_times = Some(times.clone());
         self
     }
 

@@ -1,9 +1,8 @@
 //! The connector's clock and random numbers: the only place in this crate that reads them from the
 //! machine.
 
-#[cfg(feature = "watch")]
 use std::hash::{BuildHasher, RandomState};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use protocol::UnixSeconds;
 
@@ -37,8 +36,16 @@ impl Clock for SystemClock {
     }
 }
 
-/// Returns a random number for jitter; not suitable for secrets.
-#[cfg(feature = "watch")]
+/// Returns the time of the machine's monotonic clock, for durations.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place that supplies the time to a protected site"
+)]
+pub(crate) fn monotonic() -> Instant {
+    Instant::now()
+}
+
+/// Returns a random number for jitter and samples; not suitable for secrets.
 pub(crate) fn draw() -> u64 {
     RandomState::new().hash_one(())
 }

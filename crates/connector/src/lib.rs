@@ -99,8 +99,8 @@
 //! `x-queueittoken`, offline: a valid token starts the session, and the browser is redirected to
 //! the same URL without the token; an invalid one redirects to the waiting room's page that
 //! explains the error. Without session and token, the browser is redirected to the queue. The
-//! connector never calls the waiting room: the two only share a secret and the time, so **the
-//! site's clock must be right**, to the second.
+//! connector never calls the waiting room about a visitor: the two only share a secret and the
+//! time, so **the site's clock must be right**, to the second.
 //!
 //! A token that cost a permit is valid once. A visitor who brings it again either has the session
 //! of the first use (a reload, the back button), or is redirected to the queue with `used` in the
@@ -114,6 +114,30 @@
 //! project's browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a
 //! CORS layer belongs around the connector. A debug link (its token has `rt_debug`) sets the cookie
 //! `queueitdebug`, which the waiting room's diagnostics page explains; it admits nobody.
+//!
+//! # How long pages take
+//! A pool of rooms with `autotune` lets fewer visitors in while the site's pages are slow or fail,
+//! and more again when they are not. The site tells how long its pages take (feature `timings`):
+//!
+//! ```no_run
+//! use connector::{Connector, PageTimes, SecretKey, Upload};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let secret = SecretKey::new("the same as in the waiting room's configuration")?;
+//! let times = PageTimes::new("acme".parse()?, secret.clone());
+//! // Sends a signed report every five seconds, until `uploads` is dropped.
+//! let uploads = Upload::new(&times, "https://queue.example")?.start()?;
+//! let connector = Connector::builder("acme".parse()?, "sale".parse()?, secret, "queue.example")
+//!     .page_times(&times)
+//!     .build()?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Requests never wait for a report. A site that measures in another way calls
+//! [`PageTimes::record`]; one with an HTTP client of its own sends what
+//! [`PageTimes::take_report`] returns.
 //!
 //! # Ending a session
 //! A cancel action of the integration config, or [`Connector::cancel`] in a handler, deletes the
@@ -182,9 +206,9 @@
 //!
 //! # Features
 //! `axum` (default) reads the peer's address and the unstripped URI from axum's request extensions;
-//! `watch`, `download` and `metrics` are described above, `redis` adds the shared record of used
-//! tokens. Without features, the crate needs no runtime. Failed updates, and failures of the shared
-//! record, are logged through `tracing`.
+//! `watch`, `download`, `timings` and `metrics` are described above, `redis` adds the shared record
+//! of used tokens. Without features, the crate needs no runtime. Failed updates, and failures of
+//! the shared record, are logged through `tracing`.
 //!
 //! # What it is not
 //! The connector protects only the requests that it is configured to protect. With one room, these
@@ -197,8 +221,6 @@
 mod action;
 mod ajax;
 mod answer;
-#[cfg(feature = "axum")]
-mod axum_extensions;
 mod builder;
 mod cancel;
 mod clock;
@@ -217,8 +239,11 @@ mod request;
 mod rules;
 mod service;
 mod site;
+mod timings;
 #[cfg(feature = "watch")]
 mod updates;
+#[cfg(feature = "web_client")]
+mod web_client;
 
 pub use builder::{ConfigError, ConnectorBuilder, Integrated, OneRoom};
 pub use clock::{Clock, SystemClock};
@@ -234,6 +259,9 @@ pub use replay::{FirstUse, LocalReplayRecord, ReplayError, ReplayRecord, TokenUs
 pub use replay::{RedisReplayRecord, SHARED_ANSWER_MS_MAX};
 use request::{browser_url, proxies, visit, visitor};
 pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
+pub use timings::PageTimes;
+#[cfg(feature = "timings")]
+pub use timings::{Upload, UploadError, Uploads};
 #[cfg(feature = "watch")]
 pub use updates::{ConfigFile, Updates};
 #[cfg(feature = "download")]

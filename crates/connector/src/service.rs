@@ -5,13 +5,14 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use http::header::{self, HeaderValue};
-use http::{Request, Response};
+use http::{Request, Response, StatusCode};
 use tower::{Layer, Service};
 
 use crate::connector::Connector;
 use crate::judge::{self, Pass, Step, Verdict};
 use crate::outcome::Outcome;
 use crate::replay::{self, FirstUse, UseRecord};
+use crate::timings::{Measurement, PageTimes};
 use crate::{ajax, answer, failure, metrics};
 
 /// Wraps a site's service in a [`ConnectorService`].
@@ -82,25 +83,27 @@ where
             .once
             .as_ref()
             .map(|once| connector.site.used_tokens.note(&once.token_use));
+        let times = connector.site.page_times.as_ref();
         let request = Request::from_parts(parts, body);
         match noted {
-            None => start(&mut self.inner, request, verdict),
-            Some(UseRecord::Known(first)) => start(&mut self.inner, request, verdict.if_first(first)),
+            None => start(&mut self.inner, request, verdict, times),
+            Some(UseRecord::Known(first)) => start(&mut self.inner, request, verdict.if_first(first), times),
             Some(UseRecord::Asked(answer)) => {
                 // Moves the service that is ready into the future and keeps the clone.
                 let clone = self.inner.clone();
                 let inner = mem::replace(&mut self.inner, clone);
-                ResponseFuture::asking(answer, (inner, request, verdict))
+                ResponseFuture::asking(answer, (inner, request, verdict, times.cloned()))
             }
         }
     }
 }
 
-/// Carries out a verdict.
+/// Carries out a verdict. `times`: where to record how long the site takes, if anywhere.
 fn start<S, RequestBody, ResponseBody>(
     inner: &mut S,
-    mut request: Request<RequestBody>,
+    request: Request<RequestBody>,
     verdict: Verdict,
+    times: Option<&PageTimes>,
 ) -> ResponseFuture<S, RequestBody, S::Future, ResponseBody>
 where
     S: Service<Request<RequestBody>, Response = Response<ResponseBody>>,
@@ -120,15 +123,19 @@ where
                 is_private,
                 is_unjudged,
             } = pass;
+            let (mut parts, body) = request.into_parts();
+            let measured = times.zip(visitor.as_ref());
+            let measurement = measured.and_then(|(times, visitor)| Measurement::start(times, &parts, visitor));
             if let Some(visitor) = visitor {
-                request.extensions_mut().insert(visitor);
+                parts.extensions.insert(visitor);
             }
             let dress = ResponseChanges {
                 set_cookies,
                 is_private,
                 is_unjudged,
+                measurement,
             };
-            return ResponseFuture::site(inner.call(request), dress);
+            return ResponseFuture::site(inner.call(Request::from_parts(parts, body)), dress);
         }
         Step::Redirect(location) => answer::redirect(&location),
         Step::TellScript(location) => ajax::redirect(&location),
@@ -144,18 +151,22 @@ where
     ResponseFuture::connector(response)
 }
 
-/// The headers that a page's response gets.
+/// The headers that a page's response gets, and the measurement that it ends.
 #[derive(Debug, Default)]
 struct ResponseChanges {
     set_cookies: Vec<HeaderValue>,
     is_private: bool,
     is_unjudged: bool,
+    measurement: Option<Measurement>,
 }
 
 impl ResponseChanges {
     /// Adds the cookies; `Cache-Control: private` to a private page, unless the site has set that
     /// header; and the mark of a request that was not judged.
-    fn put_on<B>(self, response: &mut Response<B>) {
+    fn put_on<B>(mut self, response: &mut Response<B>) {
+        if let Some(measurement) = self.measurement.take() {
+            measurement.finish(response.status());
+        }
         let headers = response.headers_mut();
         for cookie in self.set_cookies {
             headers.append(header::SET_COOKIE, cookie);
@@ -167,6 +178,14 @@ impl ResponseChanges {
         }
         if self.is_unjudged {
             failure::mark(headers);
+        }
+    }
+
+    /// Ends the measurement of a page for which the site's service has an error instead of a
+    /// response.
+    fn note_failure(self) {
+        if let Some(measurement) = self.measurement {
+            measurement.finish(StatusCode::INTERNAL_SERVER_ERROR);
         }
     }
 }
@@ -184,7 +203,7 @@ pin_project_lite::pin_project! {
     enum ResponseSource<S, Q, F, B> {
         Connector { response: Option<Response<B>> },
         Site { #[pin] response: F, dress: ResponseChanges },
-        Asking { answer: FirstUse, held: Option<(S, Request<Q>, Verdict)> },
+        Asking { answer: FirstUse, held: Option<(S, Request<Q>, Verdict, Option<PageTimes>)> },
     }
 }
 
@@ -203,7 +222,7 @@ impl<S, Q, F, B> ResponseFuture<S, Q, F, B> {
         }
     }
 
-    fn asking(answer: FirstUse, held: (S, Request<Q>, Verdict)) -> Self {
+    fn asking(answer: FirstUse, held: (S, Request<Q>, Verdict, Option<PageTimes>)) -> Self {
         let held = Some(held);
         Self {
             source: ResponseSource::Asking { answer, held },
@@ -226,15 +245,17 @@ where
                 }
                 ResponseSourceProjection::Site { response, dress } => {
                     let mut response = ready!(response.poll(cx));
-                    if let Ok(response) = &mut response {
-                        mem::take(dress).put_on(response);
+                    let dress = mem::take(dress);
+                    match &mut response {
+                        Ok(response) => dress.put_on(response),
+                        Err(_) => dress.note_failure(),
                     }
                     return Poll::Ready(response);
                 }
                 ResponseSourceProjection::Asking { answer, held } => {
                     let first = replay::is_first(ready!(answer.as_mut().poll(cx)));
-                    let (mut inner, request, verdict) = held.take().expect("it is asked once");
-                    let started = start(&mut inner, request, verdict.if_first(first));
+                    let (mut inner, request, verdict, times) = held.take().expect("it is asked once");
+                    let started = start(&mut inner, request, verdict.if_first(first), times.as_ref());
                     self.set(started);
                 }
             }

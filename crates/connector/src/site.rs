@@ -13,6 +13,7 @@ use crate::browser_url;
 use crate::clock::{Clock, SystemClock};
 use crate::failure::OnFailure;
 use crate::replay::UsedTokens;
+use crate::timings::PageTimes;
 use crate::visitor::Newcomer;
 
 type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
@@ -31,6 +32,7 @@ pub(crate) struct Site {
     pub(crate) unprotected_prefixes: Vec<String>,
     pub(crate) enqueue_token: Option<TokenMaker>,
     pub(crate) used_tokens: UsedTokens,
+    pub(crate) page_times: Option<PageTimes>,
 }
 
 impl Site {
@@ -46,6 +48,7 @@ impl Site {
             unprotected_prefixes: Vec::new(),
             enqueue_token: None,
             used_tokens: UsedTokens::default(),
+            page_times: None,
         }
     }
 

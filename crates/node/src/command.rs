@@ -1,6 +1,6 @@
 //! Commands that a room sends to its pool node, with the handles for their answers.
 
-use admission::autotune::PageTiming;
+use admission::autotune::Evidence;
 use admission::batch::Control;
 use admission::presence::Channel;
 use admission::transfer::CodeHash;
@@ -80,8 +80,8 @@ pub enum Command<R: Replies> {
     Control(Control, R::To<ControlResult>),
     /// Reads the stored state because a visitor shows a place that this node does not know.
     Behind(R::To<DoneResult>),
-    /// Counts how long a page of the site took.
-    PageTiming(PageTiming),
+    /// Counts how long pages of the site took.
+    PageTimings(Evidence),
     /// Checks settings and clock again, because one of them changed, then answers.
     Tick(R::To<()>),
 }

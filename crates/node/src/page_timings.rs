@@ -5,7 +5,7 @@
 //! and every attempt until then contains the same. When the outcome of an attempt will never be
 //! known, its timings are dropped: a few reports less make no difference.
 
-use admission::autotune::{Evidence, PageTiming};
+use admission::autotune::Evidence;
 
 /// The longest time for which page timings wait for a commit, milliseconds.
 const COMMIT_MS: u64 = 10_000;
@@ -22,9 +22,9 @@ pub struct PageTimings {
 }
 
 impl PageTimings {
-    /// Adds one timing.
-    pub fn add(&mut self, timing: PageTiming, now_ms: u64) {
-        self.collected.add(timing);
+    /// Adds timings.
+    pub fn add(&mut self, timings: &Evidence, now_ms: u64) {
+        self.collected.merge(timings);
         self.commit_at_ms.get_or_insert(now_ms + COMMIT_MS);
     }
 
@@ -57,23 +57,29 @@ impl PageTimings {
 
 #[cfg(test)]
 mod tests {
+    use admission::autotune::PageTiming;
+
     use super::*;
 
-    const TIMING: PageTiming = PageTiming {
-        time_ms: 100,
-        failed: false,
-        weight: 1,
-    };
+    fn timing() -> Evidence {
+        let mut one = Evidence::default();
+        one.add(PageTiming {
+            time_ms: 100,
+            failed: false,
+            weight: 1,
+        });
+        one
+    }
 
     #[test]
     fn a_timing_goes_with_every_attempt_until_one_is_made() {
         let mut timings = PageTimings::default();
         assert_eq!(timings.commit_at_ms(), u64::MAX);
-        timings.add(TIMING, 1_000);
-        timings.add(TIMING, 4_000);
+        timings.add(&timing(), 1_000);
+        timings.add(&timing(), 4_000);
         assert_eq!(timings.commit_at_ms(), 11_000);
         let first = timings.for_commit();
-        timings.add(TIMING, 5_000);
+        timings.add(&timing(), 5_000);
         assert_eq!((first.reports(), timings.for_commit()), (2, first));
         timings.made(&Evidence::default(), 6_000);
         assert_eq!(timings.commit_at_ms(), 11_000, "another commit, without them");

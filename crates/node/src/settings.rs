@@ -59,6 +59,8 @@ pub struct TunedRate {
     pub rate: PerMinute,
     /// The operator's rate, which autotune never exceeds.
     pub ceiling: PerMinute,
+    /// Page timings counted since autotune last looked at them.
+    pub reports: u64,
 }
 
 impl PoolSettings {
@@ -92,7 +94,11 @@ impl PoolSettings {
     fn tuned(&self, ledger: &PoolLedger) -> Option<TunedRate> {
         let ceiling = self.rate.filter(|_| self.autotune)?;
         let rate = ledger.rate_found().map_or(ceiling, |found| found.min(ceiling));
-        Some(TunedRate { rate, ceiling })
+        Some(TunedRate {
+            rate,
+            ceiling,
+            reports: ledger.page_reports(),
+        })
     }
 }
 

@@ -88,6 +88,10 @@ for (const [name, mistake] of Object.entries(MISTAKES)) {
     expect(trail.urls, 'it goes nowhere by itself').toHaveLength(1);
     await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
 
+    const links = page.locator('footer .links a');
+    await expect(links.last()).toHaveAttribute('href', /^\/about\?cid=/);
+    await expect(links, 'the status of a room that is named').toHaveCount(['1', '2'].includes(mistake.id) ? 1 : 2);
+
     const back = page.getByRole('link', { name: 'Back to the line' });
     await expect(back).toHaveCount(mistake.back ? 1 : 0);
     if (mistake.back) {

@@ -52,6 +52,10 @@ pub(in crate::http) struct Stats {
     /// The pool's configured rate, which autotune never exceeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pool_rate_ceiling: Option<u32>,
+    /// Page timings that sites reported since autotune last looked at them; it looks once a minute
+    /// where there are at least 30.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pool_page_timings: Option<u64>,
     /// The part of priority groups in the figures above; missing in a room without groups.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     groups: Vec<GroupStats>,
@@ -115,6 +119,7 @@ pub(in crate::http) async fn stats(
         stock: published.pool.stock.map(|stock| stock.left),
         pool_rate: published.pool.tuned.map(|tuned| tuned.rate.0),
         pool_rate_ceiling: published.pool.tuned.map(|tuned| tuned.ceiling.0),
+        pool_page_timings: published.pool.tuned.map(|tuned| tuned.reports),
         groups: ranked.collect(),
     }))
 }

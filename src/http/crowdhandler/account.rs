@@ -60,7 +60,7 @@ impl CallingAccount {
 }
 
 /// Returns the key that a request was sent with.
-pub(super) fn key_of(headers: &HeaderMap) -> Option<String> {
+pub(in crate::http) fn key_of(headers: &HeaderMap) -> Option<String> {
     if let Some(key) = headers.get(API_KEY) {
         return key.to_str().ok().map(|key| key.trim().to_owned());
     }

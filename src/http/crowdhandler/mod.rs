@@ -42,10 +42,11 @@ use http::{HeaderValue, Method};
 use tower::util::MapResponseLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+pub(super) use account::key_of;
 pub(super) use directory::Directory;
 pub(super) use errors::no_such_path;
 pub(super) use page_reports::PageReports;
-pub(super) use private::PrivateCalls;
+pub(super) use private::{PrivateCalls, SessionId};
 pub(super) use request_log::RequestLog;
 pub(super) use return_url::CrowdHandlerReturn;
 

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use admission::FlowMs;
-use admission::autotune::PageTiming;
 use admission::autotune::response_ids::{CountedIds, Issued};
+use admission::autotune::{Evidence, PageTiming};
 use crowdhandler::PerformanceReport;
 
 use super::directory::Account;
@@ -33,13 +33,18 @@ pub(in crate::http) struct PageReports(Mutex<HashMap<String, CountedIds>>);
 
 impl PageReports {
     /// Returns whether a genuine id counts now, for the first time.
-    fn count(&self, pool: &str, now: FlowMs, issued: Issued) -> bool {
+    pub(in crate::http) fn count(&self, pool: &str, now: FlowMs, issued: Issued) -> bool {
         let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !pools.contains_key(pool) {
             pools.insert(pool.to_owned(), CountedIds::default());
         }
         let counted = pools.get_mut(pool);
         counted.is_some_and(|counted| counted.count(now, issued).is_ok())
+    }
+
+    /// Returns whether a page with this status code is a failure of the site.
+    pub(in crate::http) fn is_failure(code: u16) -> bool {
+        code >= FAILED_FROM || code == TOO_MANY
     }
 }
 
@@ -65,11 +70,13 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
     };
     let now = state.now().flow;
     if edge.page_reports.count(&domain.pool, now, issued) {
-        state.room().report_page(PageTiming {
+        let mut evidence = Evidence::default();
+        evidence.add(PageTiming {
             time_ms: report.time_ms.map_or_else(|| now.since(issued.at), u64::from),
-            failed: report.http_code >= FAILED_FROM || report.http_code == TOO_MANY,
+            failed: PageReports::is_failure(report.http_code),
             weight,
         });
+        state.room().report_pages(evidence);
     }
 }
 

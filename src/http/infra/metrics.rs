@@ -129,6 +129,11 @@ const POOL_GAUGES: &[PoolFigure] = &[
         "The operator's rate, which autotune never exceeds",
         |pool| pool.tuned.map(|tuned| u64::from(tuned.ceiling.0)),
     ),
+    (
+        "anteroom_pool_page_timings",
+        "Page timings that sites reported since autotune last looked at them",
+        |pool| pool.tuned.map(|tuned| tuned.reports),
+    ),
     ("anteroom_pool_sessions", "People inside the site", |pool| pool.sessions),
     (
         "anteroom_pool_sessions_max",

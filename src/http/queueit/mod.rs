@@ -7,6 +7,7 @@ pub(in crate::http) mod error_page;
 pub(in crate::http) mod integration_config;
 pub(in crate::http) mod javascript_queue;
 pub(in crate::http) mod mobile;
+pub(in crate::http) mod page_timings;
 pub(in crate::http) mod script;
 pub(in crate::http) mod spa;
 pub(in crate::http) mod widget;

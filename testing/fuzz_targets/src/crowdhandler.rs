@@ -4,8 +4,8 @@
 use crowdhandler::parameters::{self, ReturnParameters, return_url, strip};
 use crowdhandler::performance::{SAMPLE_RATE_MAX, TIME_MS_MAX};
 use crowdhandler::{
-    CallUrl, DomainPattern, PerformanceReport, RoomPattern, TokenCodec, UrlMatch, UtcTime, VisitCall, VisitCallError,
-    VisitorToken,
+    CallUrl, DomainPattern, PerformanceReport, PrivateKey, PublicKey, RoomPattern, TokenCodec, UrlMatch, UtcTime,
+    VisitCall, VisitCallError, VisitorToken,
 };
 use protocol::{MasterKey, UnixSeconds};
 
@@ -27,6 +27,19 @@ pub(crate) fn visitor_token(data: &[u8]) -> bool {
     assert_eq!(token.as_str(), text);
     let (_, block) = text.split_at(10);
     assert_eq!(codec.seal(&id, NOW).as_str().split_at(10).1, block);
+    true
+}
+
+/// Reads a text as both keys of an account, of which only the public one is ever shown.
+pub(crate) fn keys(data: &[u8]) -> bool {
+    let text = text(data);
+    let (public, private) = (text.parse::<PublicKey>(), text.parse::<PrivateKey>());
+    assert_eq!(public.is_ok(), private.is_ok());
+    let (Ok(public), Ok(private)) = (public, private) else {
+        return false;
+    };
+    assert!(public.as_str() == text && private.is(text.as_bytes()) && !private.is(&text.as_bytes()[1..]));
+    assert!(!format!("{private:?}").contains(&text));
     true
 }
 

@@ -39,6 +39,7 @@ pub fn targets() -> Vec<Target> {
         target("browser_config", integration::browser_config),
         target("call_url", crowdhandler::call_url),
         target("ch_parameters", crowdhandler::parameters),
+        target("ch_keys", crowdhandler::keys),
         target("code_record", admission::code_record),
         target("domain_pattern", crowdhandler::domain_pattern),
         target("draw", draw::draw),
@@ -58,6 +59,7 @@ pub fn targets() -> Vec<Target> {
         target("scenario", simulator::scenario),
         target("session_cookie", protocol::session_cookie),
         target("store_file", store::store_file),
+        target("timing_batch", protocol::timing_batch),
         target("token_url", protocol::token_url),
         target("visit_call", crowdhandler::visit_call),
         target("visit_query", crowdhandler::visit_query),
@@ -70,11 +72,15 @@ pub fn targets() -> Vec<Target> {
 #[cfg(feature = "server")]
 fn of_the_server() -> Vec<Target> {
     vec![
+        target("api_key", server::api_key),
         target("config", server::config),
         target("debug_cookie", server::debug_cookie),
+        target("email_address", server::email_address),
         target("integration_source", server::integration_source),
         target("places", server::places),
+        target("priority_code", server::priority_code),
         target("query", server::query),
+        target("session_id", server::session_id),
         target("target", server::target),
         target("theme", server::theme),
     ]

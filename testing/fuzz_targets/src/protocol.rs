@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use protocol::enqueue_token::{self, EnqueueTokenKeys, Unverified};
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Session, SessionFields};
+use protocol::timing_batch::{PAGE_TIME_MS_MAX, PAGE_WEIGHT_MAX, TIMED_PAGES_MAX, TimingBatch};
 use protocol::{
     MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, token_url,
 };
@@ -45,6 +46,23 @@ pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     assert!(token.address.is_none_or(|address| address.to_canonical() == CLIENT));
     assert!(token.content.key.as_deref() != Some(""));
     assert_eq!(verify(&token.sign(&secret)), Ok(token));
+    true
+}
+
+/// Reads a report of page timings. What is read is within bounds, and is read again once signed.
+pub(crate) fn timing_batch(data: &[u8]) -> bool {
+    let Some(batch) = TimingBatch::parse(data) else {
+        return false;
+    };
+    assert!(batch.pages.len() <= TIMED_PAGES_MAX);
+    for page in &batch.pages {
+        assert!(page.time_ms <= PAGE_TIME_MS_MAX && (1..=PAGE_WEIGHT_MAX).contains(&page.weight));
+        assert!(page.status.is_none_or(|code| (100..=599).contains(&code)));
+    }
+    let (customer, secret) = ("demo".parse().expect("a customer"), secret());
+    let (body, signature) = batch.sign(&customer, &secret);
+    let opened = TimingBatch::open(&body, &signature, &customer, [&secret], batch.sent_at);
+    assert_eq!(opened, Ok((batch, &secret)));
     true
 }
 

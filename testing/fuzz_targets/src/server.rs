@@ -2,10 +2,12 @@
 
 use anteroom::config::Config;
 use anteroom::diagnostics::{CookieReport, DiagnosticsContext};
+use anteroom::email::{ADDRESS_BYTES_MAX, EmailAddress};
 use anteroom::http::fuzz_doors;
 use anteroom::integration::build::{VersionInfo, build};
 use anteroom::integration::check::check;
 use anteroom::integration::source::IntegrationSource;
+use anteroom::rooms::codes::{CodeId, PriorityCode};
 use anteroom::target::{TargetHost, TargetTemplate, choose};
 use anteroom::theme::Themes;
 use protocol::debug_cookie::{BYTES_MAX, DebugCookie, FIELDS_MAX};
@@ -66,6 +68,52 @@ pub(crate) fn integration_source(data: &[u8]) -> bool {
 /// Reads the value of a `Cookie` header.
 pub(crate) fn places(data: &[u8]) -> bool {
     fuzz_doors::places(data)
+}
+
+/// Reads the headers of a call that can hold a key, separated by a zero byte.
+pub(crate) fn api_key(data: &[u8]) -> bool {
+    let mut parts = data.splitn(2, |byte| *byte == 0);
+    let mut next = || parts.next().unwrap_or_default();
+    fuzz_doors::api_key(next(), next())
+}
+
+/// Reads the id of a session.
+pub(crate) fn session_id(data: &[u8]) -> bool {
+    fuzz_doors::session_id(&text(data))
+}
+
+/// Reads a priority code as a visitor types it, and the id of one. What is written is read again.
+pub(crate) fn priority_code(data: &[u8]) -> bool {
+    let text = text(data);
+    if let Ok(id) = text.parse::<CodeId>() {
+        assert_eq!(id.to_string(), text);
+    }
+    let Ok(code) = text.parse::<PriorityCode>() else {
+        return false;
+    };
+    assert_eq!(code.as_str(), text.trim().to_lowercase());
+    assert_eq!(
+        code.as_str().parse().as_ref().map(PriorityCode::as_str),
+        Ok(code.as_str())
+    );
+    true
+}
+
+/// Reads an address for an e-mail. What is accepted can stand in a header of a letter.
+pub(crate) fn email_address(data: &[u8]) -> bool {
+    let Ok(address) = text(data).parse::<EmailAddress>() else {
+        return false;
+    };
+    let text = address.as_str();
+    assert!(
+        text.len() <= ADDRESS_BYTES_MAX && text.bytes().all(|byte| byte.is_ascii_graphic()),
+        "{text}"
+    );
+    assert_eq!(
+        text.parse::<EmailAddress>().as_ref().map(EmailAddress::as_str),
+        Ok(text)
+    );
+    true
 }
 
 /// Reads the query of a room's page.

@@ -6,6 +6,7 @@ mod debug;
 mod identifiers;
 mod javascript_queue;
 pub(crate) mod joining;
+mod page_timings;
 mod skipping;
 mod snippet;
 mod widgets;

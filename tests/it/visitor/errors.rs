@@ -109,6 +109,35 @@ async fn an_error_page_as_a_whole() {
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
+/// The addresses of the links in a page's footer.
+fn footer_links(page: &Reply) -> Vec<String> {
+    let text = page.text();
+    let (_, footer) = text.split_once("<footer").expect("a footer");
+    let parts = footer.split("<ul class=\"links\">").nth(1).unwrap_or_default();
+    let links = parts.split("</ul>").next().unwrap_or_default().split("href=\"").skip(1);
+    links
+        .map(|link| link.split('"').next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_footer_has_the_same_links_as_that_of_the_rooms_own_page() {
+    let house = House::sale(0).await;
+    let mut visitor = house.visitor();
+    let first = visitor.load().await;
+    visitor.follow(&first);
+    let own = footer_links(&visitor.load().await);
+    assert_eq!(own.len(), 2, "{own:?}");
+    let error = visitor.get("/error/hash/?c=demo&e=sale").await;
+    assert_eq!(footer_links(&error), own);
+    // A page that says nothing of a room says what the host is for.
+    let nowhere = visitor.get("/?c=demo&e=nowhere").await;
+    assert_eq!(footer_links(&nowhere), own[1..]);
+    let private = House::with(&room("sale", "max_outflow = 0\npublic_status = false")).await;
+    let error = private.get("/error/hash/?c=demo&e=sale", &[]).await;
+    assert_eq!(footer_links(&error), own[1..]);
+}
+
 #[tokio::test]
 async fn an_error_page_never_leads_somebody_in_line_out_of_it() {
     let house = House::sale(0).await;

@@ -49,7 +49,7 @@ pub(crate) fn path_and_query(parts: &Parts) -> &str {
 
 fn uri(parts: &Parts) -> &Uri {
     #[cfg(feature = "axum")]
-    if let Some(uri) = crate::axum_extensions::original_uri(&parts.extensions) {
+    if let Some(uri) = super::axum_extensions::original_uri(&parts.extensions) {
         return uri;
     }
     &parts.uri

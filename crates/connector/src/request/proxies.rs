@@ -20,6 +20,6 @@ pub(crate) fn client<'a>(trusted: &TrustedProxies, parts: &'a Parts) -> Client<'
 fn peer(extensions: &Extensions) -> Option<IpAddr> {
     let given = extensions.get::<PeerAddress>().map(|peer| peer.0);
     #[cfg(feature = "axum")]
-    let given = given.or_else(|| crate::axum_extensions::peer(extensions));
+    let given = given.or_else(|| super::axum_extensions::peer(extensions));
     given
 }

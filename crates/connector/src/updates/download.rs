@@ -1,20 +1,14 @@
 //! Download of the integration config from the waiting room (4.1): `GET
 //! /status/integrationconfig/secure/<customer>` with the header `api-key`.
 
-use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{self, HeaderValue};
-use http::{Request, Response, StatusCode, Uri};
-use http_body_util::{BodyExt, Empty, Limited};
-use hyper::body::{Bytes, Incoming};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use http::{Request, StatusCode, Uri};
+use http_body_util::{BodyExt, Full, Limited};
 use protocol::integration::CONFIG_BYTES_MAX;
 use tokio::task::spawn_blocking;
 
@@ -22,6 +16,7 @@ use super::pace::Pace;
 use super::{UpdateError, UpdateSource, Updates, last_good};
 use crate::action::VERSION;
 use crate::integration::LiveConfig;
+use crate::web_client::{WebClient, uri_at, with_causes};
 
 const PATH: &str = "/status/integrationconfig/secure/";
 const API_KEY: &str = "api-key";
@@ -63,11 +58,7 @@ impl Download {
     /// # Errors
     /// When a request cannot carry the address or the key.
     pub fn new(config: &LiveConfig, waiting_room: &str, api_key: &str) -> Result<Self, DownloadError> {
-        let base = waiting_room.trim_end_matches('/');
-        let uri = format!("{base}{PATH}{}", config.customer())
-            .parse()
-            .ok()
-            .filter(|uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.query().is_none())
+        let uri = uri_at(waiting_room, &format!("{PATH}{}", config.customer()))
             .ok_or_else(|| DownloadError::Address(waiting_room.to_owned()))?;
         let mut api_key = HeaderValue::from_str(api_key).map_err(|_| DownloadError::ApiKey)?;
         api_key.set_sensitive(true);
@@ -159,8 +150,10 @@ impl DownloadSource {
         if let Some(tag) = &self.taken_tag {
             request = request.header(header::IF_NONE_MATCH, tag);
         }
-        let request = request.body(Empty::new()).map_err(http_error)?;
-        let response = self.client.send(request).await.map_err(http_error)?;
+        let request = request.body(Full::default());
+        let request = request.map_err(|error| UpdateError::Http(error.to_string()))?;
+        let sent = self.client.send(request).await;
+        let response = sent.map_err(|error| UpdateError::Http(with_causes(error)))?;
         match response.status() {
             StatusCode::NOT_MODIFIED => return Ok(None),
             StatusCode::OK => {}
@@ -191,48 +184,4 @@ impl UpdateSource for DownloadSource {
             tracing::warn!(%error, "cannot keep the integration config on disk");
         }
     }
-}
-
-/// Plain http needs no certificate authorities.
-enum WebClient {
-    Plain(Client<HttpConnector, Empty<Bytes>>),
-    Secure(Client<HttpsConnector<HttpConnector>, Empty<Bytes>>),
-}
-
-impl WebClient {
-    fn new(uri: &Uri) -> std::io::Result<Self> {
-        let mut builder = Client::builder(TokioExecutor::new());
-        // Minutes pass between two requests.
-        builder.pool_max_idle_per_host(0);
-        if uri.scheme_str() == Some("http") {
-            return Ok(Self::Plain(builder.build_http()));
-        }
-        let connector = HttpsConnectorBuilder::new()
-            .with_provider_and_native_roots(rustls::crypto::ring::default_provider())?
-            .https_only()
-            .enable_http1()
-            .build();
-        Ok(Self::Secure(builder.build(connector)))
-    }
-
-    async fn send(
-        &self,
-        request: Request<Empty<Bytes>>,
-    ) -> Result<Response<Incoming>, hyper_util::client::legacy::Error> {
-        match self {
-            Self::Plain(client) => client.request(request).await,
-            Self::Secure(client) => client.request(request).await,
-        }
-    }
-}
-
-/// Makes an error with the texts of all its causes.
-fn http_error(error: impl Error) -> UpdateError {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    UpdateError::Http(text)
 }

@@ -16,4 +16,5 @@ mod refusing;
 mod replaying;
 mod sessions;
 mod site;
+mod timing;
 mod vectors;

@@ -28,7 +28,7 @@ impl<R: Replies> PoolNode<R> {
             match (ask, self.lines.get_mut(usize::from(line.0))) {
                 (Command::Tick(reply), _) => self.looks.push(reply),
                 (Command::Behind(reply), _) => self.behind.push(reply),
-                (Command::PageTiming(timing), _) if autotune => self.timings.add(timing, tick.now_ms),
+                (Command::PageTimings(timings), _) if autotune => self.timings.add(&timings, tick.now_ms),
                 (ask, Some(Some(line))) => line.take(&tick, ask, &mut self.out),
                 // The reply handle is dropped, by which the sender learns that the room is gone.
                 (_, Some(None) | None) => {}
@@ -90,7 +90,7 @@ impl<R: Replies> Line<R> {
             Command::Tick(reply) => out.answer(AnswerTo::Ticked(reply)),
             Command::Behind(reply) => out.answer(AnswerTo::Done(reply, Ok(()))),
             // Page timings are the pool's, and without autotune nobody needs them.
-            Command::PageTiming(_) => {}
+            Command::PageTimings(_) => {}
         }
     }
 

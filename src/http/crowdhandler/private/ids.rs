@@ -23,7 +23,7 @@ const CODE: &str = "code_";
 
 /// The session of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SessionId<'a> {
+pub(in crate::http) struct SessionId<'a> {
     /// The room's id.
     pub(super) room: &'a str,
     pub(super) run: Run,
@@ -38,7 +38,7 @@ impl fmt::Display for SessionId<'_> {
 
 impl<'a> SessionId<'a> {
     /// Reads an id; `None` for any other text, such as a visitor's token.
-    pub(super) fn read(id: &'a str) -> Option<Self> {
+    pub(in crate::http) fn read(id: &'a str) -> Option<Self> {
         let mut parts = id.strip_prefix(SESSION)?.split('_');
         let found = Self {
             room: parts.next()?,

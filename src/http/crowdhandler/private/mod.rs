@@ -50,6 +50,7 @@ use utoipa_axum::routes;
 
 use caller::PrivateCaller;
 use fault::{Answer, ApiFault};
+pub(in crate::http) use ids::SessionId;
 pub(in crate::http) use limit::PrivateCalls;
 
 use crate::http::{Edge, SharedEdge, paths};

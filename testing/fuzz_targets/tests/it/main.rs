@@ -2,4 +2,5 @@
 //! key.
 
 mod corpus;
+mod decoders;
 mod genuine;

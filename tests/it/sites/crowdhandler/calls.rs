@@ -39,6 +39,41 @@ async fn below_the_rate_nobody_sees_the_room() {
 }
 
 #[tokio::test]
+async fn once_shown_the_room_stays_until_the_line_is_empty() {
+    let site = Site::open("rate = 60").await;
+    let told = site.calls(&vec![None; 24], PAGE).await;
+    let waits = |told: &&Value| told["promoted"] == 0;
+    let token = |told: &Value| text(told, "token").to_owned();
+    let mut line: Vec<String> = told.iter().filter(waits).map(token).collect();
+    assert!(line.len() >= 16, "{} wait", line.len());
+    // From now on half as many come as may, alone too few for a room. Whoever comes while anybody
+    // waits waits behind them; whoever finds nobody passes.
+    let (mut behind, mut passed) = (0, 0);
+    while passed < 5 {
+        assert!(behind < 40, "the room never goes");
+        let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).chain([None]).collect();
+        let told = site.calls(&calls, PAGE).await;
+        let (newcomer, others) = told.split_last().expect("the newcomer");
+        let (before, after) = (line.len() as u64, others.iter().filter(waits).count() as u64);
+        match newcomer["position"].as_u64() {
+            None => assert_eq!((&newcomer["promoted"], after), (&json!(1), 0), "overtook somebody"),
+            Some(position) => assert!((after + 1..=before + 1).contains(&position), "{position}"),
+        }
+        match line.is_empty() {
+            true => passed += u64::from(newcomer["promoted"] == 1),
+            false => behind += u64::from(newcomer["promoted"] == 0),
+        }
+        assert!(
+            !line.is_empty() || newcomer["promoted"] == 1,
+            "nobody waits: {newcomer}"
+        );
+        line = told.iter().filter(waits).map(token).collect();
+        site.house.advance(2_000).await;
+    }
+    assert!(behind >= 8, "{behind} came while somebody waited, and saw the room");
+}
+
+#[tokio::test]
 async fn a_rate_of_zero_holds_everybody_in_order_and_is_changed_live() {
     let site = Site::open("rate = 0").await;
     let mut tokens = Vec::new();

@@ -74,23 +74,25 @@ impl Site {
         result
     }
 
-    async fn answer(&self, token: Option<&str>, url: &str) -> Reply {
-        let request = match token {
-            None => {
-                let body = json!({"agent": AGENT, "ip": "203.0.113.9", "lang": "en-GB,en;q=0.9", "url": url});
-                post("/v1/requests/", "application/json", body.to_string())
-            }
-            Some(token) => {
-                let query: String = url::form_urlencoded::Serializer::new(String::new())
-                    .extend_pairs([("agent", AGENT), ("ip", "203.0.113.9"), ("lang", "en-GB"), ("url", url)])
-                    .finish();
-                with_key(Request::get(format!("/v1/requests/{token}?{query}")), String::new())
-            }
-        };
-        self.send(request).await
+    /// Sends calls for a page at the same moment; returns their results.
+    async fn calls(&self, tokens: &[Option<&str>], url: &str) -> Vec<Value> {
+        let sent = tokens.iter().map(|token| {
+            let (house, request) = (self.house.clone(), call_request(*token, url));
+            tokio::spawn(async move { house.send(request).await })
+        });
+        let mut results = Vec::new();
+        for reply in sent.collect::<Vec<_>>() {
+            let reply = self.house.resolve(reply).await;
+            assert_eq!(reply.status, 200, "{}", reply.text());
+            results.push(reply.json()["result"].clone());
+        }
+        results
     }
 
-    /// Sends a request, and lets time pass until it is answered.
+    async fn answer(&self, token: Option<&str>, url: &str) -> Reply {
+        self.send(call_request(token, url)).await
+    }
+
     async fn send(&self, request: Request<axum::body::Body>) -> Reply {
         let house = self.house.clone();
         self.house
@@ -121,6 +123,18 @@ impl Site {
         assert_eq!(reply.status, 200, "{}", reply.text());
         self.house.settle().await;
     }
+}
+
+/// The request of a call for a page; with a token, of a visitor who was here before.
+fn call_request(token: Option<&str>, url: &str) -> Request<axum::body::Body> {
+    let Some(token) = token else {
+        let body = json!({"agent": AGENT, "ip": "203.0.113.9", "lang": "en-GB,en;q=0.9", "url": url});
+        return post("/v1/requests/", "application/json", body.to_string());
+    };
+    let query: String = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("agent", AGENT), ("ip", "203.0.113.9"), ("lang", "en-GB"), ("url", url)])
+        .finish();
+    with_key(Request::get(format!("/v1/requests/{token}?{query}")), String::new())
 }
 
 fn with_key(request: http::request::Builder, body: String) -> Request<axum::body::Body> {

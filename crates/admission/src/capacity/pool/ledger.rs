@@ -123,6 +123,12 @@ impl PoolLedger {
         self.autotune.as_ref().map(Autotune::rate)
     }
 
+    /// Returns how many page timings autotune has yet to look at.
+    #[must_use]
+    pub fn page_reports(&self) -> u64 {
+        self.autotune.as_ref().map_or(0, Autotune::reports)
+    }
+
     /// Returns how many sessions count, for operators; `None` where they are not counted.
     #[must_use]
     pub fn sessions(&self) -> Option<u64> {

@@ -119,6 +119,12 @@ impl Autotune {
         PerMinute(u32::try_from(self.rate / MILLI).unwrap_or(u32::MAX)).max(FLOOR)
     }
 
+    /// Returns how many reports wait for the next look.
+    #[must_use]
+    pub fn reports(&self) -> u64 {
+        self.early.reports().saturating_add(self.late.reports())
+    }
+
     /// Adds one report.
     pub fn report(&mut self, now: FlowMs, report: PageTiming) {
         let mut one = Evidence::default();

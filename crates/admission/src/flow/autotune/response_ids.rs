@@ -60,6 +60,14 @@ pub struct Issued {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VisitorTag(u32);
 
+impl VisitorTag {
+    /// Makes the tag of a visitor from a keyed hash that the site made of them.
+    #[must_use]
+    pub const fn from_hash(hash: u32) -> Self {
+        Self(hash)
+    }
+}
+
 /// Why a report does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReportRefused {

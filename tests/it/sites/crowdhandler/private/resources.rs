@@ -71,16 +71,74 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
             .await,
         passed[0]
     );
+    let blocked = json!({"ip": "192.0.2.8", "status": "block"});
+    for (method, path) in [(Method::POST, "ips"), (Method::PUT, "ips/ip_office_192.0.2.7")] {
+        let (status, error) = site.refused(PRIVATE, method, path, blocked.clone()).await;
+        assert_eq!(status, 501);
+        assert!(error.contains("not built"), "{error}");
+    }
     let (status, error) = site
         .refused(
             PRIVATE,
             Method::POST,
             "ips",
-            json!({"ip": "192.0.2.8", "status": "block"}),
+            json!({"ip": "192.0.2.8", "group": "shared"}),
         )
         .await;
     assert_eq!(status, 403);
-    assert!(error.contains("not built"), "{error}");
+    assert!(error.contains("operators"), "{error}");
+}
+
+#[tokio::test]
+async fn an_address_is_added_passes_and_is_deleted() {
+    let groups = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.7\"]\n";
+    let sale = room("sale", "url_match = \"all\"\nbypass_ip_groups = [\"office\"]");
+    let site = Site::around(House::of(config("memory:", &(site("rate = 0", &sale) + groups))).await);
+    let waits = async || site.call(None, "https://www.example.com/tickets").await["promoted"] == 0;
+    assert!(waits().await, "203.0.113.9 is in no group");
+    let added = site.does(Method::POST, "ips", json!({"ip": "203.0.113.9"})).await;
+    assert_eq!(
+        (&added["id"], &added["status"], &added["group"], &added["rooms"]),
+        (
+            &json!("ip_office_203.0.113.9"),
+            &json!("pass"),
+            &json!("office"),
+            &json!(["room_sale"])
+        )
+    );
+    assert!(!waits().await);
+    let path = format!("ips/{}", added["id"].as_str().expect("an id"));
+    assert_eq!(
+        site.does(Method::PUT, &path, added.clone()).await,
+        added,
+        "nothing is changed"
+    );
+    let again = site
+        .does(Method::POST, "ips", json!({"ip": "203.0.113.9", "status": "pass"}))
+        .await;
+    assert_eq!(again, added);
+    assert_eq!(
+        site.does(Method::DELETE, &path, Value::Null).await,
+        json!({"deleted": 1})
+    );
+    assert!(waits().await);
+    assert_eq!(site.read("ips").await[0]["ip"], "192.0.2.7");
+    assert_eq!(site.refused(PRIVATE, Method::DELETE, &path, Value::Null).await.0, 404);
+    for (body, wanted) in [
+        (json!({}), "ip: "),
+        (json!({"ip": "everybody"}), "ip: "),
+        (json!({"ip": "0.0.0.0/0"}), "everybody"),
+        (json!({"ip": "203.0.113.9", "note": "x"}), "note: cannot be set here"),
+    ] {
+        let (status, error) = site.refused(PRIVATE, Method::POST, "ips", body).await;
+        assert!(status == 400 && error.contains(wanted), "{status} {error}");
+    }
+    let log = site
+        .house
+        .admin(Method::GET, "audit?resource=ip_group/office", "")
+        .await
+        .json();
+    assert_eq!(log["entries"][0]["who"], "private_key");
 }
 
 #[tokio::test]

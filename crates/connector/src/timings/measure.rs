@@ -1,0 +1,63 @@
+//! The measurement of one page by the layer: from the request to the head of the response. What a
+//! body takes that is streamed is not in it.
+
+use std::time::{Duration, Instant};
+
+use http::StatusCode;
+use http::request::Parts;
+use protocol::RoomId;
+
+use super::PageTimes;
+use crate::clock;
+use crate::visitor::QueueVisitor;
+
+/// A visitor who leaves before this time may have left for any reason: the page is not recorded.
+const LEFT_AFTER_MIN: Duration = Duration::from_secs(5);
+/// What a browser wants a page or a script's data for. Pictures, styles and the like, which
+/// browsers also name, would make a slow page look like one in fifty quick ones.
+const MEASURED_DESTINATIONS: [&str; 3] = ["document", "iframe", "empty"];
+
+/// A page that the site is working on.
+#[derive(Debug)]
+pub(crate) struct Measurement {
+    times: PageTimes,
+    room: RoomId,
+    /// Taken when the page is recorded.
+    queue_id: Option<String>,
+    started: Instant,
+}
+
+impl Measurement {
+    /// Starts to measure; `None` for a request that is not measured.
+    pub(crate) fn start(times: &PageTimes, parts: &Parts, visitor: &QueueVisitor) -> Option<Self> {
+        let queue_id = visitor.queue_id.clone()?;
+        let destination = parts.headers.get("sec-fetch-dest");
+        let is_measured = |value: &http::HeaderValue| MEASURED_DESTINATIONS.iter().any(|known| value == known);
+        destination.is_none_or(is_measured).then(|| Self {
+            times: times.clone(),
+            room: visitor.room.clone(),
+            queue_id: Some(queue_id),
+            started: clock::monotonic(),
+        })
+    }
+
+    /// Records the page: with the status of its response.
+    pub(crate) fn finish(mut self, status: StatusCode) {
+        self.record(Some(status));
+    }
+
+    fn record(&mut self, status: Option<StatusCode>) {
+        let took = clock::monotonic().saturating_duration_since(self.started);
+        let is_known = status.is_some() || took >= LEFT_AFTER_MIN;
+        if let Some(queue_id) = self.queue_id.take().filter(|_| is_known) {
+            self.times.add(&self.room, &queue_id, took, status);
+        }
+    }
+}
+
+/// The visitor left: the server drops the future of a response that nobody waits for.
+impl Drop for Measurement {
+    fn drop(&mut self) {
+        self.record(None);
+    }
+}
