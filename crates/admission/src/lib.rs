@@ -16,8 +16,8 @@
 //! - [`recovery`]: what the engine guarantees after a failover that lost commits.
 //! - [`state`], [`step`]: the state before and after a commit.
 //! - [`voucher`]: tokens and keys that are valid for one place only.
-//! - [`presence`]: which visitors are present; [`ratio`], [`estimate`]: how long a visitor will
-//!   wait; [`pace`]: the rate for that, and why it fell.
+//! - [`presence`]: which visitors are present; [`ratio`], [`estimate`], [`forecast`]: how long a
+//!   visitor will wait; [`pace`]: the rate for that, and why it fell.
 //! - [`snapshot`]: the view from which polls are answered without the store.
 //!
 //! The engine does not know HTTP, queue ids, tokens or the store.
@@ -40,7 +40,7 @@ pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, promotion, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
-pub use flow::{autotune, estimate, lease, outflow, pace, ratio, serving, window};
+pub use flow::{autotune, estimate, forecast, lease, outflow, pace, ratio, serving, window};
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;

@@ -6,7 +6,7 @@ use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
-use crate::opening::poll_before_ms;
+use crate::opening::{Gate, poll_before_ms};
 use crate::presence::LastSeen;
 use crate::serving::poll_ms_max;
 use crate::state::State;
@@ -174,7 +174,7 @@ impl Snapshot {
     #[must_use]
     pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
         match self.state.ledger.lifecycle.phase() {
-            Phase::Closed | Phase::Queue => self.wait_behind(Ahead(self.waiting()), now),
+            Phase::Closed | Phase::Queue => self.told_wait((self.state.ledger.numbered(), Ahead(self.waiting())), now),
             Phase::Idle | Phase::PreQueue | Phase::PostQueue => None,
         }
     }
@@ -215,13 +215,15 @@ impl Snapshot {
         }
         let ahead = self.state.marks.ahead(number);
         let wait = self.wait_behind(ahead, asking.now);
+        let told = self.told_wait((number, ahead), asking.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
-            PlaceStatus::FirstInLine(self.view(asking, (number, ahead), wait, poll_after_ms))
+            PlaceStatus::FirstInLine(self.view(asking, (number, ahead), told, poll_after_ms))
         } else {
             let low_ms = self.poll_low_ms(ahead, wait, asking.now);
+            let low_ms = told.map_or(low_ms, |told| low_ms.min(told.low_ms));
             let poll_after_ms = poll_interval_ms(Some(low_ms), asking.jitter, asking.stretch_percent);
-            PlaceStatus::InLine(self.view(asking, (number, ahead), wait, poll_after_ms))
+            PlaceStatus::InLine(self.view(asking, (number, ahead), told, poll_after_ms))
         }
     }
 
@@ -269,6 +271,17 @@ impl Snapshot {
             redirected: self.state.marks.has(number, Mark::Redirected),
             reached_at: self.reached_at(number, asking.now),
             poll_after_ms,
+        }
+    }
+
+    /// Returns the wait that a place is told; `None` while nobody is let through.
+    fn told_wait(&self, (number, ahead): (Number, Ahead), now: Now) -> Option<WaitRange> {
+        let ledger = &self.state.ledger;
+        self.line.waits?;
+        match (ledger.gate, ledger.forecast.range(number)) {
+            // Of the people of a scheduled start nothing was observed yet when they are told.
+            (Gate::None, Some(told)) => Some(told),
+            _ => self.wait_behind(ahead, now),
         }
     }
 

@@ -235,6 +235,17 @@ impl Occupancy {
         PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
     }
 
+    /// Returns how many sessions are likely to end in an hour, for estimates: as many as lately,
+    /// or, before any could end, as many as would without reports.
+    #[must_use]
+    pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
+        let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);
+        let left = self.left.iter().map(|(_, sessions)| sessions).sum::<u64>();
+        let leaving = left.saturating_mul(3_600_000) / counted_ms;
+        let at_least = self.active.saturating_mul(3_600_000) / config.unreported_ms().max(1);
+        u32::try_from(leaving.max(at_least)).unwrap_or(u32::MAX)
+    }
+
     /// Returns whether the counts are consistent.
     #[must_use]
     pub fn is_sound(&self) -> bool {

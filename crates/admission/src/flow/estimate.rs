@@ -107,8 +107,8 @@ impl Expectation {
     }
 
     /// Updates the factors from the line's pace and the ratios of the last minutes, and records a
-    /// rise with its reason.
-    pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) {
+    /// rise with its reason. Returns whether a permit costs more now than was told.
+    pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) -> bool {
         let pace = pace.into();
         if pace.is_shut() {
             // There is no estimate. The first one after it is compared with the last one before.
@@ -116,7 +116,7 @@ impl Expectation {
             if self.ms_a_permit.is_infinite() {
                 self.own = pace.own;
             }
-            return;
+            return false;
         }
         let (own, rate, told) = (pace.own, pace.rate(), self.told_rate());
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
@@ -126,11 +126,8 @@ impl Expectation {
         let less = f64::from(rate.0) < told && f64::from(rate.0) * (1.0 + RISE_MIN) <= told;
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
-        if slowed
-            || less
-            || grows(self.ms_a_permit, permit)
-            || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show))
-        {
+        let costs_more = slowed || less || grows(self.ms_a_permit, permit);
+        if costs_more || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show)) {
             let lowered = pace.lowered_from(told).filter(|_| less);
             let reason = if slowed { Some(Reason::OperatorSlowed) } else { lowered };
             self.rise = Some(Rise {
@@ -138,7 +135,8 @@ impl Expectation {
                 at: now,
                 at_wall: wall,
             });
-            (self.ms_a_permit, self.no_show) = (permit, no_show);
+            let before = if costs_more { f64::INFINITY } else { self.ms_a_permit };
+            (self.ms_a_permit, self.no_show) = (before.min(permit), no_show);
             self.rate = rate;
         } else {
             self.ms_a_permit = self.ms_a_permit.min(permit);
@@ -146,6 +144,7 @@ impl Expectation {
             self.rate = self.rate.max(rate);
         }
         self.own = own;
+        costs_more
     }
 
     /// Returns a rate that the line had when the factors were told: the highest since the last
@@ -168,6 +167,12 @@ impl Expectation {
     #[must_use]
     pub fn rise(&self, now: FlowMs) -> Option<Rise> {
         self.rise.filter(|rise| now.since(rise.at) < REASON_SHOWN_MS)
+    }
+
+    /// Returns the least upper end that anybody is told, in milliseconds; it rises only with a
+    /// reason.
+    pub(crate) fn least_high_ms(&self) -> f64 {
+        2.0 * self.ms_a_permit.min(POLL_MS_LIMIT as f64) + POLL_MS_MIN as f64
     }
 
     /// Returns the wait of a visitor with `ahead` people ahead; `None` while nobody is let through.

@@ -3,6 +3,7 @@
 
 pub mod autotune;
 pub mod estimate;
+pub mod forecast;
 pub mod lease;
 pub mod outflow;
 pub mod pace;

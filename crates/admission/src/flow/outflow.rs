@@ -175,6 +175,21 @@ impl Outflow {
             .sum()
     }
 
+    /// Returns for how long a permit has been due that nobody took, in milliseconds.
+    pub(crate) fn unspent_ms(&self) -> u64 {
+        let spare = self.credit.saturating_sub(PERMIT);
+        spare.checked_div(u64::from(self.pace().0)).unwrap_or(0)
+    }
+
+    /// Returns the grants in the window, soonest to leave it first, and in how many milliseconds
+    /// they leave.
+    pub(crate) fn leaving(&self, now: FlowMs) -> impl Iterator<Item = (u32, u64)> {
+        let leaves = |bucket: &GrantBucket| FlowMs((bucket.index + WINDOW_BUCKETS) * BUCKET_MS);
+        self.buckets
+            .iter()
+            .map(move |bucket| (bucket.grants, leaves(bucket).since(now)))
+    }
+
     /// Lets time pass up to `now` and sets the rate in force from then on.
     pub fn advance(&mut self, now: FlowMs, rate: PerMinute) {
         self.earn(now);

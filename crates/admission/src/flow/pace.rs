@@ -51,6 +51,29 @@ pub struct Pace {
     /// If the pool's rate fell with this commit, the rate that the line would have without that,
     /// and why it fell.
     pub fell: Option<(PerMinute, Reason)>,
+    /// The part of the site's free slots that falls to the line; `None` without a cap.
+    pub slots: Option<FreeSlots>,
+}
+
+/// FreeSlots of a site that has a cap on its sessions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FreeSlots {
+    /// Sessions that can begin at once.
+    pub free: u64,
+    /// Sessions that are likely to end in an hour.
+    pub leaving_an_hour: u32,
+}
+
+impl FreeSlots {
+    /// Returns when that many sessions can have begun, in milliseconds from now.
+    pub(crate) fn at_ms(self, sessions: f64) -> f64 {
+        let later = (sessions - self.free as f64).max(0.0);
+        if later > 0.0 {
+            later * 3_600_000.0 / f64::from(self.leaving_an_hour)
+        } else {
+            0.0
+        }
+    }
 }
 
 impl From<PerMinute> for Pace {
@@ -64,6 +87,7 @@ impl From<PerMinute> for Pace {
             sessions: own,
             lanes: own,
             fell: None,
+            slots: None,
         }
     }
 }
@@ -120,6 +144,7 @@ mod tests {
             sessions,
             lanes,
             fell: None,
+            slots: None,
         }
     }
 

@@ -12,9 +12,10 @@
 //!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
 //!    not possible: a version that knows only format 2 refuses format 3.
 //!
-//! The leases ([`crate::lease`]) follow after that, if nodes hold any, so a room that does not opt
-//! in is stored as if leases did not exist. A version that does not know leases drops them, so a
-//! room may opt in only when all nodes know leases.
+//! The leases ([`crate::lease`]) and the forecast ([`crate::forecast`]) follow after that, if there
+//! are any. A version that does not know leases drops them, so a room may opt in only when all
+//! nodes know leases. A version that does not know forecasts drops them too, and a newer one begins
+//! a new forecast.
 //!
 //! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
 //! few bits in [`crate::marks`].
@@ -26,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use self::older::{FORMAT_2, Ledger2};
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
+use crate::forecast::Forecast;
 use crate::lifecycle::{Lifecycle, Phase, TransitionRefused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
@@ -88,6 +90,9 @@ pub struct Ledger {
     pub commits: u64,
     /// The last recovery, if the store ever failed over.
     pub recovered: Option<Recovered>,
+    /// How long each place still waits. Stored after the leases, if there is any forecast.
+    #[serde(skip)]
+    pub forecast: Forecast,
 }
 
 /// The data that a ledger keeps about a node.
@@ -167,6 +172,7 @@ impl Ledger {
             latest: wall,
             commits: 0,
             recovered: None,
+            forecast: Forecast::default(),
         }
     }
 
@@ -175,10 +181,15 @@ impl Ledger {
     pub fn encode(&self) -> Vec<u8> {
         let bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]);
         let bytes = bytes.expect("a ledger holds nothing postcard cannot write");
-        match &self.outflow.leases {
-            leases if leases.is_empty() => bytes,
-            leases => postcard::to_extend(leases, bytes).expect("leases hold nothing postcard cannot write"),
+        let (leases, forecast) = (&self.outflow.leases, &self.forecast);
+        if leases.is_empty() && forecast.is_empty() {
+            return bytes;
         }
+        let bytes = postcard::to_extend(leases, bytes).expect("leases hold nothing postcard cannot write");
+        if forecast.is_empty() {
+            return bytes;
+        }
+        postcard::to_extend(forecast, bytes).expect("a forecast holds nothing postcard cannot write")
     }
 
     /// Reads the stored form.
@@ -192,7 +203,11 @@ impl Ledger {
                 let damaged = |error: postcard::Error| DecodeError::Damaged(error.to_string());
                 let (mut ledger, rest) = postcard::take_from_bytes::<Self>(rest).map_err(damaged)?;
                 if !rest.is_empty() {
-                    ledger.outflow.leases = postcard::from_bytes(rest).map_err(damaged)?;
+                    let (leases, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
+                    ledger.outflow.leases = leases;
+                    if !rest.is_empty() {
+                        ledger.forecast = postcard::from_bytes(rest).map_err(damaged)?;
+                    }
                 }
                 ledger.order.prepare();
                 Ok(ledger)

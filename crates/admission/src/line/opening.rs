@@ -24,7 +24,7 @@ pub const POLL_SPREAD_MS: u64 = 11_000;
 /// time has to happen first.
 const POLL_LATE_MS: u64 = 1_000;
 /// Time from the opening of the gate until the window frees, in milliseconds.
-const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
+pub(crate) const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
 
 /// Whether visitors are let through yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,9 @@
 
 use super::Plan;
 use crate::estimate::{POLL_MS_MIN, poll_interval_ms};
-use crate::opening::Gate;
+use crate::forecast::LineView;
+use crate::opening::{Gate, WINDOW_MS};
+use crate::pace::Pace;
 use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
 use crate::units::{Ahead, PerMinute};
@@ -55,15 +57,41 @@ impl Plan<'_> {
     }
 
     pub(crate) fn expect(&mut self) {
-        let ledger = &mut self.state.ledger;
+        let State { ledger, marks, .. } = &mut self.state;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
-        let pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
-        ledger
+        let pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
+        let rises = ledger
             .expectation
             .update(self.now.flow, self.now.wall, pace, no_show, re_entry);
+        let overtaken = ledger
+            .expectation
+            .rise(self.now.flow)
+            .is_some_and(|rise| rise.at == self.now.flow);
         if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
             // The first newcomers were told no shorter wait before.
             ledger.expectation.forget_rise();
         }
+        let full = match ledger.gate {
+            Gate::Shut { full, .. } => full,
+            Gate::Opened { at, full } => full && self.now.flow.since(at) < WINDOW_MS,
+            Gate::None => false,
+        };
+        ledger.forecast.update(&LineView {
+            now: self.now.flow,
+            wall: self.now.wall,
+            marks,
+            told_to: ledger.serving.told_to(),
+            end: ledger.numbered(),
+            waited_from: ledger.serving.waited_from(),
+            no_show,
+            re_entry,
+            pace,
+            outflow: &ledger.outflow,
+            flows: ledger.flows(),
+            even: !full,
+            rises,
+            overtaken,
+            least_high_ms: ledger.expectation.least_high_ms(),
+        });
     }
 }

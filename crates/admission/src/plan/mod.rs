@@ -110,6 +110,8 @@ impl<'a> Plan<'a> {
             unseen: grant.unseen,
         };
         self.redirects.push((grant.number, record));
+        let counted = !grant.unseen && !self.state.marks.has(grant.number, Mark::Uncounted);
+        self.state.ledger.forecast.granted(self.now, grant.number, counted);
         self.mark(grant.number, Mark::Redirected);
         self.mark(grant.number, Mark::Uncounted);
         self.grants.push(grant);
@@ -117,12 +119,22 @@ impl<'a> Plan<'a> {
 
     /// Marks a place, by its number if it has one.
     fn mark_place(&mut self, sequence: Sequence, mark: Mark) {
-        let State { ledger, unnumbered, .. } = &mut self.state;
+        let State {
+            ledger,
+            marks,
+            unnumbered,
+            ..
+        } = &mut self.state;
         if sequence >= ledger.next {
             return;
         }
         match (ledger.order.number(sequence), ledger.order.unnumbered_from()) {
-            (Some(number), _) => self.mark(number, mark),
+            (Some(number), _) => {
+                if mark == Mark::Uncounted && !marks.has(number, mark) {
+                    ledger.forecast.gone(self.now.flow, number);
+                }
+                self.mark(number, mark);
+            }
             (None, Some(from)) => self
                 .unnumbered_changed
                 .extend(unnumbered.set(Number(sequence.0 - from.0), mark)),

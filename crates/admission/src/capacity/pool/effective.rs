@@ -10,7 +10,7 @@
 //! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
 //! a few dozen steps per room.
 
-use crate::pace::{Pace, Reason};
+use crate::pace::{FreeSlots, Pace, Reason};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
 use crate::state::State;
@@ -43,6 +43,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
         sessions: to_rate(of_room(in_force.min(cap))),
         lanes: of_line(in_force),
         fell: fell.map(|(before, reason)| (of_line(before.0.into()), reason)),
+        slots: slots(&shared, config, of_line(in_force), to_rate(in_force.min(cap))),
     }
 }
 
@@ -101,6 +102,18 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
     let rate = ledger.occupancy.as_ref().zip(sessions);
     rate.map_or(f64::INFINITY, |(occupancy, sessions)| {
         f64::from(occupancy.rate(sessions).0)
+    })
+}
+
+/// Returns the part of the pool's free slots that falls to a line which has `lanes` of the pool's
+/// rate, `all`; `None` without a cap.
+fn slots(ledger: &PoolLedger, config: &PoolConfig, lanes: PerMinute, all: PerMinute) -> Option<FreeSlots> {
+    let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX)?;
+    let occupancy = ledger.occupancy.as_ref()?;
+    let part = (f64::from(lanes.0) / f64::from(all.0.max(1))).min(1.0);
+    Some(FreeSlots {
+        free: (occupancy.room(sessions) as f64 * part) as u64,
+        leaving_an_hour: (f64::from(occupancy.likely_leaving(sessions)) * part) as u32,
     })
 }
 

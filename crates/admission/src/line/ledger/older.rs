@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::{Ledger, NodeMark};
 use crate::estimate::Expectation;
+use crate::forecast::Forecast;
 use crate::lifecycle::Lifecycle;
 use crate::opening::Gate;
 use crate::order::Order;
@@ -76,6 +77,7 @@ impl From<Ledger2> for Ledger {
             latest: stored.run_began,
             commits: 0,
             recovered: None,
+            forecast: Forecast::default(),
         }
     }
 }

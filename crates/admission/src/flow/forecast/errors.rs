@@ -1,0 +1,112 @@
+//! How far forecasts were from what came true, in standard deviations of the model.
+//!
+//! Now and then the forecast for the end of the line is remembered. When the line lets somebody in
+//! at that place or behind it, the wait is known, and the distance joins the last ones. The range
+//! goes from the tenth to the ninetieth part of them; before there are enough, from what a normal
+//! distribution has there.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::Expected;
+use crate::time::WallMs;
+use crate::units::Number;
+
+/// The most forecasts that wait for their truth.
+const PENDING_MAX: usize = 24;
+/// Within a wait, so many forecasts are remembered.
+const PROBES_A_WAIT: f64 = 16.0;
+/// How many distances are remembered.
+const DISTANCES_MAX: usize = 24;
+/// Distances that count until there are as many of the room's own.
+const PRIOR: [f32; 7] = [-1.5, 1.5, -1.0, 1.0, 0.5, -0.5, 0.0];
+/// The part of a forecast that has come true before the rest of it says anything.
+const PART: f32 = 0.3;
+/// The greatest distance that counts.
+const DISTANCE_MAX: f32 = 8.0;
+/// The ends of a range lie at these parts of the distances.
+const PARTS: [f64; 2] = [0.07, 0.93];
+/// What is added at both ends, because the next distances are not the last ones.
+const MARGIN: f64 = 0.15;
+/// The least width of a range, in standard deviations.
+const WIDTH_MIN: f64 = 0.08;
+
+/// A forecast that waits for its truth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct ForecastProbe {
+    at: WallMs,
+    number: Number,
+    mean_ms: f32,
+    deviation_ms: f32,
+}
+
+impl ForecastProbe {
+    pub(super) fn new(at: WallMs, number: Number, expected: Expected) -> Self {
+        Self {
+            at,
+            number,
+            mean_ms: expected.mean_ms as f32,
+            deviation_ms: expected.deviation_ms as f32,
+        }
+    }
+}
+
+/// The forecasts and their distances.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Errors {
+    pending: VecDeque<ForecastProbe>,
+    distances: VecDeque<f32>,
+}
+
+impl Errors {
+    /// Remembers a forecast, unless there was one just before.
+    pub(super) fn probe(&mut self, probe: ForecastProbe) {
+        let apart_ms = (f64::from(probe.mean_ms) / PROBES_A_WAIT).max(1_000.0) as u64;
+        let news =
+            |last: &ForecastProbe| probe.number > last.number && probe.at.0.saturating_sub(last.at.0) >= apart_ms;
+        if self.pending.len() < PENDING_MAX && self.pending.back().is_none_or(news) {
+            self.pending.push_back(probe);
+        }
+    }
+
+    /// Takes note that somebody was let in at a number.
+    pub(super) fn reached(&mut self, now: WallMs, number: Number) {
+        while let Some(probe) = self.pending.pop_front_if(|probe| probe.number <= number) {
+            let distance = (now.0.saturating_sub(probe.at.0) as f32 - probe.mean_ms) / probe.deviation_ms;
+            if self.distances.len() == DISTANCES_MAX {
+                self.distances.pop_front();
+            }
+            self.distances.push_back(distance.clamp(-DISTANCE_MAX, DISTANCE_MAX));
+        }
+    }
+
+    pub(super) fn forget_pending(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Returns the tenth and the ninetieth part of the distances.
+    ///
+    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast now for a number: forecasts of which a part has come
+    /// true count too, with the rest as it is forecast now.
+    pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
+        let prior = PRIOR.iter().skip(self.distances.len());
+        let under_way = self.pending.iter().filter_map(|probe| {
+            let passed_ms = now.0.saturating_sub(probe.at.0) as f32;
+            let rest_ms = mean_ms(probe.number)? as f32;
+            (passed_ms > PART * probe.mean_ms).then(|| (passed_ms + rest_ms - probe.mean_ms) / probe.deviation_ms)
+        });
+        let under_way = under_way.map(|distance| distance.clamp(-DISTANCE_MAX, DISTANCE_MAX));
+        let mut all: Vec<f32> = self.distances.iter().chain(prior).copied().chain(under_way).collect();
+        all.sort_unstable_by(f32::total_cmp);
+        let at = |part: f64| {
+            let position = part * (all.len() - 1) as f64;
+            let [below, above] = [position.floor(), position.ceil()].map(|at| f64::from(all[at as usize]));
+            below + (above - below) * position.fract()
+        };
+        let [low, high] = PARTS.map(at);
+        let (low, high) = (low - MARGIN - margin[0], high + MARGIN + margin[1]);
+        let more = (WIDTH_MIN - (high - low)).max(0.0) / 2.0;
+        [low - more, high + more]
+    }
+}

@@ -1,0 +1,226 @@
+//! What becomes of the people ahead: which share of the permits they use, which share of the places
+//! that the line reaches takes one, and how many are still counted at what age.
+//!
+//! People who left without a word count until silence shows it, so a place can be lost at any age
+//! up to the wait, and a share of those that the line reaches takes nothing. Both are observed:
+//! the first as a hazard by the time since the arrival, the second as the share of the places
+//! passed. Old observations count less.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::LineView;
+use crate::units::Number;
+
+/// Width of the first [`NARROW`] bins of ages, in milliseconds.
+const NARROW_MS: u64 = 15_000;
+const NARROW: usize = 24;
+/// Width of the others.
+const WIDE_MS: u64 = 120_000;
+const BINS: usize = 36;
+/// How fast observations of the pace are forgotten, in milliseconds.
+const PACE_MS: f64 = 150_000.0;
+/// How fast observations of places are forgotten, in milliseconds.
+const PLACES_MS: f64 = 150_000.0;
+/// How fast observations of ages are forgotten, in milliseconds.
+const AGES_MS: f64 = 400_000.0;
+/// A gap between two commits counts for no longer, in milliseconds: an outage is not the pace.
+const GAP_MS_MAX: u64 = 10_000;
+/// How many grants show the place that service has come to.
+const LAST: usize = 24;
+const LAST_MIN: usize = 5;
+const LAST_MS: u64 = 20_000;
+/// When the next permit is further away than this, the window is full: that is not the pace.
+const STALL_PERIODS: f64 = 2.0;
+const STALL_MS: f64 = 500.0;
+/// How long after the turn silence has shown everybody who left before it, in milliseconds.
+pub(super) const SHOWN_MS: f64 = 220_000.0;
+/// Permits left over for this long have nobody to take them, in milliseconds.
+const IDLE_MS: u64 = 1_500;
+/// So many permits and places count as used before anything is observed.
+const PRIOR: f64 = 4.0;
+/// So many places count as told by those who did not answer.
+const ANSWERS_PRIOR: f64 = 10.0;
+/// So many segments count as having lost nobody at any age.
+const AGES_PRIOR: f64 = 0.5;
+/// The least share of permits and places that counts.
+const SHARE_MIN: f64 = 0.04;
+
+/// The observations.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct LineModel {
+    /// Permits that fell due while people waited behind the front, and those that people used.
+    due: f64,
+    used: f64,
+    /// Places that service passed, and those of them that took a permit.
+    reached: f64,
+    taking: f64,
+    /// The sum of the ages of those that took one.
+    ages_ms: f64,
+    /// Share of the places reached that did not answer, for as long as little else is known.
+    no_show: f64,
+    /// The same since the last observation.
+    took_now: u64,
+    /// The numbers of the last grants, and the place that service has come to: the middle of them.
+    last: VecDeque<u64>,
+    served_to: Number,
+    /// Whether people waited behind the front at the last observation.
+    busy: bool,
+    /// By age: people who grew through the bin, and those who were lost in it.
+    grew: Vec<f32>,
+    lost: Vec<f32>,
+}
+
+impl LineModel {
+    /// Takes note of a grant.
+    pub(super) fn took(&mut self, number: Number, age_ms: u64) {
+        self.ages_ms += age_ms as f64;
+        self.took_now += 1;
+        self.taking += 1.0;
+        // Whoever was passed before was counted as reached then.
+        self.reached += f64::from(u8::from(number >= self.served_to));
+        if self.last.len() == LAST {
+            self.last.pop_front();
+        }
+        self.last.push_back(number.0);
+    }
+
+    /// Returns the place that service has come to.
+    pub(super) fn served_to(&self) -> Number {
+        self.served_to
+    }
+
+    fn serve(&mut self, view: &LineView<'_>) {
+        let most = (view.outflow.rate().in_ms(LAST_MS) as usize).clamp(LAST_MIN, LAST);
+        let mut last: Vec<u64> = self.last.iter().rev().take(most).copied().collect();
+        last.sort_unstable();
+        let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
+        // Where permits are left over, nobody is there of those who were waited for.
+        let idle = view.outflow.unspent_ms() >= IDLE_MS && view.flows;
+        let to = if idle { view.waited_from.max(middle) } else { middle };
+        if to > self.served_to {
+            let skipped = view.marks.ahead(to).0 - view.marks.ahead(self.served_to).0;
+            self.reached += skipped as f64;
+            self.served_to = to;
+        }
+    }
+
+    /// Takes note of somebody who was lost at an age.
+    pub(super) fn gone(&mut self, age_ms: u64, weight: f64) {
+        self.prepare();
+        self.lost[bin(age_ms)] += weight as f32;
+    }
+
+    fn prepare(&mut self) {
+        self.grew.resize(BINS, 0.0);
+        self.lost.resize(BINS, 0.0);
+    }
+
+    /// Takes note of the time since the last observation.
+    pub(super) fn observe(&mut self, dt_ms: u64, view: &LineView<'_>) {
+        self.prepare();
+        let dt = dt_ms.min(GAP_MS_MAX) as f64;
+        let fade = (-dt / PACE_MS).exp();
+        (self.due, self.used) = (self.due * fade, self.used * fade);
+        let fade = (-dt / PLACES_MS).exp();
+        (self.reached, self.taking) = (self.reached * fade, self.taking * fade);
+        self.ages_ms *= fade;
+        let fade = (-dt / AGES_MS).exp() as f32;
+        self.grew.iter_mut().chain(&mut self.lost).for_each(|bin| *bin *= fade);
+
+        self.no_show = view.no_show;
+        let took = std::mem::take(&mut self.took_now) as f64;
+        self.serve(view);
+        let counted_in_front = view.marks.ahead(view.told_to).0;
+        let behind = view.marks.ahead(view.end).0 - counted_in_front;
+        let capped = view.pace.sessions < view.pace.rooms;
+        let stalls = view.outflow.next_due().is_none_or(|due| {
+            due.since(view.now) as f64 > STALL_PERIODS * view.pace.rate().period_ms().unwrap_or(0.0) + STALL_MS
+        });
+        let busy = view.flows && behind > 0 && !capped && !stalls;
+        if self.busy
+            && busy
+            && let Some(period_ms) = view.pace.rate().min(view.outflow.rate()).period_ms()
+        {
+            let pace = f64::from(view.outflow.pace().0) / f64::from(view.outflow.rate().0.max(1));
+            self.due += dt / period_ms * pace;
+            self.used += took;
+        }
+        self.busy = busy;
+    }
+
+    /// Takes note of people who became older.
+    pub(super) fn expose(&mut self, age_ms: u64, people: f64, dt_ms: u64) {
+        let (bin, width_ms) = (bin(age_ms), width_ms(bin(age_ms)));
+        self.grew[bin] += (people * dt_ms as f64 / width_ms as f64) as f32;
+    }
+
+    /// Returns the share of the due permits that people use who have waited.
+    pub(super) fn efficiency(&self) -> f64 {
+        ((self.used + PRIOR) / (self.due + PRIOR)).clamp(SHARE_MIN, 1.0)
+    }
+
+    /// Returns the share of the places that takes a permit of those whose people have not left when
+    /// the line reaches them.
+    pub(super) fn taking(&self, survival: &Survival) -> f64 {
+        let share = (self.taking + ANSWERS_PRIOR * (1.0 - self.no_show)) / (self.reached + ANSWERS_PRIOR);
+        let age_ms = self.ages_ms / self.taking.max(1.0);
+        (share / survival.share(age_ms, age_ms + SHOWN_MS)).clamp(SHARE_MIN, 1.0)
+    }
+
+    /// Returns who remains by age.
+    pub(super) fn survival(&self) -> Survival {
+        let mut sum = 0.0;
+        let bins = self.grew.iter().zip(&self.lost).map(|(grew, lost)| {
+            let before = sum;
+            let share = f64::from(*lost) / (f64::from(*grew).max(f64::from(*lost)) + AGES_PRIOR);
+            sum -= (-share.min(0.95)).ln_1p();
+            before
+        });
+        let mut hazard: Vec<f64> = bins.collect();
+        hazard.push(sum);
+        Survival { hazard }
+    }
+}
+
+/// The share of people who are still counted, by age.
+#[derive(Debug)]
+pub(super) struct Survival {
+    /// The sum of the hazard up to the beginning of each bin, and to the end of the last.
+    hazard: Vec<f64>,
+}
+
+impl Survival {
+    /// Returns the share of those counted at `age_ms` who are still counted at `later_ms`.
+    pub(super) fn share(&self, age_ms: f64, later_ms: f64) -> f64 {
+        (self.hazard(age_ms) - self.hazard(later_ms))
+            .min(0.0)
+            .exp()
+            .max(SHARE_MIN)
+    }
+
+    fn hazard(&self, age_ms: f64) -> f64 {
+        let (bin, width_ms) = (bin(age_ms as u64), width_ms(bin(age_ms as u64)));
+        let within = ((age_ms - from_ms(bin) as f64) / width_ms as f64).clamp(0.0, 1.0);
+        let [from, to] = [bin, bin + 1].map(|at| self.hazard.get(at).copied().unwrap_or(0.0));
+        from + (to - from) * within
+    }
+}
+
+fn bin(age_ms: u64) -> usize {
+    let narrow = (age_ms / NARROW_MS) as usize;
+    match narrow < NARROW {
+        true => narrow,
+        false => (NARROW + ((age_ms - NARROW as u64 * NARROW_MS) / WIDE_MS) as usize).min(BINS - 1),
+    }
+}
+
+fn width_ms(bin: usize) -> u64 {
+    if bin < NARROW { NARROW_MS } else { WIDE_MS }
+}
+
+fn from_ms(bin: usize) -> u64 {
+    let wide = bin.saturating_sub(NARROW) as u64;
+    bin.min(NARROW) as u64 * NARROW_MS + wide * WIDE_MS
+}

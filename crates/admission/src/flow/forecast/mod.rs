@@ -1,0 +1,216 @@
+//! The forecast: how long each place of the line still waits, from what was observed in this room.
+//!
+//! - [`line_model`]: what became of the places that the line passed, and of people by the age of
+//!   their arrival; from it follows how many of the people ahead will take a permit.
+//! - [`curve`]: when that many permits can have been given, played forward from the outflow.
+//! - [`errors`]: how far earlier forecasts of this room were from what came true; the range takes
+//!   its ends from them.
+//! - [`told`]: what people were told, because it rises only with a reason
+//!   ([`crate::estimate::Expectation`] knows the reasons).
+//!
+//! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred
+//! numbers, whatever the length of the line, and is brought up to date at most once a second of
+//! flow time.
+
+mod curve;
+mod errors;
+mod line_model;
+mod told;
+
+use serde::{Deserialize, Serialize};
+
+use self::curve::Curve;
+use self::errors::{Errors, ForecastProbe};
+use self::line_model::LineModel;
+use self::told::ToldWaits;
+use crate::estimate::WaitRange;
+use crate::marks::Marks;
+use crate::outflow::Outflow;
+use crate::pace::Pace;
+use crate::time::{FlowMs, Now, WallMs};
+use crate::units::{Number, PerMinute};
+
+/// The shortest time between two updates, in milliseconds.
+const UPDATE_MS: u64 = 1_000;
+/// A rate that differs by this share makes earlier forecasts worthless.
+const RATE_CHANGED: f64 = 0.06;
+/// What a cap on sessions adds at both ends, in standard deviations: sessions end in no order.
+const CAPPED_MARGIN: f64 = 0.8;
+/// What people who come back add at the upper end, in standard deviations: as many as their share
+/// of the permits times this, for more of them come the longer the line lasts.
+const RE_ENTRY_MARGIN: f64 = 20.0;
+const RE_ENTRY_MARGIN_MAX: f64 = 2.0;
+/// What the upper end keeps for people who were told one before, in standard deviations.
+const KEPT: f64 = 0.6;
+/// The widest range, relative to the wait.
+const WIDTH_MAX: f64 = 0.39;
+
+/// The forecast of a line, part of the ledger.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Forecast {
+    at: FlowMs,
+    wall: WallMs,
+    /// The outflow's rate at the last update, and whether anybody could come in.
+    rate: PerMinute,
+    open: bool,
+    /// Whether the numbers below were ever brought up to date.
+    begun: bool,
+    model: LineModel,
+    errors: Errors,
+    told: ToldWaits,
+}
+
+/// What a commit shows of the line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LineView<'a> {
+    pub(crate) now: FlowMs,
+    /// The time outside, which goes on while no node runs.
+    pub(crate) wall: WallMs,
+    pub(crate) marks: &'a Marks,
+    /// One past the last number that was told it is first in line.
+    pub(crate) told_to: Number,
+    /// One past the last known number.
+    pub(crate) end: Number,
+    /// The first number of those for whom the line still waits.
+    pub(crate) waited_from: Number,
+    /// Share of the places reached that did not answer.
+    pub(crate) no_show: f64,
+    /// Share of the permits that went to places no longer counted.
+    pub(crate) re_entry: f64,
+    pub(crate) pace: Pace,
+    pub(crate) outflow: &'a Outflow,
+    /// Whether visitors are let through now.
+    pub(crate) flows: bool,
+    /// Whether permits come at an even pace, other than in the first minute of a full opening.
+    pub(crate) even: bool,
+    /// Whether a permit costs more from this commit on than people were told.
+    pub(crate) rises: bool,
+    /// Whether a rise with any reason was recorded: earlier forecasts say nothing of the next.
+    pub(crate) overtaken: bool,
+    /// The upper end for somebody whom nobody is ahead of, in milliseconds: falls at any time, and
+    /// rises only with a reason.
+    pub(crate) least_high_ms: f64,
+}
+
+impl LineView<'_> {
+    /// Returns whether anybody can come in, apart from a pause.
+    fn is_open(&self) -> bool {
+        !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
+    }
+}
+
+/// The expected wait of a place and its standard deviation, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Expected {
+    mean_ms: f64,
+    deviation_ms: f64,
+}
+
+impl Forecast {
+    /// Returns whether nothing was forecast yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.begun
+    }
+
+    /// Returns what a place is told; `None` if nothing was forecast yet.
+    #[must_use]
+    pub fn range(&self, number: Number) -> Option<WaitRange> {
+        self.begun.then(|| self.told.range(number))
+    }
+
+    /// Takes note of a grant.
+    pub(crate) fn granted(&mut self, Now { flow: now, wall }: Now, number: Number, counted: bool) {
+        if counted {
+            let arrived_at = self.told.arrived_at(number).unwrap_or(now);
+            self.model.took(number, now.since(arrived_at));
+            self.errors.reached(wall, number);
+        }
+    }
+
+    /// Takes note of somebody who gave the place up, or was silent for too long.
+    pub(crate) fn gone(&mut self, now: FlowMs, number: Number) {
+        if let Some((arrived_at, weight)) = self.told.lose(number) {
+            self.model.gone(now.since(arrived_at), weight);
+        }
+    }
+
+    /// Forgets what is pending, because an order overtook it.
+    fn overtake(&mut self) {
+        self.errors.forget_pending();
+    }
+
+    /// Brings the forecast up to date after a commit.
+    pub(crate) fn update(&mut self, view: &LineView<'_>) {
+        let (rate, open) = (view.outflow.rate(), view.is_open());
+        let changes = view.rises || (rate, open) != (self.rate, self.open);
+        // In a full opening what is left of the first minute's amount falls with every commit.
+        let due = changes || !view.even || view.now.since(self.at) >= UPDATE_MS;
+        if self.begun && !due && !self.told.is_empty() {
+            return;
+        }
+        let first = !std::mem::replace(&mut self.begun, true);
+        let dt_ms = if first { 0 } else { view.now.since(self.at) };
+        let outside_ms = if first {
+            0
+        } else {
+            view.wall.0.saturating_sub(self.wall.0)
+        };
+        (self.at, self.wall) = (view.now, view.wall);
+        self.model.observe(outside_ms.max(dt_ms), view);
+        for (age_ms, people) in self.told.people(view.now) {
+            self.model.expose(age_ms, people, dt_ms);
+        }
+        let waiting = view.marks.ahead(view.end).0;
+        let differs = f64::from(rate.0.abs_diff(self.rate.0)) > RATE_CHANGED * f64::from(self.rate.0);
+        (self.rate, self.open) = (rate, open);
+        if view.overtaken || differs || !view.flows || waiting == 0 {
+            self.overtake();
+        }
+        let Some(curve) = Curve::new(view, self.model.efficiency()) else {
+            if view.rises {
+                self.told.take_back();
+            }
+            self.told.extend(view, None);
+            return;
+        };
+        let survival = self.model.survival();
+        let ends = self.told.forecast(view, &self.model, &survival, &curve);
+        let quantiles = self
+            .errors
+            .quantiles(view.wall, margin(view), |number| self.told.mean_ms(number, &ends));
+        let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
+        let [low, high] = quantiles;
+        // The least of many forecasts is too little: whoever waits already keeps a little more.
+        let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
+        self.told.tell(view, &ends, kept);
+        if let Some((newest, step_ms)) = self.told.newest(&ends) {
+            if view.flows && view.even && waiting > 0 {
+                self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
+            }
+            self.told.extend(view, Some((range(newest), step_ms)));
+        }
+        self.told.drop_passed(self.model.served_to(), view.least_high_ms);
+    }
+}
+
+/// Returns what is added to a range for what the errors so far do not show.
+fn margin(view: &LineView<'_>) -> [f64; 2] {
+    let capped = if view.pace.sessions < view.pace.rooms {
+        CAPPED_MARGIN
+    } else {
+        0.0
+    };
+    let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
+    [capped, capped + back]
+}
+
+/// Returns the range of an expected wait: low and high, in milliseconds.
+fn range_of(expected: Expected, [low, high]: [f64; 2], least_high_ms: f64) -> [f64; 2] {
+    let Expected { mean_ms, deviation_ms } = expected;
+    let low_ms = (mean_ms + low * deviation_ms).max(0.0);
+    let high_ms = (mean_ms + high * deviation_ms).max(low_ms);
+    let excess = (high_ms - low_ms - WIDTH_MAX * f64::midpoint(low_ms, high_ms)).max(0.0) / 2.0;
+    let high_ms = (high_ms - excess).max(least_high_ms);
+    [(low_ms + excess).min(high_ms), high_ms]
+}

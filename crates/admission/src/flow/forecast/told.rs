@@ -1,0 +1,379 @@
+//! What people were told, so that it never rises without a reason.
+//!
+//! The line is divided into segments of people who arrived together. Within a segment the ends of
+//! the range are straight lines over the numbers. An update can only lower them, unless a rise has
+//! a reason; whoever arrives later belongs to a new segment and is told what is known then. There
+//! is a bounded number of segments: two neighbours become one whose lines lie below both.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::curve::Curve;
+use super::line_model::{LineModel, SHOWN_MS, Survival};
+use super::{Expected, LineView};
+use crate::estimate::WaitRange;
+use crate::time::FlowMs;
+use crate::units::Number;
+
+/// The most segments.
+const SEGMENTS_MAX: usize = 40;
+/// People who arrived within this time belong to one segment, in milliseconds, unless the forecast
+/// changed.
+const SPAN_MS: u64 = 5_000;
+/// A forecast that differs by this share has changed.
+const CHANGED: f64 = 0.01;
+/// What a lowered line lies lower than need be, in milliseconds, so that rounding raises nothing.
+const ROUNDING_MS: f64 = 0.001;
+/// How much less than the least upper end a place is told that the line has long passed, in
+/// milliseconds: whatever rounding took from it before.
+const PASSED_LESS_MS: f64 = 50.0;
+/// What those are told whom nobody could tell anything yet: fifty days.
+const NEVER: Straight = Straight { start: 4e9, slope: 0.0 };
+/// The part of a wait by which forecasts are uncertain whatever is known.
+const UNCERTAIN: f64 = 0.04;
+/// The time that even somebody needs whom nobody is ahead of: a poll, and a claim.
+const LEAST_MS: f64 = 2_500.0;
+/// The time to which claims and commits are uncertain, in milliseconds.
+const UNCERTAIN_MS: f64 = 1_500.0;
+
+/// A straight line over the places of a segment, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Straight {
+    start: f64,
+    slope: f64,
+}
+
+impl Straight {
+    fn at(&self, place: f64) -> f64 {
+        self.start + self.slope * place
+    }
+
+    fn set(&mut self, length: f64, [start, end]: [f64; 2]) {
+        self.start = start;
+        self.slope = (end - start) / length.max(1.0);
+    }
+
+    /// Lowers both ends as far as needed.
+    fn lower(&mut self, length: f64, [start, end]: [f64; 2]) {
+        let [start_before, end_before] = [self.start, self.at(length)];
+        if start < start_before || end < end_before {
+            let lower = |before: f64, now: f64| (before.min(now) - ROUNDING_MS).max(0.0);
+            self.set(length, [lower(start_before, start), lower(end_before, end)]);
+        }
+    }
+
+    /// Returns the line over two segments that lies above neither.
+    fn below_both(self, length: f64, other: Self, others: f64) -> Self {
+        let whole = length + others;
+        let least = [
+            (length, self.at(length)),
+            (length, other.start),
+            (whole, other.at(others)),
+        ];
+        let slope = least
+            .iter()
+            .filter(|(place, _)| *place > 0.0)
+            .map(|(place, value)| (value - self.start) / place)
+            .fold(f64::INFINITY, f64::min);
+        let slope = if slope.is_finite() { slope } else { self.slope };
+        Self {
+            start: (self.start - ROUNDING_MS).max(0.0),
+            slope,
+        }
+    }
+}
+
+/// People who arrived together.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Segment {
+    from: Number,
+    arrived_at: FlowMs,
+    /// People lost since.
+    lost: u64,
+    /// The time in which its people arrived, in spans: observations count by time, so that a wave
+    /// of requests says little of all others.
+    weight: f64,
+    low: Straight,
+    high: Straight,
+}
+
+/// The segments, by number.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct ToldWaits {
+    segments: VecDeque<Segment>,
+    /// One past the last number at the last update.
+    end: Number,
+    least_high_ms: f64,
+}
+
+/// The forecast at the ends of each segment, and the time that one more place takes, in
+/// milliseconds.
+pub(super) struct Ends {
+    ends: Vec<[Expected; 2]>,
+    newest: Expected,
+    step_ms: f64,
+}
+
+impl ToldWaits {
+    /// Returns what a place is told.
+    pub(super) fn range(&self, number: Number) -> WaitRange {
+        let after = self.segments.partition_point(|segment| segment.from <= number);
+        let Some(segment) = after.checked_sub(1).map(|at| &self.segments[at]) else {
+            return WaitRange {
+                low_ms: 0,
+                high_ms: (self.least_high_ms - PASSED_LESS_MS).max(0.0) as u64,
+            };
+        };
+        let place = (number.0 - segment.from.0) as f64;
+        let high_ms = segment.high.at(place) as u64;
+        WaitRange {
+            low_ms: (segment.low.at(place) as u64).min(high_ms),
+            high_ms,
+        }
+    }
+
+    /// Returns whether there are no segments yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Takes everything back that people were told, because of an order that ends the flow: the
+    /// next forecast counts as the first.
+    pub(super) fn take_back(&mut self) {
+        for segment in &mut self.segments {
+            (segment.low, segment.high) = (NEVER, NEVER);
+        }
+    }
+
+    /// Takes note of somebody who is lost. Returns when that visitor arrived.
+    pub(super) fn lose(&mut self, number: Number) -> Option<(FlowMs, f64)> {
+        let at = self.segment_of(number)?;
+        let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
+        let segment = &mut self.segments[at];
+        segment.lost += 1;
+        let people = next.0.saturating_sub(segment.from.0).max(1);
+        Some((segment.arrived_at, segment.weight / people as f64))
+    }
+
+    /// Returns when the people around a place arrived.
+    pub(super) fn arrived_at(&self, number: Number) -> Option<FlowMs> {
+        Some(self.segments[self.segment_of(number)?].arrived_at)
+    }
+
+    fn segment_of(&self, number: Number) -> Option<usize> {
+        let after = self.segments.partition_point(|segment| segment.from <= number);
+        after.checked_sub(1)
+    }
+
+    /// Returns the forecast for a place at the ends of whose segment it is known.
+    pub(super) fn mean_ms(&self, number: Number, ends: &Ends) -> Option<f64> {
+        let at = self.segment_of(number)?;
+        let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
+        let [start, end] = ends.ends.get(at)?;
+        let part = (number.0 - self.segments[at].from.0) as f64
+            / (next.0.saturating_sub(self.segments[at].from.0)).max(1) as f64;
+        Some(start.mean_ms + (end.mean_ms - start.mean_ms) * part.min(1.0))
+    }
+
+    /// Returns the age of each segment and how many of its people were not lost.
+    pub(super) fn people(&self, now: FlowMs) -> impl Iterator<Item = (u64, f64)> {
+        self.lengths(self.end)
+            .zip(&self.segments)
+            .map(move |(length, segment)| {
+                let people = length.saturating_sub(segment.lost) as f64 / length.max(1) as f64;
+                (now.since(segment.arrived_at), people * segment.weight)
+            })
+    }
+
+    fn lengths(&self, end: Number) -> impl Iterator<Item = u64> {
+        let next = self.segments.iter().skip(1).map(|segment| segment.from);
+        let ends = next.chain([end]);
+        self.segments
+            .iter()
+            .zip(ends)
+            .map(|(segment, to)| to.0.saturating_sub(segment.from.0))
+    }
+
+    /// Plays the line forward to the ends of each segment.
+    pub(super) fn forecast(&self, view: &LineView<'_>, model: &LineModel, survival: &Survival, curve: &Curve) -> Ends {
+        let (taking, served_to) = (model.taking(survival), model.served_to());
+        let (mut used, mut variance) = (0.0, 0.0);
+        let mut ends = Vec::with_capacity(self.segments.len());
+        let expected = |used: f64, variance: f64| {
+            let mean_ms = curve.at_ms(used + 0.5).max(LEAST_MS);
+            let a_person_ms = if used > 0.5 { mean_ms / used } else { curve.period_ms };
+            let squares = [
+                variance.sqrt() * a_person_ms,
+                0.6 * curve.period_ms,
+                UNCERTAIN * mean_ms,
+                UNCERTAIN_MS,
+            ];
+            Expected {
+                mean_ms,
+                deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
+            }
+        };
+        if let Some(first) = self.segments.front().filter(|first| first.from > served_to) {
+            used += (view.marks.ahead(first.from).0 - view.marks.ahead(served_to).0) as f64 * taking;
+        }
+        for (segment, length) in self.segments.iter().zip(self.lengths(view.end)) {
+            let to = Number(segment.from.0 + length);
+            let start = expected(used, variance);
+            let from = segment.from.max(served_to);
+            if to > from {
+                let people = (view.marks.ahead(to).0 - view.marks.ahead(from).0) as f64;
+                let age_ms = view.now.since(segment.arrived_at) as f64;
+                let at_ms = curve.at_ms(used + people * taking / 2.0);
+                let step = taking * survival.share(age_ms, age_ms + at_ms + SHOWN_MS);
+                used += people * step;
+                variance += people * step * (1.0 - step);
+            }
+            ends.push([start, expected(used, variance)]);
+        }
+        let newest_step = taking * survival.share(0.0, curve.at_ms(used) + SHOWN_MS);
+        Ends {
+            ends,
+            newest: expected(used, variance),
+            step_ms: curve.step_ms(used, newest_step),
+        }
+    }
+
+    /// Tells everybody the forecast, but nobody more than before, unless there is a reason.
+    pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) {
+        self.least_high_ms = view.least_high_ms;
+        let lengths: Vec<u64> = self.lengths(view.end).collect();
+        for ((segment, length), ends) in self.segments.iter_mut().zip(lengths).zip(&ends.ends) {
+            let [[low_start, high_start], [low_end, high_end]] = ends.map(&range);
+            let length = length as f64;
+            if view.rises {
+                segment.low.set(length, [low_start, low_end]);
+                segment.high.set(length, [high_start, high_end]);
+            } else {
+                segment.low.lower(length, [low_start, low_end]);
+                segment.high.lower(length, [high_start, high_end]);
+            }
+        }
+    }
+
+    /// Returns the forecast for the next newcomer, and the time that one more place takes.
+    pub(super) fn newest(&self, ends: &Ends) -> Option<(Expected, f64)> {
+        Some((ends.newest, ends.step_ms))
+    }
+
+    /// Begins a new segment for the next newcomers if it is time, or the forecast has changed.
+    /// Without a forecast nobody is told anything, and the first one later counts.
+    pub(super) fn extend(&mut self, view: &LineView<'_>, fresh: Option<([f64; 2], f64)>) {
+        let end = view.end;
+        self.end = end;
+        let Some(([low, high], step_ms)) = fresh else {
+            if self.segments.is_empty() {
+                let waiting = view.marks.ahead(end).0;
+                self.push_from(Number(end.0 - waiting), view.now, NEVER, NEVER);
+            } else if self.segments.back().is_some_and(|last| last.from < end) {
+                self.push(view, NEVER, NEVER);
+            } else if let Some(last) = self.segments.back_mut() {
+                (last.low, last.high) = (NEVER, NEVER);
+            }
+            return;
+        };
+        let (low, high) = (
+            Straight {
+                start: low,
+                slope: step_ms * low / high.max(1.0),
+            },
+            Straight {
+                start: high,
+                slope: step_ms,
+            },
+        );
+        match self.segments.back_mut() {
+            Some(last) if last.from == end => {
+                // Nobody was told anything yet.
+                (last.arrived_at, last.low, last.high) = (view.now, low, high);
+            }
+            Some(last) => {
+                let told_ms = last.high.at((end.0 - last.from.0) as f64);
+                let changed = (told_ms - high.start).abs() > CHANGED * high.start;
+                if changed || view.now.since(last.arrived_at) >= SPAN_MS {
+                    self.push(view, low, high);
+                }
+            }
+            None => {
+                // A line that is older than its forecast: as if everybody stood at its end.
+                let waiting = view.marks.ahead(end).0;
+                let (mut first_low, mut first_high) = (low, high);
+                first_low.set(waiting as f64, [0.0, low.start]);
+                first_high.set(waiting as f64, [view.least_high_ms, high.start]);
+                let from = Number(end.0 - waiting);
+                self.push_from(from, view.now, first_low, first_high);
+                if waiting > 0 {
+                    self.push(view, low, high);
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, view: &LineView<'_>, low: Straight, high: Straight) {
+        self.push_from(view.end, view.now, low, high);
+    }
+
+    fn push_from(&mut self, from: Number, arrived_at: FlowMs, low: Straight, high: Straight) {
+        if let Some(last) = self.segments.back_mut() {
+            last.weight = (arrived_at.since(last.arrived_at) as f64 / SPAN_MS as f64).clamp(0.01, 1.0);
+        }
+        if self.segments.len() == SEGMENTS_MAX {
+            self.join_two();
+        }
+        self.segments.push_back(Segment {
+            from,
+            arrived_at,
+            lost: 0,
+            weight: 1.0,
+            low,
+            high,
+        });
+    }
+
+    /// Makes one of the two neighbours that lose least by it.
+    fn join_two(&mut self) {
+        let lengths: Vec<f64> = self.lengths(self.end).map(|length| length as f64).collect();
+        let joined = |at: usize| {
+            let (one, other) = (&self.segments[at], &self.segments[at + 1]);
+            let (length, others) = (lengths[at], lengths[at + 1]);
+            let high = one.high.below_both(length, other.high, others);
+            let loss = 1.0 - high.at(length + others) / other.high.at(others).max(1.0);
+            let people = length + others;
+            let joined = Segment {
+                from: one.from,
+                arrived_at: FlowMs(
+                    ((one.arrived_at.0 as f64 * length + other.arrived_at.0 as f64 * others) / people.max(1.0)) as u64,
+                ),
+                lost: one.lost + other.lost,
+                weight: one.weight + other.weight,
+                low: one.low.below_both(length, other.low, others),
+                high,
+            };
+            let span_ms = other.arrived_at.since(one.arrived_at) as f64;
+            (loss.max(0.0) + span_ms * 1e-7, joined)
+        };
+        let best = (0..self.segments.len() - 1)
+            .map(|at| (at, joined(at)))
+            .min_by(|(_, (one, _)), (_, (other, _))| one.total_cmp(other));
+        if let Some((at, (_, segment))) = best {
+            self.segments[at] = segment;
+            self.segments.remove(at + 1);
+        }
+    }
+
+    /// Forgets segments that the line has passed and whose people are told the least.
+    pub(super) fn drop_passed(&mut self, served_to: Number, least_high_ms: f64) {
+        while self.segments.len() > 1 && self.segments[1].from <= served_to && {
+            let (first, next) = (&self.segments[0], &self.segments[1]);
+            let length = (next.from.0 - first.from.0) as f64;
+            first.high.at(length).max(first.high.start) <= least_high_ms + 1.0
+        } {
+            self.segments.pop_front();
+        }
+    }
+}
