@@ -28,7 +28,7 @@ const DISTANCE_MAX: f32 = 8.0;
 /// The ends of a range lie at these parts of the distances.
 const PARTS: [f64; 2] = [0.07, 0.93];
 /// What is added at both ends, because the next distances are not the last ones.
-const MARGIN: f64 = 0.15;
+const MARGIN: f64 = 0.4;
 /// The least width of a range, in standard deviations.
 const WIDTH_MIN: f64 = 0.08;
 
@@ -87,8 +87,9 @@ impl Errors {
 
     /// Returns the tenth and the ninetieth part of the distances.
     ///
-    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast now for a number: forecasts of which a part has come
-    /// true count too, with the rest as it is forecast now.
+    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast now
+    /// for a number: forecasts of which a part has come true count too, with the rest as it is
+    /// forecast now.
     pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
         let prior = PRIOR.iter().skip(self.distances.len());
         let under_way = self.pending.iter().filter_map(|probe| {
