@@ -14,7 +14,7 @@ const HELD: [(&str, f64); COMMONEST] = [
     ("everybody stays", 1.0),
     ("20 % close the page within 2 minutes", 0.857),
     ("half close the page within 2 minutes", 0.756),
-    ("half close the page at once", 0.708),
+    ("half close the page at once", 0.713),
     ("a fifth in hidden tabs", 0.927),
     ("20 % come again", 0.542),
     ("a rush, then nobody", 0.995),

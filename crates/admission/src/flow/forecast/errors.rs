@@ -87,8 +87,8 @@ impl Errors {
 
     /// Returns the tenth and the ninetieth part of the distances.
     ///
-    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast now
-    /// for a number: forecasts of which a part has come true count too, with the rest as it is
+    /// `margin` is added at the ends, in standard deviations. `mean_ms` returns what is forecast
+    /// now for a number: forecasts of which a part has come true count too, with the rest as it is
     /// forecast now.
     pub(super) fn quantiles(&self, now: WallMs, margin: [f64; 2], mean_ms: impl Fn(Number) -> Option<f64>) -> [f64; 2] {
         let prior = PRIOR.iter().skip(self.distances.len());

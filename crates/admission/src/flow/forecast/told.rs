@@ -30,6 +30,9 @@ const ROUNDING_MS: f64 = 0.001;
 const PASSED_LESS_MS: f64 = 50.0;
 /// What those are told whom nobody could tell anything yet: fifty days.
 const NEVER: Straight = Straight { start: 4e9, slope: 0.0 };
+/// How much more of the wait each further newcomer is told at least: where nearly nobody waits the
+/// low end is 0, and says nothing of those who come in the same moment.
+const LOW_SLOPE_MIN: f64 = 0.75;
 /// The part of a wait by which forecasts are uncertain whatever is known.
 const UNCERTAIN: f64 = 0.04;
 /// The time that even somebody needs whom nobody is ahead of: a poll, and a claim.
@@ -280,7 +283,7 @@ impl ToldWaits {
         let (low, high) = (
             Straight {
                 start: low,
-                slope: step_ms * low / high.max(1.0),
+                slope: step_ms * (low / high.max(1.0)).max(LOW_SLOPE_MIN),
             },
             Straight {
                 start: high,
