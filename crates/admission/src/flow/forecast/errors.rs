@@ -111,3 +111,66 @@ impl Errors {
         [low - more, high + more]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Forecasts of `mean_ms` that came true after `true_ms`.
+    fn lived(mean_ms: f64, true_ms: u64) -> Errors {
+        let mut errors = Errors::default();
+        for count in 0..40 {
+            let at = WallMs(count * 1_000_000);
+            let expected = Expected {
+                mean_ms,
+                deviation_ms: 10_000.0,
+            };
+            errors.probe(ForecastProbe::new(at, Number(count), expected));
+            errors.reached(WallMs(at.0 + true_ms), Number(count));
+        }
+        errors
+    }
+
+    fn quantiles(errors: &Errors) -> [f64; 2] {
+        errors.quantiles(WallMs(u64::MAX), [0.0, 0.0], |_| None)
+    }
+
+    #[test]
+    fn a_room_without_forecasts_has_the_range_of_a_normal_distribution() {
+        let [low, high] = quantiles(&Errors::default());
+        assert!(
+            (-2.0..-1.0).contains(&low) && (1.0..2.0).contains(&high),
+            "{low} {high}"
+        );
+    }
+
+    #[test]
+    fn forecasts_that_were_always_too_short_move_the_range_up() {
+        let [low, high] = quantiles(&lived(60_000.0, 80_000));
+        assert!(low > 1.0 && (2.0..3.0).contains(&high), "{low} {high}");
+        let [exact_low, exact_high] = quantiles(&lived(60_000.0, 60_000));
+        assert!(exact_high - exact_low < 1.0, "{exact_low} {exact_high}");
+    }
+
+    #[test]
+    fn only_the_last_distances_count() {
+        let mut errors = lived(60_000.0, 80_000);
+        errors.distances.extend(lived(60_000.0, 50_000).distances);
+        errors.distances.drain(..DISTANCES_MAX);
+        assert!(quantiles(&errors)[1] < 0.0);
+        assert_eq!(lived(60_000.0, 60_000).distances.len(), DISTANCES_MAX);
+    }
+
+    #[test]
+    fn forecasts_that_an_order_overtook_say_nothing() {
+        let mut errors = Errors::default();
+        let expected = Expected {
+            mean_ms: 60_000.0,
+            deviation_ms: 1_000.0,
+        };
+        errors.probe(ForecastProbe::new(WallMs(0), Number(5), expected));
+        errors.forget_pending();
+        errors.reached(WallMs(600_000), Number(9));
+        assert!(errors.distances.is_empty());
+    }
+}

@@ -380,3 +380,45 @@ impl ToldWaits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn one_line_for_two_segments_lies_above_neither(
+            (start, end) in (0.0..1e7, 0.0..1e7),
+            (other_start, other_end) in (0.0..1e7, 0.0..1e7),
+            (length, others) in (1_u32..1_000, 1_u32..1_000),
+        ) {
+            let straight = |length: u32, ends| {
+                let mut line = Straight { start: 0.0, slope: 0.0 };
+                line.set(f64::from(length), ends);
+                line
+            };
+            let (one, other) = (straight(length, [start, end]), straight(others, [other_start, other_end]));
+            let both = one.below_both(f64::from(length), other, f64::from(others));
+            for place in 0..=length {
+                prop_assert!(both.at(place.into()) <= one.at(place.into()) + 1e-3);
+            }
+            for place in 0..=others {
+                prop_assert!(both.at((length + place).into()) <= other.at(place.into()) + 1e-3);
+            }
+        }
+
+        #[test]
+        fn lowering_raises_no_place(ends in prop::collection::vec((0.0..1e7, 0.0..1e7), 1..20), length in 1_u32..1_000) {
+            let mut line = Straight { start: 1e7, slope: 0.0 };
+            for (start, end) in ends {
+                let before = line;
+                line.lower(f64::from(length), [start, end]);
+                for place in [0, length / 2, length] {
+                    prop_assert!(line.at(place.into()) <= before.at(place.into()) + 1e-3);
+                }
+            }
+        }
+    }
+}
