@@ -113,7 +113,7 @@ impl Crowd {
             asks_at_ms: world.dice.below(20_000),
             is_through: false,
             // The two are three apart, in the same room.
-            voucher: (visitor % SPECIAL % 3 == 0 && visitor % SPECIAL < 4)
+            voucher: matches!(visitor % SPECIAL, 0 | 3)
                 .then(|| VoucherHash(u128::from(visitor / SPECIAL).to_be_bytes())),
             cancels: visitor % SPECIAL == 2,
             has_cancelled: false,
@@ -297,7 +297,7 @@ fn play(nodes: usize, seed: u64, mut troubles: Vec<(u64, usize, Trouble)>) {
     assert!(crowd.most_in_a_minute(|_| true) <= POOL_RATE as usize);
     while crowd.world.now_ms < EMPTY_MS {
         let now_ms = crowd.world.now_ms;
-        if (SILENT_MS.0..SILENT_MS.1).contains(&now_ms) && now_ms / STEP_MS % 3 == 0 {
+        if (SILENT_MS.0..SILENT_MS.1).contains(&now_ms) && (now_ms / STEP_MS).is_multiple_of(3) {
             (0..nodes).for_each(|at| crowd.suffer(at, Trouble::LoseReply(LostReply::Late)));
         }
         crowd.step();
