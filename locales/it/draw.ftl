@@ -1,17 +1,17 @@
 ### The page about a room's draws: what the published papers say, and how to check them.
 
-draw-heading-drawn = Ti è stato assegnato in sorteggio il numero { $number }
+draw-heading-drawn = Il sorteggio ti ha assegnato il numero { $number }
 draw-lead-drawn = Partecipanti: { $population }. Il tuo numero deriva dai documenti pubblicati; ormai nessuno può cambiarlo.
 draw-heading-kept = Mantieni il numero { $number }
-draw-lead-kept = Hai raggiunto la coda dopo la chiusura del sorteggio, quindi il tuo numero viene dopo quelli sorteggiati.
+draw-lead-kept = Il tuo posto in coda è stato assegnato dopo la chiusura del sorteggio, quindi il tuo numero viene dopo quelli sorteggiati.
 draw-heading-not-yet = Il tuo numero non è ancora stato sorteggiato
-draw-lead-not-yet = Chi raggiunge la coda prima della chiusura del sorteggio ha la stessa probabilità di tutti gli altri. Non conta chi è arrivato prima.
+draw-lead-not-yet = Chi arriva prima della chiusura del sorteggio ha la stessa probabilità di tutti gli altri. Non conta chi è arrivato prima.
 draw-heading-aborted = Questo sorteggio è stato annullato
 draw-lead-aborted = Non assegna un numero a nessuno. I suoi documenti restano pubblicati, insieme al motivo.
 draw-heading-public = Il sorteggio di questa sala d’attesa
 draw-lead-public = Per vedere anche il tuo numero, apri questa pagina dal tuo posto in coda.
 draw-heading-broken = Questo sorteggio non è valido
-draw-lead-broken = I documenti pubblicati non superano la verifica. Conservane una copia insieme alla tua ricevuta e contatta il sito.
+draw-lead-broken = I documenti pubblicati non superano la verifica. Conservane una copia insieme alla tua ricevuta e contatta l’assistenza del sito.
 
 draw-checked = Che cosa è stato verificato
 draw-check-all = Sorteggi pubblicati: { $count }. I loro documenti concordano e sono firmati con la stessa chiave.
@@ -21,7 +21,7 @@ draw-check-reveal = In seguito il segreto è stato pubblicato. È quello che era
 draw-check-abort = Il gestore ha firmato che il sorteggio è stato annullato, con il motivo «{ $reason }».
 draw-check-receipt = La tua ricevuta è autentica e appartiene a questo sorteggio.
 
-draw-cautions = Che cosa questo non dimostra
+draw-cautions = Che cosa la verifica non dimostra
 draw-caution-without-beacon = In questo sorteggio non è entrato alcun numero casuale pubblico: il gestore avrebbe potuto influire su quante persone venivano sorteggiate e quindi sull’ordine.
 draw-caution-unknown-chain = Non conosciamo il calendario del numero casuale pubblico. Controlla quando è stato pubblicato.
 draw-caution-committed-late = Il segreto è stato fissato solo quando ci si poteva già mettere in coda.

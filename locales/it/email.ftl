@@ -7,16 +7,16 @@ email-label = Indirizzo e-mail
 email-save = Salva
 email-kept = Indirizzo salvato: { $address }
 email-remove = Cancella l’indirizzo
-email-sent = L’e-mail è stata inviata o è in arrivo. Ce n’è solo una per ogni posto.
+email-sent = L’e-mail è stata inviata o è in arrivo. Ne mandiamo una sola per ogni posto in coda.
 
 ## When it does not work
 email-error-address = Questo non è un indirizzo e-mail completo. Esempio: name@example.com
-email-error-many = Oggi sono stati indicati troppi indirizzi. Tieni invece aperta la pagina del tuo posto.
+email-error-many = Oggi sono stati indicati troppi indirizzi. Tieni invece aperta la pagina con il tuo posto in coda.
 email-error-link = Questo link non è più valido. Il tuo posto è sul dispositivo su cui l’hai usato per ultimo.
 
 ## The e-mail
 email-subject = { $room }: è quasi il tuo turno
 email-late = Se arrivi più tardi, mantieni il tuo posto: ti facciamo entrare appena possibile.
 email-late-limit = Se arrivi più tardi, il tuo posto viene mantenuto per un tempo limitato dopo il tuo turno: { $duration }
-email-button = Vai al mio posto
-email-why = Ricevi questa e-mail perché il tuo indirizzo è stato indicato nella sala d’attesa { $host }. Ora è stato cancellato e non riceverai altre e-mail. Se non sei stato tu, puoi ignorare questa e-mail.
+email-button = Vai al mio posto in coda
+email-why = Ricevi questa e-mail perché il tuo indirizzo è stato indicato nella sala d’attesa { $host }. Ora è stato cancellato e non riceverai altre e-mail. Se non eri tu, puoi ignorare questa e-mail.

@@ -3,7 +3,7 @@
 page-ahead-label = Persone davanti a te
 page-wait-label = Tempo di attesa stimato
 page-number-label = Il tuo numero in coda
-page-progress-label = Il tuo percorso nella coda
+page-progress-label = Il tuo avanzamento nella coda
 page-updated-label = Ultimo aggiornamento
 page-message-label = Avviso
 page-keep-open = Tieni aperta questa pagina. Si aggiorna da sola e il tuo posto resta tuo anche se la ricarichi o torni un po’ più tardi.

@@ -31,6 +31,6 @@ health-phase-idle = Non ancora aperta
 health-phase-prequeue = Pre-coda
 health-phase-queue = Aperta
 health-phase-paused = In pausa
-health-phase-disabled = Passaggio libero
+health-phase-disabled = Accesso libero
 health-phase-postqueue = Chiusa
 health-updated = Aggiornato: { $time }

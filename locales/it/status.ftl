@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } davanti a te · { $room }
 status-title-waiting = Sei in coda · { $room }
-status-title-next = Il prossimo turno è tuo · { $room }
+status-title-next = Il prossimo turno è il tuo · { $room }
 status-title-first-in-line = È il tuo turno · { $room }
 status-title-paused = In pausa · { $room }
 status-title-sold-out = Esaurito · { $room }
@@ -16,7 +16,7 @@ status-title-ended = Chiusa · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Sei in coda
-status-headline-next = Il prossimo turno è tuo
+status-headline-next = Il prossimo turno è il tuo
 status-headline-almost = Ci sei quasi
 status-headline-first-in-line = È il tuo turno
 status-headline-paused = La coda è in pausa
@@ -30,7 +30,7 @@ status-lead-next = Davanti a te non c’è più nessuno. Ti facciamo entrare app
 status-lead-almost = Sei tra le prossime persone che faremo entrare. Resta su questa pagina.
 status-lead-first-in-line = Resta su questa pagina. Ti facciamo entrare appena c’è posto.
 status-lead-paused = Al momento non entra nessuno. Il tuo posto resta tuo e la coda riprenderà appena possibile.
-status-lead-sold-out = Ora non è rimasto nulla, perciò non entra nessuno. Il tuo posto resta tuo nel caso ne arrivino altri.
+status-lead-sold-out = Ora non è rimasto nulla, perciò non entra nessuno. Il tuo posto in coda resta tuo, nel caso torni disponibile qualcosa.
 status-lead-idle = Non hai ancora un posto in coda. Tieni aperta questa pagina: te ne assegna uno appena apre la sala d’attesa.
 status-lead-prequeue = Chi è qui all’inizio ha la stessa probabilità di tutti gli altri: i numeri vengono sorteggiati. Non conta chi è arrivato prima.
 status-lead-drawing = Bastano pochi secondi. Il tuo numero compare da solo appena il sorteggio è concluso.
