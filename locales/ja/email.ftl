@@ -11,12 +11,12 @@ email-sent = メールは送信済みか、送信中です。メールは一つ�
 
 ## When it does not work
 email-error-address = メールアドレスが正しくありません。例：name@example.com
-email-error-many = 本日入力されたアドレスが多すぎます。代わりに、順番待ちの画面を開いたままにしてください。
+email-error-many = 本日登録できるアドレスの数を超えました。代わりに、順番待ちの画面を開いたままにしてください。
 email-error-link = このリンクは無効になりました。順番は、最後に使った端末にあります。
 
 ## The e-mail
 email-subject = { $room }：まもなく順番です
-email-late = 遅れても順番はなくなりません。空きができしだい、ご案内します。
+email-late = 遅れても順番はそのままです。空きができしだい、ご案内します。
 email-late-limit = 遅れた場合、順番が来てから次の時間まで保持されます：{ $duration }
-email-button = 自分の順番を開く
+email-button = 順番待ちの画面を開く
 email-why = このメールは、待合室 { $host } でこのアドレスが入力されたためお送りしています。アドレスはすでに削除され、これ以降メールは届きません。お心当たりがない場合は、このメールを無視してください。

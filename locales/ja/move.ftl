@@ -18,7 +18,7 @@ move-enter-button = 次へ
 move-confirm-lead = このボタンを押すと、順番がこの端末に移ります。もう一方の端末では使えなくなります。
 move-confirm-button = 順番をこの端末に移す
 # The place that this browser holds itself is given up.
-move-confirm-replaces = このブラウザーでは、すでにこの順番待ちの順番をお取りになっています。引き継ぐ順番と入れ替わり、今の順番は取り消されます。
+move-confirm-replaces = このブラウザーは、すでにこの順番待ちに並んでいます。引き継ぐと、今の順番は取り消され、引き継いだ順番に替わります。
 
 ## When it does not work
 move-error-code = このコードは無効です。入力の誤りか、使用済みか、5分以上たっている可能性があります。もう一方の端末で新しいコードを表示してください。

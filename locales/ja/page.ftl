@@ -1,6 +1,6 @@
 ### The waiting page: what every visitor of a room reads alike.
 
-page-ahead-label = お客様の前にお待ちの人数
+page-ahead-label = 前にお待ちの人数
 page-wait-label = 待ち時間の目安
 page-number-label = お客様の番号
 page-progress-label = 順番までの進み具合
@@ -16,7 +16,7 @@ page-redirecting-headline = ご入場いただけます
 page-redirecting-lead = お待たせいたしました。まもなくページが切り替わります。
 page-redirecting-link = 今すぐ進む
 page-skip = 順番の表示へ移動
-page-powered-by = Anteroom の待合室
+page-powered-by = Anteroom で動いています
 page-about-link = このページについて
 page-status-link = この待合室の状況
 

@@ -6,10 +6,10 @@ status-title-waiting = 順番待ちの列に並んでいます・{ $room }
 status-title-next = 次はお客様の番です・{ $room }
 status-title-first-in-line = お客様の番です・{ $room }
 status-title-paused = 一時停止中・{ $room }
-status-title-sold-out = 完売中・{ $room }
-status-title-redirecting = ご入場・{ $room }
+status-title-sold-out = 完売・{ $room }
+status-title-redirecting = ご入場いただけます・{ $room }
 status-title-starts = 開始まで：{ $countdown }・{ $room }
-status-title-idle = 開場前・{ $room }
+status-title-idle = 受付開始前・{ $room }
 status-title-prequeue = 開始前・{ $room }
 status-title-drawing = 抽選中・{ $room }
 status-title-ended = 終了・{ $room }
@@ -22,7 +22,7 @@ status-headline-first-in-line = お客様の番になりました
 status-headline-paused = ご案内を一時停止しています
 status-headline-sold-out = 現在、完売しています
 status-headline-idle = まだ始まっていません
-status-headline-prequeue = 事前受付にご参加中です
+status-headline-prequeue = 事前受付でお待ちいただいています
 status-headline-drawing = ただいま番号を抽選しています
 status-headline-ended = この待合室は終了しました
 status-lead-in-line = 順番になりましたら、自動的にご入場いただけます。
@@ -52,7 +52,7 @@ status-announce-paused = ご案内を一時停止しています。順番はそ�
 status-announce-redirecting = これからご入場いただけます。
 status-announce-starts = 開始までの時間：{ $countdown }。
 status-announce-idle = まだ始まっていません。順番もまだお取りしていません。
-status-announce-prequeue = 事前受付にご参加中です。開始後に抽選で番号を決めます。
+status-announce-prequeue = 事前受付でお待ちいただいています。開始後に抽選で番号を決めます。
 status-announce-drawing = ただいま番号を抽選しています。数秒で終わります。
 status-announce-ended = この待合室は終了しました。
 
@@ -74,7 +74,7 @@ status-wait-range-hours =
     }
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
-status-stock-left = 残り約{ $left }点です。
+status-stock-left = 残りは約{ $left }です。
 status-stock-few = 残りわずかです。
 
 ## The time to the start, under “Time until the start”
