@@ -1,17 +1,17 @@
 ### The page about a room's draws: what the published papers say, and how to check them.
 
-draw-heading-drawn = 추첨된 번호: { $number }
+draw-heading-drawn = 추첨 결과 { $number }번입니다
 draw-lead-drawn = 참여 인원: { $population }명. 번호는 공개된 문서에서 정해지며, 이제 누구도 바꿀 수 없습니다.
 draw-heading-kept = 번호는 그대로 { $number }번입니다
 draw-lead-kept = 추첨이 마감된 뒤에 줄을 섰으므로, 번호는 추첨된 분들의 다음입니다.
 draw-heading-not-yet = 아직 번호가 추첨되지 않았습니다
-draw-lead-not-yet = 추첨이 마감되기 전에 들어온 모든 분의 기회는 같습니다. 누가 먼저 왔는지는 상관없습니다.
+draw-lead-not-yet = 추첨이 마감되기 전에 들어온 모든 분은 같은 조건으로 추첨됩니다. 누가 먼저 왔는지는 상관없습니다.
 draw-heading-aborted = 이 추첨은 중단되었습니다
 draw-lead-aborted = 이 추첨으로는 누구도 번호를 받지 않습니다. 추첨 문서는 사유와 함께 계속 공개됩니다.
 draw-heading-public = 이 대기실의 추첨
 draw-lead-public = 내 번호도 함께 보려면 내 대기 순서 화면에서 이 페이지를 여세요.
 draw-heading-broken = 이 추첨은 올바르지 않습니다
-draw-lead-broken = 공개된 문서가 검증을 통과하지 못했습니다. 문서와 접수증의 사본을 보관하고 웹사이트에 문의해 주세요.
+draw-lead-broken = 공개된 문서가 검증을 통과하지 못했습니다. 문서와 접수증의 사본을 보관하고 웹사이트 고객센터에 문의해 주세요.
 
 draw-checked = 검증한 내용
 draw-check-all = 공개된 추첨: { $count }건. 추첨 문서가 서로 일치하며 같은 키로 서명되어 있습니다.

@@ -1,6 +1,6 @@
 ### The waiting page: what every visitor of a room reads alike.
 
-page-ahead-label = 앞에 있는 사람
+page-ahead-label = 앞에 대기 중인 인원
 page-wait-label = 예상 대기 시간
 page-number-label = 내 대기 번호
 page-progress-label = 대기 진행 상황
@@ -16,7 +16,7 @@ page-redirecting-headline = 입장하고 있습니다
 page-redirecting-lead = 기다려 주셔서 감사합니다. 곧 입장합니다.
 page-redirecting-link = 지금 이동하기
 page-skip = 내 대기 순서로 건너뛰기
-page-powered-by = Anteroom 제공
+page-powered-by = Anteroom으로 운영됩니다
 page-about-link = 이 페이지는 무엇인가요?
 page-status-link = 이 대기실의 상태
 
@@ -30,7 +30,7 @@ page-keep-open-before = 이 페이지를 열어 두세요. 페이지는 자동�
 page-keep-open-idle = 이 페이지는 자동으로 업데이트됩니다. 새로 고침하지 않으셔도 됩니다.
 
 ## Be told when it is your turn
-page-notify-heading = 내 차례가 되면 알려 주기
+page-notify-heading = 차례가 되면 알림 받기
 page-notify-sound = 소리로 알리기
 page-notify-vibration = 진동으로 알리기
 page-notify-notification = 알림 표시하기
@@ -44,7 +44,7 @@ page-move-link = 다른 기기에서 계속하기
 ## The draw
 page-draw-heading = 시작하면 이렇게 진행됩니다
 page-draw-closing = 시작 직후 사전 대기열이 닫힙니다. 그 뒤에 오신 분은 이미 와 계신 모든 분의 뒤에 줄을 서게 됩니다.
-page-draw-chance = 그런 다음 사전 대기열에 계신 모든 분의 번호를 추첨합니다. 일찍 왔든 늦게 왔든 기회는 모두 같습니다.
+page-draw-chance = 그런 다음 사전 대기열에 계신 모든 분의 번호를 추첨합니다. 일찍 왔든 늦게 왔든 조건은 모두 같습니다.
 page-draw-number = 번호는 이 페이지에 표시되며, 가장 낮은 번호부터 차례로 입장합니다.
 page-draw-with-beacon = 아무도 미리 알 수 없는 공개 난수가 추첨에 쓰이므로, 누구도 결과를 고를 수 없습니다.
 page-draw-without-beacon = 이 추첨에는 공개 난수가 쓰이지 않습니다. 이 대기실의 운영자는 추첨 인원을 정하는 방법으로 추첨에 영향을 줄 수 있습니다.

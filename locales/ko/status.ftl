@@ -27,12 +27,12 @@ status-headline-drawing = 번호를 추첨하고 있습니다
 status-headline-ended = 이 대기실은 종료되었습니다
 status-lead-in-line = 차례가 되면 자동으로 입장합니다.
 status-lead-next = 이제 앞에 아무도 없습니다. 자리가 나는 대로 입장합니다.
-status-lead-almost = 다음에 입장할 사람들 중 한 명입니다. 이 페이지에서 기다려 주세요.
+status-lead-almost = 다음에 입장하실 분 중 한 분입니다. 이 페이지에서 기다려 주세요.
 status-lead-first-in-line = 이 페이지에서 기다려 주세요. 자리가 나는 대로 입장합니다.
 status-lead-paused = 지금은 아무도 입장하지 않고 있습니다. 대기 순서는 그대로 유지되며, 가능해지는 대로 대기열이 다시 움직입니다.
 status-lead-sold-out = 지금은 남은 수량이 없어 아무도 입장하지 않고 있습니다. 수량이 추가될 수 있으므로 대기 순서는 그대로 유지됩니다.
 status-lead-idle = 아직 대기 순서가 없습니다. 이 페이지를 열어 두세요. 대기실이 열리면 바로 대기 순서를 받아 드립니다.
-status-lead-prequeue = 시작할 때 여기 계신 모든 분의 기회는 같습니다. 번호는 추첨으로 정해지며, 누가 먼저 왔는지는 상관없습니다.
+status-lead-prequeue = 시작할 때 여기 계신 모든 분은 같은 조건으로 추첨됩니다. 누가 먼저 왔는지는 상관없습니다.
 status-lead-drawing = 몇 초 정도 걸립니다. 추첨이 끝나면 바로 번호가 자동으로 표시됩니다.
 status-lead-ended = 더 이상 입장할 수 없습니다. 관심을 가져 주셔서 감사합니다.
 
