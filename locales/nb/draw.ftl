@@ -10,14 +10,14 @@ draw-heading-aborted = Denne trekningen ble avbrutt
 draw-lead-aborted = Den gir ingen noe nummer. Dokumentene er fortsatt publisert, sammen med årsaken.
 draw-heading-public = Trekningen i dette venterommet
 draw-lead-public = Åpne denne siden fra plassen din i køen for å se ditt eget nummer også.
-draw-heading-broken = Denne trekningen holder ikke
-draw-lead-broken = De publiserte dokumentene består ikke kontrollen. Ta vare på en kopi av dem og av kvitteringen din, og kontakt nettstedet.
+draw-heading-broken = Denne trekningen er ikke gyldig
+draw-lead-broken = De publiserte dokumentene består ikke kontrollen. Ta vare på en kopi av dem og av kvitteringen din, og kontakt nettstedets kundeservice.
 
 draw-checked = Hva som er kontrollert
 draw-check-all = Publiserte trekninger: { $count }. Dokumentene stemmer overens og er signert med samme nøkkel.
 draw-check-commitment = Før trekningen ble lukket, fastsatte operatøren en hemmelighet ved å publisere hashverdien av den.
 draw-check-cut-off = Deretter fastsatte og signerte operatøren hvor mange som deltar: { $population }.
-draw-check-reveal = Etter det ble hemmeligheten publisert. Det er den som ble fastsatt, og sammen med antallet gir den nummeret til alle.
+draw-check-reveal = Etter det ble hemmeligheten publisert. Det er den som ble fastsatt, og sammen med antallet bestemmer den alles nummer.
 draw-check-abort = Operatøren signerte at trekningen ble avbrutt, med årsaken «{ $reason }».
 draw-check-receipt = Kvitteringen din er ekte og hører til denne trekningen.
 

@@ -7,7 +7,7 @@ email-label = E-postadresse
 email-save = Lagre
 email-kept = Lagret adresse: { $address }
 email-remove = Slett adressen
-email-sent = E-posten er sendt eller på vei. Det er bare én for hver plass.
+email-sent = E-posten er sendt eller på vei. Vi sender bare én for hver plass i køen.
 
 ## When it does not work
 email-error-address = Dette er ikke en fullstendig e-postadresse. Eksempel: name@example.com
@@ -18,5 +18,5 @@ email-error-link = Denne lenken er ikke lenger gyldig. Plassen din er på enhete
 email-subject = { $room }: det er snart din tur
 email-late = Kommer du senere, beholder du plassen: Vi slipper deg inn så snart det er plass.
 email-late-limit = Kommer du senere, holdes plassen din en begrenset tid etter at det var din tur: { $duration }
-email-button = Gå til plassen min
+email-button = Gå til plassen min i køen
 email-why = Du får denne e-posten fordi adressen din ble oppgitt i venterommet { $host }. Den er nå slettet der, og det kommer ingen flere e-poster. Hvis det ikke var deg, kan du se bort fra denne e-posten.

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Fortsett på en annen enhet
-move-lead = Du kan ta med deg plassen din i køen, for eksempel til telefonen. Da gjelder den bare på den nye enheten, og denne enheten gir den fra seg.
+move-lead = Du kan ta med deg plassen din i køen, for eksempel til telefonen. Da gjelder den bare på den nye enheten og ikke lenger på denne.
 move-make-code = Vis en kode
 move-code-label = Koden din
 move-scan = Skann dette bildet med kameraet på den andre enheten, eller åpne denne adressen der og skriv inn koden:
@@ -12,13 +12,13 @@ move-back = Tilbake til plassen din i køen
 move-new-code = Vis en ny kode
 
 ## On the device that takes it over
-move-enter-title = Overta plassen din
+move-enter-title = Overta plassen din i køen
 move-enter-lead = Skriv inn koden som den andre enheten viser.
 move-enter-button = Fortsett
-move-confirm-lead = Med denne knappen flyttes plassen din i køen til denne enheten. Den andre enheten gir den fra seg.
+move-confirm-lead = Med denne knappen flyttes plassen din i køen til denne enheten. Den gjelder da ikke lenger på den andre.
 move-confirm-button = Flytt plassen min hit
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Denne nettleseren har allerede en plass i denne køen. Den gis opp til fordel for plassen du overtar.
+move-confirm-replaces = Denne nettleseren har allerede en plass i denne køen. Du mister den når du overtar den andre plassen.
 
 ## When it does not work
 move-error-code = Denne koden er ikke gyldig. Den kan være skrevet feil, allerede brukt eller eldre enn 5 minutter. Vis en ny kode på den andre enheten.
@@ -29,5 +29,5 @@ move-error-turn = Det er allerede din tur på den andre enheten. Fortsett der.
 
 ## Into the line of a priority group
 move-priority-title = Jeg har en prioritetskode
-move-priority-lead = Skriv inn koden din. Du venter deretter i køen til kodens gruppe og gir opp den nåværende plassen din.
+move-priority-lead = Skriv inn koden din. Du venter deretter i køen til kodens gruppe og mister den nåværende plassen din.
 move-priority-error = Denne koden er ikke gyldig her. Den kan være skrevet feil, allerede brukt eller utløpt. Plassen din blir som den er.

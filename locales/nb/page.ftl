@@ -3,7 +3,7 @@
 page-ahead-label = Personer foran deg
 page-wait-label = Anslått ventetid
 page-number-label = Nummeret ditt i køen
-page-progress-label = Veien din gjennom køen
+page-progress-label = Framdriften din i køen
 page-updated-label = Sist oppdatert
 page-message-label = Kunngjøring
 page-keep-open = Hold denne siden åpen. Den oppdateres av seg selv, og du beholder plassen din selv om du laster siden på nytt eller kommer tilbake litt senere.
