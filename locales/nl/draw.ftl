@@ -1,27 +1,27 @@
 ### The page about a room's draws: what the published papers say, and how to check them.
 
 draw-heading-drawn = U hebt nummer { $number } geloot
-draw-lead-drawn = Aantal deelnemers: { $population }. Uw nummer volgt uit de gepubliceerde stukken; niemand kan het nog veranderen.
+draw-lead-drawn = Aantal deelnemers: { $population }. Uw nummer volgt uit de gepubliceerde documenten; niemand kan het nog veranderen.
 draw-heading-kept = U houdt nummer { $number }
 draw-lead-kept = U kwam nadat de loting was gesloten. Daarom komt uw nummer na de nummers die zijn geloot.
 draw-heading-not-yet = Uw nummer is nog niet geloot
 draw-lead-not-yet = Iedereen die komt voordat de loting wordt gesloten, heeft dezelfde kans. Het maakt niet uit wie er het eerst was.
 draw-heading-aborted = Deze loting is afgebroken
-draw-lead-aborted = Niemand krijgt er een nummer door. De stukken blijven gepubliceerd, samen met de reden.
+draw-lead-aborted = Niemand krijgt er een nummer door. De documenten blijven gepubliceerd, samen met de reden.
 draw-heading-public = De loting van deze wachtkamer
 draw-lead-public = Wilt u ook uw eigen nummer zien, open deze pagina dan vanaf uw plaats in de rij.
 draw-heading-broken = Deze loting klopt niet
-draw-lead-broken = De gepubliceerde stukken doorstaan de controle niet. Bewaar een kopie ervan en van uw ontvangstbewijs, en neem contact op met de website.
+draw-lead-broken = De gepubliceerde documenten doorstaan de controle niet. Bewaar een kopie ervan en van uw ontvangstbewijs, en neem contact op met de klantenservice van de website.
 
 draw-checked = Wat er is gecontroleerd
-draw-check-all = Gepubliceerde lotingen: { $count }. De stukken passen bij elkaar en zijn met dezelfde sleutel ondertekend.
-draw-check-commitment = De beheerder heeft een geheim vastgelegd met de vingerafdruk ervan voordat de loting werd gesloten.
+draw-check-all = Gepubliceerde lotingen: { $count }. De documenten passen bij elkaar en zijn met dezelfde sleutel ondertekend.
+draw-check-commitment = Voordat de loting werd gesloten, heeft de beheerder een geheim vastgelegd door de hash ervan te publiceren.
 draw-check-cut-off = Daarna heeft de beheerder vastgelegd en ondertekend hoeveel mensen meedoen: { $population }.
 draw-check-reveal = Vervolgens is het geheim gepubliceerd. Het is het geheim dat was vastgelegd, en samen met het aantal geeft het ieders nummer.
 draw-check-abort = De beheerder heeft ondertekend dat de loting is afgebroken, met als reden ‘{ $reason }’.
 draw-check-receipt = Uw ontvangstbewijs is echt en hoort bij deze loting.
 
-draw-cautions = Wat dit niet aantoont
+draw-cautions = Wat de controle niet aantoont
 draw-caution-without-beacon = Bij deze loting is geen openbaar willekeurig getal gebruikt: de beheerder had kunnen beïnvloeden hoeveel mensen meelootten, en daarmee de volgorde.
 draw-caution-unknown-chain = We kennen het tijdschema van het openbare willekeurige getal niet. Zoek op wanneer het is gepubliceerd.
 draw-caution-committed-late = Het geheim is pas vastgelegd toen mensen al in de rij konden gaan staan.

@@ -12,7 +12,7 @@ move-back = Terug naar uw plaats in de rij
 move-new-code = Een nieuwe code tonen
 
 ## On the device that takes it over
-move-enter-title = Uw plaats overnemen
+move-enter-title = Uw plaats in de rij overnemen
 move-enter-lead = Typ de code in die het andere apparaat toont.
 move-enter-button = Doorgaan
 move-confirm-lead = Met deze knop verhuist uw plaats in de rij naar dit apparaat. Op het andere apparaat geldt die dan niet meer.
@@ -23,11 +23,11 @@ move-confirm-replaces = Deze browser heeft al een plaats in deze rij. Die verval
 ## When it does not work
 move-error-code = Deze code is niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij ouder dan 5 minuten. Toon een nieuwe code op het andere apparaat.
 move-error-many = Er zijn te veel pogingen gedaan. Wacht een minuut en probeer het opnieuw.
-move-error-limit = Deze plaats is zo vaak verplaatst als mogelijk is. Blijf op het apparaat dat de plaats heeft.
+move-error-limit = Deze plaats is zo vaak verplaatst als mogelijk is. Blijf op het apparaat waarop u de plaats nu hebt.
 move-error-away = Dit kan op dit moment niet door een technische storing. Uw plaats blijft waar die is. Probeer het opnieuw.
 move-error-turn = U bent op het andere apparaat al aan de beurt. Ga daar verder.
 
 ## Into the line of a priority group
 move-priority-title = Ik heb een voorrangscode
-move-priority-lead = Typ uw code in. U wacht dan in de rij van de bijbehorende groep en geeft uw huidige plaats op.
+move-priority-lead = Typ uw code in. U wacht dan in de rij van de bijbehorende groep, en uw huidige plaats vervalt.
 move-priority-error = Deze code is hier niet geldig. Misschien bevat hij een typefout, is hij al gebruikt of is hij verlopen. Uw plaats blijft zoals die is.

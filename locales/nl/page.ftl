@@ -3,7 +3,7 @@
 page-ahead-label = Aantal mensen voor u
 page-wait-label = Geschatte wachttijd
 page-number-label = Uw nummer in de rij
-page-progress-label = Uw weg door de rij
+page-progress-label = Uw voortgang in de rij
 page-updated-label = Laatst bijgewerkt
 page-message-label = Mededeling
 page-keep-open = Houd deze pagina open. De pagina wordt vanzelf bijgewerkt, en u houdt uw plaats, ook als u de pagina opnieuw laadt of iets later terugkomt.
@@ -44,7 +44,7 @@ page-move-link = Verdergaan op een ander apparaat
 ## The draw
 page-draw-heading = Wat er bij de start gebeurt
 page-draw-closing = Kort na de start sluit de voorwachtrij. Wie later komt, sluit aan achter iedereen die hier al was.
-page-draw-chance = Dan wordt voor iedereen in de voorwachtrij een nummer geloot. Iedereen heeft dezelfde kans, of men nu vroeg of laat is gekomen.
+page-draw-chance = Dan wordt voor iedereen in de voorwachtrij een nummer geloot. Iedereen heeft dezelfde kans, of u nu vroeg of laat bent gekomen.
 page-draw-number = Uw nummer verschijnt op deze pagina. Mensen worden binnengelaten vanaf het laagste nummer.
 page-draw-with-beacon = Bij de loting wordt een openbaar willekeurig getal gebruikt dat niemand vooraf kan weten. Zo kan niemand de uitslag kiezen.
 page-draw-without-beacon = Bij deze loting wordt geen openbaar willekeurig getal gebruikt: wie deze wachtkamer beheert, zou de loting kunnen beïnvloeden door te kiezen hoeveel mensen meeloten.
@@ -56,5 +56,5 @@ page-drawn-link = Uw nummer is geloot – controleer de loting
 
 ## After the end
 page-skip-content = Direct naar de inhoud
-page-ended-help = Wilt u weten wat er nu is? Ga dan naar de website zelf.
+page-ended-help = Wilt u weten wat er nu te krijgen is? Ga dan naar de website zelf.
 page-back-to-site = Terug naar de website

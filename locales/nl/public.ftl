@@ -31,6 +31,6 @@ health-phase-idle = Nog niet open
 health-phase-prequeue = Voorwachtrij
 health-phase-queue = Geopend
 health-phase-paused = Gepauzeerd
-health-phase-disabled = Vrije doorgang
+health-phase-disabled = Vrije toegang
 health-phase-postqueue = Gesloten
 health-updated = Bijgewerkt: { $time }
