@@ -15,13 +15,13 @@ draw-lead-broken = Opublikowane dokumenty nie przechodzą sprawdzenia. Zachowaj 
 
 draw-checked = Co sprawdzono
 draw-check-all = Opublikowane losowania: { $count }. Ich dokumenty są ze sobą zgodne i podpisane tym samym kluczem.
-draw-check-commitment = Zanim zamknięto losowanie, operator ustalił sekretną wartość, publikując jej skrót kryptograficzny (hash).
+draw-check-commitment = Zanim zamknięto losowanie, operator ustalił sekret, publikując jego skrót kryptograficzny (hash).
 draw-check-cut-off = Następnie operator ustalił i podpisał, ile osób bierze udział: { $population }.
 draw-check-reveal = Potem sekret został opublikowany. Jest to ten, który ustalono, i wraz z liczbą uczestników wyznacza numer każdej osoby.
 draw-check-abort = Operator podpisał, że losowanie przerwano, podając powód: „{ $reason }”.
 draw-check-receipt = Twoje potwierdzenie jest autentyczne i należy do tego losowania.
 
-draw-cautions = Czego to nie pokazuje
+draw-cautions = Czego to sprawdzenie nie wykazuje
 draw-caution-without-beacon = W tym losowaniu nie użyto publicznej liczby losowej: operator mógł wpłynąć na to, ile osób wylosowano, a przez to na kolejność.
 draw-caution-unknown-chain = Nie znamy harmonogramu publicznej liczby losowej. Sprawdź, kiedy ją opublikowano.
 draw-caution-committed-late = Sekret ustalono dopiero wtedy, gdy można już było dołączać.

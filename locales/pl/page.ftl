@@ -3,7 +3,7 @@
 page-ahead-label = Liczba osób przed tobą
 page-wait-label = Szacowany czas oczekiwania
 page-number-label = Twój numer w kolejce
-page-progress-label = Twoja droga przez kolejkę
+page-progress-label = Twój postęp w kolejce
 page-updated-label = Ostatnia aktualizacja
 page-message-label = Komunikat
 page-keep-open = Nie zamykaj tej strony. Odświeża się sama, a ty zachowujesz swoje miejsce, nawet jeśli załadujesz ją ponownie albo wrócisz trochę później.

@@ -31,6 +31,6 @@ health-phase-idle = Jeszcze nieotwarta
 health-phase-prequeue = Kolejka wstępna
 health-phase-queue = Otwarta
 health-phase-paused = Wstrzymana
-health-phase-disabled = Wolne przejście
+health-phase-disabled = Wejście bez kolejki
 health-phase-postqueue = Zamknięta
 health-updated = Stan na: { $time }
