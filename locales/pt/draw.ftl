@@ -11,17 +11,17 @@ draw-lead-aborted = Ele não dá número a ninguém. Os documentos continuam pub
 draw-heading-public = O sorteio desta sala de espera
 draw-lead-public = Para ver também o seu próprio número, abra esta página a partir do seu lugar na fila.
 draw-heading-broken = Este sorteio não é válido
-draw-lead-broken = Os documentos publicados não passaram na verificação. Guarde uma cópia deles e do seu comprovante e entre em contato com o site.
+draw-lead-broken = Os documentos publicados não passaram na verificação. Guarde uma cópia deles e do seu comprovante e fale com o atendimento do site.
 
 draw-checked = O que foi conferido
 draw-check-all = Sorteios publicados: { $count }. Os documentos são coerentes entre si e estão assinados com a mesma chave.
-draw-check-commitment = Antes do fechamento do sorteio, o responsável fixou um segredo publicando o hash (impressão digital) desse segredo.
+draw-check-commitment = Antes do fechamento do sorteio, o responsável fixou um segredo publicando o hash desse segredo.
 draw-check-cut-off = Depois, o responsável fixou e assinou quantas pessoas participam: { $population }.
 draw-check-reveal = Em seguida, o segredo foi publicado. É o mesmo que foi fixado e, junto com essa quantidade, resulta no número de cada pessoa.
 draw-check-abort = O responsável assinou que o sorteio foi cancelado, com o motivo “{ $reason }”.
 draw-check-receipt = Seu comprovante é autêntico e pertence a este sorteio.
 
-draw-cautions = O que isto não mostra
+draw-cautions = O que isso não comprova
 draw-caution-without-beacon = Nenhum número aleatório público entrou neste sorteio: o responsável poderia ter influenciado quantas pessoas foram sorteadas e, com isso, a ordem.
 draw-caution-unknown-chain = Não conhecemos o calendário do número aleatório público. Consulte quando ele foi publicado.
 draw-caution-committed-late = O segredo só foi fixado quando já era possível entrar.

@@ -7,16 +7,16 @@ email-label = Endereço de e-mail
 email-save = Salvar
 email-kept = Endereço salvo: { $address }
 email-remove = Apagar endereço
-email-sent = O e-mail foi enviado ou está a caminho. Há apenas um para cada lugar.
+email-sent = O e-mail foi enviado ou está a caminho. Enviamos apenas um para cada lugar na fila.
 
 ## When it does not work
 email-error-address = Este não é um endereço de e-mail completo. Exemplo: name@example.com
-email-error-many = Foram informados endereços demais hoje. Em vez disso, mantenha aberta a página do seu lugar.
+email-error-many = Foram informados endereços demais hoje. Em vez disso, mantenha aberta a página com o seu lugar na fila.
 email-error-link = Este link não é mais válido. Seu lugar está no dispositivo em que você o usou por último.
 
 ## The e-mail
 email-subject = { $room }: sua vez está chegando
-email-late = Se você vier mais tarde, mantém seu lugar: deixamos você entrar assim que houver espaço.
+email-late = Se você vier mais tarde, mantém seu lugar: liberamos sua entrada assim que houver espaço.
 email-late-limit = Se você vier mais tarde, seu lugar é mantido por um tempo limitado depois da sua vez: { $duration }
-email-button = Ir para o meu lugar
+email-button = Ir para o meu lugar na fila
 email-why = Você recebe este e-mail porque seu endereço foi informado na sala de espera { $host }. Ele já foi apagado lá e nenhum outro e-mail será enviado. Se não foi você, ignore este e-mail.

@@ -31,6 +31,6 @@ health-phase-idle = Ainda não abriu
 health-phase-prequeue = Pré-fila
 health-phase-queue = Aberta
 health-phase-paused = Em pausa
-health-phase-disabled = Passagem livre
+health-phase-disabled = Acesso livre
 health-phase-postqueue = Encerrada
 health-updated = Atualizado: { $time }
