@@ -15,7 +15,7 @@ draw-lead-broken = Documentele publicate nu trec verificarea. Vă rugăm să pă
 
 draw-checked = Ce s-a verificat
 draw-check-all = Trageri la sorți publicate: { $count }. Documentele lor se potrivesc între ele și sunt semnate cu aceeași cheie.
-draw-check-commitment = Operatorul a fixat o valoare secretă, prin amprenta ei digitală, înainte de închiderea tragerii la sorți.
+draw-check-commitment = Înainte de închiderea tragerii la sorți, operatorul a fixat o valoare secretă, publicându-i hash-ul.
 draw-check-cut-off = Apoi operatorul a fixat și a semnat câți participă: { $population }.
 draw-check-reveal = După aceea, valoarea secretă a fost publicată. Este cea fixată și, împreună cu numărul de participanți, dă numărul fiecăruia.
 draw-check-abort = Operatorul a semnat că tragerea la sorți a fost anulată, cu motivul „{ $reason }”.

@@ -12,7 +12,7 @@ move-back = Înapoi la locul dumneavoastră la coadă
 move-new-code = Afișați un cod nou
 
 ## On the device that takes it over
-move-enter-title = Preluați locul dumneavoastră
+move-enter-title = Preluați-vă locul la coadă
 move-enter-lead = Introduceți codul afișat pe celălalt dispozitiv.
 move-enter-button = Continuați
 move-confirm-lead = Cu acest buton, locul dumneavoastră la coadă se mută pe acest dispozitiv. Pe celălalt dispozitiv nu mai este valabil.
@@ -23,11 +23,11 @@ move-confirm-replaces = Acest browser are deja un loc la această coadă. Îl pi
 ## When it does not work
 move-error-code = Acest cod nu este valabil. Poate a fost scris greșit, a fost deja folosit sau este mai vechi de 5 minute. Vă rugăm să afișați un cod nou pe celălalt dispozitiv.
 move-error-many = Au fost prea multe încercări. Vă rugăm să așteptați un minut și să încercați din nou.
-move-error-limit = Acest loc nu mai poate fi mutat, s-a atins limita. Vă rugăm să rămâneți pe dispozitivul care îl are.
+move-error-limit = Acest loc nu mai poate fi mutat, s-a atins limita. Vă rugăm să rămâneți pe dispozitivul pe care se află.
 move-error-away = Nu se poate în acest moment din cauza unei probleme tehnice. Locul dumneavoastră rămâne unde este. Vă rugăm să încercați din nou.
 move-error-turn = V-a venit deja rândul pe celălalt dispozitiv. Vă rugăm să continuați acolo.
 
 ## Into the line of a priority group
 move-priority-title = Am un cod de prioritate
-move-priority-lead = Introduceți codul dumneavoastră. Veți aștepta apoi la coada grupului său și veți renunța la locul actual.
+move-priority-lead = Introduceți codul dumneavoastră. Veți aștepta apoi la coada grupului său și veți pierde locul actual.
 move-priority-error = Acest cod nu este valabil aici. Poate a fost scris greșit, a fost deja folosit sau a expirat. Locul dumneavoastră rămâne așa cum este.

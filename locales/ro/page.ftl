@@ -3,7 +3,7 @@
 page-ahead-label = Persoane înaintea dumneavoastră
 page-wait-label = Timp de așteptare estimat
 page-number-label = Numărul dumneavoastră la coadă
-page-progress-label = Parcursul dumneavoastră la coadă
+page-progress-label = Cât ați avansat la coadă
 page-updated-label = Ultima actualizare
 page-message-label = Anunț
 page-keep-open = Vă rugăm să lăsați această pagină deschisă. Se actualizează singură, iar dumneavoastră vă păstrați locul chiar dacă o reîncărcați sau reveniți puțin mai târziu.
