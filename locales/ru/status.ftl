@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Вы в очереди · { $room }
-status-title-next = Следующая очередь — ваша · { $room }
+status-title-next = Ваша очередь — следующая · { $room }
 status-title-first-in-line = Ваша очередь подошла · { $room }
 status-title-paused = Пауза · { $room }
 status-title-sold-out = Всё распродано · { $room }
@@ -16,7 +16,7 @@ status-title-ended = Закрыто · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Вы в очереди
-status-headline-next = Следующая очередь — ваша
+status-headline-next = Ваша очередь — следующая
 status-headline-almost = Ваша очередь почти подошла
 status-headline-first-in-line = Ваша очередь подошла
 status-headline-paused = Очередь приостановлена
@@ -31,7 +31,7 @@ status-lead-almost = Вы среди следующих, кого мы впус�
 status-lead-first-in-line = Оставайтесь на этой странице. Мы впустим вас, как только освободится место на сайте.
 status-lead-paused = Сейчас никого не впускают. Ваше место сохраняется, и очередь пойдёт дальше, как только это станет возможно.
 status-lead-sold-out = Сейчас ничего не осталось, поэтому никого не впускают. Ваше место сохраняется на случай, если появится ещё.
-status-lead-idle = У вас ещё нет места в очереди. Не закрывайте эту страницу: она получит для вас место, как только откроется зал ожидания.
+status-lead-idle = У вас ещё нет места в очереди. Не закрывайте эту страницу: вы получите место, как только откроется зал ожидания.
 status-lead-prequeue = У всех, кто будет здесь к началу, равные шансы: номера определит жребий. Кто пришёл раньше, не имеет значения.
 status-lead-drawing = Это займёт несколько секунд. Ваш номер появится сам, как только жеребьёвка закончится.
 status-lead-ended = Больше никого не впускают. Спасибо за интерес.
