@@ -1,21 +1,21 @@
 ### The page about a room's draws: what the published papers say, and how to check them.
 
 draw-heading-drawn = Du fick nummer { $number } i lottningen
-draw-lead-drawn = Antal deltagare: { $population }. Ditt nummer följer av de publicerade handlingarna och ingen kan längre ändra det.
+draw-lead-drawn = Antal deltagare: { $population }. Ditt nummer följer av de publicerade dokumenten och ingen kan längre ändra det.
 draw-heading-kept = Du behåller nummer { $number }
-draw-lead-kept = Du kom efter att lottningen hade stängts, så ditt nummer kommer efter de lottade.
+draw-lead-kept = Du kom efter att lottningen hade stängts, så ditt nummer kommer efter de lottade numren.
 draw-heading-not-yet = Ditt nummer har inte lottats fram än
 draw-lead-not-yet = Alla som kommer innan lottningen stängs har samma chans. Det spelar ingen roll vem som kom först.
 draw-heading-aborted = Den här lottningen avbröts
-draw-lead-aborted = Den ger ingen något nummer. Handlingarna är fortfarande publicerade, tillsammans med skälet.
+draw-lead-aborted = Den ger ingen något nummer. Dokumenten är fortfarande publicerade, tillsammans med skälet.
 draw-heading-public = Lottningen i det här väntrummet
 draw-lead-public = Öppna den här sidan från din plats i kön om du också vill se ditt eget nummer.
 draw-heading-broken = Den här lottningen är inte giltig
-draw-lead-broken = De publicerade handlingarna klarar inte kontrollen. Spara en kopia av dem och av ditt kvitto, och kontakta webbplatsen.
+draw-lead-broken = De publicerade dokumenten klarar inte kontrollen. Spara en kopia av dem och av ditt kvitto, och kontakta webbplatsens kundtjänst.
 
 draw-checked = Vad som har kontrollerats
-draw-check-all = Publicerade lottningar: { $count }. Handlingarna stämmer överens och är signerade med samma nyckel.
-draw-check-commitment = Innan lottningen stängdes fastställde operatören en hemlighet genom att publicera dess kontrollsumma (hash).
+draw-check-all = Publicerade lottningar: { $count }. Dokumenten stämmer överens och är signerade med samma nyckel.
+draw-check-commitment = Innan lottningen stängdes fastställde operatören en hemlighet genom att publicera dess hash.
 draw-check-cut-off = Sedan fastställde och signerade operatören hur många som deltar: { $population }.
 draw-check-reveal = Därefter publicerades hemligheten. Det är den som hade fastställts, och tillsammans med antalet ger den allas nummer.
 draw-check-abort = Operatören signerade att lottningen avbröts, med skälet ”{ $reason }”.

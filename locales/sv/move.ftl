@@ -12,13 +12,13 @@ move-back = Tillbaka till din plats i kön
 move-new-code = Visa en ny kod
 
 ## On the device that takes it over
-move-enter-title = Ta över din plats
+move-enter-title = Ta över din plats i kön
 move-enter-lead = Skriv in koden som den andra enheten visar.
 move-enter-button = Fortsätt
 move-confirm-lead = Med den här knappen flyttas din plats i kön till den här enheten. Den gäller då inte längre på den andra.
 move-confirm-button = Flytta hit min plats
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Den här webbläsaren har redan en plats i den här kön. Den ges upp till förmån för platsen som du tar över.
+move-confirm-replaces = Den här webbläsaren har redan en plats i den här kön. Den försvinner när du tar över den andra platsen.
 
 ## When it does not work
 move-error-code = Koden gäller inte. Den kan vara felskriven, redan använd eller äldre än 5 minuter. Visa en ny kod på den andra enheten.

@@ -3,7 +3,7 @@
 page-ahead-label = Personer före dig
 page-wait-label = Beräknad väntetid
 page-number-label = Ditt nummer i kön
-page-progress-label = Din väg genom kön
+page-progress-label = Så långt har du kommit i kön
 page-updated-label = Senast uppdaterad
 page-message-label = Meddelande
 page-keep-open = Låt den här sidan vara öppen. Den uppdateras av sig själv, och du behåller din plats även om du laddar om sidan eller kommer tillbaka lite senare.

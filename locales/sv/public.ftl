@@ -2,7 +2,7 @@
 
 ## What is this?
 about-title = Vad är det här för sida?
-about-lead = Det här är ett virtuellt väntrum. När fler vill besöka en webbplats än den klarar av väntar de här i en rättvis ordning och släpps in en i taget.
+about-lead = Det här är ett virtuellt väntrum. När fler vill besöka en webbplats än den klarar av, väntar de här i en rättvis ordning och släpps in en i taget.
 about-how-heading = Så fungerar det
 about-how-order = Den som kommer först släpps in först. När ett väntrum öppnar en bestämd tid får alla som är där innan ett nummer genom en lottning som vem som helst kan kontrollera.
 about-how-place = Din plats finns kvar medan du väntar, även om du laddar om sidan, tappar anslutningen eller startar om webbläsaren.
@@ -31,6 +31,6 @@ health-phase-idle = Inte öppet än
 health-phase-prequeue = Förkö
 health-phase-queue = Öppet
 health-phase-paused = Pausat
-health-phase-disabled = Fri passage
+health-phase-disabled = Fritt tillträde
 health-phase-postqueue = Stängt
 health-updated = Uppdaterad: { $time }

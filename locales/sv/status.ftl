@@ -27,14 +27,14 @@ status-headline-drawing = Lottning pågår
 status-headline-ended = Det här väntrummet är stängt
 status-lead-in-line = När det blir din tur släpper vi in dig automatiskt.
 status-lead-next = Det är inte längre någon före dig. Vi släpper in dig så snart det finns plats.
-status-lead-almost = Du är bland de nästa som vi släpper in. Stanna kvar på den här sidan.
+status-lead-almost = Du är bland de närmaste som släpps in. Stanna kvar på den här sidan.
 status-lead-first-in-line = Stanna kvar på den här sidan. Vi släpper in dig så snart det finns plats.
 status-lead-paused = Ingen släpps in just nu. Du behåller din plats, och kön rör sig igen så snart det går.
 status-lead-sold-out = Det finns inget kvar just nu, så ingen släpps in. Du behåller din plats ifall det kommer fler.
 status-lead-idle = Du har ingen plats i kön än. Låt den här sidan vara öppen: den ger dig en plats så snart väntrummet öppnar.
 status-lead-prequeue = Alla som är här vid start har samma chans: numren bestäms genom lottning. Det spelar ingen roll vem som kom först.
 status-lead-drawing = Det tar några sekunder. Ditt nummer visas av sig självt så snart lottningen är klar.
-status-lead-ended = Ingen mer släpps in. Tack för ditt intresse.
+status-lead-ended = Inga fler släpps in. Tack för ditt intresse.
 
 ## What a screen reader says. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
