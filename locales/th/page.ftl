@@ -16,7 +16,7 @@ page-redirecting-headline = เรากำลังพาคุณเข้า�
 page-redirecting-lead = ขอบคุณที่รอ อีกสักครู่คุณจะเข้าสู่เว็บไซต์
 page-redirecting-link = เข้าสู่เว็บไซต์เดี๋ยวนี้
 page-skip = ข้ามไปยังลำดับคิวของคุณ
-page-powered-by = ให้บริการโดย Anteroom
+page-powered-by = ขับเคลื่อนโดย Anteroom
 page-about-link = หน้านี้คืออะไร
 page-status-link = สถานะของห้องรอนี้
 
