@@ -11,7 +11,7 @@ draw-lead-aborted = Bu kura kimseye numara vermiyor. Kayıtları, gerekçesiyle 
 draw-heading-public = Bu bekleme odasının kurası
 draw-lead-public = Kendi numaranızı da görmek için bu sayfayı sıradaki yerinizden açın.
 draw-heading-broken = Bu kura geçerli değil
-draw-lead-broken = Yayımlanan kayıtlar denetimden geçmedi. Lütfen kayıtların ve katılım belgenizin bir kopyasını saklayın ve web sitesiyle iletişime geçin.
+draw-lead-broken = Yayımlanan kayıtlar denetimden geçmedi. Lütfen kayıtların ve katılım belgenizin bir kopyasını saklayın ve web sitesinin destek ekibiyle iletişime geçin.
 
 draw-checked = Neler denetlendi
 draw-check-all = Yayımlanan kura sayısı: { $count }. Kayıtlar birbiriyle tutarlı ve aynı anahtarla imzalanmış.
@@ -21,7 +21,7 @@ draw-check-reveal = Daha sonra gizli değer yayımlandı. Bu, önceden sabitlene
 draw-check-abort = İşletmeci, kuranın iptal edildiğini şu gerekçeyle imzaladı: “{ $reason }”.
 draw-check-receipt = Katılım belgeniz gerçek ve bu kuraya ait.
 
-draw-cautions = Bunun göstermedikleri
+draw-cautions = Bu denetimin göstermedikleri
 draw-caution-without-beacon = Bu kurada herkese açık bir rastgele sayı kullanılmadı: İşletmeci, kuraya kaç kişinin girdiğini ve böylece sırayı etkilemiş olabilir.
 draw-caution-unknown-chain = Herkese açık rastgele sayının yayın takvimini bilmiyoruz. Ne zaman yayımlandığına kendiniz bakın.
 draw-caution-committed-late = Gizli değer ancak katılım başladıktan sonra sabitlendi.
@@ -33,4 +33,4 @@ draw-get-document = Yayımlanan kurayı indir
 draw-get-receipt = Katılım belgesini indir ve sakla
 draw-run-command = Dosyaları aynı klasöre koyun ve şu komutlardan birini kendi bilgisayarınızda çalıştırın. Programlar açık kaynaklı Anteroom projesinin parçasıdır; onları bu sunucudan değil, oradan edinin.
 draw-compare-key = Bu anahtarı, işletmecinin başka bir yerde gösterdiği anahtarla karşılaştırın:
-draw-back = Sıradaki yere dön
+draw-back = Sıradaki yerime dön

@@ -7,16 +7,16 @@ email-label = E-posta adresi
 email-save = Kaydet
 email-kept = Kayıtlı adres: { $address }
 email-remove = Adresi sil
-email-sent = E-posta gönderildi veya yolda. Her yer için yalnızca bir tane vardır.
+email-sent = E-posta gönderildi veya yolda. Sıradaki her yer için yalnızca bir e-posta gönderilir.
 
 ## When it does not work
 email-error-address = Bu tam bir e-posta adresi değil. Örnek: name@example.com
-email-error-many = Bugün çok fazla adres verildi. Lütfen bunun yerine yerinizin sayfasını açık tutun.
+email-error-many = Bugün çok fazla adres verildi. Lütfen bunun yerine sıradaki yerinizi gösteren sayfayı açık tutun.
 email-error-link = Bu bağlantı artık geçerli değil. Yeriniz, en son kullandığınız cihazda.
 
 ## The e-mail
 email-subject = { $room }: sıranız yaklaşıyor
 email-late = Daha geç gelirseniz yerinizi kaybetmezsiniz: yer açılır açılmaz sizi içeri alırız.
 email-late-limit = Daha geç gelirseniz yeriniz, sıranız geldikten sonra sınırlı bir süre tutulur: { $duration }
-email-button = Yerime git
+email-button = Sıradaki yerime git
 email-why = Bu e-postayı, adresiniz { $host } bekleme odasında verildiği için aldınız. Adres artık oradan silindi ve başka e-posta gelmeyecek. Bunu siz yapmadıysanız bu e-postayı yok sayabilirsiniz.

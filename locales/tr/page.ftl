@@ -15,7 +15,7 @@ page-online-again = Bağlantı yeniden kuruldu.
 page-redirecting-headline = Sizi içeri alıyoruz
 page-redirecting-lead = Beklediğiniz için teşekkür ederiz. Birazdan içeride olacaksınız.
 page-redirecting-link = Şimdi geç
-page-skip = Sıradaki yere geç
+page-skip = Sıradaki yerime geç
 page-powered-by = Altyapı: Anteroom
 page-about-link = Bu sayfa nedir?
 page-status-link = Bu bekleme odasının durumu
@@ -23,7 +23,7 @@ page-status-link = Bu bekleme odasının durumu
 ## Before the start
 # Labels over a time such as “2 hours, 5 minutes” or “07:59”.
 page-countdown-label = Başlangıca kalan süre
-page-prequeue-countdown-label = Ön beklemenin açılmasına kalan süre
+page-prequeue-countdown-label = Ön bekleme sırasının açılmasına kalan süre
 # Label over a date with a time of day.
 page-starts-at-label = Başlangıç
 page-keep-open-before = Lütfen bu sayfayı açık tutun. Sayfa kendiliğinden güncellenir; sayfayı yenileseniz ya da başlangıçtan önce dönseniz bile kurada kalırsınız.
@@ -43,7 +43,7 @@ page-move-link = Başka bir cihazda devam et
 
 ## The draw
 page-draw-heading = Başlangıçta ne olur?
-page-draw-closing = Başlangıçtan kısa süre sonra ön bekleme kapanır. Daha sonra gelenler, burada bulunan herkesin arkasından sıraya girer.
+page-draw-closing = Başlangıçtan kısa süre sonra ön bekleme sırası kapanır. Daha sonra gelenler, burada bulunan herkesin arkasından sıraya girer.
 page-draw-chance = Ardından ön bekleme sırasındaki herkes için kurayla bir numara belirlenir. Erken de gelseler geç de gelseler herkesin şansı eşittir.
 page-draw-number = Numaranız bu sayfada görünür; içeri alma en küçük numaradan başlar.
 page-draw-with-beacon = Kurada, kimsenin önceden bilemeyeceği, herkese açık bir rastgele sayı kullanılır; böylece sonucu kimse seçemez.

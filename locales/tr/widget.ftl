@@ -2,7 +2,7 @@
 
 ## The button
 widget-button-idle = Henüz açılmadı
-widget-button-prequeue = Ön beklemeye katıl
+widget-button-prequeue = Ön bekleme sırasına gir
 widget-button-queue = Sıraya gir
 widget-button-postqueue = Kapandı
 
