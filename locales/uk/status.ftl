@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
 status-title-waiting = Ви в черзі · { $room }
-status-title-next = Наступна черга — ваша · { $room }
+status-title-next = Ваша черга — наступна · { $room }
 status-title-first-in-line = Настала ваша черга · { $room }
 status-title-paused = Пауза · { $room }
 status-title-sold-out = Усе розпродано · { $room }
@@ -16,7 +16,7 @@ status-title-ended = Закрито · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Ви в черзі
-status-headline-next = Наступна черга — ваша
+status-headline-next = Ваша черга — наступна
 status-headline-almost = Ваша черга вже близько
 status-headline-first-in-line = Настала ваша черга
 status-headline-paused = Чергу призупинено
@@ -31,7 +31,7 @@ status-lead-almost = Ви серед наступних, кого ми впус�
 status-lead-first-in-line = Залишайтеся на цій сторінці. Ми впустимо вас, щойно на сайті звільниться місце.
 status-lead-paused = Зараз нікого не впускають. Ваше місце зберігається, і черга рушить далі, щойно це стане можливо.
 status-lead-sold-out = Зараз нічого не залишилося, тому нікого не впускають. Ваше місце зберігається на випадок, якщо з’явиться ще.
-status-lead-idle = У вас ще немає місця в черзі. Не закривайте цю сторінку: вона отримає для вас місце, щойно відкриється зала очікування.
+status-lead-idle = У вас ще немає місця в черзі. Не закривайте цю сторінку: ви отримаєте місце, щойно відкриється зала очікування.
 status-lead-prequeue = Усі, хто буде тут на початку, мають рівні шанси: номери визначить жереб. Хто прийшов раніше, не має значення.
 status-lead-drawing = Це триватиме кілька секунд. Ваш номер з’явиться сам, щойно жеребкування завершиться.
 status-lead-ended = Більше нікого не впускають. Дякуємо за інтерес.
