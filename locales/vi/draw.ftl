@@ -5,7 +5,7 @@ draw-lead-drawn = Số người tham gia: { $population }. Số của bạn đư
 draw-heading-kept = Bạn vẫn giữ số { $number }
 draw-lead-kept = Bạn vào hàng chờ sau khi lượt bốc thăm đã đóng, nên số của bạn xếp sau những người được bốc thăm.
 draw-heading-not-yet = Số của bạn chưa được bốc thăm
-draw-lead-not-yet = Mọi người vào trước khi lượt bốc thăm đóng đều có cơ hội như nhau. Ai đến trước không quan trọng.
+draw-lead-not-yet = Mọi người vào trước khi lượt bốc thăm đóng đều có cơ hội như nhau. Đến trước hay đến sau không quan trọng.
 draw-heading-aborted = Lượt bốc thăm này đã bị hủy
 draw-lead-aborted = Lượt này không cho ai số nào. Tài liệu của lượt vẫn được công bố, kèm theo lý do.
 draw-heading-public = Lượt bốc thăm của phòng chờ này
@@ -21,7 +21,7 @@ draw-check-reveal = Rồi giá trị bí mật được công bố. Đó đúng 
 draw-check-abort = Bên điều hành đã ký xác nhận lượt bốc thăm đã bị hủy, với lý do “{ $reason }”.
 draw-check-receipt = Biên nhận của bạn là thật và thuộc lượt bốc thăm này.
 
-draw-cautions = Những gì điều này không chứng minh
+draw-cautions = Những gì việc kiểm tra này không chứng minh
 draw-caution-without-beacon = Lượt bốc thăm này không dùng số ngẫu nhiên công khai: bên điều hành có thể đã tác động đến số người được bốc thăm, và qua đó đến thứ tự.
 draw-caution-unknown-chain = Chúng tôi không biết lịch công bố của số ngẫu nhiên công khai. Hãy tra xem số đó được công bố khi nào.
 draw-caution-committed-late = Giá trị bí mật chỉ được cố định khi mọi người đã có thể vào hàng chờ.

@@ -16,7 +16,7 @@ page-redirecting-headline = Chúng tôi đang đưa bạn vào
 page-redirecting-lead = Cảm ơn bạn đã chờ. Bạn sẽ vào trong giây lát.
 page-redirecting-link = Vào ngay bây giờ
 page-skip = Chuyển đến chỗ của bạn trong hàng chờ
-page-powered-by = Vận hành bởi Anteroom
+page-powered-by = Chạy bằng Anteroom
 page-about-link = Trang này là gì?
 page-status-link = Trạng thái của phòng chờ này
 
