@@ -17,14 +17,14 @@ draw-checked = 已核验的内容
 draw-check-all = 已公布的抽签：{ $count } 次。其文件相互吻合，并用同一密钥签名。
 draw-check-commitment = 运营方在抽签截止前公布哈希值，以此锁定了一个秘密值。
 draw-check-cut-off = 随后，运营方确定并签署了参加人数：{ $population }。
-draw-check-reveal = 之后公布了秘密值。它与先前确定的一致，并与人数一起得出每个人的号码。
+draw-check-reveal = 之后公布了秘密值。它与先前锁定的一致，并与人数一起得出每个人的号码。
 draw-check-abort = 运营方签署声明中止此次抽签，原因为“{ $reason }”。
 draw-check-receipt = 您的回执真实有效，属于此次抽签。
 
 draw-cautions = 此核验无法证明的事项
 draw-caution-without-beacon = 此次抽签没有加入公开随机数：运营方可能影响了参加抽签的人数，从而影响了顺序。
 draw-caution-unknown-chain = 我们不了解该公开随机数的发布时间表。请自行查明它的发布时间。
-draw-caution-committed-late = 秘密值在人们已经可以加入之后才确定。
+draw-caution-committed-late = 秘密值在人们已经可以加入之后才锁定。
 draw-caution-drawn-again = 抽签曾重新进行。此前中止的抽签：{ $count } 次。
 draw-caution-own-server = 此页面来自举行抽签的服务器。如果您不想只听它的一面之词，请自行核验。
 

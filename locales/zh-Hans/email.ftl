@@ -7,7 +7,7 @@ email-label = 电子邮件地址
 email-save = 保存
 email-kept = 已保存的地址：{ $address }
 email-remove = 删除地址
-email-sent = 邮件已发送或正在发送。每个位置只发送一封。
+email-sent = 邮件已发送或正在发送。每个排队位置只发送一封。
 
 ## When it does not work
 email-error-address = 这不是完整的电子邮件地址。例如：name@example.com
@@ -18,5 +18,5 @@ email-error-link = 此链接已失效。您的位置在您上次使用的设备�
 email-subject = { $room }：快轮到您了
 email-late = 如果您来晚了，位置仍会保留：一有空位就让您进入。
 email-late-limit = 如果您来晚了，轮到您之后位置只保留有限的时间：{ $duration }
-email-button = 前往我的位置
+email-button = 前往我的排队位置
 email-why = 您收到此邮件，是因为有人在等候室 { $host } 填写了您的地址。该地址现已在那里删除，不会再有其他邮件。如果不是您本人填写，请忽略此邮件。

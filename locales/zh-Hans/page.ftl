@@ -12,7 +12,7 @@ page-leave = 退出排队
 page-queue-id-label = 排队编号
 page-offline = 连接已中断。您的位置仍然保留，我们正在继续尝试连接。
 page-online-again = 连接已恢复。
-page-redirecting-headline = 正在为您放行
+page-redirecting-headline = 正在带您进入网站
 page-redirecting-lead = 感谢您的等待，您马上就能进入。
 page-redirecting-link = 立即前往
 page-skip = 跳到您的排队位置
@@ -42,7 +42,7 @@ page-language-apply = 切换语言
 page-move-link = 在其他设备上继续
 
 ## The draw
-page-draw-heading = 开始时会发生什么
+page-draw-heading = 开始后的流程
 page-draw-closing = 开始后不久，预排队就会关闭。之后到来的人会排在所有已在这里的人后面。
 page-draw-chance = 接着，为预排队中的每个人抽取一个号码。无论来得早还是晚，每个人的机会都相同。
 page-draw-number = 您的号码会显示在此页面上，并从最小的号码开始依次放行。

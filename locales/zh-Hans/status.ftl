@@ -7,7 +7,7 @@ status-title-next = 下一位就是您 · { $room }
 status-title-first-in-line = 轮到您了 · { $room }
 status-title-paused = 已暂停 · { $room }
 status-title-sold-out = 已售罄 · { $room }
-status-title-redirecting = 正在为您放行 · { $room }
+status-title-redirecting = 正在带您进入网站 · { $room }
 status-title-starts = 距离开始：{ $countdown } · { $room }
 status-title-idle = 尚未开放 · { $room }
 status-title-prequeue = 开始之前 · { $room }
@@ -27,10 +27,10 @@ status-headline-drawing = 正在抽取号码
 status-headline-ended = 此等候室已关闭
 status-lead-in-line = 轮到您时，我们会自动让您进入。
 status-lead-next = 您前面已经没有人了。一有空位，我们就让您进入。
-status-lead-almost = 您是接下来入场的人之一。请留在此页面。
+status-lead-almost = 接下来入场的一批人中就有您。请留在此页面。
 status-lead-first-in-line = 请留在此页面。一有空位，我们就让您进入。
 status-lead-paused = 目前暂停放行。您的位置会保留，排队会尽快恢复。
-status-lead-sold-out = 现在没有剩余，因此暂停放行。如有补充，您的位置仍会保留。
+status-lead-sold-out = 现在已无剩余，因此暂停放行。您的位置会保留，以备后续补充。
 status-lead-idle = 您还没有排队位置。请不要关闭此页面：等候室一开放，页面就会为您取得位置。
 status-lead-prequeue = 开始时在这里的每个人机会都相同：号码由抽签决定，与谁先来无关。
 status-lead-drawing = 这需要几秒钟。抽签一完成，您的号码就会自动显示。
@@ -49,7 +49,7 @@ status-announce-wait = 预计等待时间：{ $wait }。
 status-announce-next = 您前面已经没有人了。预计等待时间：{ $wait }。
 status-announce-first-in-line = 轮到您了。一有空位，我们就让您进入。
 status-announce-paused = 排队已暂停。您的位置会保留。
-status-announce-redirecting = 正在为您放行。
+status-announce-redirecting = 正在带您进入网站。
 status-announce-starts = 距离开始还有：{ $countdown }。
 status-announce-idle = 尚未开始。您还没有排队位置。
 status-announce-prequeue = 您已进入预排队。号码将在开始后抽取。
@@ -74,7 +74,7 @@ status-wait-range-hours =
     }
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
-status-stock-left = 大约还剩 { $left } 件。
+status-stock-left = 剩余数量：约 { $left }。
 status-stock-few = 所剩无几。
 
 ## The time to the start, under “Time until the start”
