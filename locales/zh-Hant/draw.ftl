@@ -17,14 +17,14 @@ draw-checked = 已查驗的內容
 draw-check-all = 已公布的抽籤：{ $count } 次。其文件相互吻合，並以同一把金鑰簽署。
 draw-check-commitment = 營運方在抽籤截止前公布雜湊值，藉此鎖定了一個祕密值。
 draw-check-cut-off = 接著，營運方確定並簽署了參加人數：{ $population }。
-draw-check-reveal = 之後公布了祕密值。它與先前確定的一致，並與人數一起得出每個人的號碼。
+draw-check-reveal = 之後公布了祕密值。它與先前鎖定的一致，並與人數一起得出每個人的號碼。
 draw-check-abort = 營運方簽署聲明中止此次抽籤，原因為「{ $reason }」。
 draw-check-receipt = 您的憑證真實有效，屬於此次抽籤。
 
 draw-cautions = 此查驗無法證明的事項
 draw-caution-without-beacon = 此次抽籤沒有加入公開亂數：營運方可能影響了參加抽籤的人數，進而影響了順序。
 draw-caution-unknown-chain = 我們不清楚該公開亂數的發布時間表。請自行查明其發布時間。
-draw-caution-committed-late = 祕密值在人們已經可以加入之後才確定。
+draw-caution-committed-late = 祕密值在人們已經可以加入之後才鎖定。
 draw-caution-drawn-again = 抽籤曾重新進行。先前中止的抽籤：{ $count } 次。
 draw-caution-own-server = 此頁面來自舉行抽籤的伺服器。如果您不想只聽它的一面之詞，請自行查驗。
 

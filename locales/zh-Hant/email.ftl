@@ -7,7 +7,7 @@ email-label = 電子郵件地址
 email-save = 儲存
 email-kept = 已儲存的地址：{ $address }
 email-remove = 刪除地址
-email-sent = 郵件已寄出或正在寄送。每個位置只寄送一封。
+email-sent = 郵件已寄出或正在寄送。每個排隊位置只寄送一封。
 
 ## When it does not work
 email-error-address = 這不是完整的電子郵件地址。例如：name@example.com
@@ -18,5 +18,5 @@ email-error-link = 此連結已失效。您的位置在您上次使用的裝置�
 email-subject = { $room }：快輪到您了
 email-late = 如果您晚到，位置仍會保留：一有空位就讓您進入。
 email-late-limit = 如果您晚到，輪到您之後位置只保留有限的時間：{ $duration }
-email-button = 前往我的位置
+email-button = 前往我的排隊位置
 email-why = 您收到此郵件，是因為有人在等候室 { $host } 填寫了您的地址。該地址現已在那裡刪除，不會再有其他郵件。如果不是您本人填寫，請忽略此郵件。

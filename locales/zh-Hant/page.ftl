@@ -12,11 +12,11 @@ page-leave = 退出排隊
 page-queue-id-label = 排隊識別碼
 page-offline = 連線中斷。您的位置仍會保留，我們正持續嘗試連線。
 page-online-again = 連線已恢復。
-page-redirecting-headline = 正在為您放行
+page-redirecting-headline = 正在帶您進入網站
 page-redirecting-lead = 感謝您的等候，您馬上就能進入。
 page-redirecting-link = 立即前往
 page-skip = 跳至您的排隊位置
-page-powered-by = 由 Anteroom 提供技術支援
+page-powered-by = 採用 Anteroom 技術
 page-about-link = 這是什麼頁面？
 page-status-link = 此等候室的狀態
 
@@ -42,7 +42,7 @@ page-language-apply = 切換語言
 page-move-link = 在其他裝置上繼續
 
 ## The draw
-page-draw-heading = 開始時會發生什麼事
+page-draw-heading = 開始後的流程
 page-draw-closing = 開始後不久，預先排隊就會關閉。之後到來的人會排在所有已在這裡的人後面。
 page-draw-chance = 接著，會為預先排隊中的每個人抽出一個號碼。無論來得早或晚，每個人的機會都相同。
 page-draw-number = 您的號碼會顯示在此頁面上，並從最小的號碼開始依序放行。

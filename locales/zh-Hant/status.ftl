@@ -7,7 +7,7 @@ status-title-next = 下一位就是您 · { $room }
 status-title-first-in-line = 輪到您了 · { $room }
 status-title-paused = 已暫停 · { $room }
 status-title-sold-out = 已售完 · { $room }
-status-title-redirecting = 正在為您放行 · { $room }
+status-title-redirecting = 正在帶您進入網站 · { $room }
 status-title-starts = 距離開始：{ $countdown } · { $room }
 status-title-idle = 尚未開放 · { $room }
 status-title-prequeue = 開始之前 · { $room }
@@ -27,10 +27,10 @@ status-headline-drawing = 正在抽出號碼
 status-headline-ended = 此等候室已關閉
 status-lead-in-line = 輪到您時，我們會自動讓您進入。
 status-lead-next = 您前面已經沒有人了。一有空位，我們就會讓您進入。
-status-lead-almost = 您是接下來入場的人之一。請留在此頁面。
+status-lead-almost = 接下來入場的一批人中就有您。請留在此頁面。
 status-lead-first-in-line = 請留在此頁面。一有空位，我們就會讓您進入。
 status-lead-paused = 目前暫停放行。您的位置會保留，排隊會盡快恢復。
-status-lead-sold-out = 現在沒有剩餘，因此暫停放行。如有補充，您的位置仍會保留。
+status-lead-sold-out = 現在已無剩餘，因此暫停放行。您的位置會保留，以備後續補充。
 status-lead-idle = 您還沒有排隊位置。請保持此頁面開啟：等候室一開放，頁面就會為您取得位置。
 status-lead-prequeue = 開始時在這裡的每個人機會都相同：號碼由抽籤決定，與誰先來無關。
 status-lead-drawing = 這需要幾秒鐘。抽籤一完成，您的號碼就會自動顯示。
@@ -49,7 +49,7 @@ status-announce-wait = 預估等候時間：{ $wait }。
 status-announce-next = 您前面已經沒有人了。預估等候時間：{ $wait }。
 status-announce-first-in-line = 輪到您了。一有空位，我們就會讓您進入。
 status-announce-paused = 排隊已暫停。您的位置會保留。
-status-announce-redirecting = 正在為您放行。
+status-announce-redirecting = 正在帶您進入網站。
 status-announce-starts = 距離開始還有：{ $countdown }。
 status-announce-idle = 尚未開始。您還沒有排隊位置。
 status-announce-prequeue = 您已加入預先排隊。號碼將在開始後抽出。
@@ -74,7 +74,7 @@ status-wait-range-hours =
     }
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
-status-stock-left = 大約還剩 { $left } 件。
+status-stock-left = 剩餘數量：約 { $left }。
 status-stock-few = 所剩無幾。
 
 ## The time to the start, under “Time until the start”
