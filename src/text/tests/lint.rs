@@ -3,6 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use icu_list::{
+    ListFormatter,
+    options::{ListFormatterOptions, ListLength},
+};
+use icu_locale_core::Locale;
 use icu_plurals::PluralCategory;
 
 use super::super::{
@@ -10,7 +15,7 @@ use super::super::{
     error::BundleError,
     language::LanguageTexts,
     locales::{LocaleSource, PSEUDO, SOURCES},
-    messages::{Shape, shapes},
+    messages::{Shape, VALUE, shapes},
     number::Numbers,
     *,
 };
@@ -135,6 +140,21 @@ fn messages_are_given_what_english_is_given() {
                 source.language
             );
         }
+    }
+}
+
+/// "Between 1 hour and 20 minutes and 2 hours" can be read in two ways.
+#[test]
+fn a_range_of_lengths_is_not_joined_by_the_word_inside_a_length() {
+    let wide = ListFormatterOptions::default().with_length(ListLength::Wide);
+    for source in SOURCES {
+        let locale: Locale = source.language.parse().unwrap();
+        let list = ListFormatter::try_new_unit((&locale).into(), wide).unwrap();
+        let length = list.format(["1", "2"].into_iter()).to_string();
+        let inside = length.trim_start_matches('1').trim_end_matches('2').trim();
+        let range = &shapes_of(source)["status-wait-between"].text;
+        let between = range.split(VALUE).nth(1).unwrap().trim();
+        assert!(!between.is_empty() && between != inside, "{}: {range}", source.language);
     }
 }
 
