@@ -9,7 +9,7 @@ widget-button-postqueue = مغلقة
 ## The countdown. The label stands before a length of time in its basic form, such as “2 hours, 5 minutes”.
 widget-countdown-starting-in = الوقت المتبقي حتى البداية:
 widget-countdown-less-than-a-minute = أقل من دقيقة
-widget-countdown-started = بدأ الآن
+widget-countdown-started = لقد بدأ
 widget-countdown-ended = انتهى
 
 ## The status
