@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Pokračovat na jiném zařízení
-move-lead = Své místo ve frontě si můžete vzít s sebou, například do telefonu. Pak platí jen na novém zařízení a toto zařízení se ho vzdá.
+move-lead = Své místo ve frontě si můžete vzít s sebou, například do telefonu. Pak platí jen na novém zařízení, na tomto už ne.
 move-make-code = Zobrazit kód
 move-code-label = Váš kód
 move-scan = Naskenujte tento obrázek fotoaparátem druhého zařízení, nebo na něm otevřete tuto adresu a zadejte kód:
@@ -15,10 +15,10 @@ move-new-code = Zobrazit nový kód
 move-enter-title = Převzít své místo
 move-enter-lead = Zadejte kód, který zobrazuje druhé zařízení.
 move-enter-button = Pokračovat
-move-confirm-lead = Tímto tlačítkem se vaše místo ve frontě přesune na toto zařízení. Druhé zařízení se ho vzdá.
+move-confirm-lead = Tímto tlačítkem přesunete své místo ve frontě na toto zařízení. Na druhém zařízení přestane platit.
 move-confirm-button = Přesunout mé místo sem
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Tento prohlížeč už v této frontě místo má. Vzdá se ho ve prospěch místa, které přebíráte.
+move-confirm-replaces = Tento prohlížeč už v této frontě místo má. Nahradí ho místo, které přebíráte.
 
 ## When it does not work
 move-error-code = Tento kód není platný. Může v něm být překlep, může být už použitý nebo starší než 5 minut. Zobrazte prosím na druhém zařízení nový kód.

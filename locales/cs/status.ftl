@@ -30,7 +30,7 @@ status-lead-next = Nikdo už před vámi není. Pustíme vás dál, jakmile bude
 status-lead-almost = Patříte k těm, které pustíme dál jako další. Zůstaňte prosím na této stránce.
 status-lead-first-in-line = Zůstaňte prosím na této stránce. Pustíme vás dál, jakmile bude volno.
 status-lead-paused = Momentálně nikoho nepouštíme dál. Své místo si ponecháváte a fronta se dá znovu do pohybu, jakmile to půjde.
-status-lead-sold-out = Teď už nic nezbývá, a proto nikoho nepouštíme dál. Své místo si ponecháváte pro případ, že se něco uvolní.
+status-lead-sold-out = Teď už nic nezbývá, a proto nikoho nepouštíme dál. Své místo ve frontě si ponecháváte pro případ, že se něco uvolní.
 status-lead-idle = Ještě nemáte místo ve frontě. Nechte tuto stránku otevřenou: místo díky ní dostanete, jakmile se čekárna otevře.
 status-lead-prequeue = Každý, kdo je tu na začátku, má stejnou šanci: čísla se losují. Nezáleží na tom, kdo přišel první.
 status-lead-drawing = Potrvá to několik sekund. Vaše číslo se objeví samo, jakmile losování skončí.
@@ -68,7 +68,7 @@ status-wait-under-a-minute = méně než minuta
 status-wait-over-a-day = více než den
 status-wait-about = přibližně { $duration }
 status-wait-up-to = nejvýše { $duration }
-status-wait-between = { $low } až { $high }
+status-wait-between = { $low } – { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
