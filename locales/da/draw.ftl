@@ -10,8 +10,8 @@ draw-heading-aborted = Denne lodtrækning blev afbrudt
 draw-lead-aborted = Den giver ikke nogen et nummer. Dokumenterne er stadig offentliggjort sammen med årsagen.
 draw-heading-public = Lodtrækningen i dette venterum
 draw-lead-public = Åbn denne side fra din plads i køen for også at se dit eget nummer.
-draw-heading-broken = Denne lodtrækning holder ikke
-draw-lead-broken = De offentliggjorte dokumenter består ikke kontrollen. Gem en kopi af dem og af din kvittering, og kontakt webstedet.
+draw-heading-broken = Denne lodtrækning består ikke kontrollen
+draw-lead-broken = De offentliggjorte dokumenter består ikke kontrollen. Gem en kopi af dem og af din kvittering, og kontakt dem, der driver webstedet.
 
 draw-checked = Hvad der er kontrolleret
 draw-check-all = Offentliggjorte lodtrækninger: { $count }. Deres dokumenter passer sammen og er signeret med samme nøgle.

@@ -7,16 +7,16 @@ email-label = E-mailadresse
 email-save = Gem
 email-kept = Gemt adresse: { $address }
 email-remove = Slet adressen
-email-sent = E-mailen er sendt eller på vej. Der er kun én for hver plads.
+email-sent = E-mailen er sendt eller på vej. Der er kun én for hver plads i køen.
 
 ## When it does not work
 email-error-address = Det er ikke en fuldstændig e-mailadresse. Eksempel: name@example.com
-email-error-many = Der er angivet for mange adresser i dag. Hold i stedet siden med din plads åben.
-email-error-link = Linket er ikke længere gyldigt. Din plads er på den enhed, hvor du sidst brugte den.
+email-error-many = Der er angivet for mange adresser i dag. Hold i stedet ventesiden åben.
+email-error-link = Linket er ikke længere gyldigt. Din plads i køen er på den enhed, hvor du sidst brugte den.
 
 ## The e-mail
 email-subject = { $room }: det er snart din tur
-email-late = Hvis du kommer senere, beholder du din plads: Vi lukker dig ind, så snart der er plads.
-email-late-limit = Hvis du kommer senere, beholder du din plads i en begrænset tid efter din tur: { $duration }
-email-button = Gå til min plads
-email-why = Du får denne e-mail, fordi din adresse blev angivet i venteværelset { $host }. Den er nu slettet der, og der kommer ikke flere e-mails. Hvis det ikke var dig, kan du se bort fra denne e-mail.
+email-late = Hvis du kommer senere, beholder du din plads i køen: Vi lukker dig ind, så snart det er muligt.
+email-late-limit = Hvis du kommer senere, beholder du din plads i køen i en begrænset tid efter din tur: { $duration }
+email-button = Gå til min plads i køen
+email-why = Du får denne e-mail, fordi din adresse blev angivet i venterummet { $host }. Den er nu slettet der, og der kommer ikke flere e-mails. Hvis det ikke var dig, kan du se bort fra denne e-mail.

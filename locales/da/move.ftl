@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Fortsæt på en anden enhed
-move-lead = Du kan tage din plads i køen med, for eksempel over på din telefon. Så gælder den kun på den nye enhed, og denne enhed giver slip på den.
+move-lead = Du kan tage din plads i køen med, for eksempel over på din telefon. Så gælder den kun på den nye enhed og ikke længere på denne.
 move-make-code = Vis en kode
 move-code-label = Din kode
 move-scan = Scan dette billede med kameraet på den anden enhed, eller åbn denne adresse dér, og indtast koden:
@@ -15,10 +15,10 @@ move-new-code = Vis en ny kode
 move-enter-title = Overtag din plads
 move-enter-lead = Indtast den kode, som den anden enhed viser.
 move-enter-button = Fortsæt
-move-confirm-lead = Med denne knap flytter din plads i køen til denne enhed. Den anden enhed giver slip på den.
+move-confirm-lead = Med denne knap flytter du din plads i køen til denne enhed. På den anden enhed gælder den ikke længere.
 move-confirm-button = Flyt min plads hertil
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Denne browser har allerede en plads i denne kø. Den opgives til fordel for den plads, du overtager.
+move-confirm-replaces = Denne browser har allerede en plads i denne kø. Den plads, du overtager, erstatter den.
 
 ## When it does not work
 move-error-code = Koden er ikke gyldig. Den kan være indtastet forkert, være brugt allerede eller være mere end 5 minutter gammel. Vis en ny kode på den anden enhed.

@@ -30,7 +30,7 @@ status-lead-next = Der er ikke længere nogen foran dig. Vi lukker dig ind, så 
 status-lead-almost = Du er blandt de næste, vi lukker ind. Bliv på denne side.
 status-lead-first-in-line = Bliv på denne side. Vi lukker dig ind, så snart der er plads.
 status-lead-paused = Ingen lukkes ind i øjeblikket. Du beholder din plads, og køen går videre, så snart den kan.
-status-lead-sold-out = Der er ikke flere tilbage lige nu, så ingen lukkes ind. Du beholder din plads, hvis der skulle komme flere.
+status-lead-sold-out = Der er ikke flere tilbage lige nu, så ingen lukkes ind. Du beholder din plads i køen, hvis der skulle komme flere.
 status-lead-idle = Du har ikke en plads i køen endnu. Hold denne side åben: Den giver dig en plads, så snart venterummet åbner.
 status-lead-prequeue = Alle, der er her ved start, har samme chance: Der trækkes lod om numrene. Det er uden betydning, hvem der kom først.
 status-lead-drawing = Det tager nogle få sekunder. Dit nummer vises af sig selv, så snart lodtrækningen er færdig.
@@ -64,7 +64,7 @@ status-wait-under-a-minute = mindre end et minut
 status-wait-over-a-day = mere end et døgn
 status-wait-about = cirka { $duration }
 status-wait-up-to = op til { $duration }
-status-wait-between = { $low } til { $high }
+status-wait-between = fra { $low } til { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
@@ -93,4 +93,4 @@ status-reason-store-away = Ventetiden er længere nu, fordi vi har et teknisk pr
 status-reason-capped-by-sessions = Ventetiden er længere nu, fordi webstedet er fyldt. Nogen kommer ind, når andre går.
 status-reason-pool-shared = Ventetiden er længere nu, fordi en anden kø fører til samme websted, og der er også travlt.
 status-reason-autotune-slowed = Ventetiden er længere nu, fordi webstedet er langsomt i øjeblikket, så der lukkes færre ind.
-status-reason-priority = Ventetiden er længere nu, fordi personer med fortrinsret lukkes ind først.
+status-reason-priority = Ventetiden er længere nu, fordi personer med prioritet lukkes ind først.
