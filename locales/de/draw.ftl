@@ -15,9 +15,9 @@ draw-lead-broken = Die veröffentlichten Unterlagen bestehen die Prüfung nicht.
 
 draw-checked = Was geprüft wurde
 draw-check-all = Veröffentlichte Auslosungen: { $count }. Ihre Unterlagen passen zusammen und sind mit demselben Schlüssel signiert.
-draw-check-commitment = Der Betreiber hat ein Geheimnis durch dessen Fingerabdruck festgelegt, bevor die Auslosung geschlossen wurde.
+draw-check-commitment = Bevor die Auslosung geschlossen wurde, hat sich der Betreiber auf ein Geheimnis festgelegt, indem er dessen Hashwert veröffentlichte.
 draw-check-cut-off = Danach hat der Betreiber festgelegt und signiert, wie viele teilnehmen: { $population }.
-draw-check-reveal = Anschließend wurde das Geheimnis veröffentlicht. Es ist dasselbe, das festgelegt wurde, und aus ihm und der Anzahl ergeben sich alle Nummern.
+draw-check-reveal = Anschließend wurde das Geheimnis veröffentlicht. Es ist dasselbe, auf das sich der Betreiber festgelegt hatte, und aus ihm und der Anzahl ergeben sich alle Nummern.
 draw-check-abort = Der Betreiber hat signiert, dass die Auslosung abgebrochen wurde; der Grund lautet „{ $reason }“.
 draw-check-receipt = Ihr Beleg ist echt und gehört zu dieser Auslosung.
 

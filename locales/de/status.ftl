@@ -17,7 +17,7 @@ status-title-ended = Geschlossen · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Sie sind in der Warteschlange
 status-headline-next = Als Nächstes sind Sie dran
-status-headline-almost = Sie sind fast da
+status-headline-almost = Sie sind fast an der Reihe
 status-headline-first-in-line = Sie sind an der Reihe
 status-headline-paused = Die Warteschlange steht gerade still
 status-headline-sold-out = Im Moment ausverkauft
@@ -30,7 +30,7 @@ status-lead-next = Vor Ihnen ist niemand mehr. Wir lassen Sie herein, sobald Pla
 status-lead-almost = Sie gehören zu den Nächsten, die wir hereinlassen. Bitte bleiben Sie auf dieser Seite.
 status-lead-first-in-line = Bitte bleiben Sie auf dieser Seite. Wir lassen Sie herein, sobald Platz ist.
 status-lead-paused = Im Moment wird niemand hereingelassen. Ihr Platz bleibt erhalten, und es geht weiter, sobald es möglich ist.
-status-lead-sold-out = Gerade ist nichts mehr da, deshalb wird niemand hereingelassen. Ihr Platz bleibt erhalten, falls wieder etwas frei wird.
+status-lead-sold-out = Gerade ist nichts mehr da, deshalb wird niemand hereingelassen. Ihr Platz in der Warteschlange bleibt erhalten, falls wieder etwas frei wird.
 status-lead-idle = Sie haben noch keinen Platz in der Warteschlange. Lassen Sie diese Seite geöffnet: Sobald der Warteraum öffnet, erhalten Sie hier automatisch einen.
 status-lead-prequeue = Alle, die zu Beginn hier sind, haben die gleiche Chance: Die Nummern werden ausgelost. Wer zuerst kam, spielt keine Rolle.
 status-lead-drawing = Das dauert nur wenige Sekunden. Ihre Nummer erscheint von selbst, sobald die Auslosung beendet ist.
