@@ -17,7 +17,7 @@ status-title-ended = Έκλεισε · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Είστε στην ουρά
 status-headline-next = Ακολουθεί η σειρά σας
-status-headline-almost = Κοντεύει η σειρά σας
+status-headline-almost = Πλησιάζει η σειρά σας
 status-headline-first-in-line = Ήρθε η σειρά σας
 status-headline-paused = Η ουρά είναι σε παύση
 status-headline-sold-out = Προς το παρόν όλα έχουν εξαντληθεί
@@ -27,10 +27,10 @@ status-headline-drawing = Γίνεται η κλήρωση των αριθμών
 status-headline-ended = Αυτή η αίθουσα αναμονής έκλεισε
 status-lead-in-line = Όταν έρθει η σειρά σας, θα μπείτε αυτόματα.
 status-lead-next = Δεν είναι πια κανείς μπροστά σας. Θα μπείτε μόλις υπάρξει χώρος.
-status-lead-almost = Είστε από τους επόμενους που θα μπουν. Μείνετε σε αυτή τη σελίδα.
+status-lead-almost = Είστε ανάμεσα στους επόμενους που θα μπουν. Μείνετε σε αυτή τη σελίδα.
 status-lead-first-in-line = Μείνετε σε αυτή τη σελίδα. Θα μπείτε μόλις υπάρξει χώρος.
 status-lead-paused = Αυτή τη στιγμή δεν μπαίνει κανείς. Διατηρείτε τη θέση σας, και η ουρά θα προχωρήσει μόλις γίνει δυνατό.
-status-lead-sold-out = Αυτή τη στιγμή δεν απομένει τίποτα, γι’ αυτό δεν μπαίνει κανείς. Διατηρείτε τη θέση σας, για την περίπτωση που υπάρξει νέα διαθεσιμότητα.
+status-lead-sold-out = Αυτή τη στιγμή δεν απομένει τίποτα, γι’ αυτό δεν μπαίνει κανείς. Διατηρείτε τη θέση σας στην ουρά, για την περίπτωση που υπάρξει νέα διαθεσιμότητα.
 status-lead-idle = Δεν έχετε ακόμη θέση στην ουρά. Κρατήστε αυτή τη σελίδα ανοιχτή: θα σας εξασφαλίσει μία μόλις ανοίξει η αίθουσα αναμονής.
 status-lead-prequeue = Όσοι είναι εδώ στην έναρξη έχουν όλοι την ίδια πιθανότητα: οι αριθμοί κληρώνονται. Δεν έχει σημασία ποιος ήρθε πρώτος.
 status-lead-drawing = Αυτό διαρκεί λίγα δευτερόλεπτα. Ο αριθμός σας θα εμφανιστεί αυτόματα μόλις ολοκληρωθεί η κλήρωση.
@@ -64,7 +64,7 @@ status-wait-under-a-minute = λιγότερο από ένα λεπτό
 status-wait-over-a-day = περισσότερο από μία ημέρα
 status-wait-about = περίπου { $duration }
 status-wait-up-to = έως { $duration }
-status-wait-between = { $low } έως { $high }
+status-wait-between = από { $low } έως { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
@@ -79,7 +79,7 @@ status-wait-range-hours =
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Απομένουν περίπου { $left }.
-status-stock-few = Απομένουν λίγα μόνο.
+status-stock-few = Απομένουν μόνο λίγα.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = μια στιγμή
