@@ -7,11 +7,11 @@ draw-lead-kept = Usted se unió después de que se cerrara el sorteo, así que s
 draw-heading-not-yet = Su número aún no se ha sorteado
 draw-lead-not-yet = Todas las personas que se unan antes de que se cierre el sorteo tienen la misma probabilidad. No importa quién llegó primero.
 draw-heading-aborted = Este sorteo se ha cancelado
-draw-lead-aborted = No da un número a nadie. Sus documentos siguen publicados, junto con el motivo.
+draw-lead-aborted = No asigna ningún número. Sus documentos siguen publicados, junto con el motivo.
 draw-heading-public = El sorteo de esta sala de espera
 draw-lead-public = Para ver también su propio número, abra esta página desde su lugar en la fila.
 draw-heading-broken = Este sorteo no es válido
-draw-lead-broken = Los documentos publicados no superan la comprobación. Guarde una copia de ellos y de su comprobante, y póngase en contacto con el sitio web.
+draw-lead-broken = Los documentos publicados no superan la comprobación. Guarde una copia de ellos y de su comprobante, y póngase en contacto con el equipo del sitio web.
 
 draw-checked = Qué se ha comprobado
 draw-check-all = Sorteos publicados: { $count }. Sus documentos concuerdan entre sí y están firmados con la misma clave.

@@ -23,7 +23,7 @@ move-confirm-replaces = Este navegador ya tiene un lugar en esta fila. Lo perder
 ## When it does not work
 move-error-code = Este código no es válido. Puede estar mal escrito, haberse usado ya o tener más de 5 minutos. Muestre un código nuevo en el otro dispositivo.
 move-error-many = Ha habido demasiados intentos. Espere un minuto e inténtelo de nuevo.
-move-error-limit = Este lugar se ha trasladado todas las veces que es posible. Permanezca en el dispositivo que lo tiene.
+move-error-limit = Este lugar ya se ha trasladado el máximo de veces posible. Permanezca en el dispositivo que lo tiene.
 move-error-away = No es posible en este momento por un problema técnico. Su lugar sigue donde está. Inténtelo de nuevo.
 move-error-turn = Ya es su turno en el otro dispositivo. Continúe allí, por favor.
 

@@ -3,7 +3,7 @@
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } delante de usted · { $room }
 status-title-waiting = Está en la fila · { $room }
-status-title-next = El próximo turno es suyo · { $room }
+status-title-next = Su turno es el siguiente · { $room }
 status-title-first-in-line = Es su turno · { $room }
 status-title-paused = En pausa · { $room }
 status-title-sold-out = Agotado · { $room }
@@ -16,8 +16,8 @@ status-title-ended = Cerrada · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = Está en la fila
-status-headline-next = El próximo turno es suyo
-status-headline-almost = Ya casi es su turno
+status-headline-next = Su turno es el siguiente
+status-headline-almost = Falta poco para su turno
 status-headline-first-in-line = Es su turno
 status-headline-paused = La fila está en pausa
 status-headline-sold-out = Agotado por el momento
@@ -30,7 +30,7 @@ status-lead-next = Ya no hay nadie delante de usted. Le daremos paso en cuanto h
 status-lead-almost = Está entre las próximas personas a las que daremos paso. Permanezca en esta página, por favor.
 status-lead-first-in-line = Permanezca en esta página, por favor. Le daremos paso en cuanto haya espacio.
 status-lead-paused = Por el momento no se da paso a nadie. Usted conserva su lugar y la fila avanzará de nuevo en cuanto sea posible.
-status-lead-sold-out = Ahora mismo no queda nada, por eso no se da paso a nadie. Usted conserva su lugar por si vuelve a haber existencias.
+status-lead-sold-out = Ahora mismo no queda nada, por eso no se da paso a nadie. Usted conserva su lugar en la fila por si vuelve a haber disponibilidad.
 status-lead-idle = Aún no tiene un lugar en la fila. Mantenga abierta esta página: le conseguirá uno en cuanto se abra la sala de espera.
 status-lead-prequeue = Todas las personas que estén aquí al inicio tienen la misma probabilidad: los números se sortean. No importa quién llegó primero.
 status-lead-drawing = Tarda unos segundos. Su número aparecerá solo en cuanto termine el sorteo.
@@ -82,8 +82,8 @@ status-wait-range-hours =
     }
 
 ## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
-status-stock-left = Quedan unos { $left }.
-status-stock-few = Quedan muy pocos.
+status-stock-left = Quedan aproximadamente { $left }.
+status-stock-few = Quedan muy pocas unidades.
 
 ## The time to the start, under “Time until the start”
 status-countdown-now = un momento
