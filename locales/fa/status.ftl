@@ -30,10 +30,10 @@ status-lead-next = دیگر کسی جلوتر از شما نیست. به‌مح�
 status-lead-almost = شما از نفرات بعدی برای ورود هستید. لطفاً در همین صفحه بمانید.
 status-lead-first-in-line = لطفاً در همین صفحه بمانید. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
 status-lead-paused = در حال حاضر کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود و صف به‌محض اینکه ممکن باشد پیش می‌رود.
-status-lead-sold-out = اکنون چیزی باقی نمانده است و به همین دلیل کسی وارد نمی‌شود. جایگاه شما حفظ می‌شود تا اگر موجودی تازه‌ای برسد از آن استفاده کنید.
+status-lead-sold-out = اکنون چیزی باقی نمانده است و به همین دلیل کسی وارد نمی‌شود. جایگاه شما در صف حفظ می‌شود تا اگر موجودی تازه‌ای برسد از آن استفاده کنید.
 status-lead-idle = هنوز جایگاهی در صف ندارید. این صفحه را باز نگه دارید: به‌محض باز شدن اتاق انتظار، برایتان جا می‌گیرد.
 status-lead-prequeue = شانس همهٔ کسانی که هنگام شروع اینجا هستند برابر است: شماره‌ها با قرعه تعیین می‌شوند. فرقی نمی‌کند چه کسی زودتر آمده باشد.
-status-lead-drawing = این کار چند ثانیه طول می‌کشد. به‌محض پایان قرعه‌کشی، شمارهٔ شما خودبه‌خود نمایش داده می‌شود.
+status-lead-drawing = این کار چند ثانیه طول می‌کشد. به‌محض پایان قرعه‌کشی، شمارهٔ شما به‌طور خودکار نمایش داده می‌شود.
 status-lead-ended = دیگر کسی وارد نمی‌شود. از توجه شما سپاسگزاریم.
 
 ## What a screen reader says. $wait is one of the phrases under “The estimate”.
@@ -64,7 +64,7 @@ status-wait-under-a-minute = کمتر از یک دقیقه
 status-wait-over-a-day = بیش از یک روز
 status-wait-about = حدود { $duration }
 status-wait-up-to = حداکثر { $duration }
-status-wait-between = { $low } تا { $high }
+status-wait-between = از { $low } تا { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
