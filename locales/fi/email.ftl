@@ -1,22 +1,22 @@
 ### E-mail shortly before the turn.
 
 ## The page where a visitor leaves an address
-email-title = Lähettäkää minulle sähköposti, kun vuoroni on lähellä
+email-title = Lähetä minulle sähköposti, kun vuoroni on lähellä
 email-lead = Jätä sähköpostiosoitteesi, niin kirjoitamme sinulle kerran vähän ennen vuoroasi ({ $duration }). Sen jälkeen poistamme osoitteen.
 email-label = Sähköpostiosoite
 email-save = Tallenna
 email-kept = Tallennettu osoite: { $address }
 email-remove = Poista osoite
-email-sent = Sähköposti on lähetetty tai matkalla. Kutakin paikkaa kohti on vain yksi.
+email-sent = Sähköposti on lähetetty tai matkalla. Kutakin jonopaikkaa kohti lähetetään vain yksi.
 
 ## When it does not work
 email-error-address = Tämä ei ole täydellinen sähköpostiosoite. Esimerkki: name@example.com
-email-error-many = Tänään on annettu liian monta osoitetta. Pidä sen sijaan paikkasi sivu auki.
-email-error-link = Linkki ei ole enää voimassa. Paikkasi on laitteella, jolla käytit sitä viimeksi.
+email-error-many = Tänään on annettu liian monta osoitetta. Pidä sen sijaan odotussivu auki.
+email-error-link = Linkki ei ole enää voimassa. Jonopaikkasi on laitteella, jolla käytit sitä viimeksi.
 
 ## The e-mail
 email-subject = { $room }: vuorosi on lähellä
-email-late = Jos tulet myöhemmin, paikkasi säilyy: päästämme sinut sisään heti, kun on tilaa.
-email-late-limit = Jos tulet myöhemmin, paikkasi säilyy vuorosi jälkeen rajoitetun ajan: { $duration }
-email-button = Siirry paikkaani
+email-late = Jos tulet myöhemmin, jonopaikkasi säilyy: päästämme sinut sisään heti, kun tilaa on.
+email-late-limit = Jos tulet myöhemmin, jonopaikkasi säilyy vuorosi jälkeen rajoitetun ajan: { $duration }
+email-button = Siirry jonopaikalleni
 email-why = Saat tämän viestin, koska osoitteesi annettiin odotushuoneessa { $host }. Se on nyt poistettu sieltä, eikä muita viestejä tule. Jos se et ollut sinä, voit jättää viestin huomiotta.

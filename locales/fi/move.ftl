@@ -2,23 +2,23 @@
 
 ## On the device that has the place
 move-title = Jatka toisella laitteella
-move-lead = Voit ottaa jonopaikkasi mukaan esimerkiksi puhelimeesi. Silloin se on voimassa vain uudella laitteella, ja tämä laite luopuu siitä.
+move-lead = Voit ottaa jonopaikkasi mukaan esimerkiksi puhelimeesi. Silloin se on voimassa vain uudella laitteella eikä enää tällä.
 move-make-code = Näytä koodi
 move-code-label = Koodisi
 move-scan = Skannaa tämä kuva toisen laitteen kameralla tai avaa siinä tämä osoite ja kirjoita koodi:
 move-picture-alt = QR-koodi, joka sisältää osoitteen ja koodisi
 move-good-for = Koodia voi käyttää yhden kerran seuraavien 5 minuutin aikana. Älä näytä sitä kenellekään, jolle et halua antaa paikkaasi.
-move-back = Takaisin paikkaasi jonossa
+move-back = Takaisin jonopaikallesi
 move-new-code = Näytä uusi koodi
 
 ## On the device that takes it over
 move-enter-title = Ota paikkasi tälle laitteelle
 move-enter-lead = Kirjoita koodi, jonka toinen laite näyttää.
 move-enter-button = Jatka
-move-confirm-lead = Tällä painikkeella paikkasi jonossa siirtyy tälle laitteelle. Toinen laite luopuu siitä.
+move-confirm-lead = Tällä painikkeella jonopaikkasi siirtyy tälle laitteelle. Toisella laitteella se ei ole enää voimassa.
 move-confirm-button = Siirrä paikkani tänne
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Tällä selaimella on jo paikka tässä jonossa. Siitä luovutaan sen paikan hyväksi, jonka otat tälle laitteelle.
+move-confirm-replaces = Tällä selaimella on jo paikka tässä jonossa. Paikka, jonka otat tälle laitteelle, korvaa sen.
 
 ## When it does not work
 move-error-code = Koodi ei kelpaa. Se voi olla väärin kirjoitettu, jo käytetty tai yli 5 minuuttia vanha. Näytä uusi koodi toisella laitteella.

@@ -15,7 +15,7 @@ page-online-again = Yhteys on palautunut.
 page-redirecting-headline = Päästämme sinut sisään
 page-redirecting-lead = Kiitos odottamisesta. Olet perillä hetken kuluttua.
 page-redirecting-link = Siirry sinne nyt
-page-skip = Siirry paikkaasi jonossa
+page-skip = Siirry jonopaikallesi
 page-powered-by = Toteutus: Anteroom
 page-about-link = Mikä tämä sivu on?
 page-status-link = Tämän odotushuoneen tila
@@ -44,7 +44,7 @@ page-move-link = Jatka toisella laitteella
 ## The draw
 page-draw-heading = Mitä alussa tapahtuu
 page-draw-closing = Pian alun jälkeen ennakkojono sulkeutuu. Myöhemmin tulevat asettuvat jonoon kaikkien täällä olleiden taakse.
-page-draw-chance = Sitten kaikille ennakkojonossa oleville arvotaan numero. Kaikilla on sama mahdollisuus, tulivatpa he aikaisin tai myöhään.
+page-draw-chance = Sitten kaikille ennakkojonossa oleville arvotaan numero. Kaikilla on samat mahdollisuudet, tulivatpa he aikaisin tai myöhään.
 page-draw-number = Numerosi ilmestyy tälle sivulle, ja ihmisiä päästetään sisään pienimmästä numerosta alkaen.
 page-draw-with-beacon = Arvontaan otetaan mukaan julkinen satunnaisluku, jota kukaan ei voi tietää etukäteen. Siksi kukaan ei voi valita tulosta.
 page-draw-without-beacon = Tähän arvontaan ei oteta mukaan julkista satunnaislukua: odotushuoneen ylläpitäjä voisi vaikuttaa arvontaan valitsemalla, kuinka moni siihen otetaan.

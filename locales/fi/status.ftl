@@ -17,7 +17,7 @@ status-title-ended = Suljettu · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Olet jonossa
 status-headline-next = Olet seuraava
-status-headline-almost = Olet melkein perillä
+status-headline-almost = Vuorosi on lähellä
 status-headline-first-in-line = On sinun vuorosi
 status-headline-paused = Jono on tauolla
 status-headline-sold-out = Tällä hetkellä loppuunmyyty
@@ -30,9 +30,9 @@ status-lead-next = Edelläsi ei ole enää ketään. Päästämme sinut sisään
 status-lead-almost = Olet seuraavien sisään päästettävien joukossa. Pysy tällä sivulla.
 status-lead-first-in-line = Pysy tällä sivulla. Päästämme sinut sisään heti, kun tilaa on.
 status-lead-paused = Ketään ei päästetä sisään juuri nyt. Säilytät paikkasi, ja jono etenee taas heti, kun se on mahdollista.
-status-lead-sold-out = Juuri nyt mitään ei ole jäljellä, joten ketään ei päästetä sisään. Säilytät paikkasi siltä varalta, että lisää tulee saataville.
+status-lead-sold-out = Juuri nyt mitään ei ole jäljellä, joten ketään ei päästetä sisään. Säilytät jonopaikkasi siltä varalta, että lisää tulee saataville.
 status-lead-idle = Sinulla ei ole vielä paikkaa jonossa. Pidä tämä sivu auki: saat sen kautta paikan heti, kun odotushuone avautuu.
-status-lead-prequeue = Kaikilla, jotka ovat täällä alussa, on sama mahdollisuus: numerot arvotaan. Tulojärjestyksellä ei ole väliä.
+status-lead-prequeue = Kaikilla, jotka ovat täällä alussa, on samat mahdollisuudet: numerot arvotaan. Tulojärjestyksellä ei ole väliä.
 status-lead-drawing = Tämä kestää muutaman sekunnin. Numerosi ilmestyy itsestään heti, kun arvonta on valmis.
 status-lead-ended = Ketään ei enää päästetä sisään. Kiitos mielenkiinnostasi.
 
@@ -93,4 +93,4 @@ status-reason-store-away = Odotus on nyt pidempi, koska meillä on tekninen onge
 status-reason-capped-by-sessions = Odotus on nyt pidempi, koska sivusto on täynnä. Ihmisiä pääsee sisään sitä mukaa kuin muita lähtee.
 status-reason-pool-shared = Odotus on nyt pidempi, koska toinen jono johtaa samalle sivustolle ja sekin on ruuhkainen.
 status-reason-autotune-slowed = Odotus on nyt pidempi, koska sivusto on juuri nyt hidas, joten sisään päästetään vähemmän ihmisiä.
-status-reason-priority = Odotus on nyt pidempi, koska etusijalla olevat päästetään sisään ensin.
+status-reason-priority = Odotus on nyt pidempi, koska etuoikeuden saaneet päästetään sisään ensin.
