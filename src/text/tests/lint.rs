@@ -205,6 +205,26 @@ fn quotation_marks_are_the_languages_own() {
 }
 
 #[test]
+fn french_signs_stand_beside_a_narrow_blank() {
+    let french = SOURCES.iter().find(|source| source.language == "fr").unwrap();
+    let mut signs = 0;
+    for (name, shape) in shapes_of(french) {
+        let chars: Vec<char> = shape.text.chars().collect();
+        for (at, sign) in chars.iter().enumerate() {
+            let beside = match sign {
+                ':' | ';' | '?' | '!' | '»' => at.checked_sub(1),
+                '«' => Some(at + 1),
+                _ => continue,
+            };
+            let beside = beside.and_then(|beside| chars.get(beside));
+            assert_eq!(beside, Some(&'\u{202f}'), "{name} = {}", shape.text);
+            signs += 1;
+        }
+    }
+    assert!(signs > 20, "{signs}");
+}
+
+#[test]
 fn no_blank_stands_beside_another_or_at_an_end() {
     for source in SOURCES {
         for (name, shape) in shapes_of(source) {
