@@ -30,7 +30,7 @@ status-lead-next = אין יותר אף אחד לפניך. נכניס אותך �
 status-lead-almost = מקומך בין הבאים שייכנסו. נא להישאר בדף הזה.
 status-lead-first-in-line = נא להישאר בדף הזה. נכניס אותך ברגע שיתפנה מקום.
 status-lead-paused = כרגע אף אחד לא נכנס. מקומך נשמר, והתור ימשיך להתקדם ברגע שיתאפשר.
-status-lead-sold-out = כרגע לא נשאר דבר, ולכן אף אחד לא נכנס. מקומך נשמר למקרה שיתווסף מלאי.
+status-lead-sold-out = כרגע לא נשאר דבר, ולכן אף אחד לא נכנס. מקומך בתור נשמר למקרה שיתווסף מלאי.
 status-lead-idle = עדיין אין לך מקום בתור. נא להשאיר את הדף הזה פתוח: הוא ישיג לך מקום ברגע שחדר ההמתנה ייפתח.
 status-lead-prequeue = לכל מי שנמצא כאן בהתחלה יש סיכוי שווה: המספרים מוגרלים. אין חשיבות לשאלה מי הגיע קודם.
 status-lead-drawing = זה נמשך כמה שניות. המספר שלך יופיע מעצמו ברגע שההגרלה תסתיים.
@@ -66,7 +66,7 @@ status-wait-under-a-minute = פחות מדקה
 status-wait-over-a-day = יותר מיממה
 status-wait-about = בערך { $duration }
 status-wait-up-to = עד { $duration }
-status-wait-between = { $low } עד { $high }
+status-wait-between = בין { $low } לבין { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
