@@ -10,7 +10,7 @@ draw-heading-aborted = Ezt a sorsolást visszavonták
 draw-lead-aborted = Senki nem kap belőle sorszámot. Adatai az indoklással együtt közzétéve maradnak.
 draw-heading-public = Ennek a váróteremnek a sorsolása
 draw-lead-public = Ha a saját sorszámát is látni szeretné, a sorban elfoglalt helyéről nyissa meg ezt az oldalt.
-draw-heading-broken = Ez a sorsolás nem állja meg a helyét
+draw-heading-broken = Ez a sorsolás nem felel meg az ellenőrzésen
 draw-lead-broken = A közzétett adatok nem felelnek meg az ellenőrzésen. Kérjük, mentse el ezeket és az igazolását, és forduljon a webhely üzemeltetőjéhez.
 
 draw-checked = Amit ellenőriztünk

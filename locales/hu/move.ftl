@@ -24,7 +24,7 @@ move-confirm-replaces = Ennek a böngészőnek már van helye ebben a sorban. Ez
 move-error-code = Ez a kód nem érvényes. Lehet, hogy elgépelte, már felhasználták, vagy 5 percnél régebbi. Kérjük, jelenítsen meg új kódot a másik eszközön.
 move-error-many = Túl sok próbálkozás történt. Kérjük, várjon egy percet, majd próbálja újra.
 move-error-limit = Ezt a helyet már nem lehet többször áthelyezni. Kérjük, maradjon azon az eszközön, amelyen most van.
-move-error-away = Ez technikai hiba miatt pillanatnyilag nem lehetséges. A helye ott marad, ahol van. Kérjük, próbálja újra.
+move-error-away = Ez műszaki probléma miatt pillanatnyilag nem lehetséges. A helye ott marad, ahol van. Kérjük, próbálja újra.
 move-error-turn = A másik eszközön már Önre került a sor. Kérjük, ott folytassa.
 
 ## Into the line of a priority group

@@ -2,7 +2,7 @@
 
 page-ahead-label = Ennyien vannak Ön előtt
 page-wait-label = Becsült várakozás
-page-number-label = Az Ön sorszáma
+page-number-label = Az Ön sorszáma a sorban
 page-progress-label = Előrehaladása a sorban
 page-updated-label = Utolsó frissítés
 page-message-label = Közlemény
