@@ -11,11 +11,11 @@ draw-lead-aborted = Undian ini tidak memberi nomor kepada siapa pun. Dokumennya 
 draw-heading-public = Undian ruang tunggu ini
 draw-lead-public = Untuk melihat nomor Anda sendiri juga, buka halaman ini dari tempat Anda dalam antrean.
 draw-heading-broken = Undian ini tidak sah
-draw-lead-broken = Dokumen yang dipublikasikan tidak lolos pemeriksaan. Simpanlah salinannya beserta tanda terima Anda, dan hubungi situs web tersebut.
+draw-lead-broken = Dokumen yang dipublikasikan tidak lolos pemeriksaan. Simpanlah salinannya beserta tanda terima Anda, dan hubungi pengelola situs web tersebut.
 
 draw-checked = Apa yang diperiksa
 draw-check-all = Undian yang dipublikasikan: { $count }. Dokumennya saling cocok dan ditandatangani dengan kunci yang sama.
-draw-check-commitment = Sebelum undian ditutup, pengelola mengunci sebuah rahasia dengan memublikasikan nilai hash-nya.
+draw-check-commitment = Sebelum undian ditutup, pengelola menetapkan sebuah rahasia dengan memublikasikan nilai hash-nya.
 draw-check-cut-off = Lalu pengelola menetapkan dan menandatangani jumlah peserta: { $population }.
 draw-check-reveal = Setelah itu rahasia tersebut dipublikasikan. Rahasia itu sama dengan yang ditetapkan, dan bersama jumlah peserta menghasilkan nomor semua orang.
 draw-check-abort = Pengelola menandatangani bahwa undian dibatalkan, dengan alasan “{ $reason }”.

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Lanjutkan di perangkat lain
-move-lead = Anda dapat membawa tempat Anda dalam antrean, misalnya ke ponsel Anda. Setelah itu, tempat tersebut hanya berlaku di perangkat baru, dan perangkat ini melepaskannya.
+move-lead = Anda dapat membawa tempat Anda dalam antrean, misalnya ke ponsel Anda. Setelah itu, tempat tersebut hanya berlaku di perangkat baru, tidak lagi di perangkat ini.
 move-make-code = Tampilkan kode
 move-code-label = Kode Anda
 move-scan = Pindai gambar ini dengan kamera perangkat lain, atau buka alamat ini di sana dan ketik kodenya:
@@ -15,10 +15,10 @@ move-new-code = Tampilkan kode baru
 move-enter-title = Ambil alih tempat Anda
 move-enter-lead = Ketik kode yang ditampilkan perangkat lain.
 move-enter-button = Lanjutkan
-move-confirm-lead = Dengan tombol ini, tempat Anda dalam antrean berpindah ke perangkat ini. Perangkat lain melepaskannya.
+move-confirm-lead = Dengan tombol ini, tempat Anda dalam antrean berpindah ke perangkat ini. Di perangkat lain, tempat itu tidak berlaku lagi.
 move-confirm-button = Pindahkan tempat saya ke sini
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Peramban ini sudah punya tempat dalam antrean ini. Tempat itu dilepas dan diganti dengan tempat yang Anda ambil alih.
+move-confirm-replaces = Peramban ini sudah punya tempat dalam antrean ini. Tempat itu akan diganti dengan tempat yang Anda ambil alih.
 
 ## When it does not work
 move-error-code = Kode ini tidak berlaku. Mungkin salah ketik, sudah dipakai, atau lebih dari 5 menit. Silakan tampilkan kode baru di perangkat lain.

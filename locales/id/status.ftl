@@ -4,7 +4,7 @@
 status-title-in-line = { $ahead } di depan Anda · { $room }
 status-title-waiting = Anda dalam antrean · { $room }
 status-title-next = Berikutnya giliran Anda · { $room }
-status-title-first-in-line = Giliran Anda · { $room }
+status-title-first-in-line = Sekarang giliran Anda · { $room }
 status-title-paused = Dijeda · { $room }
 status-title-sold-out = Habis terjual · { $room }
 status-title-redirecting = Sedang masuk · { $room }
@@ -18,7 +18,7 @@ status-title-ended = Ditutup · { $room }
 status-headline-in-line = Anda sedang dalam antrean
 status-headline-next = Berikutnya giliran Anda
 status-headline-almost = Sebentar lagi giliran Anda
-status-headline-first-in-line = Giliran Anda
+status-headline-first-in-line = Sekarang giliran Anda
 status-headline-paused = Antrean dijeda
 status-headline-sold-out = Saat ini habis terjual
 status-headline-idle = Belum dimulai
@@ -30,7 +30,7 @@ status-lead-next = Tidak ada lagi orang di depan Anda. Anda akan dipersilakan ma
 status-lead-almost = Anda termasuk yang berikutnya dipersilakan masuk. Tetaplah di halaman ini.
 status-lead-first-in-line = Tetaplah di halaman ini. Anda akan dipersilakan masuk begitu ada tempat kosong.
 status-lead-paused = Saat ini belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga, dan antrean berlanjut secepat mungkin.
-status-lead-sold-out = Saat ini tidak ada yang tersisa, jadi belum ada yang dipersilakan masuk. Tempat Anda tetap terjaga kalau-kalau tersedia lagi.
+status-lead-sold-out = Saat ini tidak ada yang tersisa, jadi belum ada yang dipersilakan masuk. Tempat Anda dalam antrean tetap terjaga kalau-kalau tersedia lagi.
 status-lead-idle = Anda belum punya tempat dalam antrean. Biarkan halaman ini terbuka: halaman ini mengambilkan tempat untuk Anda begitu ruang tunggu dibuka.
 status-lead-prequeue = Semua orang yang ada di sini saat mulai punya peluang yang sama: nomornya diundi. Siapa yang datang lebih dulu tidak berpengaruh.
 status-lead-drawing = Ini memerlukan beberapa detik. Nomor Anda muncul otomatis begitu undian selesai.
@@ -47,7 +47,7 @@ status-announce-ahead =
     }
 status-announce-wait = Perkiraan waktu tunggu: { $wait }.
 status-announce-next = Tidak ada lagi orang di depan Anda. Perkiraan waktu tunggu: { $wait }.
-status-announce-first-in-line = Giliran Anda tiba. Anda akan dipersilakan masuk begitu ada tempat kosong.
+status-announce-first-in-line = Sekarang giliran Anda. Anda akan dipersilakan masuk begitu ada tempat kosong.
 status-announce-paused = Antrean dijeda. Tempat Anda tetap terjaga.
 status-announce-redirecting = Anda dipersilakan masuk sekarang.
 status-announce-starts = Waktu hingga mulai: { $countdown }.
@@ -62,7 +62,7 @@ status-wait-under-a-minute = kurang dari satu menit
 status-wait-over-a-day = lebih dari satu hari
 status-wait-about = sekitar { $duration }
 status-wait-up-to = paling lama { $duration }
-status-wait-between = { $low } hingga { $high }
+status-wait-between = dari { $low } hingga { $high }
 # Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
