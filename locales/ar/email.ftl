@@ -2,7 +2,7 @@
 
 ## The page where a visitor leaves an address
 email-title = أرسلوا لي بريدًا إلكترونيًا عندما يقترب دوري
-email-lead = اترك عنوان بريدك الإلكتروني، ونكتب إليك مرة واحدة قبل دورك بقليل ({ $duration }). ثم نحذف العنوان.
+email-lead = اترك عنوان بريدك الإلكتروني، وسنكتب إليك مرة واحدة قبل دورك بقليل ({ $duration }). ثم نحذف العنوان.
 email-label = عنوان البريد الإلكتروني
 email-save = حفظ
 email-kept = العنوان المحفوظ: { $address }

@@ -3,7 +3,7 @@
 page-ahead-label = Počet lidí před vámi
 page-wait-label = Odhadovaná doba čekání
 page-number-label = Vaše číslo ve frontě
-page-progress-label = Vaše cesta frontou
+page-progress-label = Váš postup ve frontě
 page-updated-label = Naposledy aktualizováno
 page-message-label = Oznámení
 page-keep-open = Nechte prosím tuto stránku otevřenou. Aktualizuje se sama a své místo si ponecháte, i když ji znovu načtete nebo se vrátíte o něco později.

@@ -3,7 +3,7 @@
 page-ahead-label = Personen vor Ihnen
 page-wait-label = Voraussichtliche Wartezeit
 page-number-label = Ihre Nummer in der Warteschlange
-page-progress-label = Ihr Weg durch die Warteschlange
+page-progress-label = Ihr Fortschritt in der Warteschlange
 page-updated-label = Zuletzt aktualisiert
 page-message-label = Mitteilung
 page-keep-open = Bitte lassen Sie diese Seite geöffnet. Sie aktualisiert sich von selbst, und Ihr Platz in der Warteschlange bleibt erhalten, auch wenn Sie sie neu laden oder etwas später wiederkommen.

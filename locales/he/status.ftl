@@ -2,7 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } לפניך · {"\u2068"}{ $room }{"\u2069"}
-status-title-waiting = הצטרפת לתור · {"\u2068"}{ $room }{"\u2069"}
+status-title-waiting = מקומך בתור שמור · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = תורך הוא הבא · {"\u2068"}{ $room }{"\u2069"}
 status-title-first-in-line = הגיע תורך · {"\u2068"}{ $room }{"\u2069"}
 status-title-paused = מושהה · {"\u2068"}{ $room }{"\u2069"}
@@ -15,7 +15,7 @@ status-title-drawing = המספרים מוגרלים · {"\u2068"}{ $room }{"\u2
 status-title-ended = סגור · {"\u2068"}{ $room }{"\u2069"}
 
 ## Heading and the sentence under it
-status-headline-in-line = הצטרפת לתור
+status-headline-in-line = מקומך בתור שמור
 status-headline-next = תורך הוא הבא
 status-headline-almost = כמעט הגיע תורך
 status-headline-first-in-line = הגיע תורך
@@ -27,7 +27,7 @@ status-headline-drawing = המספרים מוגרלים כעת
 status-headline-ended = חדר ההמתנה הזה סגור
 status-lead-in-line = כשיגיע תורך, נכניס אותך באופן אוטומטי.
 status-lead-next = אין יותר אף אחד לפניך. נכניס אותך ברגע שיתפנה מקום.
-status-lead-almost = מקומך בין הבאים שייכנסו. נא להישאר בדף הזה.
+status-lead-almost = תורך להיכנס מגיע ממש בקרוב. נא להישאר בדף הזה.
 status-lead-first-in-line = נא להישאר בדף הזה. נכניס אותך ברגע שיתפנה מקום.
 status-lead-paused = כרגע אף אחד לא נכנס. מקומך נשמר, והתור ימשיך להתקדם ברגע שיתאפשר.
 status-lead-sold-out = כרגע לא נשאר דבר, ולכן אף אחד לא נכנס. מקומך בתור נשמר למקרה שיתווסף מלאי.

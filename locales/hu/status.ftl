@@ -2,7 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Ön előtt: { $ahead } · { $room }
-status-title-waiting = Ön a sorban van · { $room }
+status-title-waiting = Ön sorban áll · { $room }
 status-title-next = Ön a következő · { $room }
 status-title-first-in-line = Önre került a sor · { $room }
 status-title-paused = Szünetel · { $room }
@@ -15,14 +15,14 @@ status-title-drawing = Sorsoljuk a sorszámokat · { $room }
 status-title-ended = Zárva · { $room }
 
 ## Heading and the sentence under it
-status-headline-in-line = Ön a sorban van
+status-headline-in-line = Ön sorban áll
 status-headline-next = Ön a következő
 status-headline-almost = Mindjárt Ön következik
 status-headline-first-in-line = Önre került a sor
 status-headline-paused = A sor szünetel
 status-headline-sold-out = Jelenleg elfogyott
 status-headline-idle = Még nem kezdődött el
-status-headline-prequeue = Ön az előzetes sorban van
+status-headline-prequeue = Ön az előzetes sorban áll
 status-headline-drawing = A sorszámok sorsolása folyik
 status-headline-ended = Ez a váróterem bezárt
 status-lead-in-line = Amikor Önre kerül a sor, automatikusan beengedjük.
@@ -54,7 +54,7 @@ status-announce-paused = A sor szünetel. Ön megtartja a helyét.
 status-announce-redirecting = Most beengedjük Önt.
 status-announce-starts = A kezdésig hátralévő idő: { $countdown }.
 status-announce-idle = Még nem kezdődött el. Önnek még nincs helye a sorban.
-status-announce-prequeue = Ön az előzetes sorban van. A sorszámokat a kezdés után sorsolják ki.
+status-announce-prequeue = Ön az előzetes sorban áll. A sorszámokat a kezdés után sorsolják ki.
 status-announce-drawing = A sorszámok sorsolása folyik. Ez néhány másodpercig tart.
 status-announce-ended = Ez a váróterem bezárt.
 

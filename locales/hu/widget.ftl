@@ -15,8 +15,8 @@ widget-countdown-ended = Véget ért
 ## The status
 widget-status-waiting =
     { $people ->
-        [one] { $people } ember van a sorban
-       *[other] { $people } ember van a sorban
+        [one] { $people } ember áll a sorban
+       *[other] { $people } ember áll a sorban
     }
 widget-status-nobody = Senki nincs a sorban
 widget-status-wait = Becsült várakozás: { $wait }
