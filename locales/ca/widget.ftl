@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] Hi ha { $people } persones a la cua
     }
 widget-status-nobody = No hi ha ningú a la cua
-widget-status-wait = Espera prevista: { $wait }
+widget-status-wait = Espera estimada: { $wait }
 widget-status-paused = La cua està en pausa

@@ -6,26 +6,26 @@ draw-heading-kept = Teile jääb number: { $number }
 draw-lead-kept = Liitusite pärast loosimise sulgemist, seega tuleb teie number pärast neid, kelle numbrid loositi.
 draw-heading-not-yet = Teie numbrit ei ole veel loositud
 draw-lead-not-yet = Kõigil, kes liituvad enne loosimise sulgemist, on võrdne võimalus. Ei ole oluline, kes tuli esimesena.
-draw-heading-aborted = Sellest loosimisest loobuti
+draw-heading-aborted = See loosimine tühistati
 draw-lead-aborted = See ei anna kellelegi numbrit. Selle dokumendid jäävad koos põhjusega avalikuks.
 draw-heading-public = Selle ooteruumi loosimine
 draw-lead-public = Kui soovite näha ka oma numbrit, avage see leht oma kohalt järjekorras.
 draw-heading-broken = See loosimine ei pea paika
-draw-lead-broken = Avaldatud dokumendid ei läbinud kontrolli. Palun hoidke alles nende koopia ja oma kviitung ning võtke ühendust veebisaidiga.
+draw-lead-broken = Avaldatud dokumendid ei läbinud kontrolli. Palun hoidke alles nende koopia ja oma kviitung ning võtke ühendust veebisaidi haldajaga.
 
 draw-checked = Mida kontrolliti
 draw-check-all = Avaldatud loosimisi: { $count }. Nende dokumendid sobivad omavahel kokku ja on allkirjastatud sama võtmega.
-draw-check-commitment = Haldaja määras enne loosimise sulgemist kindlaks salajase väärtuse selle digitaalse sõrmejäljega.
+draw-check-commitment = Haldaja määras enne loosimise sulgemist kindlaks salajase väärtuse, avaldades selle räsi (hash).
 draw-check-cut-off = Seejärel määras haldaja kindlaks ja allkirjastas osalejate arvu: { $population }.
 draw-check-reveal = Pärast seda salajane väärtus avaldati. See on sama, mis kindlaks määrati, ja annab koos osalejate arvuga igaühele numbri.
-draw-check-abort = Haldaja allkirjastas, et loosimisest loobuti, põhjusega „{ $reason }“.
+draw-check-abort = Haldaja allkirjastas, et loosimine tühistati, põhjusega „{ $reason }“.
 draw-check-receipt = Teie kviitung on ehtne ja kuulub selle loosimise juurde.
 
 draw-cautions = Mida see ei näita
 draw-caution-without-beacon = Selles loosimises ei kasutatud avalikku juhuarvu: haldaja võis mõjutada seda, mitu inimest loosis osales, ja sellega ka järjestust.
 draw-caution-unknown-chain = Me ei tea avaliku juhuarvu ajakava. Uurige järele, millal see avaldati.
 draw-caution-committed-late = Salajane väärtus määrati kindlaks alles siis, kui liituda juba sai.
-draw-caution-drawn-again = Loosimist korrati. Enne seda loobutud loosimisi: { $count }.
+draw-caution-drawn-again = Loosimist korrati. Enne seda tühistatud loosimisi: { $count }.
 draw-caution-own-server = See leht tuleb serverist, mis loosimise läbi viis. Kui te ei soovi selle sõna uskuda, kontrollige ise.
 
 draw-yourself = Kontrollige ise

@@ -18,7 +18,7 @@ move-enter-button = Jätka
 move-confirm-lead = Selle nupuga liigub teie koht järjekorras sellesse seadmesse. Teises seadmes see enam ei kehti.
 move-confirm-button = Too minu koht siia
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Sellel brauseril on selles järjekorras juba koht. Sellest loobutakse koha kasuks, mille te üle võtate.
+move-confirm-replaces = Sellel brauseril on selles järjekorras juba koht. Selle asendab koht, mille te üle võtate.
 
 ## When it does not work
 move-error-code = See kood ei kehti. See võib olla valesti sisestatud, juba kasutatud või vanem kui 5 minutit. Palun laske teisel seadmel näidata uut koodi.

@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] Järjekorras on { $people } inimest
     }
 widget-status-nobody = Järjekorras ei ole kedagi
-widget-status-wait = Eeldatav ooteaeg: { $wait }
+widget-status-wait = Hinnanguline ooteaeg: { $wait }
 widget-status-paused = Järjekord on peatatud

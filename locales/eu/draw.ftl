@@ -11,11 +11,11 @@ draw-lead-aborted = Ez dio inori zenbakirik ematen. Haren dokumentuek argitaratu
 draw-heading-public = Itxarongela honen zozketa
 draw-lead-public = Zure zenbakia ere ikusteko, ireki orri hau ilaran duzun lekutik.
 draw-heading-broken = Zozketa hau ez da zuzena
-draw-lead-broken = Argitaratutako dokumentuek ez dute egiaztapena gainditu. Gorde haien eta zure frogagiriaren kopia bat, mesedez, eta jarri harremanetan webgunearekin.
+draw-lead-broken = Argitaratutako dokumentuek ez dute egiaztapena gainditu. Gorde haien eta zure frogagiriaren kopia bat, mesedez, eta jarri harremanetan webgunearen arduradunekin.
 
 draw-checked = Zer egiaztatu den
 draw-check-all = Argitaratutako zozketak: { $count }. Haien dokumentuak bat datoz, eta gako berarekin sinatuta daude.
-draw-check-commitment = Arduradunak sekretu bat finkatu zuen haren hatz-marka digitalaren bidez, zozketa itxi aurretik.
+draw-check-commitment = Arduradunak sekretu bat finkatu zuen, haren hash balioa argitaratuta, zozketa itxi aurretik.
 draw-check-cut-off = Gero, arduradunak parte-hartzaileen kopurua finkatu eta sinatu zuen: { $population }.
 draw-check-reveal = Ondoren, sekretua argitaratu zen. Finkatutako bera da, eta, kopuruarekin batera, guztien zenbakia ematen du.
 draw-check-abort = Arduradunak sinatu zuen zozketa bertan behera utzi zela, arrazoi honengatik: «{ $reason }».

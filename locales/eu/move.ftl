@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Jarraitu beste gailu batean
-move-lead = Ilaran duzun lekua zurekin eraman dezakezu, adibidez telefonora. Orduan gailu berrian bakarrik balioko du, eta gailu honek uko egingo dio.
+move-lead = Ilaran duzun lekua zurekin eraman dezakezu, adibidez telefonora. Orduan gailu berrian bakarrik balioko du, eta ez gailu honetan.
 move-make-code = Erakutsi kode bat
 move-code-label = Zure kodea
 move-scan = Eskaneatu irudi hau beste gailuaren kamerarekin, edo ireki han helbide hau eta idatzi kodea:
@@ -15,10 +15,10 @@ move-new-code = Erakutsi kode berri bat
 move-enter-title = Hartu zure lekua hemen
 move-enter-lead = Idatzi beste gailuak erakusten duen kodea.
 move-enter-button = Jarraitu
-move-confirm-lead = Botoi honekin, ilaran duzun lekua gailu honetara pasatuko da. Beste gailuak uko egingo dio.
+move-confirm-lead = Botoi honekin, ilaran duzun lekua gailu honetara pasatuko da. Beste gailuan ez du gehiago balioko.
 move-confirm-button = Ekarri nire lekua hona
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Nabigatzaile honek badu dagoeneko leku bat ilara honetan. Uko egingo zaio, hartzen duzunaren truke.
+move-confirm-replaces = Nabigatzaile honek badu dagoeneko leku bat ilara honetan. Hartzen duzunak ordezkatuko du.
 
 ## When it does not work
 move-error-code = Kode honek ez du balio. Baliteke gaizki idatzita egotea, lehendik erabilita egotea edo 5 minutu baino gehiago izatea. Erakutsi kode berri bat beste gailuan, mesedez.

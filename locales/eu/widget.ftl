@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } pertsona daude ilaran
     }
 widget-status-nobody = Ez dago inor ilaran
-widget-status-wait = Espero den itxaronaldia: { $wait }
+widget-status-wait = Itxaronaldiaren estimazioa: { $wait }
 widget-status-paused = Ilara geldirik dago

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Magpatuloy sa ibang device
-move-lead = Madadala ninyo ang puwesto ninyo sa pila, halimbawa sa telepono ninyo. Pagkatapos, sa bagong device na lang ito may bisa, at bibitawan ito ng device na ito.
+move-lead = Madadala ninyo ang puwesto ninyo sa pila, halimbawa sa telepono ninyo. Pagkatapos, sa bagong device na lang ito may bisa, at hindi na sa device na ito.
 move-make-code = Magpakita ng code
 move-code-label = Ang code ninyo
 move-scan = I-scan ang larawang ito gamit ang camera ng kabilang device, o buksan doon ang address na ito at i-type ang code:
@@ -15,10 +15,10 @@ move-new-code = Magpakita ng bagong code
 move-enter-title = Kunin dito ang puwesto ninyo
 move-enter-lead = I-type ang code na ipinapakita ng kabilang device.
 move-enter-button = Magpatuloy
-move-confirm-lead = Sa button na ito, lilipat sa device na ito ang puwesto ninyo sa pila. Bibitawan ito ng kabilang device.
+move-confirm-lead = Sa button na ito, lilipat sa device na ito ang puwesto ninyo sa pila. Wala na itong bisa sa kabilang device.
 move-confirm-button = Ilipat dito ang puwesto ko
 # The place that this browser holds itself is given up.
-move-confirm-replaces = May puwesto na sa pilang ito ang browser na ito. Bibitawan iyon kapalit ng puwestong kukunin ninyo.
+move-confirm-replaces = May puwesto na sa pilang ito ang browser na ito. Papalitan iyon ng puwestong kukunin ninyo.
 
 ## When it does not work
 move-error-code = Walang bisa ang code na ito. Maaaring mali ang pagkaka-type nito, nagamit na o mahigit 5 minuto na. Pakipakita ng bagong code sa kabilang device.

@@ -19,5 +19,5 @@ widget-status-waiting =
        *[other] { $people } tao ang nasa pila
     }
 widget-status-nobody = Walang tao sa pila
-widget-status-wait = Inaasahang paghihintay: { $wait }
+widget-status-wait = Tinatayang paghihintay: { $wait }
 widget-status-paused = Nakahinto ang pila

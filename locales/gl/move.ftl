@@ -15,10 +15,10 @@ move-new-code = Mostrar un código novo
 move-enter-title = Recibir aquí o seu lugar
 move-enter-lead = Escriba o código que mostra o outro dispositivo.
 move-enter-button = Continuar
-move-confirm-lead = Con este botón, o seu lugar na cola pasa a este dispositivo. O outro dispositivo renuncia a el.
+move-confirm-lead = Con este botón, o seu lugar na cola pasa a este dispositivo. No outro deixará de ser válido.
 move-confirm-button = Pasar o meu lugar aquí
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Este navegador xa ten un lugar nesta cola. Renúnciase a el a cambio do que vostede recibe.
+move-confirm-replaces = Este navegador xa ten un lugar nesta cola. Substitúeo o que vostede recibe.
 
 ## When it does not work
 move-error-code = Este código non é válido. Pode que estea mal escrito, que xa se usase ou que teña máis de 5 minutos. Mostre un código novo no outro dispositivo, por favor.

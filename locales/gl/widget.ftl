@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] Hai { $people } persoas na cola
     }
 widget-status-nobody = Non hai ninguén na cola
-widget-status-wait = Espera prevista: { $wait }
+widget-status-wait = Espera estimada: { $wait }
 widget-status-paused = A cola está en pausa

@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] U redu čeka { $people } osoba
     }
 widget-status-nobody = U redu nema nikoga
-widget-status-wait = Očekivano čekanje: { $wait }
+widget-status-wait = Procijenjeno čekanje: { $wait }
 widget-status-paused = Red je pauziran

@@ -11,11 +11,11 @@ draw-lead-aborted = Hann gefur engum númer. Gögn hans eru áfram birt ásamt �
 draw-heading-public = Útdráttur þessarar biðstofu
 draw-lead-public = Til að sjá líka þitt eigið númer skaltu opna þessa síðu frá plássinu þínu í röðinni.
 draw-heading-broken = Þessi útdráttur stenst ekki
-draw-lead-broken = Birtu gögnin standast ekki athugunina. Geymdu afrit af þeim og af kvittuninni þinni og hafðu samband við vefinn.
+draw-lead-broken = Birtu gögnin standast ekki athugunina. Geymdu afrit af þeim og af kvittuninni þinni og hafðu samband við rekstraraðila vefsins.
 
 draw-checked = Hvað var athugað
 draw-check-all = Birtir útdrættir: { $count }. Gögn þeirra koma heim og saman og eru undirrituð með sama lykli.
-draw-check-commitment = Rekstraraðilinn festi leyndarmál með fingrafari þess áður en útdrættinum var lokað.
+draw-check-commitment = Áður en útdrættinum var lokað festi rekstraraðilinn leyndarmál með því að birta tætigildi (hash) þess.
 draw-check-cut-off = Síðan festi rekstraraðilinn og undirritaði hversu margir taka þátt: { $population }.
 draw-check-reveal = Eftir það var leyndarmálið birt. Það er það sama og var fest og ásamt fjöldanum gefur það númer allra.
 draw-check-abort = Rekstraraðilinn undirritaði að hætt hefði verið við útdráttinn, með ástæðunni „{ $reason }“.

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Halda áfram í öðru tæki
-move-lead = Þú getur tekið plássið þitt í röðinni með þér, til dæmis í símann. Þá gildir það aðeins í nýja tækinu og þetta tæki sleppir því.
+move-lead = Þú getur tekið plássið þitt í röðinni með þér, til dæmis í símann. Þá gildir það aðeins í nýja tækinu en ekki lengur í þessu.
 move-make-code = Sýna kóða
 move-code-label = Kóðinn þinn
 move-scan = Skannaðu þessa mynd með myndavél hins tækisins, eða opnaðu þessa slóð þar og sláðu inn kóðann:
@@ -15,10 +15,10 @@ move-new-code = Sýna nýjan kóða
 move-enter-title = Taka við plássinu þínu
 move-enter-lead = Sláðu inn kóðann sem hitt tækið sýnir.
 move-enter-button = Halda áfram
-move-confirm-lead = Með þessum hnappi flyst plássið þitt í röðinni í þetta tæki. Hitt tækið sleppir því.
+move-confirm-lead = Með þessum hnappi flyst plássið þitt í röðinni í þetta tæki. Í hinu tækinu gildir það ekki lengur.
 move-confirm-button = Flytja plássið mitt hingað
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Þessi vafri er nú þegar með pláss í þessari röð. Það er gefið eftir fyrir plássið sem þú tekur við.
+move-confirm-replaces = Þessi vafri er nú þegar með pláss í þessari röð. Plássið sem þú tekur við kemur í stað þess.
 
 ## When it does not work
 move-error-code = Þessi kóði er ekki gildur. Hann gæti verið rangt sleginn inn, þegar notaður eða eldri en 5 mínútna. Sýndu nýjan kóða í hinu tækinu.

@@ -6,26 +6,26 @@ draw-heading-kept = Jums lieka numeris: { $number }
 draw-lead-kept = Prisijungėte jau uždarius burtų traukimą, todėl jūsų numeris eina po tų, kuriems numeriai ištraukti burtais.
 draw-heading-not-yet = Jūsų numeris dar neištrauktas
 draw-lead-not-yet = Visi, kurie prisijungia prieš uždarant burtų traukimą, turi vienodą galimybę. Nesvarbu, kas atėjo pirmas.
-draw-heading-aborted = Šio burtų traukimo atsisakyta
+draw-heading-aborted = Šis burtų traukimas atšauktas
 draw-lead-aborted = Jis niekam nesuteikia numerio. Jo dokumentai lieka paskelbti kartu su priežastimi.
 draw-heading-public = Šio laukiamojo burtų traukimas
 draw-lead-public = Jei norite matyti ir savo numerį, atverkite šį puslapį iš savo vietos eilėje.
 draw-heading-broken = Šis burtų traukimas neteisingas
-draw-lead-broken = Paskelbti dokumentai neišlaiko patikros. Išsaugokite jų ir savo kvito kopiją ir kreipkitės į svetainę.
+draw-lead-broken = Paskelbti dokumentai neišlaiko patikros. Išsaugokite jų ir savo kvito kopiją ir kreipkitės į svetainės valdytoją.
 
 draw-checked = Kas patikrinta
 draw-check-all = Paskelbti burtų traukimai: { $count }. Jų dokumentai tarpusavyje dera ir yra pasirašyti tuo pačiu raktu.
-draw-check-commitment = Prieš uždarant burtų traukimą, operatorius užfiksavo slaptą reikšmę jos skaitmeniniu atspaudu.
+draw-check-commitment = Prieš uždarant burtų traukimą, operatorius užfiksavo slaptą reikšmę paskelbdamas jos maišos reikšmę (hash).
 draw-check-cut-off = Tada operatorius užfiksavo ir pasirašė, kiek žmonių dalyvauja: { $population }.
 draw-check-reveal = Po to slapta reikšmė buvo paskelbta. Tai ta pati reikšmė, kuri buvo užfiksuota, ir kartu su dalyvių skaičiumi ji nustato kiekvieno numerį.
-draw-check-abort = Operatorius pasirašė, kad burtų traukimo atsisakyta, nurodydamas priežastį „{ $reason }“.
+draw-check-abort = Operatorius pasirašė, kad burtų traukimas atšauktas, nurodydamas priežastį „{ $reason }“.
 draw-check-receipt = Jūsų kvitas yra tikras ir priklauso šiam burtų traukimui.
 
 draw-cautions = Ko tai neparodo
 draw-caution-without-beacon = Šiam burtų traukimui nenaudotas viešas atsitiktinis skaičius: operatorius galėjo paveikti, kiek žmonių dalyvavo, o kartu ir eilės tvarką.
 draw-caution-unknown-chain = Nežinome, pagal kokį tvarkaraštį skelbiamas viešas atsitiktinis skaičius. Pasižiūrėkite, kada jis buvo paskelbtas.
 draw-caution-committed-late = Slapta reikšmė užfiksuota tik tada, kai prisijungti jau buvo galima.
-draw-caution-drawn-again = Burtai traukti pakartotinai. Burtų traukimai, kurių atsisakyta prieš šį: { $count }.
+draw-caution-drawn-again = Burtai traukti pakartotinai. Burtų traukimai, atšaukti prieš šį: { $count }.
 draw-caution-own-server = Šis puslapis gautas iš serverio, kuris traukė burtus. Jei nenorite tikėti jo žodžiu, patikrinkite patys.
 
 draw-yourself = Patikrinkite patys

@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] Eilėje yra { $people } žmonių
     }
 widget-status-nobody = Eilėje nieko nėra
-widget-status-wait = Numatomas laukimas: { $wait }
+widget-status-wait = Numatomas laukimo laikas: { $wait }
 widget-status-paused = Eilė pristabdyta

@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] Rindā ir { $people } cilvēki
     }
 widget-status-nobody = Rindā neviena nav
-widget-status-wait = Gaidīšanas laiks: { $wait }
+widget-status-wait = Paredzamais gaidīšanas laiks: { $wait }
 widget-status-paused = Rinda ir apturēta

@@ -11,11 +11,11 @@ draw-lead-aborted = Cabutan ini tidak memberikan nombor kepada sesiapa. Dokumenn
 draw-heading-public = Cabutan bilik menunggu ini
 draw-lead-public = Untuk melihat nombor anda sendiri juga, buka halaman ini dari tempat anda dalam barisan.
 draw-heading-broken = Cabutan ini tidak sah
-draw-lead-broken = Dokumen yang diterbitkan tidak lulus semakan. Sila simpan salinan dokumen itu dan resit anda, dan hubungi laman web.
+draw-lead-broken = Dokumen yang diterbitkan tidak lulus semakan. Sila simpan salinan dokumen itu dan resit anda, dan hubungi pengendali laman web.
 
 draw-checked = Perkara yang disemak
 draw-check-all = Cabutan yang diterbitkan: { $count }. Dokumennya sepadan antara satu sama lain dan ditandatangani dengan kunci yang sama.
-draw-check-commitment = Pengendali menetapkan satu rahsia melalui cap jari digitalnya sebelum cabutan ditutup.
+draw-check-commitment = Pengendali menetapkan satu rahsia dengan menerbitkan nilai cincangnya (hash) sebelum cabutan ditutup.
 draw-check-cut-off = Kemudian pengendali menetapkan dan menandatangani bilangan peserta: { $population }.
 draw-check-reveal = Selepas itu rahsia tersebut diterbitkan. Rahsia itu sama dengan yang ditetapkan, dan bersama bilangan peserta memberikan nombor semua orang.
 draw-check-abort = Pengendali menandatangani bahawa cabutan dibatalkan, dengan sebab “{ $reason }”.

@@ -2,7 +2,7 @@
 
 ## On the device that has the place
 move-title = Teruskan pada peranti lain
-move-lead = Anda boleh membawa tempat anda dalam barisan, contohnya ke telefon anda. Selepas itu tempat anda hanya sah pada peranti baharu, dan peranti ini melepaskannya.
+move-lead = Anda boleh membawa tempat anda dalam barisan, contohnya ke telefon anda. Selepas itu tempat anda hanya sah pada peranti baharu, dan tidak lagi pada peranti ini.
 move-make-code = Tunjukkan kod
 move-code-label = Kod anda
 move-scan = Imbas gambar ini dengan kamera peranti yang satu lagi, atau buka alamat ini di sana dan taip kod:
@@ -15,10 +15,10 @@ move-new-code = Tunjukkan kod baharu
 move-enter-title = Ambil alih tempat anda
 move-enter-lead = Taip kod yang ditunjukkan pada peranti yang satu lagi.
 move-enter-button = Teruskan
-move-confirm-lead = Dengan butang ini, tempat anda dalam barisan berpindah ke peranti ini. Peranti yang satu lagi melepaskannya.
+move-confirm-lead = Dengan butang ini, tempat anda dalam barisan berpindah ke peranti ini. Tempat itu tidak lagi sah pada peranti yang satu lagi.
 move-confirm-button = Pindahkan tempat saya ke sini
 # The place that this browser holds itself is given up.
-move-confirm-replaces = Pelayar ini sudah mempunyai tempat dalam barisan ini. Tempat itu dilepaskan dan diganti dengan tempat yang anda ambil alih.
+move-confirm-replaces = Pelayar ini sudah mempunyai tempat dalam barisan ini. Tempat itu diganti dengan tempat yang anda ambil alih.
 
 ## When it does not work
 move-error-code = Kod ini tidak sah. Kod mungkin tersalah taip, telah digunakan atau lebih daripada 5 minit. Sila tunjukkan kod baharu pada peranti yang satu lagi.

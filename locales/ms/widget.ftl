@@ -18,5 +18,5 @@ widget-status-waiting =
        *[other] { $people } orang dalam barisan
     }
 widget-status-nobody = Tiada sesiapa dalam barisan
-widget-status-wait = Jangkaan masa menunggu: { $wait }
+widget-status-wait = Anggaran masa menunggu: { $wait }
 widget-status-paused = Barisan dijeda

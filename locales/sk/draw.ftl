@@ -11,11 +11,11 @@ draw-lead-aborted = Nikomu neprideľuje číslo. Jeho podklady zostávajú zvere
 draw-heading-public = Žrebovanie tejto čakárne
 draw-lead-public = Ak chcete vidieť aj svoje číslo, otvorte túto stránku zo svojho miesta v rade.
 draw-heading-broken = Toto žrebovanie neprešlo kontrolou
-draw-lead-broken = Zverejnené podklady neprešli kontrolou. Uložte si ich kópiu aj svoje potvrdenie a obráťte sa na webovú stránku.
+draw-lead-broken = Zverejnené podklady neprešli kontrolou. Uložte si ich kópiu aj svoje potvrdenie a obráťte sa na prevádzkovateľa webovej stránky.
 
 draw-checked = Čo sa skontrolovalo
 draw-check-all = Počet zverejnených žrebovaní: { $count }. Ich podklady do seba zapadajú a sú podpísané tým istým kľúčom.
-draw-check-commitment = Prevádzkovateľ ešte pred uzavretím žrebovania určil tajnú hodnotu jej digitálnym odtlačkom.
+draw-check-commitment = Prevádzkovateľ ešte pred uzavretím žrebovania záväzne určil tajnú hodnotu tým, že zverejnil jej odtlačok (hash).
 draw-check-cut-off = Potom prevádzkovateľ určil a podpísal počet účastníkov: { $population }.
 draw-check-reveal = Následne bola tajná hodnota zverejnená. Je to tá, ktorá bola vopred určená, a spolu s počtom účastníkov dáva číslo každému z nich.
 draw-check-abort = Prevádzkovateľ podpísal, že žrebovanie bolo zrušené, s dôvodom „{ $reason }“.

@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] V rade je { $people } ľudí
     }
 widget-status-nobody = V rade nikto nie je
-widget-status-wait = Očakávané čakanie: { $wait }
+widget-status-wait = Odhadované čakanie: { $wait }
 widget-status-paused = Rad je pozastavený

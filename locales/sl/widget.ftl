@@ -21,5 +21,5 @@ widget-status-waiting =
        *[other] V vrsti je { $people } oseb
     }
 widget-status-nobody = V vrsti ni nikogar
-widget-status-wait = Pričakovano čakanje: { $wait }
+widget-status-wait = Ocenjeno čakanje: { $wait }
 widget-status-paused = Vrsta je začasno ustavljena

@@ -20,5 +20,5 @@ widget-status-waiting =
        *[other] У реду чека { $people } особа
     }
 widget-status-nobody = У реду нема никога
-widget-status-wait = Очекивано чекање: { $wait }
+widget-status-wait = Процењено чекање: { $wait }
 widget-status-paused = Ред је паузиран
