@@ -16,6 +16,7 @@ pub mod explain;
 pub mod http;
 pub mod integration;
 pub mod log;
+pub mod order_passes;
 pub mod page_samples;
 pub mod pages;
 pub mod preflight;

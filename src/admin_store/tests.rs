@@ -291,7 +291,17 @@ fn a_token_is_known_by_its_secret_alone() {
         assert_eq!(presented(wrong, NOW.0), Err(UnknownToken), "{wrong}");
     }
     assert_eq!(format!("{secret:?}"), "TokenSecret(redacted)");
-    assert!(Role::Read < Role::Operate && Role::Operate < Role::Admin);
+    let roles = [Role::Checkout, Role::Read, Role::Operate, Role::Admin];
+    let included = roles.map(|role| roles.map(|other| role.includes(other)));
+    assert_eq!(
+        included,
+        [
+            [true, false, false, false],
+            [false, true, false, false],
+            [true, true, true, false],
+            [true; 4]
+        ]
+    );
 }
 
 /// A change or removal of one of four documents, by one of two nodes.

@@ -21,16 +21,32 @@ pub const TOKEN: &str = "token";
 /// The prefix of tokens, by which scanners for leaked secrets recognise them.
 const PREFIX: &str = "anteroom_";
 
-/// The permissions of a token. Each role includes those before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
+/// The permissions of a token. Each role from `read` on includes those before it; `checkout`
+/// belongs to `operate` and `admin`, and not to `read`, because asking about an order uses its
+/// pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
+    /// Ask whether a pass is good for an order, and nothing else: for the site's checkout.
+    Checkout,
     /// Read everything except secrets.
     Read,
     /// Operate rooms: their outflow, their message, pausing and the like.
     Operate,
     /// Change everything.
     Admin,
+}
+
+impl Role {
+    /// Whether a holder of this role can do everything that another role permits.
+    #[must_use]
+    pub fn includes(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Admin, _) | (Self::Checkout, Self::Checkout) | (Self::Read, Self::Read) => true,
+            (Self::Operate, other) => other != Self::Admin,
+            (Self::Checkout | Self::Read, _) => false,
+        }
+    }
 }
 
 /// The properties of a token to be created.

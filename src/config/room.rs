@@ -18,6 +18,7 @@ use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
     PoolShare, PriorityGroup, host, moment, per_minute,
 };
+use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
 
 /// The longest message to visitors, characters.
@@ -58,6 +59,8 @@ pub struct RoomDefinition {
     pub life: Life,
     /// The rules for joining the room and for passing it.
     pub joining: Joining,
+    /// The number of orders that a visitor's pass is good for.
+    pub orders_per_pass: u8,
     /// The room's part of a pool.
     pub share: Option<PoolShare>,
     /// The room as CrowdHandler's API sees it.
@@ -218,6 +221,9 @@ pub(super) struct RawRoom {
     /// How many minutes before the expected turn that e-mail leaves; default 10.
     #[schema(minimum = 1, maximum = 120)]
     email_minutes: Option<i64>,
+    /// How many orders a visitor's pass is good for, where the site's checkout asks; default 1.
+    #[schema(minimum = 1, maximum = 20)]
+    orders_per_pass: Option<i64>,
     /// Whether everybody can see the room's status; default true.
     public_status: Option<bool>,
     /// Whether the service's own status page names the room; default false, since a sale may not be
@@ -307,6 +313,7 @@ impl RawRoom {
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
+        let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
         let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
         let public_status = self.public_status.unwrap_or(true);
@@ -349,6 +356,7 @@ impl RawRoom {
             secret_key: secret_key?,
             life: life?,
             joining: joining?,
+            orders_per_pass: orders_per_pass?,
             share: share?,
             coverage: covers?,
             capacity: capacity?,
@@ -418,6 +426,12 @@ pub(super) fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
 fn capacity(people: i64) -> Result<u64, &'static str> {
     let people = u64::try_from(people).ok().filter(|people| *people > 0);
     people.ok_or("a whole number from 1 on is wanted")
+}
+
+fn orders_per_pass(most: Option<i64>) -> Result<u8, String> {
+    let most = u8::try_from(most.unwrap_or(1)).ok();
+    let most = most.filter(|most| (1..=ORDERS_PER_PASS_MAX).contains(most));
+    most.ok_or_else(|| format!("a whole number from 1 to {ORDERS_PER_PASS_MAX}"))
 }
 
 fn redirects(most: Option<i64>) -> Result<u8, &'static str> {

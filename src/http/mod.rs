@@ -48,6 +48,7 @@ use crate::config::{AdminToken, PathPrefix};
 use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::integration::published::PublishedIntegrations;
+use crate::order_passes::OrderPasses;
 use crate::rooms::{RoomState, Rooms, Settings};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
@@ -84,6 +85,8 @@ pub struct Edge {
     pub watch: Arc<StoreMonitor>,
     /// The e-mails of rooms; `None` without `[smtp]`.
     pub emails: Option<Emails>,
+    /// The orders for which visitors' passes were used.
+    order_passes: OrderPasses,
     store: AnyStore,
     possession: PossessionKey,
     bound: BoundAddresses,
@@ -144,6 +147,7 @@ impl Edge {
             connections: Arc::new(Connections::new(&config.server)),
             watch,
             emails,
+            order_passes: OrderPasses::new(store.clone(), entropy.fork()),
             store,
             possession: PossessionKey::new(&config.server.master_key),
             bound: BoundAddresses::default(),

@@ -9,6 +9,7 @@ mod gc;
 pub mod invites;
 mod lanes;
 mod opening;
+mod order_pass;
 mod plan;
 mod registry;
 mod sessions;

@@ -81,6 +81,16 @@ impl RoomState {
         caught_up
     }
 
+    /// Waits until this node has read the stored state, and loads the room's state again.
+    ///
+    /// # Errors
+    /// If this node could not read it.
+    pub(super) async fn read_stored(&mut self) -> Result<(), Unserved> {
+        self.room.catch_up().await?;
+        *self = self.clone().newer();
+        Ok(())
+    }
+
     /// Asks whether it is this visitor's turn; can wait up to a poll interval for a permit.
     pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
         match self.number(known) {

@@ -117,7 +117,12 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
     }
     let rooms = edge.running.config().rooms.len();
     tracing::info!(rooms, start_up.ms = clock.monotonic_ms(), "ready");
-    tokio::join!(edge.follow(), edge.follow_clock(), edge.send_emails());
+    tokio::join!(
+        edge.follow(),
+        edge.follow_clock(),
+        edge.send_emails(),
+        edge.forget_orders()
+    );
     Ok(())
 }
 

@@ -105,6 +105,20 @@ impl VisitorHasher {
         self.hash("place elsewhere", &id.to_string())
     }
 
+    /// Returns the hash that is stored of an order in a run of the room. The hashes of two runs
+    /// cannot be compared.
+    #[must_use]
+    pub fn order(&self, run: u16, order: &str) -> [u8; HASH_LENGTH] {
+        self.hash("order", &format!("{run} {order}"))
+    }
+
+    /// Returns the hash that is stored of a token that is a pass without a place; `signature` is
+    /// the token's own.
+    #[must_use]
+    pub fn token_pass(&self, signature: &str) -> [u8; HASH_LENGTH] {
+        self.hash("pass", signature)
+    }
+
     /// Returns the text by which a place's link names the enqueue token that the place was given
     /// for: the identifier's [returned](TokenIdentifier::returned) part, and a proof that the token
     /// belongs to this place. `None` when the identifier has no such part.

@@ -88,7 +88,7 @@ impl Caller {
 
     /// Refuses callers with a lesser role.
     pub(in crate::http) fn must_be(&self, least: Role) -> Result<(), ProblemDetails> {
-        if self.role >= least {
+        if self.role.includes(least) {
             return Ok(());
         }
         let detail = format!(
@@ -147,6 +147,7 @@ impl From<ApiToken> for Caller {
 /// Returns a role's name in the API.
 pub(in crate::http) fn name_of(role: Role) -> &'static str {
     match role {
+        Role::Checkout => "checkout",
         Role::Read => "read",
         Role::Operate => "operate",
         Role::Admin => "admin",

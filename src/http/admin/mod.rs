@@ -22,6 +22,7 @@ mod inputs;
 mod integration;
 mod invites;
 mod openapi;
+mod passes;
 mod problem;
 mod resources;
 mod target;
@@ -48,9 +49,11 @@ type Routes = OpenApiRouter<SharedEdge>;
 
 /// Returns all routes, grouped by their requirements.
 fn routes() -> Routes {
+    let selling = Routes::new().routes(routes!(passes::verify));
     let reading = Routes::new()
         .routes(routes!(rooms::show))
         .routes(routes!(customers::show))
+        .routes(routes!(passes::orders))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
         .routes(routes!(integration::draft::get))
@@ -113,6 +116,7 @@ fn routes() -> Routes {
         .routes(routes!(ip_groups::make))
         .routes(routes!(ip_groups::patch, ip_groups::delete));
     Routes::with_openapi(openapi::base())
+        .merge(guarded(Role::Checkout, RouteScope::Everybody, selling))
         .merge(guarded(Role::Read, RouteScope::Customer, reading))
         .merge(guarded(Role::Read, RouteScope::Everybody, reading_what_is_theirs))
         .merge(guarded(Role::Read, RouteScope::All, reading_all))

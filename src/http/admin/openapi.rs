@@ -2,7 +2,7 @@
 //! and the parts that all share are added here. The result is committed as `docs/openapi.json`, and
 //! a test requires that both are equal.
 //!
-//! Any token may read it: it names no room and no secret.
+//! It names no room and no secret.
 
 use axum::Json;
 use serde::Serialize;
@@ -129,7 +129,7 @@ fn problem(description: &str) -> Response {
 
 /// Returns this description.
 ///
-/// Any token may read it.
+/// Every token may read it but that of a checkout.
 #[utoipa::path(get, path = paths::ADMIN_OPENAPI, tag = "description", responses((status = 200, body = Value)))]
 pub(in crate::http) async fn get() -> Json<OpenApi> {
     Json(crate::http::admin::description())

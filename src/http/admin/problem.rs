@@ -117,6 +117,12 @@ impl ProblemDetails {
         Self::new(StatusCode::NOT_FOUND, "No such key", detail)
     }
 
+    /// The pass is missing, not genuine or over.
+    pub(in crate::http) fn no_such_pass() -> Self {
+        let detail = "there is no pass, or it is not genuine, or it has ended";
+        Self::new(StatusCode::NOT_FOUND, "No such pass", detail)
+    }
+
     /// Several fields are invalid; `detail` and `pointer` are those of the first.
     pub(in crate::http) fn fields(problems: impl IntoIterator<Item = (String, String)>) -> Self {
         let all: Vec<(String, String)> = problems.into_iter().collect();

@@ -47,6 +47,26 @@ struct VisitLabels {
     outcome: VisitOutcome,
 }
 
+/// The outcome of an order that a checkout asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(in crate::http) enum OrderMetric {
+    /// The pass is good for the order.
+    Accepted,
+    /// The same order was accepted before.
+    Repeated,
+    /// The room had no line, and its pass limits nothing.
+    Uncounted,
+    /// The pass was used for another order.
+    UsedUp,
+    /// The pass is missing, not genuine or over.
+    WithoutPass,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OrderLabels {
+    outcome: OrderMetric,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RefusalLabels {
     reason: AdminRefusal,
@@ -75,6 +95,7 @@ pub(in crate::http) struct Metrics {
     pages: VisitCounters,
     scripts: VisitCounters,
     admin_refused: Family<RefusalLabels, Counter>,
+    orders: Family<OrderLabels, Counter>,
 }
 
 impl Metrics {
@@ -91,6 +112,11 @@ impl Metrics {
     /// Counts a refused request to the admin API.
     pub(in crate::http) fn admin_refused(&self, reason: AdminRefusal) {
         self.admin_refused.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// Counts an order that a checkout asked about.
+    pub(in crate::http) fn order(&self, outcome: OrderMetric) {
+        self.orders.get_or_create(&OrderLabels { outcome }).inc();
     }
 
     /// Counts a call of a script on a protected page.
@@ -110,6 +136,11 @@ impl Metrics {
             "anteroom_scripts",
             "Requests by scripts of protected pages answered",
             self.scripts.family.clone(),
+        );
+        registry.register(
+            "anteroom_orders",
+            "Orders that checkouts asked about",
+            self.orders.clone(),
         );
         registry.register(
             "anteroom_admin_refused",

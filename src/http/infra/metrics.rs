@@ -14,6 +14,7 @@ use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
+use crate::admin_store::Role;
 use crate::config::IdleBehaviour;
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, ProblemDetails, bearer};
@@ -240,7 +241,9 @@ pub(in crate::http) async fn get(
     let viewer = if parts.extensions.get::<OnAdminListener>().is_some() {
         Viewer::Operator
     } else if bearer(&parts).is_some() {
-        Viewer::Caller(edge.caller(&parts)?)
+        let caller = edge.caller(&parts)?;
+        caller.must_be(Role::Read)?;
+        Viewer::Caller(caller)
     } else {
         Viewer::Stranger
     };

@@ -255,6 +255,10 @@ pub(super) const ADMIN_GROUP: &str = "/pools/{pool}/groups/{group}";
 pub(super) const ADMIN_CODES: &str = "/pools/{pool}/groups/{group}/codes";
 /// One code, by id.
 pub(super) const ADMIN_CODE: &str = "/pools/{pool}/groups/{group}/codes/{id}";
+/// Asks whether a pass is good for an order.
+pub(super) const ADMIN_PASSES_VERIFY: &str = "/passes/verify";
+/// The orders of a customer by outcome, and the last rejected ones.
+pub(super) const ADMIN_ORDERS: &str = "/customers/{customer}/orders";
 /// The tokens for the admin API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One token.

@@ -8,6 +8,7 @@ mod groups;
 mod integration;
 mod invites;
 mod openapi;
+mod passes;
 mod reconcile;
 mod tenants;
 mod tokens;

@@ -1,0 +1,327 @@
+//! `POST passes/verify`: the site's checkout asks once for each order whether the buyer's pass is
+//! good for it. `GET customers/{c}/orders` shows the outcomes ([`crate::order_passes`]).
+//!
+//! An order with a pass that was used for another order is answered 409, an order without a genuine
+//! pass 404; both are listed. The same order with the same pass gets its 200 again, marked
+//! `repeated`, so that a checkout that has lost the answer can ask again; nothing is counted twice.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use protocol::queueittoken::Claims;
+use protocol::{CustomerId, QueueId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::admin_store::Role;
+use crate::clock::rfc3339;
+use crate::config::RoomDefinition;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
+use crate::http::admin::problem::ProblemDetails;
+use crate::http::infra::counters::OrderMetric;
+use crate::http::{Edge, SharedEdge, paths};
+use crate::order_passes::{AnyPass, OrderError, OrderNumber, OrderOutcome, RejectedOrder, RejectionReason};
+use crate::rooms::{KeepError, RoomState, Unserved};
+
+/// Interval between two looks at the records of passes.
+const FORGET_EVERY: Duration = Duration::from_mins(10);
+/// Pause between two commits that delete records, so that orders can be answered.
+const FORGET_PAUSE: Duration = Duration::from_secs(1);
+
+/// An order, and the pass that it comes with.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct OrderInput {
+    /// The `queueittoken` with which the visitor came to the site.
+    token: Option<String>,
+    /// The queue id in that token, or in the session that the connector made of it.
+    queue_id: Option<String>,
+    /// The site's number for the order.
+    #[schema(min_length = 1, max_length = 128)]
+    order: String,
+    /// The customer; default: the token's own, or the only customer.
+    customer: Option<String>,
+}
+
+/// An accepted order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct AcceptedOrder {
+    /// The customer whose room let the visitor through.
+    customer: String,
+    /// That room.
+    room: String,
+    order: String,
+    /// Whether the same order was accepted before.
+    repeated: bool,
+    /// Number of orders of the pass so far; 0 for the shared pass of a room without a line.
+    orders: u8,
+    /// Number of orders that the pass is good for; `null` for the shared pass of a room without a
+    /// line, which does not limit orders.
+    orders_max: Option<u8>,
+}
+
+/// The orders of a customer by outcome.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct OrdersView {
+    /// Orders accepted, each of them once.
+    accepted: u64,
+    /// Orders rejected because they came without a genuine pass.
+    without_pass: u64,
+    /// Orders rejected because their pass was used for another order.
+    used_up: u64,
+    /// The last rejected orders, at most 200, the latest first.
+    rejected: Vec<RejectedOrderView>,
+}
+
+/// A rejected order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RejectedOrderView {
+    #[schema(format = DateTime)]
+    at: String,
+    /// The room, if the pass names one.
+    room: Option<String>,
+    order: String,
+    reason: RejectionReason,
+}
+
+/// A pass as the checkout sent it.
+enum SentPass<'a> {
+    None,
+    Token(Claims<'a>),
+    Place(Option<QueueId>),
+}
+
+/// Asks whether a pass is good for an order.
+///
+/// The site asks once for each order before it takes the money. A pass is good for one order, or
+/// for as many as the room's `ordersPerPass`. The same order with the same pass is answered 200
+/// again.
+#[utoipa::path(
+    post, path = paths::ADMIN_PASSES_VERIFY, tag = "passes", request_body = OrderInput,
+    responses(
+        (status = 200, body = AcceptedOrder),
+        (status = 404, description = "The pass is missing, not genuine or over"),
+        (status = 409, description = "The pass was used for another order"),
+    ),
+)]
+pub(in crate::http) async fn verify(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    JsonBody(input): JsonBody<OrderInput>,
+) -> Result<Json<AcceptedOrder>, ProblemDetails> {
+    caller.must_be(Role::Checkout)?;
+    let order =
+        OrderNumber::from_str(&input.order).map_err(|error| ProblemDetails::field("/order", error.to_string()))?;
+    let customer = input.customer.as_deref().or(caller.customer());
+    if let Some(customer) = customer {
+        caller.must_reach(customer)?;
+        if !edge.rooms.has_customer(customer) {
+            return Err(ProblemDetails::field(
+                "/customer",
+                format!("there is no customer {customer:?}"),
+            ));
+        }
+    }
+    let sent = match (input.token.as_deref(), input.queue_id.as_deref()) {
+        (Some(_), Some(_)) => return Err(ProblemDetails::field("/queueId", "send either a token or a queue id")),
+        (Some(token), None) => SentPass::Token(Claims::parse(token)),
+        (None, Some(id)) => SentPass::Place(id.parse().ok()),
+        (None, None) => SentPass::None,
+    };
+    let rooms = edge.rooms.all().into_iter().filter(|room| {
+        let settings = room.settings();
+        customer.is_none_or(|customer| settings.room.customer.as_str() == customer)
+            && matches!(&sent, SentPass::Token(claims) if claims.room == settings.room.id.as_str())
+                | matches!(&sent, SentPass::Place(Some(_)))
+    });
+    for room in rooms {
+        let mut state = RoomState::load(room);
+        if let Some(pass) = pass_in(&mut state, &sent, &edge).await? {
+            return edge.order(&state, &pass, &order).await.map(Json);
+        }
+    }
+    edge.reject(customer, &sent, order).await
+}
+
+/// Returns a customer's orders by outcome, and the last rejected ones.
+#[utoipa::path(
+    get, path = paths::ADMIN_ORDERS, tag = "passes", params(CustomerPath), responses((status = 200, body = OrdersView)),
+)]
+pub(in crate::http) async fn orders(
+    State(edge): State<SharedEdge>,
+    PathParams(CustomerPath { customer }): PathParams<CustomerPath>,
+) -> Result<Json<OrdersView>, ProblemDetails> {
+    let id = customer.parse().ok().filter(|_| edge.rooms.has_customer(&customer));
+    let id: CustomerId = id.ok_or_else(|| ProblemDetails::not_found(format!("there is no customer {customer:?}")))?;
+    let (counts, rejected) = edge.order_passes.summary(&id).await.map_err(away)?;
+    let rejected = rejected.into_iter().map(|rejected| RejectedOrderView {
+        at: rfc3339(rejected.at),
+        room: rejected.room,
+        order: rejected.order.as_str().to_owned(),
+        reason: rejected.reason,
+    });
+    Ok(Json(OrdersView {
+        accepted: counts.accepted,
+        without_pass: counts.without_pass,
+        used_up: counts.used_up,
+        rejected: rejected.collect(),
+    }))
+}
+
+async fn pass_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Result<Option<AnyPass>, ProblemDetails> {
+    let found = match sent {
+        SentPass::None | SentPass::Place(None) => Ok(None),
+        SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(|pass| pass.map(AnyPass::Counted)),
+        SentPass::Token(claims) => state.pass_of_token(claims, edge.clock.unix_seconds()).await,
+    };
+    found.map_err(|_: Unserved| ProblemDetails::away())
+}
+
+impl Edge {
+    /// Deletes the records of passes that have ended, until the task is dropped.
+    pub async fn forget_orders(&self) {
+        loop {
+            tokio::time::sleep(FORGET_EVERY).await;
+            while self.forget_orders_once().await > 0 {
+                tokio::time::sleep(FORGET_PAUSE).await;
+            }
+        }
+    }
+
+    /// Deletes some of the records of passes that have ended. Returns how many.
+    pub async fn forget_orders_once(&self) -> usize {
+        let config = self.running.config();
+        let states: Vec<RoomState> = self.states().collect();
+        let mut deleted = 0;
+        for customer in config.customers.iter().map(|customer| &customer.id) {
+            let own = states.iter().filter(|state| state.settings.room.customer == *customer);
+            let rooms: Vec<_> = own.map(RoomState::orders_of_run).collect();
+            let forgotten = self.order_passes.forget(customer, &rooms, self.clock.unix_seconds());
+            match forgotten.await {
+                Ok(some) => deleted += some,
+                // The store is unavailable, or another commit came first.
+                Err(error) => tracing::debug!(%error, "records of ended passes stay for now"),
+            }
+        }
+        deleted
+    }
+
+    async fn order(
+        &self,
+        state: &RoomState,
+        pass: &AnyPass,
+        order: &OrderNumber,
+    ) -> Result<AcceptedOrder, ProblemDetails> {
+        let settings = Arc::clone(&state.settings);
+        let RoomDefinition {
+            customer,
+            id,
+            orders_per_pass,
+            ..
+        } = &settings.room;
+        let accepted = |repeated, orders, orders_max| AcceptedOrder {
+            customer: customer.as_str().to_owned(),
+            room: id.as_str().to_owned(),
+            order: order.as_str().to_owned(),
+            repeated,
+            orders,
+            orders_max,
+        };
+        let AnyPass::Counted(owner) = pass else {
+            self.metrics.order(OrderMetric::Uncounted);
+            return Ok(accepted(false, 0, None));
+        };
+        let rejection = RejectedOrder {
+            at: self.clock.wall(),
+            room: Some(id.as_str().to_owned()),
+            order: order.clone(),
+            reason: RejectionReason::UsedPass,
+        };
+        let asked = (owner, state.order_hash(order), *orders_per_pass);
+        let outcome = self.order_passes.decide(customer, asked, &rejection).await;
+        match outcome.map_err(unanswered)? {
+            OrderOutcome::Accepted { orders } => {
+                self.metrics.order(OrderMetric::Accepted);
+                Ok(accepted(false, orders, Some(*orders_per_pass)))
+            }
+            OrderOutcome::Repeated { orders } => {
+                self.metrics.order(OrderMetric::Repeated);
+                Ok(accepted(true, orders, Some(*orders_per_pass)))
+            }
+            OrderOutcome::UsedUp => {
+                self.metrics.order(OrderMetric::UsedUp);
+                tracing::info!(
+                    room = state.room().name(),
+                    "an order came with a pass that was used for another one"
+                );
+                let detail = "the pass was used for another order";
+                Err(ProblemDetails::conflict(detail.to_owned()))
+            }
+        }
+    }
+
+    /// Lists an order without a genuine pass, for the customer to whom it belongs as far as that is
+    /// known, and refuses it.
+    async fn reject(
+        &self,
+        customer: Option<&str>,
+        sent: &SentPass<'_>,
+        order: OrderNumber,
+    ) -> Result<Json<AcceptedOrder>, ProblemDetails> {
+        self.metrics.order(OrderMetric::WithoutPass);
+        let config = self.running.config();
+        let only = || match config.customers.as_slice() {
+            [only] => Some(only.id.clone()),
+            _ => None,
+        };
+        let customer = customer.and_then(|customer| customer.parse().ok()).or_else(only);
+        let named = match sent {
+            SentPass::Token(claims) => Some(claims.room),
+            SentPass::Place(_) | SentPass::None => None,
+        };
+        let known = customer.as_ref().zip(named);
+        let known = known.filter(|(customer, room)| self.rooms.get(customer.as_str(), room).is_some());
+        let rejection = RejectedOrder {
+            at: self.clock.wall(),
+            room: known.map(|(_, room)| room.to_owned()),
+            order,
+            reason: match sent {
+                SentPass::None => RejectionReason::NoPass,
+                SentPass::Token(_) | SentPass::Place(_) => RejectionReason::UnknownPass,
+            },
+        };
+        tracing::info!(
+            customer = customer.as_ref().map(CustomerId::as_str),
+            "an order came without a genuine pass"
+        );
+        if let Some(customer) = &customer {
+            self.order_passes
+                .reject(customer, &rejection)
+                .await
+                .map_err(unanswered)?;
+        }
+        Err(ProblemDetails::no_such_pass())
+    }
+}
+
+fn unanswered(error: OrderError) -> ProblemDetails {
+    match error {
+        OrderError::Full => {
+            tracing::error!(error = %error, "no more passes can be recorded");
+            ProblemDetails::away()
+        }
+        OrderError::Keep(error) => away(error),
+    }
+}
+
+fn away(error: KeepError) -> ProblemDetails {
+    tracing::error!(error = %error, "the orders cannot be read or written");
+    ProblemDetails::away()
+}

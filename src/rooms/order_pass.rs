@@ -1,0 +1,98 @@
+//! Order passes of a room: which pass a queue id or a token is.
+
+use protocol::queueittoken::Claims;
+use protocol::{QueueId, UnixSeconds};
+
+use super::{PlaceLookup, RoomState, Unserved};
+use crate::order_passes::{AnyPass, OrderHash, OrderNumber, PassOwner, RoomOrders, TOKEN_PASS_SECONDS};
+
+impl RoomState {
+    /// The pass of a place that was let through; `None` if the id names no such place in the
+    /// current run.
+    ///
+    /// # Errors
+    /// If this node could not read the stored state, and so cannot tell.
+    pub async fn pass_of_place(&mut self, queue_id: QueueId) -> Result<Option<PassOwner>, Unserved> {
+        // Another node can have given the place, or let it through, in the last moment.
+        if matches!(self.named(queue_id), PlaceLookup::Unseen | PlaceLookup::Place(_))
+            && self.let_through(queue_id).is_none()
+        {
+            self.read_stored().await?;
+        }
+        Ok(self.let_through(queue_id))
+    }
+
+    /// The pass of a genuine token of this room; `None` if the token is not one, has ended as a
+    /// pass, or names a place of an earlier run.
+    ///
+    /// # Errors
+    /// If this node could not read the stored state, and so cannot tell.
+    pub async fn pass_of_token(&mut self, claims: &Claims<'_>, now: UnixSeconds) -> Result<Option<AnyPass>, Unserved> {
+        let room = &self.settings.room;
+        if claims.room != room.id.as_str() || !claims.is_signed_by(&room.secret_key) {
+            return Ok(None);
+        }
+        let Some(queue_id) = claims.queue_id.and_then(|id| id.parse::<QueueId>().ok()) else {
+            return Ok(None);
+        };
+        if let PlaceLookup::Unseen = self.named(queue_id) {
+            self.catch_up(std::iter::once(queue_id)).await?;
+        }
+        Ok(match self.named(queue_id) {
+            PlaceLookup::Place(known) if self.is_cancelled(&known) => None,
+            PlaceLookup::Place(_) => self.owner(queue_id).map(AnyPass::Counted),
+            PlaceLookup::PastRun | PlaceLookup::Unseen => None,
+            PlaceLookup::Nothing => self.pass_without_place((claims, queue_id), now),
+        })
+    }
+
+    /// The hash of an order in a record of this run.
+    #[must_use]
+    pub fn order_hash(&self, order: &OrderNumber) -> OrderHash {
+        let run = self.published.snapshot.run();
+        self.room().shared.visitors.order(run.0, order.as_str())
+    }
+
+    /// The room's run, for the deletion of records of earlier ones.
+    #[must_use]
+    pub fn orders_of_run(&self) -> RoomOrders {
+        RoomOrders {
+            room: self.settings.room.id.clone(),
+            run: self.published.snapshot.run(),
+        }
+    }
+
+    /// Tokens of links that skip the room have an id of their own, and those of visitors who bypass
+    /// it by their address are bound to that address. All other tokens without a place are shared
+    /// by everybody who came within the same second while the room had no line.
+    fn pass_without_place(&self, (claims, queue_id): (&Claims<'_>, QueueId), now: UnixSeconds) -> Option<AnyPass> {
+        let session = claims.fixed_validity.map(|minutes| u64::from(minutes.get()) * 60);
+        let ends = claims.expires_at.saturating_add(session.unwrap_or(TOKEN_PASS_SECONDS));
+        if ends < now.0 {
+            return None;
+        }
+        if queue_id == QueueId::NIL && claims.hashed_ip.is_none() {
+            return Some(AnyPass::Uncounted);
+        }
+        Some(AnyPass::Counted(PassOwner::Token {
+            hash: self.room().shared.visitors.token_pass(claims.hash),
+            expires_at: UnixSeconds(claims.expires_at),
+        }))
+    }
+
+    fn let_through(&self, queue_id: QueueId) -> Option<PassOwner> {
+        let known = self.open_id(queue_id)?;
+        let is_through = self.was_redirected(&known) && !self.is_cancelled(&known);
+        is_through.then(|| self.owner(queue_id))?
+    }
+
+    fn owner(&self, queue_id: QueueId) -> Option<PassOwner> {
+        let known = self.open_id(queue_id)?;
+        Some(PassOwner::Place {
+            room: self.settings.room.id.clone(),
+            run: known.run,
+            lane: known.lane,
+            sequence: known.device.sequence,
+        })
+    }
+}
