@@ -17,7 +17,7 @@ status-title-ended = Tancat · { $room }
 ## Heading and the sentence under it
 status-headline-in-line = Sou a la cua
 status-headline-next = El torn següent és el vostre
-status-headline-almost = Ja gairebé hi sou
+status-headline-almost = Gairebé us toca
 status-headline-first-in-line = És el vostre torn
 status-headline-paused = La cua està en pausa
 status-headline-sold-out = Exhaurit en aquest moment
@@ -30,7 +30,7 @@ status-lead-next = Ja no teniu ningú al davant. Us deixarem entrar tan bon punt
 status-lead-almost = Sou entre els propers a entrar. Quedeu-vos en aquesta pàgina.
 status-lead-first-in-line = Quedeu-vos en aquesta pàgina. Us deixarem entrar tan bon punt hi hagi espai.
 status-lead-paused = Ara mateix no entra ningú. Conserveu el lloc, i la cua avançarà tan bon punt sigui possible.
-status-lead-sold-out = Ara mateix no en queda cap, i per això no entra ningú. Conserveu el lloc per si n’hi torna a haver.
+status-lead-sold-out = Ara mateix no en queda cap, i per això no entra ningú. Conserveu el lloc a la cua per si n’hi torna a haver.
 status-lead-idle = Encara no teniu cap lloc a la cua. Manteniu oberta aquesta pàgina: us n’aconseguirà un tan bon punt obri la sala d’espera.
 status-lead-prequeue = Tothom qui és aquí a l’inici té les mateixes possibilitats: els números se sortegen. Tant és qui hagi arribat primer.
 status-lead-drawing = Triga uns segons. El vostre número apareixerà sol tan bon punt s’hagi fet el sorteig.

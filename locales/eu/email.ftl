@@ -16,7 +16,7 @@ email-error-link = Esteka honek ez du jada balio. Zure lekua azkenekoz erabili z
 
 ## The e-mail
 email-subject = { $room }: ia zure txanda da
-email-late = Beranduago etorriz gero, ez duzu lekua galduko: tokia dagoen bezain laster sartuko zara.
+email-late = Beranduago etorriz gero, ez duzu ilarako lekua galduko: tokia dagoen bezain laster sartuko zara.
 email-late-limit = Beranduago etorriz gero, zure lekua denbora mugatu batez gordeko da zure txandaren ondoren: { $duration }
-email-button = Joan nire lekura
+email-button = Joan ilaran dudan lekura
 email-why = Mezu hau jaso duzu zure helbidea itxarongela honetan eman delako: { $host }. Han ezabatuta dago orain, eta ez duzu beste mezurik jasoko. Zu izan ez bazinen, jaramonik ez egin mezu honi.

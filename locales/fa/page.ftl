@@ -56,5 +56,5 @@ page-drawn-link = شمارهٔ شما با قرعه تعیین شد – بررس
 
 ## After the end
 page-skip-content = پرش به محتوا
-page-ended-help = برای دیدن آنچه اکنون عرضه می‌شود، لطفاً به خود سایت بروید.
-page-back-to-site = بازگشت به سایت
+page-ended-help = برای دیدن آنچه اکنون عرضه می‌شود، لطفاً به خود وب‌سایت بروید.
+page-back-to-site = بازگشت به وب‌سایت

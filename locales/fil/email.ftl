@@ -16,7 +16,7 @@ email-error-link = Wala nang bisa ang link na ito. Nasa device na huli ninyong g
 
 ## The e-mail
 email-subject = { $room }: malapit na ang turno ninyo
-email-late = Kung mahuli kayo, sa inyo pa rin ang puwesto: papapasukin namin kayo kapag may lugar na.
+email-late = Kung mahuli kayo, sa inyo pa rin ang puwesto sa pila: papapasukin namin kayo sa sandaling maaari na.
 email-late-limit = Kung mahuli kayo, itatabi ang puwesto ninyo nang limitadong oras pagkatapos ng turno ninyo: { $duration }
-email-button = Pumunta sa puwesto ko
-email-why = Natanggap ninyo ang email na ito dahil ibinigay ang address ninyo sa waiting room na { $host }. Binura na ito roon, at wala nang susunod na email. Kung hindi kayo iyon, huwag na lang pansinin ang email na ito.
+email-button = Pumunta sa puwesto ko sa pila
+email-why = Natanggap ninyo ang email na ito dahil ibinigay ang address ninyo sa silid-hintayan na { $host }. Binura na ito roon, at wala nang susunod na email. Kung hindi kayo iyon, huwag na lang pansinin ang email na ito.

@@ -16,7 +16,7 @@ email-error-link = Esta ligazón xa non é válida. O seu lugar está no disposi
 
 ## The e-mail
 email-subject = { $room }: case é a súa quenda
-email-late = Se vén máis tarde, conserva o seu lugar: deixámolo entrar en canto haxa sitio.
+email-late = Se vén máis tarde, conserva o seu lugar na cola: darémoslle paso en canto haxa sitio.
 email-late-limit = Se vén máis tarde, o seu lugar consérvase un tempo limitado despois da súa quenda: { $duration }
-email-button = Ir ao meu lugar
+email-button = Ir ao meu lugar na cola
 email-why = Recibe este correo porque se indicou o seu enderezo na sala de espera { $host }. Alí xa está borrado e non recibirá ningún outro correo. Se non foi vostede, pode ignorar este correo.

@@ -16,7 +16,7 @@ email-error-link = Ši nuoroda nebegalioja. Jūsų vieta yra įrenginyje, kuriam
 
 ## The e-mail
 email-subject = { $room }: netrukus jūsų eilė
-email-late = Jei ateisite vėliau, vietos neprarasite: įleisime, kai tik bus vietos.
+email-late = Jei ateisite vėliau, vietos eilėje neprarasite: įleisime, kai tik bus galima.
 email-late-limit = Jei ateisite vėliau, atėjus jūsų eilei vieta laikoma ribotą laiką: { $duration }
-email-button = Į mano vietą
-email-why = Šį laišką gavote, nes jūsų adresas buvo nurodytas laukimo kambaryje { $host }. Ten jis jau ištrintas, ir daugiau laiškų nebus. Jei tai buvote ne jūs, šio laiško galite nepaisyti.
+email-button = Į mano vietą eilėje
+email-why = Šį laišką gavote, nes jūsų adresas buvo nurodytas laukiamajame { $host }. Ten jis jau ištrintas, ir daugiau laiškų nebus. Jei tai buvote ne jūs, šio laiško galite nepaisyti.

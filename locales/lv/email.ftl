@@ -16,7 +16,7 @@ email-error-link = Šī saite vairs nav derīga. Jūsu vieta ir ierīcē, kurā 
 
 ## The e-mail
 email-subject = { $room }: drīz būs jūsu kārta
-email-late = Ja atnāksiet vēlāk, vietu nezaudēsiet: ielaidīsim, tiklīdz būs vieta.
+email-late = Ja atnāksiet vēlāk, vietu rindā nezaudēsiet: ielaidīsim, tiklīdz tas būs iespējams.
 email-late-limit = Ja atnāksiet vēlāk, pēc jūsu kārtas vieta tiek saglabāta ierobežotu laiku: { $duration }
-email-button = Uz manu vietu
+email-button = Uz manu vietu rindā
 email-why = Jūs saņēmāt šo e-pastu, jo jūsu adrese tika norādīta uzgaidāmajā telpā { $host }. Tur tā tagad ir izdzēsta, un citu e-pastu nebūs. Ja tas nebijāt jūs, varat šo e-pastu neņemt vērā.

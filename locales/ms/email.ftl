@@ -16,7 +16,7 @@ email-error-link = Pautan ini tidak sah lagi. Tempat anda berada pada peranti ya
 
 ## The e-mail
 email-subject = { $room }: giliran anda hampir tiba
-email-late = Jika anda lewat, tempat anda masih ada: kami membenarkan anda masuk sebaik sahaja ada ruang.
+email-late = Jika anda lewat, tempat anda dalam barisan masih ada: kami membenarkan anda masuk sebaik sahaja boleh.
 email-late-limit = Jika anda lewat, tempat anda disimpan untuk masa yang terhad selepas giliran anda: { $duration }
-email-button = Pergi ke tempat saya
+email-button = Pergi ke tempat saya dalam barisan
 email-why = Anda menerima e-mel ini kerana alamat anda diberikan di bilik menunggu { $host }. Alamat itu kini telah dipadamkan, dan tiada e-mel lain akan menyusul. Jika itu bukan anda, abaikan e-mel ini.

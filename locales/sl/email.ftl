@@ -16,7 +16,7 @@ email-error-link = Ta povezava ne velja več. Vaše mesto je na napravi, na kate
 
 ## The e-mail
 email-subject = { $room }: kmalu boste na vrsti
-email-late = Če pridete pozneje, mesto obdržite: spustimo vas, takoj ko bo prostor.
+email-late = Če pridete pozneje, mesto v vrsti obdržite: spustimo vas naprej, takoj ko bo mogoče.
 email-late-limit = Če pridete pozneje, se mesto po tem, ko ste na vrsti, hrani omejen čas: { $duration }
-email-button = Na moje mesto
+email-button = Na moje mesto v vrsti
 email-why = To sporočilo ste prejeli, ker je bil vaš naslov naveden v čakalnici { $host }. Tam je zdaj izbrisan in drugih sporočil ne bo. Če to niste bili vi, sporočilo prezrite.
