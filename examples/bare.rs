@@ -118,8 +118,8 @@ fn texts() -> StatusTexts {
     StatusTexts {
         state: PageState::InLine,
         title: "50,000 ahead of you · Summer sale".to_owned(),
-        headline: "You are in line".to_owned(),
-        lead: "Please stay on this page. When it is your turn, we take you on by ourselves.".to_owned(),
+        headline: "You’re in line".to_owned(),
+        lead: "Please stay on this page. When it’s your turn, we take you on by ourselves.".to_owned(),
         ahead: "50,000".to_owned(),
         wait: "3–4 minutes".to_owned(),
         reason: String::new(),

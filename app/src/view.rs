@@ -180,7 +180,7 @@ pub struct StatusTexts {
     pub state: PageState,
     /// Title of the tab.
     pub title: String,
-    /// The page's heading: "You are in line", "It is your turn", "Paused".
+    /// The page's heading: "You’re in line", "It’s your turn", "Paused".
     pub headline: String,
     /// One sentence under the heading.
     pub lead: String,

@@ -2,7 +2,7 @@
 
 ## The button
 widget-button-idle = Not open yet
-widget-button-prequeue = Join the pre-queue
+widget-button-prequeue = Join the draw
 widget-button-queue = Join the line
 widget-button-postqueue = Closed
 
@@ -10,7 +10,7 @@ widget-button-postqueue = Closed
 widget-countdown-starting-in = Time until the start:
 widget-countdown-less-than-a-minute = less than a minute
 widget-countdown-started = It has started
-widget-countdown-ended = It is over
+widget-countdown-ended = It’s over
 
 ## The status
 widget-status-waiting =
@@ -18,6 +18,6 @@ widget-status-waiting =
         [one] { $people } person is in line
        *[other] { $people } people are in line
     }
-widget-status-nobody = Nobody is in line
-widget-status-wait = Expected wait: { $wait }
+widget-status-nobody = No one is in line
+widget-status-wait = Estimated wait: { $wait }
 widget-status-paused = The line is paused

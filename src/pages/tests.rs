@@ -273,9 +273,9 @@ fn a_notice_says_what_kind_of_page_it_is() {
         ..NoticePage::new(Notice::TokenHash)
     });
     assert!(
-        html.contains("Reference: 6 token-hash") && html.contains("<title>We could not confirm your entry · A&#38;B<")
+        html.contains("Reference: 6 token-hash") && html.contains("<title>We couldn’t confirm your link · A&#38;B<")
     );
-    assert!(html.contains("go back to the website you came from"));
+    assert!(html.contains("go back to the site you came from"));
     let html = render(NoticePage {
         retry: Some(NoticeRetry::Here {
             seconds: 12,
@@ -296,11 +296,11 @@ fn a_notice_says_what_kind_of_page_it_is() {
     });
     assert!(!html.contains("http-equiv") && !html.contains("<script"));
     assert!(
-        html.contains("We are looking up your place in line.") && !html.contains("technical problem"),
+        html.contains("We’re looking up your place in line.") && !html.contains("technical problem"),
         "nothing has failed yet: {html}"
     );
     assert!(
-        html.contains("<noscript><p class=\"todo\">Please go back to the website"),
+        html.contains("<noscript><p class=\"todo\">Please go back to the site"),
         "{html}"
     );
 }

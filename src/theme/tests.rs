@@ -20,7 +20,7 @@ const LAYOUT: &str = r##"<!doctype html>
   <body class="room">
     <header><slot name="logo"><img src="no-such-sample.png"><h1>Sample</h1></slot></header>
     <main id="m">
-      <slot name="heading"><h1>You are in line</h1></slot>
+      <slot name="heading"><h1>You’re in line</h1></slot>
       <slot name="message"></slot>
       <slot name="status"><p onclick="sample()">12 <script>sample</script></p></slot>
       <img src="logo.svg" alt="">

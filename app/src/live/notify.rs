@@ -1,4 +1,4 @@
-//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each is enabled only
+//! "Tell me when it’s my turn": by a sound, by vibration, by a notification. Each is enabled only
 //! by the visitor's click, which is also the gesture that lets a browser play sounds and ask for
 //! permission. The choice is stored for the lifetime of the tab, so that it survives a reload.
 

@@ -1,4 +1,4 @@
-//! "Tell me when it is my turn": three switches for browsers with scripts. The island
+//! "Tell me when it’s my turn": three switches for browsers with scripts. The island
 //! ([`crate::live`]) implements them.
 
 use leptos::prelude::*;

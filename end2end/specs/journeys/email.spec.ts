@@ -25,15 +25,15 @@ for (const javaScriptEnabled of [true, false]) {
     await enterMany(anteroom, 40);
     const desktop = await (await browserOf({ javaScriptEnabled })).newPage();
     await desktop.goto(anteroom.enter());
-    await desktop.getByRole('link', { name: 'E-mail me when it is nearly my turn' }).click();
+    await desktop.getByRole('link', { name: 'Email me when it’s nearly my turn' }).click();
     await expect(desktop.locator('html')).toHaveAttribute('data-state', 'ask');
     await isAccessible(desktop);
     await fitsItsWidth(desktop);
     await picture(desktop, 'email-ask');
-    const field = desktop.getByRole('textbox', { name: 'E-mail address' });
+    const field = desktop.getByRole('textbox', { name: 'Email address' });
     await field.fill('ada@example');
     await desktop.getByRole('button', { name: 'Save' }).click();
-    await expect(desktop.getByRole('alert')).toContainText('not a complete e-mail address');
+    await expect(desktop.getByRole('alert')).toContainText('This email address isn’t complete');
     await expect(field).toHaveValue('ada@example');
     await isAccessible(desktop);
     await field.fill('ada@example.com');
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
     await anteroom.change({ maxOutflow: 20 });
     await expect.poll(() => mailbox.all.length, SOON).toBe(1);
     const [email] = mailbox.all;
-    expect(email?.subject).toBe('Summer sale: it is nearly your turn');
+    expect(email?.subject).toBe('Summer sale: your turn is coming up');
     const link = linkOf(email!);
     await anteroom.act('pause');
 

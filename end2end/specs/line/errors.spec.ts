@@ -32,46 +32,46 @@ const refused = (code: string, heading: string): Mistake => ({
 const MISTAKES: Record<string, Mistake> = {
   'unknown customer': {
     url: ({ http }) => `${http}/?c=nobody&e=${ROOM}`,
-    status: 404, id: '1', heading: 'This waiting room does not exist', back: false,
+    status: 404, id: '1', heading: 'This waiting room doesn’t exist', back: false,
   },
   'unknown room': {
     url: (anteroom) => anteroom.enter({}, 'nowhere'),
-    status: 404, id: '2', heading: 'This waiting room is not open', back: false,
+    status: 404, id: '2', heading: 'This waiting room isn’t open', back: false,
   },
   'target on a foreign host': {
     url: (anteroom) => anteroom.enter({ t: 'https://evil.example/?a=1' }),
-    status: 403, id: '', heading: 'We do not send you to that address', back: true,
+    status: 403, id: '', heading: 'We don’t send you to that address', back: true,
   },
   'target in disguise': {
     url: (anteroom) => anteroom.enter({ t: 'https://127.0.0.1@evil.example/' }),
-    status: 403, id: '', heading: 'We do not send you to that address', back: true,
+    status: 403, id: '', heading: 'We don’t send you to that address', back: true,
   },
   'target that is a script': {
     url: (anteroom) => anteroom.enter({ t: 'javascript:alert(1)' }),
-    status: 403, id: '', heading: 'We do not send you to that address', back: true,
+    status: 403, id: '', heading: 'We don’t send you to that address', back: true,
   },
   'forged queue id': {
     url: (anteroom) => anteroom.enter({ q: randomUUID() }),
-    status: 403, id: '', heading: 'This place in line is not valid here', back: true,
+    status: 403, id: '', heading: 'This place in line isn’t valid here', back: true,
   },
   'queue id that is none': {
     url: (anteroom) => anteroom.enter({ q: '<script>alert(1)</script>' }),
-    status: 403, id: '', heading: 'This place in line is not valid here', back: true,
+    status: 403, id: '', heading: 'This place in line isn’t valid here', back: true,
   },
   'queue id of another room': {
     url: async (anteroom) => anteroom.enter({ q: (await Visitor.enter(anteroom, {}, OTHER)).queueId }),
-    status: 403, id: '', heading: 'This place in line is not valid here', back: true,
+    status: 403, id: '', heading: 'This place in line isn’t valid here', back: true,
   },
   'cancelled queue id': {
     url: async (anteroom) => anteroom.enter({ q: await cancelled(anteroom) }),
-    status: 410, id: '4', heading: 'This place in line was given up', back: true,
+    status: 410, id: '4', heading: 'This place in line was canceled', back: true,
   },
-  'token with a wrong hash': refused('hash', 'We could not confirm your entry'),
-  'token of another room': refused('eventid', 'Your entry belongs to another line'),
-  'token too old': refused('timestamp', 'Your entry has expired'),
+  'token with a wrong hash': refused('hash', 'We couldn’t confirm your link'),
+  'token of another room': refused('eventid', 'Your link belongs to another line'),
+  'token too old': refused('timestamp', 'Your link has expired'),
   'token of another address': refused('ip', 'Your connection has changed'),
-  'session of another address': refused('connector/sessionstate', 'Your visit could not be continued'),
-  'code that nobody knows': refused('whatever', 'The website did not accept your entry'),
+  'session of another address': refused('connector/sessionstate', 'Your visit couldn’t be continued'),
+  'code that nobody knows': refused('whatever', 'The site didn’t accept your link'),
 };
 
 for (const [name, mistake] of Object.entries(MISTAKES)) {
@@ -107,9 +107,9 @@ test('the echoed token is looked at, not the code in the path', async ({ open, p
   const { queueId } = await Visitor.enter(anteroom);
   const old = mint(anteroom.secretKey, queueId, unixSeconds() - 3_600);
   await page.goto(`${anteroom.http}/error/hash/?c=${CUSTOMER}&e=${ROOM}&queueittoken=${old}`);
-  await expect(page.locator('h1')).toHaveText('Your entry has expired');
+  await expect(page.locator('h1')).toHaveText('Your link has expired');
   await page.goto(`${anteroom.http}/error/timestamp/?c=${CUSTOMER}&e=${ROOM}&queueittoken=garbage`);
-  await expect(page.locator('h1')).toHaveText('We could not confirm your entry');
+  await expect(page.locator('h1')).toHaveText('We couldn’t confirm your link');
 });
 
 test('a cancel leads to the site only, and what is cancelled stays cancelled', async ({ open }) => {

@@ -35,9 +35,9 @@ async function openDraw(page: Page, { http }: Anteroom, cid: string, q: string):
 /** The texts of that moment. */
 const DRAWING: Record<string, object> = {
   en: {
-    headline: 'The numbers are being drawn',
-    lead: 'This takes a few seconds. Your number appears by itself as soon as the draw is done.',
-    announce: 'The numbers are being drawn. This takes a few seconds.',
+    headline: 'Drawing the numbers',
+    lead: 'This takes a few seconds. Your number will appear by itself.',
+    announce: 'Drawing the numbers. This takes a few seconds.',
   },
   ar: {
     headline: 'يجري الآن سحب الأرقام',
@@ -112,15 +112,15 @@ const FOUND: Record<string, string> = {
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading "It has not started yet" [level=1]
-      - paragraph: /You do not have a place yet/
+      - heading "Not started yet" [level=1]
+      - paragraph: /You don’t have a place in line yet/
       - term: Time until the start
       - definition:
         - time: /\\d+:\\d\\d/
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /Time until the start:/
+      - status: /It starts in/
       - paragraph: /This page updates by itself/
     - contentinfo:
       - paragraph: Powered by Anteroom
@@ -131,8 +131,8 @@ const FOUND: Record<string, string> = {
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading "You are in the pre-queue" [level=1]
-      - paragraph: /Everybody who is here at the start has the same chance/
+      - heading "You’re in the draw" [level=1]
+      - paragraph: /Everyone here at the start has the same chance/
       - term: Time until the start
       - definition:
         - time: /\\d+:\\d\\d/
@@ -141,13 +141,13 @@ const FOUND: Record<string, string> = {
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /Time until the start:/
+      - status: /It starts in/
       - paragraph: /Please keep this page open/
       - region "What happens at the start":
         - heading "What happens at the start" [level=2]
         - list:
-          - listitem: /the pre-queue closes/
-          - listitem: /Each has the same chance/
+          - listitem: /the draw closes/
+          - listitem: /Everyone has the same chance/
           - listitem: /Your number appears on this page/
         - paragraph: /No public random number goes into this draw/
         - paragraph: /Anyone can check the draw afterwards/
@@ -168,20 +168,20 @@ const FOUND: Record<string, string> = {
   `,
   drawing: `
     - main:
-      - heading "The numbers are being drawn" [level=1]
-      - paragraph: /Your number appears by itself/
+      - heading "Drawing the numbers" [level=1]
+      - paragraph: /Your number will appear by itself/
       - term: Your number in line
       - definition: –
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /The numbers are being drawn/
+      - status: /Drawing the numbers/
       - paragraph: /Please keep this page open/
       - region "What happens at the start"
   `,
   drawn: `
     - main:
-      - heading /You are (in line|next)/ [level=1]
+      - heading /You’re (in line|next)/ [level=1]
       - paragraph
       - term: People ahead of you
       - definition: /\\d/
@@ -189,7 +189,7 @@ const FOUND: Record<string, string> = {
       - definition
       - term: Your number in line
       - definition: /\\d/
-      - progressbar "Your way through the line"
+      - progressbar "Your progress through the line"
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
@@ -205,11 +205,11 @@ const FOUND: Record<string, string> = {
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading "Your number has not been drawn yet" [level=1]
-      - paragraph: /Everybody who joins before the draw is closed has the same chance/
+      - heading "Your number hasn’t been drawn yet" [level=1]
+      - paragraph: /Everyone who joins before the draw closes has the same chance/
       - heading "What was checked" [level=2]
       - list
-      - heading "What this does not show" [level=2]
+      - heading "What this doesn’t show" [level=2]
       - list
       - heading "Check it yourself" [level=2]
       - list
@@ -224,16 +224,16 @@ const FOUND: Record<string, string> = {
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading /You were drawn number [1-3]/ [level=1]
+      - heading /You drew number [1-3]/ [level=1]
       - paragraph: /3 took part/
       - heading "What was checked" [level=2]
       - list:
         - listitem: /signed with the same key/
-        - listitem: /fixed a secret/
+        - listitem: /committed to a secret/
         - listitem: /how many take part. 3/
         - listitem: /the secret was published/
         - listitem: /Your receipt is genuine/
-      - heading "What this does not show" [level=2]
+      - heading "What this doesn’t show" [level=2]
       - list
       - heading "Check it yourself" [level=2]
       - list:
@@ -242,7 +242,7 @@ const FOUND: Record<string, string> = {
         - listitem:
           - link "Download your receipt and keep it"
         - listitem:
-          - text: /Put the files into one folder/
+          - text: /Put the files in one folder/
           - code: anteroom verify-draw draw-sale.json --receipt receipt-sale.json
           - code: python3 verify_draw.py draw-sale.json --receipt receipt-sale.json
         - listitem:
@@ -260,7 +260,7 @@ const FOUND: Record<string, string> = {
       - paragraph: Summer sale
     - main:
       - heading "This waiting room is closed" [level=1]
-      - paragraph: /Nobody is let in any more/
+      - paragraph: /No one else will be let in/
       - paragraph: /please go to the site itself/
       - paragraph:
         - link "Back to the site"

@@ -86,7 +86,7 @@ test('without script a code is typed in, wrong ones are told so, and the first p
   const field = screen.getByRole('textbox', { name: 'Your code' });
   await field.fill('2222 2222');
   await field.press('Enter');
-  await expect(screen.getByRole('alert')).toContainText('This code is not valid');
+  await expect(screen.getByRole('alert')).toContainText('This code isn’t valid');
   await field.fill(code.toLowerCase().replace('-', ''));
   await screen.getByRole('button', { name: 'Continue' }).click();
   await expect(screen.locator('html')).toHaveAttribute('data-page', 'queue');

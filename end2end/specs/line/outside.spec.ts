@@ -89,7 +89,7 @@ test('a hidden room is as if there were none', async ({ open, page }) => {
   const response = await page.goto(anteroom.enter());
   expect(response?.status()).toBe(404);
   await expect(page.locator('html')).toHaveAttribute('data-error-id', '2');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This waiting room is not open');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This waiting room isn’t open');
 });
 
 test('another address may stand before and after', async ({ open, request }) => {

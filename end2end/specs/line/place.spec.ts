@@ -79,7 +79,7 @@ test('whoever leaves is out of line, and comes back at its end', async ({ open, 
   await page.getByRole('link', { name: 'Leave the line' }).click();
   await page.locator('[data-action="leave"]').getByRole('button', { name: 'Leave the line' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-page', 'left');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the line');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’ve left the line');
   expect((await anteroom.stats()).waiting).toBe(3);
 
   await page.getByRole('link', { name: 'Back to the line' }).click();

@@ -74,7 +74,7 @@ test('a live visit: pre-queue, receipt, draw, number, first in line, let in, che
   const checking = await context.newPage();
   await checking.goto(await drawPageOf(waiting, anteroom));
   await expect(checking.locator('html')).toHaveAttribute('data-state', 'drawn');
-  await expect(checking.getByRole('heading', { level: 1 })).toHaveText(`You were drawn number ${number}`);
+  await expect(checking.getByRole('heading', { level: 1 })).toHaveText(`You drew number ${number}`);
 
   await waiting.html.and(page.locator('[data-shop="product"]')).waitFor(TURN);
   expect(seen.states.at(-1)).toBe('redirecting');
@@ -127,7 +127,7 @@ test('without script: the page goes through countdown, draw and line by itself, 
   const number = await waiting.count('number');
   const checking = await context.newPage();
   await checking.goto(await drawPageOf(waiting, anteroom));
-  await expect(checking.getByRole('heading', { level: 1 })).toHaveText(`You were drawn number ${number}`);
+  await expect(checking.getByRole('heading', { level: 1 })).toHaveText(`You drew number ${number}`);
   const document = await download(checking, 'Download the published draw', info.outputDir, 'draw.json');
   expect(await verified(document, receipt)).toContain(`was drawn number ${number}.`);
   await checking.close();

@@ -1,5 +1,5 @@
 /**
- * "It is your turn" is true: the page says so only when the redirect is at hand. Before that,
+ * "It’s your turn" is true: the page says so only when the redirect is at hand. Before that,
  * whoever is among the next is told to be almost there, with the figures.
  */
 
@@ -21,7 +21,7 @@ test('a page says that it is the turn two polls before the redirect, and not soo
 
   await page.goto(anteroom.enter());
   await waiting.is('almost');
-  await expect(page).toHaveTitle(/ ahead of you · |^You are next · /);
+  await expect(page).toHaveTitle(/ ahead of you · |^You’re next · /);
   await expect(waiting.slot('wait')).toBeVisible();
   await expect(waiting.html).not.toHaveAttribute('data-state', 'almost', { timeout: 30_000 });
   // The poll after this state is held until the permit is there, and answered with the redirect.

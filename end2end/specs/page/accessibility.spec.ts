@@ -130,15 +130,15 @@ test('what a screen reader finds on the waiting page', async ({ open, page }) =>
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading "You are in line" [level=1]
-      - paragraph: When it is your turn, we let you in automatically.
+      - heading "You’re in line" [level=1]
+      - paragraph: When it’s your turn, you’ll go in automatically. There’s no need to reload.
       - term: People ahead of you
       - definition: "12"
       - term: Estimated wait
       - definition: not known at the moment
       - term: Your number in line
       - definition: "13"
-      - progressbar "Your way through the line"
+      - progressbar "Your progress through the line"
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
@@ -166,7 +166,7 @@ test('what a screen reader finds on an error page', async ({ open, page }) => {
     - banner:
       - paragraph: Summer sale
     - main:
-      - heading "We could not confirm your entry" [level=1]
+      - heading "We couldn’t confirm your link" [level=1]
       - paragraph: /incomplete or has been changed/
       - paragraph: /join the line again/
       - paragraph:

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(polled.join('\n')).not.toMatch(FIGURE);
       expect(polled.join('\n')).not.toContain('shown=');
     }
-    await expect(page).toHaveTitle(/^You are in line · /);
+    await expect(page).toHaveTitle(/^You’re in line · /);
     await expect(waiting.slot('number')).toHaveText('142');
     expect((await page.content()).replaceAll(waiting.queueId, '')).not.toMatch(FIGURE);
   });

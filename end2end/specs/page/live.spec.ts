@@ -110,12 +110,12 @@ test('a lost connection is said and kept quiet about the place, and recovers', a
 
   await context.setOffline(true);
   await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
-  await expect(waiting.slot('connection')).toHaveText('The connection is interrupted. You keep your place, and we keep trying.');
+  await expect(waiting.slot('connection')).toHaveText('Connection lost. Your place is safe, and we’re trying to reconnect.');
   expect(await waiting.count('number')).toBe(number);
 
   await context.setOffline(false);
   await expect(waiting.html).toHaveAttribute('data-connection', 'back');
-  await expect(waiting.slot('connection')).toHaveText('The connection is back.');
+  await expect(waiting.slot('connection')).toHaveText('You’re connected again.');
   await expect(waiting.slot('connection')).toBeHidden();
   expect(await waiting.count('number')).toBe(number);
   expect(trail.waiting, 'the page was loaded once').toHaveLength(1);

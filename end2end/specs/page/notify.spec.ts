@@ -1,5 +1,5 @@
 /**
- * "Tell me when it is my turn": enabled only by the visitor's click, kept for the tab, notified
+ * "Tell me when it’s my turn": enabled only by the visitor's click, kept for the tab, notified
  * once.
  */
 
@@ -72,12 +72,12 @@ test('each way is chosen by a click, kept over a reload, and tells once when the
   await expect(button(page, 'Play a sound')).toHaveAttribute('aria-pressed', 'true');
   await page.route('**/api/getStatus?*', async (route) => {
     const told = (await (await route.fetch()).json()) as { texts: object; ticket: object };
-    const texts = { ...told.texts, state: 'first-in-line', title: 'It is your turn', headline: 'It is your turn', lead: 'Stay.' };
+    const texts = { ...told.texts, state: 'first-in-line', title: 'It’s your turn', headline: 'It’s your turn', lead: 'Stay.' };
     await route.fulfill({ json: { ...told, updateInterval: 500, texts } });
   });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await waiting.is('first-in-line');
-  await expect.poll(() => heardOn(page)).toEqual({ tones: 2, vibrations: 1, asked: 0, notifications: ['It is your turn'] });
+  await expect.poll(() => heardOn(page)).toEqual({ tones: 2, vibrations: 1, asked: 0, notifications: ['It’s your turn'] });
   await page.waitForResponse('**/api/getStatus?*');
   await page.waitForResponse('**/api/getStatus?*');
   expect((await heardOn(page)).notifications, 'once').toHaveLength(1);
@@ -89,7 +89,7 @@ test('a browser that allows no notifications says so, and another click takes th
   await page.goto(anteroom.enter());
   await new WaitingPage(page).hydrated();
   await button(page, 'Show a notification').click();
-  await expect(page.getByRole('alert')).toHaveText(/does not allow notifications/);
+  await expect(page.getByRole('alert')).toHaveText(/doesn’t allow notifications/);
   await expect(button(page, 'Show a notification')).toHaveAttribute('aria-pressed', 'false');
 
   await button(page, 'Play a sound').click();

@@ -63,7 +63,7 @@ test('thirty people wait, and all of them learn with one poll that it is sold ou
     await expect(page.slot('stock')).toBeHidden();
     await expect(page.slot('message')).toHaveText(MESSAGE);
     await expect(page.page).toHaveTitle('Sold out · Summer sale');
-    await expect(page.page.getByRole('status')).toContainText('You keep your place');
+    await expect(page.page.getByRole('status')).toContainText('You’ll keep your place');
   }
 
   await anteroom.changePool('shop', { stock: 47 });
@@ -103,7 +103,7 @@ test('a full room says so, and lets the browser in when there is room', async ({
   await page.clock.install();
   const full = await page.goto(anteroom.enter());
   expect(full?.status()).toBe(503);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full at present');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full right now');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   const [region, updated, connection] = [page.getByRole('status'), page.locator('.updated'), page.locator('[data-slot="connection"]')];
   await expect(updated).toBeHidden();
@@ -115,7 +115,7 @@ test('a full room says so, and lets the browser in when there is room', async ({
   await tries();
   await expect(updated, 'somebody who looks sees that it goes on').toHaveText(/^Last updated \d/);
   await tries();
-  await expect(region, 'and somebody who listens hears it once a minute').toHaveText('The waiting room is full at present');
+  await expect(region, 'and somebody who listens hears it once a minute').toHaveText('The waiting room is full right now');
 
   await page.context().setOffline(true);
   await page.clock.fastForward(RETRY_MS_MAX);

@@ -184,7 +184,7 @@ test('the page says what is left, and everybody who waits learns that it is sold
   await expect(waiting.slot('wait')).toHaveText('not known at the moment');
   await expect(stock).toBeHidden();
   await expect(page).toHaveTitle(/^Sold out/);
-  await expect(region, 'the state first').toHaveText(/^Nothing is left just now.* You keep your place.* The second batch comes on Friday\.$/);
+  await expect(region, 'the state first').toHaveText(/^Nothing is left right now.* You’ll keep your place.* The second batch comes on Friday\.$/);
   await withoutViolations(page);
   await picture(page, 'crowdhandler-static-sold-out');
 
@@ -207,8 +207,8 @@ test('a full room is told as such, and lets the page into the line when there is
   await page.goto(roomOf(scene, {}, 'small'));
   const { html } = new WaitingPage(page);
   await expect(html).toHaveAttribute('data-state', 'room-full');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full at present');
-  await expect(page.getByRole('status')).toHaveText(/^The waiting room is full at present\. .*tries again by itself/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The waiting room is full right now');
+  await expect(page.getByRole('status')).toHaveText(/^The waiting room is full right now\. .*tries again by itself/);
   await expect(page.locator('.figures')).toBeHidden();
   await withoutViolations(page);
   await picture(page, 'crowdhandler-static-full');
@@ -375,7 +375,7 @@ test('without scripts the page leads to the room’s own page', async ({ protect
   expect(new URL(page.url()).origin).toBe(scene.anteroom.http);
 
   await page.goto(roomOf(scene, {}, ''));
-  await expect(page.locator('noscript .todo')).toHaveText(/^Please go back to the website you came from/);
+  await expect(page.locator('noscript .todo')).toHaveText(/^Please go back to the site you came from/);
   await expect(page.locator('noscript .todo')).toBeVisible();
   await expect(page.getByText('It tries again by itself'), 'which it does not').toBeHidden();
 });

@@ -66,7 +66,7 @@ for (const [connector, start] of Object.entries(SITES)) {
       await page.goto(tampered(granted));
       await expect(page).toHaveURL(/\/error\/hash\//);
       await refused(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not confirm your entry');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t confirm your link');
 
       await backIntoTheLine(page, trail);
     });
@@ -84,7 +84,7 @@ for (const [connector, start] of Object.entries(SITES)) {
       await page.goto(`${site.url}/product?queueittoken=${old}`);
       await expect(page).toHaveURL(/\/error\/timestamp\//);
       await refused(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your entry has expired');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your link has expired');
 
       await backIntoTheLine(page, trail);
     });

@@ -69,7 +69,7 @@ test('the button goes from phase to phase by itself, and gives nothing away befo
 
   await expect(countdown).toHaveText('It has started', slow);
   await expect(theirs).toHaveText('Join Queue', slow);
-  await expect(ours).toHaveText('Join the pre-queue');
+  await expect(ours).toHaveText('Join the draw');
   await expect(ours).toHaveAttribute('aria-disabled', 'false');
   await expect(theirs).toHaveText('Enter Queue', slow);
   await expect(ours).toHaveText('Join the line');
@@ -77,7 +77,7 @@ test('the button goes from phase to phase by itself, and gives nothing away befo
   await expect(theirs).toHaveText('Queue Ended', slow);
   await expect(ours).toHaveText('Closed');
   await expect(ours).toHaveAttribute('aria-disabled', 'true');
-  await expect(countdown).toHaveText('It is over');
+  await expect(countdown).toHaveText('It’s over');
   expect(await refused(page)).toEqual([]);
 });
 

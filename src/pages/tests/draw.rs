@@ -191,8 +191,8 @@ fn of_several_draws_the_last_of_the_holders_run_is_spoken_of() {
     found.runs.insert(0, earlier);
     found.runs.push(later);
     let html = page(Ok(&found), true).render(english, themes.default_theme());
-    assert!(html.contains("You were drawn number 5") && html.contains("12,345 took part"));
+    assert!(html.contains("You drew number 5") && html.contains("12,345 took part"));
     assert!(html.contains("Draws published: 3."));
-    assert!(!html.contains("start-moved") && !html.contains("only when people could join"));
-    assert!(!html.contains("given up before this one"));
+    assert!(!html.contains("start-moved") && !html.contains("only after people could join"));
+    assert!(!html.contains("canceled before this one"));
 }

@@ -39,7 +39,7 @@ async fn a_full_room_says_so_and_gives_no_place_until_there_is_room() {
     let seconds: u64 = page.header("retry-after").parse().expect("seconds");
     assert!((1..=600).contains(&seconds), "{seconds}");
     let text = page.text();
-    assert!(text.contains("The waiting room is full at present"), "{text}");
+    assert!(text.contains("The waiting room is full right now"), "{text}");
     assert!(
         text.contains(&format!(
             "<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>"

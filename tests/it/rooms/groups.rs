@@ -72,7 +72,7 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
     let wrong = form(&visitor, "bronze");
     let wrong = visitor.post("/priority", &wrong).await;
     assert!(
-        wrong.status == 403 && wrong.text().contains("not valid here"),
+        wrong.status == 403 && wrong.text().contains("isn’t valid here"),
         "{}",
         wrong.text()
     );

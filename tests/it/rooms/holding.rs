@@ -67,7 +67,7 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
     assert!(page.text().contains(&again), "joins by itself");
     assert!(newcomer.cookies.is_empty());
     for (path, told) in [
-        ("/status", "New places cannot be handed out"),
+        ("/status", "We can’t give out new places"),
         ("/status/demo/sale.json", "\"status\":\"degraded\""),
     ] {
         let text = house.get(path, &[]).await.text();

@@ -77,10 +77,10 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     let prequeue = told(&house).await;
     assert_eq!(
         (&prequeue["phase"], &prequeue["button"]),
-        (&json!("prequeue"), &json!("Join the pre-queue"))
+        (&json!("prequeue"), &json!("Join the draw"))
     );
     assert_eq!(prequeue["enter"], "https://queue.example/?c=demo&e=sale");
-    assert_eq!(prequeue["status"], json!(["Nobody is in line"]));
+    assert_eq!(prequeue["status"], json!(["No one is in line"]));
 
     until(&house, T - 59_000).await;
     assert_eq!(told(&house).await["countdown"]["steps"], json!([]));
@@ -100,7 +100,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     assert_eq!(queue["enter"], prequeue["enter"]);
     assert_eq!(
         queue["status"],
-        json!(["3 people are in line", "Expected wait: less than a minute"])
+        json!(["3 people are in line", "Estimated wait: less than a minute"])
     );
 
     house.act("end").await;
@@ -111,7 +111,7 @@ async fn the_button_leads_in_from_the_prequeue_to_the_end() {
     );
     assert_eq!(
         (&over["countdown"], &over["status"]),
-        (&json!({ "text": "It is over" }), &json!(["It is over"]))
+        (&json!({ "text": "It’s over" }), &json!(["It’s over"]))
     );
     assert_leads_nowhere(&ask(&house, "").await);
 }
@@ -124,14 +124,14 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     assert_eq!(moving[0], "20 people are in line");
     let wait = moving[1].as_str().expect("a wait");
     assert!(
-        wait.starts_with("Expected wait: ") && wait.ends_with(" minutes"),
+        wait.starts_with("Estimated wait: ") && wait.ends_with(" minutes"),
         "{wait}"
     );
     assert!(wait.contains('–'), "a range: {wait}");
     let newcomer = house.visitor().enter().await;
     assert_eq!(
         wait,
-        format!("Expected wait: {}", newcomer.slot("wait")),
+        format!("Estimated wait: {}", newcomer.slot("wait")),
         "as they are told when they come"
     );
     house.act("pause").await;
@@ -144,7 +144,7 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
     let off = told(&house).await;
     assert_eq!(
         (&off["phase"], &off["status"]),
-        (&json!("queue"), &json!(["Nobody is in line"]))
+        (&json!("queue"), &json!(["No one is in line"]))
     );
     assert_eq!(off["enter"], "https://queue.example/?c=demo&e=sale", "leads through");
 }
@@ -155,7 +155,7 @@ async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
     let house = House::with(&shown("users_ahead = false")).await;
     assert_eq!(
         told(&house).await["status"],
-        json!(["Expected wait: less than a minute"])
+        json!(["Estimated wait: less than a minute"])
     );
     let house = House::with(&shown("users_ahead = false, wait = false")).await;
     assert_eq!(told(&house).await["status"], json!([]));

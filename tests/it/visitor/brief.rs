@@ -59,7 +59,7 @@ async fn a_page_is_told_only_what_is_new_to_it() {
     assert_eq!(moved["texts"]["headline"], Value::Null);
 
     let other = poll(&house, &visitor, "shown=9&brief=paused,,2166136261,").await.json();
-    assert_eq!(other["texts"]["headline"], "You are in line");
+    assert_eq!(other["texts"]["headline"], "You’re in line");
     for text in ["title", "lead", "announce"] {
         assert!(other["texts"][text].is_string(), "{text}: {other:#}");
     }

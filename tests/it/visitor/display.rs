@@ -176,13 +176,13 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
     let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
     let mut visitor = line(&house).await;
     for (off, title, announced) in [
-        (vec![0], "You are in line · Summer sale", "Estimated wait: "),
+        (vec![0], "You’re in line · Summer sale", "Estimated wait: "),
         (
             vec![1],
             "1,234 ahead of you · Summer sale",
             "1,234 people are ahead of you.",
         ),
-        (vec![0, 1], "You are in line · Summer sale", "You are in line"),
+        (vec![0, 1], "You’re in line · Summer sale", "You’re in line"),
     ] {
         show(&house, |switch| !off.contains(&switch)).await;
         let page = visitor.load().await;
@@ -195,7 +195,7 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
         );
         let said = told["texts"]["announce"].as_str().expect("a sentence");
         assert!(said.starts_with(announced) && page.slot("announce") == said, "{said}");
-        assert_eq!(told["texts"]["headline"], "You are in line");
+        assert_eq!(told["texts"]["headline"], "You’re in line");
         assert!(told["ticket"]["progress"].is_number(), "{told:#}");
     }
     let told = house.poll(&visitor).await.json();

@@ -138,8 +138,7 @@ async fn both_verifiers_hold_what_the_server_publishes_and_hands_out() {
         let number: u64 = number.trim_end().trim_end_matches('.').parse().expect("a number");
         let page = page(&house, visitor).await;
         assert!(
-            page.text()
-                .contains(&format!("<h1>You were drawn number {number}</h1>")),
+            page.text().contains(&format!("<h1>You drew number {number}</h1>")),
             "{}",
             page.text()
         );
@@ -237,7 +236,7 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
         page(&house, &visitor)
             .await
             .text()
-            .contains("Draws given up before this one: 1.")
+            .contains("Draws canceled before this one: 1.")
     );
     drawn(&house)
         .draws()

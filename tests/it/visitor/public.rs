@@ -193,7 +193,7 @@ async fn a_full_room_says_so_instead_of_open() {
     let mut last = house.visitor();
     last.enter().await;
     house.settle().await;
-    let told = is(true, "The waiting room is full at present").await;
+    let told = is(true, "The waiting room is full right now").await;
     assert_eq!(
         (&told["waiting"], &told["waitSecondsHigh"]),
         (&2.into(), &Value::Null),
@@ -237,13 +237,13 @@ async fn a_rooms_page_follows_its_life() {
     };
     is("idle", "Not open yet", false).await;
     house.advance(120_000).await;
-    is("prequeue", "Pre-queue", true).await;
+    is("prequeue", "Before the start", true).await;
     house.advance(345_000).await;
     is("queue", "Open", true).await;
     house.act("pause").await;
     is("paused", "Paused", true).await;
     house.act("disable").await;
-    is("disabled", "Everybody passes", false).await;
+    is("disabled", "No waiting", false).await;
     house.act("enable").await;
     house.act("end").await;
     is("postqueue", "Closed", false).await;
@@ -311,10 +311,6 @@ async fn a_stopping_service_says_so() {
     house.edge.readiness.drain();
     assert_eq!(json(&house, "/status.json").await["status"], "draining");
     let page = house.get("/status", &[]).await;
-    assert!(
-        page.text().contains("The service is being restarted."),
-        "{}",
-        page.text()
-    );
+    assert!(page.text().contains("The service is restarting."), "{}", page.text());
     assert_eq!(START_MS / 1_000, 1_700_000_000, "the times above are of this start");
 }

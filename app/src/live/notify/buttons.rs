@@ -1,4 +1,4 @@
-//! The buttons of "Tell me when it is my turn".
+//! The buttons of "Tell me when it’s my turn".
 
 use std::rc::Rc;
 

@@ -255,7 +255,7 @@ async fn the_page_hears_of_the_stock_and_of_a_full_room_and_asks_soon_again() {
     let texts = &told["page"]["status"]["texts"];
     assert_eq!((&texts["state"], &texts["stock"]), (&json!("sold-out"), &json!("")));
     let announced = text(texts, "announce");
-    assert!(announced.contains("You keep your place"), "{announced}");
+    assert!(announced.contains("You’ll keep your place"), "{announced}");
 }
 
 #[tokio::test]

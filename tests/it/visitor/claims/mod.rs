@@ -220,13 +220,13 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
         (page.status.as_u16(), page.html("data-state")),
         (200, "first-in-line".to_owned())
     );
-    let elsewhere = "It is your turn on the other device already. Please go on there.";
+    let elsewhere = "It’s already your turn on the other device. Please carry on there.";
     assert_eq!(page.slot("headline"), "Continue on another device");
     assert_eq!(
         (page.slot("lead"), page.slot("announce")),
         (elsewhere.to_owned(), elsewhere.to_owned())
     );
-    assert!(!page.text().contains("We let you in as soon"), "{}", page.text());
+    assert!(!page.text().contains("You’ll go in as soon"), "{}", page.text());
     let told = house.poll(&friend).await.json();
     assert_eq!(told["texts"]["title"], "Continue on another device · Summer sale");
     assert_eq!(
