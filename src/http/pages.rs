@@ -273,11 +273,10 @@ fn choices(language: &Language) -> Vec<LanguageChoice> {
 }
 
 fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
-    let region = language.tag().strip_prefix(tag);
     LanguageChoice {
         tag: tag.to_owned(),
         name: name.to_owned(),
-        chosen: region.is_some_and(|region| region.is_empty() || region.starts_with('-')),
+        chosen: tag == language.family(),
     }
 }
 

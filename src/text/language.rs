@@ -53,13 +53,19 @@ pub(super) struct LanguageTexts {
 }
 
 impl LanguageTexts {
-    /// Resolves a language's messages; those of `over` replace the embedded ones.
+    /// Resolves a language's messages; those of `over` replace the embedded ones, and those of
+    /// later files replace those of earlier ones.
     ///
     /// # Errors
     /// Fails if a message is missing, unused or malformed.
-    pub(super) fn resolve(source: &LocaleSource, over: Option<MessageFile>) -> Result<Self, BundleError> {
+    pub(super) fn resolve(source: &LocaleSource, over: Vec<MessageFile>) -> Result<Self, BundleError> {
         let numbers = Numbers::new(source.language)?;
-        let mut catalog = Catalog::new(source.language, source.files(), over, &numbers)?;
+        let (files, own) = match source.base() {
+            Some(base) => (base.files(), source.files()),
+            None => (source.files(), Vec::new()),
+        };
+        let over = own.into_iter().chain(over).collect();
+        let mut catalog = Catalog::new(source.language, files, over, &numbers)?;
         let words = Self {
             page: page_texts(&mut catalog),
             status: StatusMessages::take(&mut catalog),
@@ -103,8 +109,10 @@ impl Language {
         }
     }
 
-    /// Returns the tag of the language without a region.
-    pub(super) fn family(&self) -> &'static str {
+    /// Returns the tag of the language whose words these are: `de` for `de-CH`, `en-GB` for
+    /// `en-IE`.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
         self.family
     }
 

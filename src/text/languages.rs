@@ -91,18 +91,29 @@ impl Languages {
         mut self,
         overrides: impl IntoIterator<Item = Override<'a>>,
     ) -> Result<Self, Vec<OverrideError>> {
+        let overrides: Vec<_> = overrides.into_iter().collect();
         let mut errors = Vec::new();
-        for own in overrides {
-            match own.resolve() {
-                Ok((source, words)) => {
-                    let cultures = source.tags().map(|tag| (tag, OnceLock::new())).collect();
-                    let key = (own.theme.to_owned(), source.language);
-                    self.themed.insert(key, Themed { words, cultures });
-                }
-                Err(found) => errors.extend(found),
+        for own in &overrides {
+            if let Err(found) = self.add_theme(own, &overrides) {
+                errors.extend(found);
             }
         }
         if errors.is_empty() { Ok(self) } else { Err(errors) }
+    }
+
+    /// Adds the messages of one override to its language and to the variants of that language. A
+    /// variant for which the theme has messages of its own takes both.
+    fn add_theme(&mut self, own: &Override<'_>, all: &[Override<'_>]) -> Result<(), Vec<OverrideError>> {
+        for source in own.check()?.with_variants() {
+            let base = source.base().map(|base| base.language);
+            let files = [base, Some(source.language)].into_iter().flatten();
+            let files = files.filter_map(|tag| all.iter().find(|other| other.theme == own.theme && other.is_in(tag)));
+            let words = own.resolve(source, files.map(Override::file).collect())?;
+            let cultures = source.tags().map(|tag| (tag, OnceLock::new())).collect();
+            let key = (own.theme.to_owned(), source.language);
+            self.themed.insert(key, Themed { words, cultures });
+        }
+        Ok(())
     }
 
     /// Returns whether any theme has messages of its own.
@@ -132,7 +143,7 @@ impl Languages {
         spoken.map(|place| self.at(place))
     }
 
-    /// Iterates over the languages without a region, English first.
+    /// Iterates over the languages and their variants without further regions, English first.
     pub fn each(&self) -> impl Iterator<Item = &Language> {
         self.iter().filter(|language| language.tag() == language.family())
     }
@@ -149,7 +160,7 @@ impl Languages {
         let family = &self.families[culture.family];
         culture.language.get_or_init(|| {
             let words = family.words.get_or_init(|| {
-                let words = LanguageTexts::resolve(family.source, None);
+                let words = LanguageTexts::resolve(family.source, Vec::new());
                 Arc::new(words.expect("a test resolves every embedded message"))
             });
             let language = Language::new(&culture.tag, family.source.language, Arc::clone(words));

@@ -1,4 +1,5 @@
-//! All texts that visitors read, in forty-seven languages and in a pseudo-locale for designers.
+//! All texts that visitors read, in forty-seven languages, two variants of them (British English,
+//! European Portuguese) and a pseudo-locale for designers.
 //!
 //! Messages are Fluent files in `locales/<language>/`, compiled into the binary; a module for each
 //! file declares its messages, mostly by [`words::words`]. The first use of a language resolves

@@ -77,7 +77,7 @@ mod tests {
                 test-birds = { $tree }: { $count ->\n [one] { $count } ptak\n [few] { $count } ptaki\n *[many] { $count } ptaków\n }\n"
                 .to_owned(),
         };
-        let mut catalog = Catalog::new("pl", vec![file], None, &culture.numbers).expect("Fluent");
+        let mut catalog = Catalog::new("pl", vec![file], Vec::new(), &culture.numbers).expect("Fluent");
         let words = Words::take(&mut catalog);
         catalog.finish().expect("all used");
         assert_eq!(words.good_day(&["Ola"]), "Dzień dobry, Ola");

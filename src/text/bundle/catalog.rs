@@ -22,12 +22,12 @@ pub(in crate::text) struct Catalog<'a> {
 }
 
 impl<'a> Catalog<'a> {
-    /// Parses a language's files; the messages of `over` replace the embedded ones. `numbers`
-    /// provides the plural categories.
+    /// Parses a language's files; the messages of `over` replace those of `files`, and those of
+    /// later files replace those of earlier ones. `numbers` provides the plural categories.
     pub(in crate::text) fn new(
         language: &'static str,
         files: Vec<MessageFile>,
-        over: Option<MessageFile>,
+        over: Vec<MessageFile>,
         numbers: &'a Numbers,
     ) -> Result<Self, BundleError> {
         // Fluent treats every language as Arabic, which has all plural categories: thus ICU's rules
@@ -51,7 +51,7 @@ impl<'a> Catalog<'a> {
                 detail: format!("{errors:?}"),
             })?;
         }
-        if let Some(over) = over {
+        for over in over {
             bundle.add_resource_overriding(resource(over)?);
         }
         Ok(Self {

@@ -1,7 +1,8 @@
 //! The languages, their cultures, and their embedded messages.
 //!
 //! A language is a row of [`SOURCES`] and a folder of `locales/`; all Fluent files of the folder
-//! are its messages.
+//! are its messages. A *variant* (British English) has a base (English), whose message stands
+//! wherever the variant's folder has none.
 
 use rust_embed::RustEmbed;
 
@@ -19,8 +20,10 @@ pub(in crate::text) struct LocaleSource {
     /// The language's own name, as menus show it.
     pub(in crate::text) name: &'static str,
     /// Regions that can have their own formats of numbers and dates, separated by spaces; the
-    /// culture's tag is `language-REGION`.
+    /// culture's tag is `language-REGION`, for a variant `base-REGION`.
     pub(in crate::text) regions: &'static str,
+    /// The tag of the language of which this one is a variant.
+    base: Option<&'static str>,
 }
 
 /// A Fluent file.
@@ -31,7 +34,25 @@ pub(in crate::text) struct MessageFile {
 }
 
 impl LocaleSource {
-    /// Returns the message files in the order of their names.
+    /// Returns the language with a tag in any case.
+    pub(in crate::text) fn find(tag: &str) -> Option<&'static Self> {
+        SOURCES.iter().find(|source| source.language.eq_ignore_ascii_case(tag))
+    }
+
+    /// Returns the language of which this one is a variant.
+    pub(in crate::text) fn base(&self) -> Option<&'static Self> {
+        self.base.and_then(Self::find)
+    }
+
+    /// Returns this language and its variants.
+    pub(in crate::text) fn with_variants(&self) -> impl Iterator<Item = &'static Self> {
+        SOURCES
+            .iter()
+            .filter(|source| source.language == self.language || source.base == Some(self.language))
+    }
+
+    /// Returns the files of this language's own folder in the order of their names. Those of a
+    /// variant hold only what differs from its base.
     pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
             let strange = |file: MessageFile| MessageFile {
@@ -54,7 +75,8 @@ impl LocaleSource {
     /// Returns the language's own tag, followed by its cultures' tags.
     pub(in crate::text) fn tags(&self) -> impl Iterator<Item = String> {
         let regions = self.regions.split_whitespace();
-        let cultures = regions.map(|region| format!("{}-{region}", self.language));
+        let spoken = self.base.unwrap_or(self.language);
+        let cultures = regions.map(move |region| format!("{spoken}-{region}"));
         [self.language.to_owned()].into_iter().chain(cultures)
     }
 
@@ -69,6 +91,19 @@ const fn language(language: &'static str, name: &'static str, regions: &'static 
         language,
         name,
         regions,
+        base: None,
+    }
+}
+
+const fn variant(
+    base: &'static str,
+    language: &'static str,
+    name: &'static str,
+    regions: &'static str,
+) -> LocaleSource {
+    LocaleSource {
+        base: Some(base),
+        ..self::language(language, name, regions)
     }
 }
 
@@ -79,7 +114,7 @@ pub(in crate::text) const PSEUDO: LocaleSource = language("en-XA", "[Ƥşḗŭ�
 /// The languages; the fallback, English, comes first.
 #[rustfmt::skip]
 pub(in crate::text) const SOURCES: &[LocaleSource] = &[
-    language("en", "English", "AU CA GB HK IE IN NZ SG US ZA"),
+    language("en", "English", "CA US"),
     language("ar", "العربية", "AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"),
     language("bg", "Български", "BG"),
     language("bn", "বাংলা", "BD IN"),
@@ -88,6 +123,7 @@ pub(in crate::text) const SOURCES: &[LocaleSource] = &[
     language("da", "Dansk", "DK"),
     language("de", "Deutsch", "AT BE CH DE IT LI LU"),
     language("el", "Ελληνικά", "CY GR"),
+    variant("en", "en-GB", "British English", "AU HK IE IN NZ SG ZA"),
     language("es", "Español", "AR BO CL CO CR DO EC ES GT HN MX NI PA PE PR PY SV US UY VE"),
     language("et", "Eesti", "EE"),
     language("eu", "Euskara", "ES"),
@@ -111,7 +147,8 @@ pub(in crate::text) const SOURCES: &[LocaleSource] = &[
     language("nb", "Norsk bokmål", "NO"),
     language("nl", "Nederlands", "BE NL"),
     language("pl", "Polski", "PL"),
-    language("pt", "Português", "BR PT"),
+    language("pt", "Português", "BR"),
+    variant("pt", "pt-PT", "Português europeu", "AO CV MZ"),
     language("ro", "Română", "MD RO"),
     language("ru", "Русский", "BY KZ RU"),
     language("sk", "Slovenčina", "SK"),

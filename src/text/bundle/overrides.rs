@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 
 use crate::text::error::BundleError;
 use crate::text::language::LanguageTexts;
-use crate::text::locales::{LocaleSource, MessageFile, SOURCES};
+use crate::text::locales::{LocaleSource, MessageFile};
 use crate::text::messages::{Shape, shapes};
 
 /// The plural categories that a selection can name.
@@ -18,7 +18,7 @@ const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 pub struct Override<'a> {
     /// The theme's id.
     pub theme: &'a str,
-    /// Tag of the language, without a region: `de`, `zh-Hant`.
+    /// Tag of the language or variant, without a further region: `de`, `en-GB`, `zh-Hant`.
     pub language: &'a str,
     /// The messages as Fluent.
     pub text: &'a str,
@@ -48,12 +48,22 @@ impl fmt::Display for OverrideError {
 }
 
 impl Override<'_> {
-    /// Returns the language and all its texts, including the overrides.
-    pub(in crate::text) fn resolve(&self) -> Result<(&'static LocaleSource, Arc<LanguageTexts>), Vec<OverrideError>> {
-        let source = SOURCES
-            .iter()
-            .find(|source| source.language.eq_ignore_ascii_case(self.language));
-        let Some(source) = source else {
+    /// Returns whether the messages are in that language.
+    pub(in crate::text) fn is_in(&self, tag: &str) -> bool {
+        self.language.eq_ignore_ascii_case(tag)
+    }
+
+    /// Returns the messages as a file.
+    pub(in crate::text) fn file(&self) -> MessageFile {
+        MessageFile {
+            path: format!("messages.{}.ftl", self.language),
+            text: self.text.to_owned(),
+        }
+    }
+
+    /// Compares the messages with the originals, and returns their language.
+    pub(in crate::text) fn check(&self) -> Result<&'static LocaleSource, Vec<OverrideError>> {
+        let Some(source) = LocaleSource::find(self.language) else {
             return Err(vec![self.error(None, "is in no language that there is".to_owned())]);
         };
         let own = shapes(self.text).map_err(|faults| {
@@ -62,7 +72,10 @@ impl Override<'_> {
                 .map(|fault| self.error(Some(fault.line), fault.problem));
             errors.collect::<Vec<_>>()
         })?;
+        // A variant's message has the variables of its base's.
         let ours = source
+            .base()
+            .unwrap_or(source)
             .files()
             .iter()
             .filter_map(|file| shapes(&file.text).ok())
@@ -72,15 +85,18 @@ impl Override<'_> {
             .iter()
             .flat_map(|shape| faults(shape, &own, &ours).map(|problem| (shape.line, problem)));
         let errors: Vec<_> = faults.map(|(line, problem)| self.error(Some(line), problem)).collect();
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let file = MessageFile {
-            path: format!("messages.{}.ftl", self.language),
-            text: self.text.to_owned(),
-        };
-        match LanguageTexts::resolve(source, Some(file)) {
-            Ok(words) => Ok((source, Arc::new(words))),
+        if errors.is_empty() { Ok(source) } else { Err(errors) }
+    }
+
+    /// Returns all texts of a language with the messages of `files` over its own; problems are
+    /// reported as those of this override.
+    pub(in crate::text) fn resolve(
+        &self,
+        source: &LocaleSource,
+        files: Vec<MessageFile>,
+    ) -> Result<Arc<LanguageTexts>, Vec<OverrideError>> {
+        match LanguageTexts::resolve(source, files) {
+            Ok(words) => Ok(Arc::new(words)),
             Err(BundleError::Messages { problems, .. }) => {
                 Err(problems.into_iter().map(|problem| self.error(None, problem)).collect())
             }

@@ -63,6 +63,31 @@ fn other_names_lead_to_the_same_language() {
 }
 
 #[test]
+fn where_people_queue_the_page_says_queue() {
+    let languages = languages();
+    let leave = |tag: &str| languages.find(tag).unwrap().page_texts().leave;
+    for tag in ["en-GB", "en-IE", "en-AU", "en-IN", "en-NZ", "en_gb"] {
+        assert_eq!(leave(tag), "Leave the queue", "{tag}");
+    }
+    for tag in ["en", "en-US", "en-CA", "en-JM"] {
+        assert_eq!(leave(tag), "Leave the line", "{tag}");
+    }
+    let (british, american) = (languages.find("en-IE").unwrap(), languages.find("en").unwrap());
+    assert_eq!((british.tag(), british.family()), ("en-IE", "en-GB"));
+    assert_eq!(british.powered_by(), american.powered_by(), "what is equal is English");
+    let accepted = languages.negotiate(None, Some("en-GB,en;q=0.9"), "de", true);
+    assert_eq!(accepted.tag(), "en-GB");
+}
+
+#[test]
+fn portugal_has_its_own_portuguese() {
+    let languages = languages();
+    let file = |tag: &str| languages.find(tag).unwrap().draw_words().run_command(&[]);
+    assert!(file("pt-PT").contains("ficheiros") && file("pt-MZ").contains("ficheiros"));
+    assert!(file("pt").contains("arquivos") && file("pt-BR").contains("arquivos"));
+}
+
+#[test]
 fn the_pseudo_locale_is_had_by_name_only() {
     let languages = languages();
     let tag = |cid, accept| languages.negotiate(cid, accept, "de", true).tag().to_owned();
@@ -86,5 +111,5 @@ fn direction_follows_the_script() {
         .map(Language::tag)
         .collect();
     assert_eq!(leftward, ["ar", "fa", "he", "ur"]);
-    assert_eq!(languages.each().count(), 47);
+    assert_eq!(languages.each().count(), 49);
 }

@@ -43,6 +43,26 @@ fn a_theme_says_it_its_own_way_in_every_culture_of_the_language_and_nowhere_else
 }
 
 #[test]
+fn a_variant_takes_what_the_theme_says_in_its_base_and_its_own_first() {
+    let languages = languages()
+        .with_themes([
+            own("en-GB", "page-skip = Skip to your spot\n"),
+            own("en", "page-leave = Give up your seat\npage-skip = Skip to your seat\n"),
+        ])
+        .unwrap();
+    let said = |tag: &str| {
+        let texts = languages.in_theme(languages.find(tag).unwrap(), "gala").page_texts();
+        (texts.leave, texts.skip, texts.number_label)
+    };
+    let american = ["Give up your seat", "Skip to your seat", "Your number in line"].map(str::to_owned);
+    let british = ["Give up your seat", "Skip to your spot", "Your number in the queue"].map(str::to_owned);
+    assert_eq!(said("en-US"), american.into());
+    assert_eq!(said("en-IE"), british.into());
+    let fault = problems("en-GB", "page-leaf = Off\n");
+    assert_eq!(fault, ["gala/messages.en-GB.ftl:1: there is no message `page-leaf`"]);
+}
+
+#[test]
 fn what_a_theme_may_not_say_is_named_with_its_line() {
     assert_eq!(
         problems("de", "\n\npage-leaf = Raus\npage-leave = Raus { $room }\n"),

@@ -1,0 +1,36 @@
+### European Portuguese: only what differs from `locales/pt`.
+
+status-title-waiting = Está na fila · { $room }
+status-title-redirecting = A entrar · { $room }
+status-title-drawing = A sortear os números · { $room }
+status-headline-in-line = Está na fila
+status-headline-almost = Está quase a chegar a sua vez
+status-headline-sold-out = Esgotado de momento
+status-headline-prequeue = Está no sorteio
+status-headline-drawing = A sortear os números
+status-lead-in-line = Quando for a sua vez, entra automaticamente. Não é preciso recarregar a página.
+status-lead-next = Não há ninguém à sua frente. Entra assim que houver espaço.
+status-lead-almost = Está entre as próximas pessoas a entrar. Permaneça nesta página.
+status-lead-first-in-line = Permaneça nesta página; não é preciso clicar em nada. Entra assim que houver espaço.
+status-lead-paused = De momento ninguém está a entrar. Não perdeu o seu lugar, e a fila volta a andar assim que possível.
+status-lead-sold-out = De momento não resta nada, por isso ninguém está a entrar. Mantém o seu lugar para o caso de voltar a haver disponibilidade.
+status-lead-idle = Ainda não tem um lugar na fila. Mantenha esta página aberta e recebe um assim que a sala de espera abrir.
+status-lead-prequeue = Todas as pessoas que estiverem aqui no início têm a mesma probabilidade: os números são sorteados. Chegar mais cedo não faz diferença.
+status-lead-drawing = Demora alguns segundos. O seu número aparece automaticamente.
+status-lead-ended = Já não é possível entrar. Obrigado pelo seu interesse.
+status-announce-next = Não há ninguém à sua frente. Tempo estimado de espera: { $wait }.
+status-announce-first-in-line = Chegou a sua vez. Entra assim que houver espaço.
+status-announce-paused = A fila está em pausa. Não perdeu o seu lugar.
+status-announce-redirecting = Vai entrar agora.
+status-announce-idle = Ainda não começou. Ainda não tem um lugar na fila.
+status-announce-prequeue = Está no sorteio. Os números são sorteados depois do início.
+status-announce-drawing = A sortear os números. Demora alguns segundos.
+status-wait-unknown = indisponível de momento
+status-reason-operator-slowed = A espera é agora mais longa porque as pessoas estão a entrar mais devagar.
+status-reason-paused = A espera é agora mais longa porque a fila esteve em pausa.
+status-reason-more-came-back = A espera é agora mais longa porque voltaram mais pessoas do que o previsto.
+status-reason-store-away = A espera é agora mais longa devido a um problema técnico do nosso lado. Estamos a resolvê-lo.
+status-reason-capped-by-sessions = A espera é agora mais longa porque o site está cheio. As pessoas entram à medida que outras saem.
+status-reason-pool-shared = A espera é agora mais longa porque outra fila leva ao mesmo site e também está concorrida.
+status-reason-autotune-slowed = A espera é agora mais longa porque o site está lento de momento e, por isso, entram menos pessoas.
+status-reason-priority = A espera é agora mais longa porque entram primeiro as pessoas com prioridade.
