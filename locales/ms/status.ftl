@@ -32,7 +32,7 @@ status-lead-first-in-line = Sila kekal di halaman ini. Kami benarkan anda masuk 
 status-lead-paused = Tiada sesiapa dibenarkan masuk buat masa ini. Tempat anda dikekalkan, dan barisan akan bergerak semula secepat mungkin.
 status-lead-sold-out = Tiada lagi yang tinggal sekarang, jadi tiada sesiapa dibenarkan masuk. Tempat anda dalam barisan dikekalkan sekiranya ada lagi yang tersedia.
 status-lead-idle = Anda belum mempunyai tempat dalam barisan. Biarkan halaman ini terbuka: halaman ini akan mendapatkan tempat untuk anda sebaik sahaja bilik menunggu dibuka.
-status-lead-prequeue = Semua orang yang berada di sini ketika bermula mempunyai peluang yang sama: nombor dicabut secara undian. Siapa yang datang dahulu tidak memberi kesan.
+status-lead-prequeue = Semua orang yang berada di sini ketika bermula mempunyai peluang yang sama: nombor dicabut secara rawak. Siapa yang datang dahulu tidak memberi kesan.
 status-lead-drawing = Ini mengambil masa beberapa saat. Nombor anda akan muncul dengan sendirinya sebaik sahaja cabutan selesai.
 status-lead-ended = Tiada sesiapa dibenarkan masuk lagi. Terima kasih atas minat anda.
 

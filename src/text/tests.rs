@@ -8,6 +8,7 @@ use super::*;
 
 mod choice;
 mod docs;
+mod glossary;
 mod lint;
 mod themed;
 
