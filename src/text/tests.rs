@@ -9,6 +9,7 @@ use super::*;
 mod choice;
 mod docs;
 mod glossary;
+mod isolation;
 mod lint;
 mod themed;
 
