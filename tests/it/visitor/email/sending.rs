@@ -10,7 +10,7 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
     desktop.query.push_str("&cid=de&t=https%3A%2F%2Fshop.example%2Fx");
     let page = desktop.load().await.text();
     assert!(
-        page.contains("/email?c=demo&amp;e=sale") && page.contains("Schreiben Sie mir"),
+        page.contains("/email?c=demo&amp;e=sale") && page.contains("E-Mail erhalten"),
         "{page}"
     );
     leaves(&mut desktop, ADA).await;
