@@ -13,6 +13,7 @@ pub mod draws;
 pub mod email;
 pub mod entropy;
 pub mod explain;
+pub mod firewall;
 pub mod http;
 pub mod integration;
 pub mod log;

@@ -1,7 +1,6 @@
 //! `[[ip_group]]`: addresses whose visitors pass rooms, such as a call centre's. A room names the
 //! groups that pass it in `bypass_ip_groups`.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use ipnet::IpNet;
@@ -21,15 +20,6 @@ pub struct IpGroup {
     pub id: String,
     /// The networks; a single address is a network of one.
     pub networks: Vec<IpNet>,
-}
-
-impl IpGroup {
-    /// Whether an address belongs to the group; an IPv4 address in IPv6 notation counts as IPv4.
-    #[must_use]
-    pub fn contains(&self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        self.networks.iter().any(|network| network.contains(&address))
-    }
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -61,6 +51,15 @@ impl RawIpGroup {
             );
         }
         Some(Arc::new(IpGroup { id: id?, networks }))
+    }
+}
+
+/// Formats a network; a single address is written without a prefix length.
+#[must_use]
+pub(crate) fn written_network(network: &IpNet) -> String {
+    match network.prefix_len() == network.max_prefix_len() {
+        true => network.addr().to_string(),
+        false => network.to_string(),
     }
 }
 

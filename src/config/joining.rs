@@ -1,7 +1,6 @@
 //! The keys of `[[room]]` that say who can take a place and who passes: `require_enqueue_token`,
 //! `invite_only`, `visitor_key` and `bypass_ip_groups`.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use protocol::SecretKey;
@@ -40,13 +39,6 @@ impl Joining {
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.token_required && self.key == KeyRule::None
-    }
-
-    /// The group by which an address passes, if there is one.
-    #[must_use]
-    pub fn passes(&self, address: IpAddr) -> Option<&IpGroup> {
-        let mut groups = self.bypass.iter().map(AsRef::as_ref);
-        groups.find(|group| group.contains(address))
     }
 }
 

@@ -6,6 +6,7 @@
 //! ([`crate::admin_store`]) and take precedence over the file too: they are merged into the file's
 //! tables ([`Config::merged`]), and the result goes through the same checks.
 
+mod access;
 mod branding;
 mod checks;
 mod connections;
@@ -30,6 +31,7 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use access::firewall::FirewallRule;
 use admission::pool::config::POOL_ROOMS_MAX;
 pub use branding::{Branding, Display};
 pub use checks::problem::ConfigProblem;
@@ -41,6 +43,7 @@ pub use coverage::{Coverage, Slug};
 pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
+pub(crate) use ip_group::written_network;
 pub use joining::{Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;
@@ -79,6 +82,8 @@ pub struct Config {
     pub ip_groups: Vec<Arc<IpGroup>>,
     /// Certificates for hosts of customers and rooms.
     pub certificates: Vec<PemFiles>,
+    /// The rules for visitors' addresses. Each names an existing customer.
+    pub firewall: Vec<Arc<FirewallRule>>,
     /// The waiting rooms. Each names an existing customer and, if it names a pool, an existing
     /// pool.
     pub rooms: Vec<RoomDefinition>,
@@ -103,6 +108,8 @@ struct RawConfig {
     ip_group: Vec<ip_group::RawIpGroup>,
     #[serde(default)]
     room: Vec<room::RawRoom>,
+    #[serde(default)]
+    firewall: Vec<access::firewall::RawFirewallRule>,
 }
 
 impl Config {
@@ -233,6 +240,8 @@ struct DeclaredNames {
     customers: Vec<String>,
     pools: Vec<String>,
     ip_groups: Vec<String>,
+    /// As `customer/room`.
+    rooms: Vec<String>,
 }
 
 impl DeclaredNames {
@@ -242,6 +251,7 @@ impl DeclaredNames {
             customers: ids(Section::Customer),
             pools: ids(Section::Pool),
             ip_groups: ids(Section::IpGroup),
+            rooms: ids(Section::Room),
         }
     }
 
@@ -285,13 +295,14 @@ impl RawConfig {
             })
             .unzip();
         let ip_groups = check_ip_groups(self.ip_group, &mut found);
-        let (room_numbers, rooms): (Vec<usize>, Vec<RoomDefinition>) = (self.room.into_iter().enumerate())
+        let (room_numbers, mut rooms): (Vec<usize>, Vec<RoomDefinition>) = (self.room.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 let problems = &mut ConfigProblems::under(format!("room[{index}]"), &mut found);
                 let room = raw.check((&customers, &pools, &ip_groups), &declared, problems)?;
                 Some((index, room))
             })
             .unzip();
+        let firewall = access::firewall::check(self.firewall, &customers, &mut rooms, &declared, &mut found);
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
@@ -309,6 +320,7 @@ impl RawConfig {
             pools,
             ip_groups,
             certificates,
+            firewall,
             rooms,
             tables: tables.clone(),
         });

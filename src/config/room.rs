@@ -18,6 +18,7 @@ use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
     PoolShare, PriorityGroup, host, moment, per_minute,
 };
+use crate::firewall::Firewall;
 use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
 
@@ -59,6 +60,8 @@ pub struct RoomDefinition {
     pub life: Life,
     /// The rules for joining the room and for passing it.
     pub joining: Joining,
+    /// The rules for visitors' addresses.
+    pub firewall: Firewall,
     /// The number of orders that a visitor's pass is good for.
     pub orders_per_pass: u8,
     /// The room's part of a pool.
@@ -356,6 +359,7 @@ impl RawRoom {
             secret_key: secret_key?,
             life: life?,
             joining: joining?,
+            firewall: Firewall::default(),
             orders_per_pass: orders_per_pass?,
             share: share?,
             coverage: covers?,

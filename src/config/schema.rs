@@ -5,7 +5,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema, SchemaType, Type};
 
-use super::{Section, customer, group, ip_group, pool, room};
+use super::{Section, access, customer, group, ip_group, pool, room};
 
 /// The schema of a whole entry. Optional keys can be `null` as well, and so can keys within them.
 pub(crate) fn entry(section: Section) -> Object {
@@ -15,6 +15,7 @@ pub(crate) fn entry(section: Section) -> Object {
         Section::Group => group::RawGroup::schema(),
         Section::IpGroup => ip_group::RawIpGroup::schema(),
         Section::Room => room::RawRoom::schema(),
+        Section::Firewall => access::firewall::RawFirewallRule::schema(),
     };
     let RefOr::T(Schema::Object(mut object)) = schema else {
         unreachable!("a struct with named fields is an object");

@@ -16,6 +16,8 @@ pub enum Section {
     IpGroup,
     /// `[[room]]`
     Room,
+    /// `[[firewall]]`
+    Firewall,
 }
 
 /// The name of an entry of a table.
@@ -23,13 +25,21 @@ pub enum Section {
 pub struct EntryId {
     /// The table.
     pub section: Section,
-    /// The entry's id; a room's is `customer/room`, a group's `pool/group`.
+    /// The entry's id; a room's is `customer/room`, a group's `pool/group`, that of a rule of the
+    /// firewall `customer/rule`.
     pub id: String,
 }
 
 impl Section {
     /// All tables, each after those that it refers to.
-    pub const ALL: [Self; 5] = [Self::Customer, Self::Pool, Self::Group, Self::IpGroup, Self::Room];
+    pub const ALL: [Self; 6] = [
+        Self::Customer,
+        Self::Pool,
+        Self::Group,
+        Self::IpGroup,
+        Self::Room,
+        Self::Firewall,
+    ];
 
     /// The table's name, which is also the kind of its documents.
     #[must_use]
@@ -40,6 +50,7 @@ impl Section {
             Self::Group => "group",
             Self::IpGroup => "ip_group",
             Self::Room => "room",
+            Self::Firewall => "firewall",
         }
     }
 
@@ -58,6 +69,7 @@ impl Section {
             Self::Group => "groups",
             Self::IpGroup => "ipGroups",
             Self::Room => "rooms",
+            Self::Firewall => "firewall",
         }
     }
 
@@ -67,7 +79,7 @@ impl Section {
         match self {
             Self::Customer | Self::Pool | Self::IpGroup => &["id"],
             Self::Group => &["pool", "id"],
-            Self::Room => &["customer", "id"],
+            Self::Room | Self::Firewall => &["customer", "id"],
         }
     }
 
@@ -76,7 +88,7 @@ impl Section {
     pub fn secrets(self) -> &'static [&'static str] {
         match self {
             Self::Customer => &["secretKey", "apiKey", "privateKey"],
-            Self::Pool | Self::Group | Self::IpGroup => &[],
+            Self::Pool | Self::Group | Self::IpGroup | Self::Firewall => &[],
             Self::Room => &["secretKey"],
         }
     }
@@ -125,6 +137,15 @@ impl EntryId {
         Self {
             section: Section::Room,
             id: format!("{customer}/{room}"),
+        }
+    }
+
+    /// The id of a rule of the firewall.
+    #[must_use]
+    pub fn firewall(customer: &str, rule: &str) -> Self {
+        Self {
+            section: Section::Firewall,
+            id: format!("{customer}/{rule}"),
         }
     }
 

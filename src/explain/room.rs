@@ -1,16 +1,18 @@
 //! The state of a room, and how the room treats a new visitor.
 
 use admission::lifecycle::Lifecycle;
-use admission::{Phase, Visibility};
+use admission::{Phase, Visibility, WallMs};
 use protocol::RedirectType;
 
 use super::{ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 use crate::config::{IdleBehaviour, KeyRule, RoomDefinition};
+use crate::firewall::{FirewallAction, RuleSource};
 
 /// A room in its current state.
 pub(super) struct NewcomerPolicy<'a> {
     room: &'a RoomDefinition,
     lifecycle: Lifecycle,
+    now: WallMs,
 }
 
 impl<'a> NewcomerPolicy<'a> {
@@ -35,7 +37,11 @@ impl<'a> NewcomerPolicy<'a> {
             ExplainVerdict::Note,
             format!("{name}: {}{switches}{source}", phase_name(lifecycle.phase())),
         );
-        Self { room, lifecycle }
+        Self {
+            room,
+            lifecycle,
+            now: world.now,
+        }
     }
 
     /// Explains how the room treats a new visitor, gate by gate in the order of
@@ -48,25 +54,38 @@ impl<'a> NewcomerPolicy<'a> {
             )
             .at(target.to_owned())
         };
-        let joining = &self.room.joining;
         if let Some(address) = asked.address
-            && let Some(group) = joining.passes(address)
+            && let Some(rule) = self.room.firewall.rule(address, self.now)
         {
+            let source = match &rule.source {
+                RuleSource::Rule(id) => format!("is covered by the firewall's rule {id:?}"),
+                RuleSource::IpGroup(id) => format!("is in the group {id:?}"),
+            };
+            let (verdict, effect) = match &rule.action {
+                FirewallAction::Bypass => (ExplainVerdict::Yes, "which bypasses the room"),
+                FirewallAction::Block => (ExplainVerdict::No, "which is blocked"),
+                FirewallAction::Ignore => (ExplainVerdict::Note, "which changes nothing"),
+                FirewallAction::Prioritise(_) => (ExplainVerdict::Note, "which has priority"),
+                FirewallAction::SoftBlock | FirewallAction::Challenge => {
+                    (ExplainVerdict::Note, "from which newcomers have to do work first")
+                }
+            };
             trace.say(
                 ExplainStage::Room,
-                ExplainVerdict::Yes,
-                format!(
-                    "the address {address} is in the group {:?}, which bypasses the room",
-                    group.id
-                ),
+                verdict,
+                format!("the address {address} {source}, {effect}"),
             );
-            return pass(RedirectType::Disabled, "the address bypasses the room");
+            match &rule.action {
+                FirewallAction::Bypass => return pass(RedirectType::Disabled, "the address bypasses the room"),
+                FirewallAction::Block => return ExplainEnd::error(0, "the address is blocked"),
+                _ => {}
+            }
         }
-        if asked.address.is_none() && !joining.bypass.is_empty() {
+        if asked.address.is_none() && !self.room.firewall.is_empty() {
             trace.say(
                 ExplainStage::Room,
                 ExplainVerdict::Note,
-                "some addresses bypass the room; the request has no address",
+                "the room has rules for addresses; the request has no address",
             );
         }
         if self.lifecycle.is_disabled() {

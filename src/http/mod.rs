@@ -47,6 +47,7 @@ use crate::clock::Clock;
 use crate::config::{AdminToken, PathPrefix};
 use crate::email::Emails;
 use crate::entropy::Entropy;
+use crate::firewall::FirewallAction;
 use crate::integration::published::PublishedIntegrations;
 use crate::order_passes::OrderPasses;
 use crate::rooms::{RoomState, Rooms, Settings};
@@ -235,11 +236,13 @@ impl Edge {
     }
 
     /// Returns whether a room hides from a request. A hidden room stays visible to addresses that
-    /// bypass it.
+    /// bypass it, and looks to blocked addresses like a room that does not exist.
     fn hides(&self, state: &RoomState, parts: &Parts) -> bool {
         state.is_hidden() && {
             let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
-            address.is_none_or(|address| state.settings.room.joining.passes(address).is_none())
+            let rule = |address| state.settings.room.firewall.rule(address, state.now().wall);
+            let rule = address.and_then(rule);
+            rule.is_none_or(|rule| rule.action != FirewallAction::Bypass)
         }
     }
 

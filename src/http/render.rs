@@ -265,6 +265,7 @@ impl Edge {
             }
             // The site decides who may join, so visitors start again there.
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,
+            VisitError::Blocked => None,
             VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,
         }
     }

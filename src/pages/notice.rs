@@ -163,6 +163,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::EnqueueToken
         | Notice::KeyMissing
         | Notice::KeyTaken
+        | Notice::Blocked
         | Notice::ForeignTarget
         | Notice::NotFound
         | Notice::Left

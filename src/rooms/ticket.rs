@@ -20,9 +20,21 @@ pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
     leaves: bool,
+    /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
+    /// records for itself.
+    group: Option<String>,
 }
 
 impl EntryTicket {
+    /// Creates the ticket of a newcomer without vouchers, who joins the lane of this group.
+    #[must_use]
+    pub fn in_group(group: Option<&str>) -> Self {
+        Self {
+            group: group.map(str::to_owned),
+            ..Self::default()
+        }
+    }
+
     /// The identifier of the enqueue token.
     #[must_use]
     pub fn identifier(&self) -> Option<&TokenIdentifier> {
@@ -68,6 +80,7 @@ impl Room {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
             leaves: false,
+            group: None,
         }
     }
 
@@ -104,9 +117,11 @@ impl Room {
             vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
             leaves: ticket.leaves,
         };
+        let lane = ticket.group.as_deref().and_then(|group| self.lane_of_group(group));
+        let lane = lane.unwrap_or(self);
         let (reply, answer) = oneshot::channel();
-        self.node
-            .try_send((self.line, Command::Arrive(newcomer, reply)))
+        lane.node
+            .try_send((lane.line, Command::Arrive(newcomer, reply)))
             .map_err(unserved)?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
@@ -119,7 +134,7 @@ impl Room {
             granted_at: arrived.at,
             unseen: true,
         });
-        Ok(Ok((self.shared.line.name_place(&arrived), grant)))
+        Ok(Ok((lane.shared.line.name_place(&arrived), grant)))
     }
 
     /// Whether the room was full at its last commit, so that a newcomer can be refused without

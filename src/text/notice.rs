@@ -58,6 +58,8 @@ notices! {
     KeyMissing = "key-missing",
     /// Error 11: the room requires a unique key, and this one is in use.
     KeyTaken = "key-taken",
+    /// The operator blocks the visitor's address.
+    Blocked = "blocked",
     /// The target is not on an allowed host.
     ForeignTarget = "foreign-target",
     /// The queue id is forged or of another room or run.

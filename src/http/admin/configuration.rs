@@ -19,7 +19,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::JsonObject;
 use crate::http::admin::extract::{JsonBody, QueryParams};
-use crate::http::admin::inputs::{CustomerInput, GroupInput, PoolInput, RoomInput};
+use crate::http::admin::inputs::{CustomerInput, FirewallRuleInput, GroupInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
@@ -46,6 +46,9 @@ pub(in crate::http) struct WholeInput {
     #[serde(default)]
     #[schema(value_type = Vec<RoomInput>)]
     rooms: Vec<JsonObject>,
+    #[serde(default)]
+    #[schema(value_type = Vec<FirewallRuleInput>)]
+    firewall: Vec<JsonObject>,
 }
 
 /// The differences between two configurations.
@@ -107,6 +110,7 @@ impl WholeInput {
                 Section::Group => &self.groups,
                 Section::IpGroup => &self.ip_groups,
                 Section::Room => &self.rooms,
+                Section::Firewall => &self.firewall,
             };
             let entries = named(section, list).map_err(|index| {
                 let detail = "the id is missing or not unique";

@@ -110,7 +110,12 @@ impl Edge {
             .entry_in(draft, id)?
             .ok_or_else(|| ProblemDetails::no_such_entry(id))?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
-        draft.put(&key, &EntryDocument::gone(document, &stamp));
+        let in_file = self.running.file().tables.entry(id).is_some();
+        match id.section {
+            // Nothing counts the changes of a rule, and rules come and go.
+            Section::Firewall if !in_file => draft.remove(&key),
+            _ => draft.put(&key, &EntryDocument::gone(document, &stamp)),
+        }
         draft.note(differences(
             AuditNote::new("delete", key.as_str()),
             id.section,
@@ -137,7 +142,8 @@ impl Edge {
         let most = match id.section {
             Section::Room => ROOMS_PER_CUSTOMER_MAX,
             Section::Group => GROUPS_CREATED_MAX,
-            Section::Customer | Section::Pool | Section::IpGroup => return Ok(()),
+            // The configuration bounds the rules of a customer.
+            Section::Customer | Section::Pool | Section::IpGroup | Section::Firewall => return Ok(()),
         };
         if caller.customer().is_none() {
             return Ok(());
@@ -201,7 +207,7 @@ fn refuse_assigned(
     let assigned: &[&str] = match section {
         Section::Customer => &["hosts"],
         Section::Room => &["hosts", "pool", "weight", "minimum"],
-        Section::Pool | Section::Group | Section::IpGroup => &[],
+        Section::Pool | Section::Group | Section::IpGroup | Section::Firewall => &[],
     };
     let pool = after.get("pool").and_then(Value::as_str);
     let is_other = |key: &&&str| before.get(**key) != after.get(**key) && !(**key == "pool" && caller.assigns(pool));
@@ -237,14 +243,27 @@ fn known_fields(section: Section, given: &JsonObject) -> (JsonObject, Vec<(Strin
     (fields, told)
 }
 
+/// The key of a rule's addresses.
+const ADDRESSES: &str = "addresses";
+
+fn how_many(list: &Value) -> Value {
+    let count = list.as_array().map_or(0, Vec::len);
+    Value::from(count)
+}
+
 /// Adds every changed key to a note; for secrets, only the fact that they changed.
 fn differences(mut note: AuditNote, section: Section, before: &JsonObject, after: &JsonObject) -> AuditNote {
     let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for key in keys {
         let (before, after) = (before.get(key), after.get(key));
-        note = match section.secrets().contains(&key.as_str()) {
-            true => note.secret(key, before, after),
-            false => note.field(key, before, after),
+        note = match (section, key.as_str()) {
+            (_, key) if section.secrets().contains(&key) => note.secret(key, before, after),
+            // The addresses can be visitors'.
+            (Section::Firewall, ADDRESSES) => {
+                let (before, after) = (before.map(how_many), after.map(how_many));
+                note.field(ADDRESSES, before.as_ref(), after.as_ref())
+            }
+            (_, key) => note.field(key, before, after),
         };
     }
     note

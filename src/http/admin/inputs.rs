@@ -34,5 +34,12 @@ body!(PoolInput, entry, Pool, "A whole pool.");
 body!(PoolPatch, patch, Pool, "Changes to a pool.");
 body!(GroupInput, entry, Group, "A whole priority group.");
 body!(GroupPatch, patch, Group, "Changes to a priority group.");
+body!(
+    FirewallRuleInput,
+    entry,
+    Firewall,
+    "A rule of the firewall; `customer` is that of the path."
+);
+body!(FirewallRulePatch, patch, Firewall, "Changes to a rule of the firewall.");
 body!(RoomInput, entry, Room, "A whole room.");
 body!(RoomPatch, patch, Room, "Changes to a room.");

@@ -30,7 +30,7 @@ mod target;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use resources::{customers, groups, ip_groups, pools, rooms, tokens};
+use resources::{customers, firewall, groups, ip_groups, pools, rooms, tokens};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -53,6 +53,8 @@ fn routes() -> Routes {
     let reading = Routes::new()
         .routes(routes!(rooms::show))
         .routes(routes!(customers::show))
+        .routes(routes!(firewall::list))
+        .routes(routes!(firewall::show))
         .routes(routes!(passes::orders))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
@@ -84,6 +86,9 @@ fn routes() -> Routes {
         // others.
         .routes(routes!(rooms::patch))
         .routes(routes!(debug_link::post))
+        // Two of a rule's actions require a higher role; the handlers say which.
+        .routes(routes!(firewall::create))
+        .routes(routes!(firewall::patch, firewall::delete))
         .routes(routes!(invites::add))
         .routes(routes!(invites::withdraw))
         .routes(routes!(bypass::post))

@@ -72,6 +72,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
     let priority = priority.and_then(|(state, known)| state.group_of(known));
     let status = match visit.standing {
         Standing::Full => CallStatus::Full,
+        Standing::Blocked => CallStatus::Blocked,
         Standing::Promoted | Standing::Waiting(_) | Standing::Away => CallStatus::Room,
     };
     let answer = VisitResult {
@@ -146,7 +147,7 @@ fn ttl_seconds(standing: &Standing) -> u32 {
         Standing::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => waits(view.poll_after_ms),
         Standing::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
         Standing::Waiting(VisitorState::Idle | VisitorState::Ended) | Standing::Away => AGAIN_SECONDS_MIN,
-        Standing::Full => FULL_TTL_SECONDS,
+        Standing::Full | Standing::Blocked => FULL_TTL_SECONDS,
     }
 }
 

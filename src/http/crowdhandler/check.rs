@@ -8,21 +8,18 @@
 //! ([`crate::rooms::Room::place_of_token`]). Whoever was let into a room that covers some URLs is
 //! let into the rooms that cover all of them, not the other way round.
 
-use std::net::SocketAddr;
+mod visitor;
+
 use std::time::Duration;
 
 use admission::presence::Channel;
-use axum::extract::ConnectInfo;
 use crowdhandler::{DomainPattern, TokenCodec, VisitCall, VisitorToken};
-use http::header::ACCEPT_LANGUAGE;
 use http::request::Parts;
-use http::{HeaderValue, Request};
 use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
 use super::held::{Held, held_as, place_in_force};
-use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -76,6 +73,8 @@ pub(super) enum Standing {
     Waiting(VisitorState),
     /// As many people wait as the room takes.
     Full,
+    /// The operator blocks the visitor's address.
+    Blocked,
     /// The room cannot answer now.
     Away,
 }
@@ -168,6 +167,11 @@ impl<'a> VisitCheck<'a> {
             visit.token = self.shown();
             return Ok(visit.checked());
         };
+        // Also visitors who were let in before.
+        if self.is_blocked(&state) {
+            visit.state = Some(state);
+            return Ok(visit.blocked().checked());
+        }
         let until = Instant::now() + PATIENCE;
         let held = self.held(&visit, &mut state).await;
         visit.state = Some(state.clone());
@@ -197,7 +201,10 @@ impl<'a> VisitCheck<'a> {
         };
         let code = self.call.code.as_deref();
         let priority = self.priority_code(&identified).await?;
-        let credentials = EntryCredentials { token: None, key: code };
+        let credentials = EntryCredentials {
+            key: code,
+            ..EntryCredentials::default()
+        };
         let ticket = match identified.pass_gates(Some(credentials)).await {
             Ok(VisitRoute::Line(ticket)) => ticket,
             Ok(VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Elsewhere(_))) => {
@@ -383,36 +390,18 @@ impl<'a> VisitCheck<'a> {
     fn link(&self, room: &CoveredRoom) -> String {
         paths::entering_query(self.account.customer.as_str(), room.room.as_str())
     }
-
-    /// Returns the head of the visitor's own request, of which the integration's call tells.
-    fn visitors_head(&self) -> Parts {
-        let (mut head, ()) = Request::new(()).into_parts();
-        let languages = self
-            .call
-            .lang
-            .as_deref()
-            .and_then(|lang| HeaderValue::from_str(lang).ok());
-        if let Some(languages) = languages.or_else(|| self.parts.headers.get(ACCEPT_LANGUAGE).cloned()) {
-            head.headers.insert(ACCEPT_LANGUAGE, languages);
-        }
-        let caller = || RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
-        let address = self
-            .call
-            .address()
-            .or_else(|| caller().filter(|_| self.call.ip.is_none()));
-        head.extensions.extend(self.parts.extensions.clone());
-        head.extensions.remove::<ConnectInfo<SocketAddr>>();
-        if self.call.ip.is_some() {
-            head.extensions.insert(ClaimedClient);
-        }
-        if let Some(address) = address {
-            head.extensions.insert(ConnectInfo(SocketAddr::new(address, 0)));
-        }
-        head
-    }
 }
 
 impl<'a> CoveredVisit<'a> {
+    /// The visit of somebody whose address is blocked: no token is given, and the one that the
+    /// visitor has is not shown.
+    fn blocked(mut self) -> Self {
+        self.token = None;
+        self.standing = Standing::Blocked;
+        self.refusal = Some(VisitError::Blocked);
+        self
+    }
+
     fn checked(self) -> CheckOutcome<'a> {
         CheckOutcome::Covered(Box::new(self))
     }
@@ -422,6 +411,7 @@ impl<'a> CoveredVisit<'a> {
     /// integrations let a visitor in whose call is answered 429 or 5xx.
     fn refused(mut self, error: VisitError, code: Option<&str>) -> Result<CheckOutcome<'a>, WrongCode> {
         match error {
+            VisitError::Blocked => Ok(self.blocked().checked()),
             VisitError::KeyMissing | VisitError::KeyTaken if code.is_some() => Err(WrongCode),
             _ => {
                 self.refusal = Some(error);

@@ -64,7 +64,7 @@ impl PageView {
                 view.return_url = Some(returned(edge, account, visit, way));
             }
             Standing::Waiting(moment) => view.status = status(edge, call, visit, moment),
-            Standing::Full | Standing::Away => {}
+            Standing::Full | Standing::Blocked | Standing::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
             let room = visit.state.as_ref().map(|state| &state.settings.room);

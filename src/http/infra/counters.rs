@@ -7,6 +7,8 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
+use crate::firewall::FirewallAction;
+
 /// The outcome of a poll, of a page request or of a script's call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(in crate::http) enum VisitOutcome {
@@ -62,6 +64,24 @@ pub(in crate::http) enum OrderMetric {
     WithoutPass,
 }
 
+/// An action of the firewall that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+enum FirewallMetric {
+    /// The visitor bypassed the room.
+    Bypass,
+    /// A newcomer joined the line of a priority group.
+    Prioritise,
+    /// The visitor was refused.
+    Block,
+    /// A newcomer was asked for work.
+    Challenge,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FirewallLabels {
+    action: FirewallMetric,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OrderLabels {
     outcome: OrderMetric,
@@ -96,6 +116,7 @@ pub(in crate::http) struct Metrics {
     scripts: VisitCounters,
     admin_refused: Family<RefusalLabels, Counter>,
     orders: Family<OrderLabels, Counter>,
+    firewall: Family<FirewallLabels, Counter>,
 }
 
 impl Metrics {
@@ -112,6 +133,18 @@ impl Metrics {
     /// Counts a refused request to the admin API.
     pub(in crate::http) fn admin_refused(&self, reason: AdminRefusal) {
         self.admin_refused.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// Counts an action of the firewall.
+    pub(in crate::http) fn firewall(&self, action: &FirewallAction) {
+        let action = match action {
+            FirewallAction::Ignore => return,
+            FirewallAction::Bypass => FirewallMetric::Bypass,
+            FirewallAction::Prioritise(_) => FirewallMetric::Prioritise,
+            FirewallAction::Block => FirewallMetric::Block,
+            FirewallAction::SoftBlock | FirewallAction::Challenge => FirewallMetric::Challenge,
+        };
+        self.firewall.get_or_create(&FirewallLabels { action }).inc();
     }
 
     /// Counts an order that a checkout asked about.
@@ -136,6 +169,11 @@ impl Metrics {
             "anteroom_scripts",
             "Requests by scripts of protected pages answered",
             self.scripts.family.clone(),
+        );
+        registry.register(
+            "anteroom_firewall",
+            "Visits on which a rule for the visitor's address acted",
+            self.firewall.clone(),
         );
         registry.register(
             "anteroom_orders",

@@ -243,6 +243,10 @@ pub(crate) const ADMIN_CONFIGURATION_COMPARE: &str = "/configuration/compare";
 pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
 /// One customer.
 pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
+/// The rules for addresses of a customer.
+pub(super) const ADMIN_FIREWALL: &str = "/customers/{customer}/firewall";
+/// One rule for addresses.
+pub(super) const ADMIN_FIREWALL_RULE: &str = "/customers/{customer}/firewall/{id}";
 /// All pools, whose rooms share a capacity.
 pub(super) const ADMIN_POOLS: &str = "/pools";
 /// One pool.

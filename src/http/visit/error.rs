@@ -30,6 +30,8 @@ pub(in crate::http) enum VisitError {
     KeyTaken,
     /// A connector refused the token or the session, for the reason that the notice names.
     TokenRefused(Notice),
+    /// The operator blocks the visitor's address.
+    Blocked,
     /// The target lies on a host that the room does not name.
     ForeignTarget,
     /// The queue id is forged, or of another room or run.
@@ -81,6 +83,7 @@ impl VisitError {
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
             Self::KeyMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
             Self::KeyTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
+            Self::Blocked => (StatusCode::FORBIDDEN, 0, Notice::Blocked),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
             Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
@@ -117,6 +120,7 @@ impl VisitError {
             }
             Self::KeyMissing => "This room requires a visitor's key that it knows, and the request has none.",
             Self::KeyTaken => "This visitor's key already has a place.",
+            Self::Blocked => "The room does not serve this network address.",
             Self::ForeignTarget => "The room does not allow this target.",
             Self::ForeignPlace => "The queue id names no place in this room. Enter again for a new place.",
             Self::NotFound => "There is no such page.",

@@ -1,6 +1,7 @@
 //! The gates before a room's line, in one order for all endpoints that serve a visitor.
 //!
-//! The protection against abuse comes first: no address and no phase of the room bypasses it. A
+//! The protection against abuse comes first: no address and no phase of the room bypasses it. Then
+//! the firewall's rule for the visitor's address decides, if there is one ([`crate::firewall`]). A
 //! visitor with a place needs no token or key again; only a newcomer who would be given a place
 //! needs one.
 
@@ -10,6 +11,7 @@ use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTok
 use protocol::{EnqueueToken, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
+use crate::firewall::{AddressRule, FirewallAction};
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::rate_limit::WrongKeys;
 use crate::http::visit::error::VisitError;
@@ -25,7 +27,7 @@ use crate::rooms::EntryTicket;
 enum VisitGate {
     /// Stops addresses that try too many wrong keys.
     Abuse,
-    /// Lets visitors bypass the room by their address.
+    /// Refuses visitors by their address, or lets them bypass the room.
     Address,
     /// Answers visitors while the room has no line.
     Phase,
@@ -129,14 +131,23 @@ impl GateCheck<'_> {
     }
 
     fn address(&self) -> Result<Option<String>, VisitError> {
-        if self.joining().bypass.is_empty() {
-            return Ok(None);
-        }
-        // An unknown address belongs to no group.
-        let passes = |address| Some((address, self.joining().passes(address)?));
-        let Some((address, group)) = self.client().and_then(passes) else {
+        let Some((address, rule)) = self.rule() else {
             return Ok(None);
         };
+        let room = self.identified.visit.room().name();
+        match &rule.action {
+            FirewallAction::Bypass => {}
+            FirewallAction::Block => {
+                self.identified.visit.edge.metrics.firewall(&rule.action);
+                tracing::debug!(room, rule = rule.source.id(), "refused by address");
+                return Err(VisitError::Blocked);
+            }
+            FirewallAction::Ignore
+            | FirewallAction::Prioritise(_)
+            | FirewallAction::SoftBlock
+            | FirewallAction::Challenge => return Ok(None),
+        }
+        self.identified.visit.edge.metrics.firewall(&rule.action);
         let now = self.identified.visit.edge.clock.unix_seconds();
         let url = bypass_url(
             &self.identified.state().settings,
@@ -147,14 +158,43 @@ impl GateCheck<'_> {
         if let Some(known) = self.identified.visitor.known() {
             self.identified.state().passed_on(known);
         }
-        tracing::info!(room = self.identified.visit.room().name(), ip_group = %group.id, "passed by address");
+        tracing::info!(room, rule = rule.source.id(), "passed by address");
         Ok(Some(url))
+    }
+
+    /// Returns the visitor's address and the firewall's rule for it. No rule covers an address that
+    /// is not known.
+    fn rule(&self) -> Option<(IpAddr, &AddressRule)> {
+        let firewall = &self.identified.state().settings.room.firewall;
+        if firewall.is_empty() {
+            return None;
+        }
+        let address = self.client()?;
+        let rule = firewall.rule(address, self.identified.state().now().wall)?;
+        Some((address, rule))
+    }
+
+    /// Returns the group whose line a newcomer joins by their address, if the room takes people
+    /// into it now.
+    fn prioritised(&self) -> Option<&str> {
+        let (_, rule) = self.joins().and_then(|_| self.rule())?;
+        let FirewallAction::Prioritise(group) = &rule.action else {
+            return None;
+        };
+        let state = self.identified.state();
+        let is_there = state.accepts_codes() && state.room().lane_of_group(group).is_some();
+        is_there.then_some(group)
     }
 
     async fn ticket(&self) -> Result<EntryTicket, VisitError> {
         let joining = self.joining();
         let Some(brings) = self.joins().filter(|_| !joining.is_open()) else {
-            return Ok(EntryTicket::default());
+            let group = self.prioritised();
+            if group.is_some() {
+                let edge = self.identified.visit.edge;
+                edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
+            }
+            return Ok(EntryTicket::in_group(group));
         };
         let token = brings.token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;

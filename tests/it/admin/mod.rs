@@ -4,6 +4,7 @@ mod api;
 mod audit;
 mod entries;
 mod explain;
+mod firewall;
 mod groups;
 mod integration;
 mod invites;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::config::{Config, EntryId, IpGroup};
+use crate::config::{Config, EntryId, IpGroup, written_network};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
@@ -62,17 +62,9 @@ impl IpGroupView {
         let rooms = config.rooms.iter().filter(lets_past);
         Self {
             id: group.id.clone(),
-            addresses: group.networks.iter().map(written).collect(),
+            addresses: group.networks.iter().map(written_network).collect(),
             rooms: rooms.map(crate::config::RoomDefinition::full_name).collect(),
         }
-    }
-}
-
-/// Formats a network; a single address is written without a prefix length.
-fn written(network: &ipnet::IpNet) -> String {
-    match network.prefix_len() == network.max_prefix_len() {
-        true => network.addr().to_string(),
-        false => network.to_string(),
     }
 }
 

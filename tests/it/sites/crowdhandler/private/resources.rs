@@ -71,9 +71,9 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
             .await,
         passed[0]
     );
-    let blocked = json!({"ip": "192.0.2.8", "status": "block"});
+    let captcha = json!({"ip": "192.0.2.8", "status": "captcha"});
     for (method, path) in [(Method::POST, "ips"), (Method::PUT, "ips/ip_office_192.0.2.7")] {
-        let (status, error) = site.refused(PRIVATE, method, path, blocked.clone()).await;
+        let (status, error) = site.refused(PRIVATE, method, path, captcha.clone()).await;
         assert_eq!(status, 501);
         assert!(error.contains("not built"), "{error}");
     }
@@ -87,6 +87,60 @@ async fn addresses_that_pass_are_listed_unless_they_pass_others_too() {
         .await;
     assert_eq!(status, 403);
     assert!(error.contains("operators"), "{error}");
+}
+
+#[tokio::test]
+async fn an_address_is_blocked_for_everybody_behind_it_and_for_nobody_else() {
+    let sale = room("sale", "url_match = \"all\"");
+    let site = Site::around(House::of(config("memory:", &site("rate = 600", &sale))).await);
+    let page = "https://www.example.com/tickets";
+    let inside = site.call(None, page).await;
+    assert_eq!(
+        (&inside["promoted"], &inside["status"]),
+        (&json!(1), &json!(1)),
+        "{inside}"
+    );
+    let token = inside["token"].as_str().expect("a token").to_owned();
+    let added = site
+        .does(Method::POST, "ips", json!({"ip": "203.0.113.9", "status": "block"}))
+        .await;
+    assert_eq!(
+        added,
+        json!({"id": "ip_rule.crowdhandler-block_203.0.113.9", "ip": "203.0.113.9", "status": "block",
+               "group": null, "rooms": ["room_sale"]})
+    );
+    for token in [None, Some(token.as_str())] {
+        let blocked = site.call(token, page).await;
+        assert_eq!(
+            (
+                &blocked["status"],
+                &blocked["promoted"],
+                &blocked["token"],
+                &blocked["hash"]
+            ),
+            (&json!(3), &json!(0), &Value::Null, &Value::Null),
+            "{blocked}"
+        );
+    }
+    let wide = json!({"ip": "203.0.113.0/24", "status": "block"});
+    site.does(Method::POST, "ips", wide).await;
+    let exempt = json!({"ip": "203.0.113.9", "status": "ignore"});
+    site.does(Method::POST, "ips", exempt).await;
+    assert_eq!(site.read("ips").await.as_array().map(Vec::len), Some(3));
+    let exempt = site.call(Some(&token), page).await;
+    assert_eq!(
+        exempt["promoted"], 1,
+        "an exemption precedes a block of the same network"
+    );
+    for address in site.read("ips").await.as_array().expect("a list") {
+        let path = format!("ips/{}", address["id"].as_str().expect("an id"));
+        assert_eq!(
+            site.does(Method::DELETE, &path, Value::Null).await,
+            json!({"deleted": 1})
+        );
+    }
+    assert_eq!(site.read("ips").await, json!([]));
+    assert_eq!(site.call(Some(&token), page).await["promoted"], 1);
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
-//! `/v1/ips`: the addresses whose visitors pass the account's rooms. Blocking addresses is not
-//! built. Groups of addresses are the operators'; an account changes the addresses of those that
-//! pass its own rooms and nobody else's.
+//! `/v1/ips`: the addresses whose visitors are treated differently in the account's rooms. Those
+//! that pass are in groups of addresses, which are the operators'; an account changes the addresses
+//! of groups that pass its own rooms and nobody else's. All others are in the firewall's rules
+//! ([`rules`]).
+
+mod rules;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,9 +18,10 @@ use super::input::{FieldKey, FieldKind, Fields, PathId, body, patch};
 use super::owner::operators_only;
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
-use crate::config::{Config, EntryId, IpGroup, RoomDefinition};
+use crate::config::{Config, EntryId, IpGroup, RoomDefinition, written_network as written};
 use crate::http::admin::{JsonObject, ProblemDetails};
 use crate::http::{Edge, SharedEdge, paths};
+use rules::OwnRule;
 
 /// The fields of an address to add.
 const FIELDS: [FieldKey; 3] = [
@@ -26,48 +30,48 @@ const FIELDS: [FieldKey; 3] = [
     FieldKey::same("group", FieldKind::Text),
 ];
 const STATUS: &str = "status";
-/// The only status that is built.
+/// The status of addresses that pass rooms.
 const PASS: &str = "pass";
 
 body!(
-    NewPassedAddress,
+    NewAddress,
     "An address to add. `group` can be left out where only one group passes the account's rooms alone.",
     FIELDS,
     ["ip"]
 );
 
-/// An address, or a network, that passes rooms.
+/// An address, or a network, whose visitors are treated differently.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PassedAddress {
-    id: String,
+pub(super) struct ListedAddress {
+    pub(super) id: String,
     /// The address, or the network.
-    ip: String,
-    /// `pass`: no other state is built.
-    status: &'static str,
-    /// The group of addresses that it belongs to.
-    group: String,
-    /// The account's rooms that it passes.
-    rooms: Vec<String>,
+    pub(super) ip: String,
+    /// `pass`, `block`, `ignore`, or the action of an operator's rule.
+    pub(super) status: &'static str,
+    /// The group of addresses that it belongs to; `null` for an address of a rule.
+    pub(super) group: Option<String>,
+    /// The account's rooms that the status concerns.
+    pub(super) rooms: Vec<String>,
 }
 
-/// Lists the addresses that pass rooms of the account.
+/// Lists the addresses whose visitors are treated differently in rooms of the account.
 ///
 /// Groups of addresses that also pass rooms of others are left out.
-#[utoipa::path(get, path = paths::CH_IPS, tag = "ips", responses((status = 200, body = Vec<PassedAddress>)))]
-pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) -> Answer<Vec<PassedAddress>> {
+#[utoipa::path(get, path = paths::CH_IPS, tag = "ips", responses((status = 200, body = Vec<ListedAddress>)))]
+pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) -> Answer<Vec<ListedAddress>> {
     Answer(passed(&edge, &caller, |_| true))
 }
 
-/// Lists the addresses that pass rooms of a domain.
+/// Lists the addresses whose visitors are treated differently in rooms of a domain.
 #[utoipa::path(
     get, path = paths::CH_DOMAIN_IPS, tag = "domains", params(("id" = String, Path, description = "dom_…")),
-    responses((status = 200, body = Vec<PassedAddress>)),
+    responses((status = 200, body = Vec<ListedAddress>)),
 )]
 pub(super) async fn of_domain(
     State(edge): State<SharedEdge>,
     caller: PrivateCaller,
     PathId(id): PathId,
-) -> Result<Answer<Vec<PassedAddress>>, ApiFault> {
+) -> Result<Answer<Vec<ListedAddress>>, ApiFault> {
     let pool = caller.domain(&id)?.pool.as_str();
     let is_there = |room: &RoomDefinition| room.share.as_ref().is_some_and(|share| share.pool == pool);
     Ok(Answer(passed(&edge, &caller, is_there)))
@@ -76,38 +80,46 @@ pub(super) async fn of_domain(
 /// Returns one address.
 #[utoipa::path(
     get, path = paths::CH_IP, tag = "ips", params(("id" = String, Path, description = "ip_…")),
-    responses((status = 200, body = PassedAddress)),
+    responses((status = 200, body = ListedAddress)),
 )]
 pub(super) async fn get(
     State(edge): State<SharedEdge>,
     caller: PrivateCaller,
     PathId(id): PathId,
-) -> Result<Answer<PassedAddress>, ApiFault> {
+) -> Result<Answer<ListedAddress>, ApiFault> {
     find(&edge, &caller, &id).map(Answer)
 }
 
-/// Adds an address, or a network, whose visitors pass rooms.
+/// Adds an address, or a network.
 ///
-/// It joins a group of addresses that passes rooms of the account alone: the one that is named, or
-/// the only one. The operators of the server make groups and assign them to rooms. Requires the
-/// role admin.
+/// With the status `block` its visitors are refused in all rooms of the account (status 3 for
+/// integrations), with `ignore` they are exempt from rules for wider networks. With `pass`, or
+/// without a status, they pass rooms: the address joins a group of addresses that passes rooms of
+/// the account alone, the one that is named or the only one. The operators of the server make
+/// groups and assign them to rooms. Requires the role admin.
 #[utoipa::path(
-    post, path = paths::CH_IPS, tag = "ips", request_body = NewPassedAddress,
+    post, path = paths::CH_IPS, tag = "ips", request_body = NewAddress,
     responses(
-        (status = 200, body = PassedAddress),
+        (status = 200, body = ListedAddress),
         (status = 403, description = "No such group passes the account's rooms alone"),
-        (status = 501, description = "Another status than pass: blocking addresses is not built"),
+        (status = 501, description = "Another status than pass, block or ignore"),
     ),
 )]
 pub(super) async fn post(
     State(edge): State<SharedEdge>,
     caller: PrivateCaller,
     Fields(given): Fields,
-) -> Result<Answer<PassedAddress>, ApiFault> {
+) -> Result<Answer<ListedAddress>, ApiFault> {
     caller.must_be(Role::Admin)?;
     let given = patch(&given, &Value::Null, &FIELDS)?;
-    must_pass(given.get(STATUS))?;
     let network = network(given.get("ip"))?;
+    if let Some(own) = status_of(given.get(STATUS))? {
+        if given.get("group").is_some() {
+            return Err(ApiFault::bad("group: only addresses that pass have a group."));
+        }
+        rules::add(&edge, &caller, own, network).await?;
+        return find(&edge, &caller, &own.id_of(&network)).map(Answer);
+    }
     let named = given.get("group").and_then(Value::as_str);
     let group = own_group(&edge.running.config(), caller.customer(), named)?.id.clone();
     let change = |networks: &mut Vec<IpNet>| {
@@ -124,8 +136,8 @@ pub(super) async fn post(
 #[utoipa::path(
     put, path = paths::CH_IP, tag = "ips", params(("id" = String, Path, description = "ip_…")),
     responses(
-        (status = 200, body = PassedAddress),
-        (status = 501, description = "Another status than pass: blocking addresses is not built"),
+        (status = 200, body = ListedAddress),
+        (status = 501, description = "Another status than pass, block or ignore"),
     ),
 )]
 pub(super) async fn put(
@@ -133,15 +145,16 @@ pub(super) async fn put(
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
-) -> Result<Answer<PassedAddress>, ApiFault> {
+) -> Result<Answer<ListedAddress>, ApiFault> {
     caller.must_be(Role::Admin)?;
     let shown = find(&edge, &caller, &id)?;
-    must_pass(given.get(STATUS))?;
+    status_of(given.get(STATUS))?;
     patch(&given, &shown, &[])?;
     Ok(Answer(shown))
 }
 
-/// Removes an address from its group: its visitors wait like others. Requires the role admin.
+/// Removes an address from its group or rule: its visitors wait like others. Requires the role
+/// admin.
 #[utoipa::path(
     delete, path = paths::CH_IP, tag = "ips", params(("id" = String, Path, description = "ip_…")),
     responses((status = 200, body = DeletedCount)),
@@ -152,21 +165,29 @@ pub(super) async fn delete(
     PathId(id): PathId,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
     caller.must_be(Role::Admin)?;
-    let group = find(&edge, &caller, &id)?.group;
+    let found = find(&edge, &caller, &id)?;
+    let Some(group) = found.group else {
+        rules::remove(&edge, &caller, &id).await?;
+        return Ok(Answer(DeletedCount { deleted: 1 }));
+    };
     let change = |networks: &mut Vec<IpNet>| networks.retain(|network| id_of(&group, network) != id);
     change_group(&edge, &caller, &group, change).await?;
     Ok(Answer(DeletedCount { deleted: 1 }))
 }
 
-/// Refuses every status but that of addresses that pass.
-fn must_pass(status: Option<&Value>) -> Result<(), ApiFault> {
-    match status {
-        None => Ok(()),
-        Some(status) if status == PASS => Ok(()),
-        Some(_) => Err(ApiFault::not_built(
-            "status: blocking addresses is not built; an address can pass (\"pass\"), or not be in the list.",
-        )),
+/// Returns the account's own rule that has addresses of a status; `None` for those that pass.
+fn status_of(status: Option<&Value>) -> Result<Option<OwnRule>, ApiFault> {
+    let status = match status {
+        None => return Ok(None),
+        Some(status) => status.as_str().unwrap_or_default(),
+    };
+    let own = OwnRule::of(status);
+    if own.is_none() && status != PASS {
+        return Err(ApiFault::not_built(
+            "status: an address can pass (\"pass\"), be blocked (\"block\") or be ignored (\"ignore\"); other states are not built.",
+        ));
     }
+    Ok(own)
 }
 
 fn network(given: Option<&Value>) -> Result<IpNet, ApiFault> {
@@ -229,7 +250,7 @@ async fn change_group(
     changed.await.map_err(ApiFault::from)
 }
 
-fn find(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<PassedAddress, ApiFault> {
+fn find(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<ListedAddress, ApiFault> {
     let found = passed(edge, caller, |_| true)
         .into_iter()
         .find(|address| address.id == id);
@@ -241,15 +262,7 @@ fn id_of(group: &str, network: &IpNet) -> String {
     format!("ip_{group}_{}", written(network).replace('/', "-"))
 }
 
-/// Formats a network; a single address is written without a prefix length.
-fn written(network: &IpNet) -> String {
-    match network.prefix_len() == network.max_prefix_len() {
-        true => network.addr().to_string(),
-        false => network.to_string(),
-    }
-}
-
-fn passed(edge: &Edge, caller: &PrivateCaller, is_wanted: impl Fn(&RoomDefinition) -> bool) -> Vec<PassedAddress> {
+fn passed(edge: &Edge, caller: &PrivateCaller, is_wanted: impl Fn(&RoomDefinition) -> bool) -> Vec<ListedAddress> {
     let config = edge.running.config();
     let is_own = |room: &RoomDefinition| room.customer.as_str() == caller.customer();
     let groups = config
@@ -263,14 +276,15 @@ fn passed(edge: &Edge, caller: &PrivateCaller, is_wanted: impl Fn(&RoomDefinitio
             .map(|room| ids::room(room.id.as_str()))
             .collect();
         let networks = group.networks.iter().filter(|_| !rooms.is_empty());
-        found.extend(networks.map(|network| PassedAddress {
+        found.extend(networks.map(|network| ListedAddress {
             id: id_of(&group.id, network),
             ip: written(network),
             status: PASS,
-            group: group.id.clone(),
+            group: Some(group.id.clone()),
             rooms: rooms.clone(),
         }));
     }
+    found.extend(rules::listed(&config, caller, is_wanted));
     found
 }
 

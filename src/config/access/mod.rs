@@ -1,0 +1,3 @@
+//! The tables that say who gets to rooms, besides the rooms' own keys.
+
+pub(in crate::config) mod firewall;

@@ -1,0 +1,152 @@
+//! Visitors' addresses: neither the log nor the store's file has one, whatever visitors do.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use http::Method;
+use serde_json::json;
+
+use crate::support::{House, SmtpServer, Visitor, room};
+
+/// The client's address, in a form that occurs nowhere else.
+const CLIENT: [u8; 4] = [203, 0, 113, 77];
+/// Another client, which a rule blocks.
+const BLOCKED: [u8; 4] = [198, 51, 100, 201];
+
+#[derive(Clone, Default)]
+struct Captured(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("one writer at a time").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns every form in which an address could be written: text, bytes, and the prefixes of its
+/// networks down to /24.
+fn forms(address: [u8; 4]) -> Vec<Vec<u8>> {
+    let [a, b, c, d] = address;
+    let texts = [
+        format!("{a}.{b}.{c}.{d}"),
+        format!("{a}.{b}.{c}.0"),
+        format!("[{a}, {b}, {c}, {d}]"),
+        format!("{:08x}", u32::from_be_bytes(address)),
+        format!("{a}-{b}-{c}-{d}"),
+    ];
+    let bytes = [address.to_vec(), address.iter().rev().copied().collect()];
+    texts.into_iter().map(String::into_bytes).chain(bytes).collect()
+}
+
+fn has(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack
+        .windows(needle.len())
+        .any(|part| part.eq_ignore_ascii_case(needle))
+}
+
+/// Does everything that can be done at a room from one address.
+async fn do_everything(house: &House) -> Visitor {
+    let mut visitor = house.visitor().from(CLIENT);
+    visitor.enter().await;
+    house.poll(&visitor).await;
+    let address = format!("{}&address=ada%40example.com", visitor.query);
+    let reply = visitor.post("/email", &address).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    // Guesses at codes and keys, which are counted by address.
+    for guess in 0..12 {
+        let form = format!("{}&code=WRONG{guess}", visitor.query);
+        visitor.post("/move/demo/sale", &form).await;
+        let mut guesses = house
+            .visitor()
+            .from(CLIENT)
+            .at(&format!("c=demo&e=closed&code=WRONG-{guess}"));
+        guesses.load().await;
+    }
+    visitor.get("/error/hash/?c=demo&e=sale&queueittoken=e_sale~h_0").await;
+    visitor.get("/nowhere").await;
+    visitor
+        .get_with("/admin/v1/rooms", &[("authorization", "Bearer a-wrong-token")])
+        .await;
+    for path in [
+        "/spa-api/queue/demo/sale/enqueue",
+        "/api/mobileapp/queue/demo/sale/enqueue",
+    ] {
+        visitor.submit_json(path, "{}").await.expect("answered");
+    }
+    let passes = house.visitor().from(CLIENT).at("c=demo&e=staff").load().await;
+    assert!(passes.location().contains("hip_"), "bound to the address");
+    let mut blocked = house.visitor().from(BLOCKED);
+    assert_eq!(blocked.load().await.status, 403);
+    let mut suspect = house.visitor().from(CLIENT).at("c=demo&e=strict");
+    assert_eq!(suspect.load().await.status, 403);
+    visitor
+}
+
+#[tokio::test]
+async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
+    let log = Captured::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+
+    let server = SmtpServer::start(&[]).await;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = folder.path().join("data");
+    let rooms = [
+        server.section("tls = \"none\""),
+        // The operator's own list: in the file, and not in the store.
+        "[[ip_group]]\nid = \"staff\"\naddresses = [\"203.0.113.77\"]\n".to_owned(),
+        room(
+            "sale",
+            "max_outflow = 60\nemail = true\nbind_address = true\nmax_redirects = 9",
+        ),
+        room("closed", "max_outflow = 60\ninvite_only = true"),
+        room("staff", "max_outflow = 60\nbypass_ip_groups = [\"staff\"]"),
+        room(
+            "strict",
+            "max_outflow = 60\nsuspects = { from = 20, action = \"refuse\" }",
+        ),
+    ];
+    let house = House::in_folder(&data, &rooms.concat()).await;
+    let rule = json!({"id": "bots", "action": "block", "addresses": ["198.51.100.201", "198.51.100.0/28"]});
+    let made = house
+        .admin(Method::POST, "customers/demo/firewall", &rule.to_string())
+        .await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let visitor = do_everything(&house).await;
+    let url = house.pass(&visitor).await;
+    assert!(url.contains("hip_"), "bound to the address: {url}");
+    let order = json!({"queueId": visitor.queue_id(), "order": "A-1"}).to_string();
+    assert_eq!(house.admin(Method::POST, "passes/verify", &order).await.status, 200);
+    let overview = house.admin(Method::GET, "customers/demo/requests", "").await.text();
+    drop(visitor);
+    // Writes everything, and closes the file.
+    let house = house.restart(1_000).await;
+    drop(house.router);
+    drop(house.edge);
+
+    let log = log.0.lock().expect("one at a time").clone();
+    let stored = std::fs::read(data.join("anteroom.redb")).expect("a file");
+    assert!(
+        has(&log, b"passed by address") && has(&log, b"demo/sale"),
+        "the log is complete"
+    );
+    assert!(has(&stored, b"demo/sale"), "the file is the store's");
+    for address in [CLIENT, BLOCKED] {
+        for form in forms(address) {
+            let shown = String::from_utf8_lossy(&form).into_owned();
+            assert!(!has(&stored, &form), "{shown} is in the store");
+            if form.len() > 4 {
+                assert!(!has(&log, &form), "{shown} is in the log");
+                assert!(!has(overview.as_bytes(), &form), "{shown} is in the overview");
+            }
+        }
+    }
+}
