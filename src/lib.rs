@@ -26,3 +26,4 @@ pub mod server;
 pub mod target;
 pub mod text;
 pub mod theme;
+pub mod traffic;

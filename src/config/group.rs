@@ -7,7 +7,7 @@ use std::sync::Arc;
 use admission::pool::config::LANES_MAX;
 use serde::Deserialize;
 
-use super::{ConfigProblems, DeclaredNames, Pool, PriorityGroup, pool, room};
+use super::{ConfigProblems, DeclaredNames, Pool, PriorityGroup, pool};
 
 /// The most groups of a pool: one lane of each room is that of ordinary visitors.
 const GROUPS_MAX: usize = LANES_MAX - 1;
@@ -37,7 +37,7 @@ impl RawGroup {
     /// Checks the keys, and adds the group to its pool.
     pub(super) fn check(self, pools: &mut [Pool], declared: &DeclaredNames, problems: &mut ConfigProblems<'_>) {
         let id = problems.take("id", pool::id(self.id));
-        let weight = problems.take("weight", room::weight(self.weight));
+        let weight = problems.take("weight", pool::weight(self.weight));
         let name = problems.take("name", self.name.map(name).transpose());
         let Some(pool) = pools.iter_mut().find(|pool| pool.id == self.pool) else {
             if !DeclaredNames::has(&declared.pools, &self.pool) {

@@ -10,7 +10,7 @@ use protocol::Minutes;
 use regex::Regex;
 use serde::Deserialize;
 
-use super::ConfigProblems;
+use super::{ConfigProblems, DeclaredNames};
 
 /// The duration of a session that the site reports nothing about, unless the pool says otherwise:
 /// as long as connectors keep a session.
@@ -286,4 +286,46 @@ pub(crate) fn per_minute(rate: i64) -> Result<PerMinute, String> {
         .map(PerMinute)
         .filter(|rate| *rate <= PerMinute::MAX);
     rate.ok_or_else(|| format!("a rate is a whole number from 0 to {} a minute", PerMinute::MAX.0))
+}
+
+/// The part of a room in the pool that it names, with its weight and its minimum.
+pub(super) fn share(
+    (named, weight_given, minimum_given): (Option<&str>, Option<i64>, Option<i64>),
+    pools: &[Pool],
+    declared: &DeclaredNames,
+    problems: &mut ConfigProblems<'_>,
+) -> Option<Option<PoolShare>> {
+    let weight = problems.take("weight", weight(weight_given));
+    let minimum = problems.take("minimum", per_minute(minimum_given.unwrap_or(0)));
+    let Some(named) = named else {
+        for (key, given) in [("weight", weight_given), ("minimum", minimum_given)] {
+            if given.is_some() {
+                problems.add(
+                    key,
+                    "a room without a pool shares nothing; set pool, or take this key out",
+                );
+            }
+        }
+        return Some(None);
+    };
+    let Some(pool) = pools.iter().find(|pool| pool.id == named) else {
+        if !DeclaredNames::has(&declared.pools, named) {
+            problems.add("pool", DeclaredNames::no_such("pool", &declared.pools, named));
+        }
+        return None;
+    };
+    Some(Some(PoolShare {
+        pool: pool.id.clone(),
+        weight: weight?,
+        minimum: minimum?,
+        session: pool.sessions.and_then(|sessions| sessions.of_tokens()),
+        groups: pool.groups.clone(),
+    }))
+}
+
+pub(super) fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
+    u16::try_from(given.unwrap_or(1))
+        .ok()
+        .and_then(Weight::new)
+        .ok_or("a whole number from 1 to 65535 is wanted")
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
-use admission::share::Weight;
 use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::Deserialize;
 
+use super::access::suspects::RawSuspects;
 use super::branding::RawBranding;
 use super::coverage::RawCoverage;
 use super::joining::RawJoining;
@@ -16,11 +16,12 @@ use super::life::RawLife;
 use super::smtp::email_lead;
 use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
-    PoolShare, PriorityGroup, host, moment, per_minute,
+    PoolShare, PriorityGroup, host, moment, per_minute, pool,
 };
 use crate::firewall::Firewall;
 use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
+use crate::traffic::SuspectPolicy;
 
 /// The longest message to visitors, characters.
 pub const MESSAGE_CHARS_MAX: usize = 500;
@@ -62,6 +63,8 @@ pub struct RoomDefinition {
     pub joining: Joining,
     /// The rules for visitors' addresses.
     pub firewall: Firewall,
+    /// What happens to newcomers with a high score.
+    pub suspects: SuspectPolicy,
     /// The number of orders that a visitor's pass is good for.
     pub orders_per_pass: u8,
     /// The room's part of a pool.
@@ -239,6 +242,9 @@ pub(super) struct RawRoom {
     hosts: Vec<String>,
     #[serde(default)]
     #[schema(inline)]
+    suspects: RawSuspects,
+    #[serde(default)]
+    #[schema(inline)]
     display: Display,
 }
 
@@ -255,7 +261,8 @@ impl RawRoom {
                 "debug links name this room so that they let nobody in; choose another id",
             );
         }
-        let share = self.share(pools, declared, problems);
+        let named = (self.pool.as_deref(), self.weight, self.minimum);
+        let share = pool::share(named, pools, declared, problems);
         let pool = pools.iter().find(|pool| self.pool.as_ref() == Some(&pool.id));
         let covers = RawCoverage {
             slug: self.slug,
@@ -317,6 +324,7 @@ impl RawRoom {
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
+        let suspects = self.suspects.check(problems);
         let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
         let public_status = self.public_status.unwrap_or(true);
@@ -360,6 +368,7 @@ impl RawRoom {
             life: life?,
             joining: joining?,
             firewall: Firewall::default(),
+            suspects: suspects?,
             orders_per_pass: orders_per_pass?,
             share: share?,
             coverage: covers?,
@@ -373,41 +382,6 @@ impl RawRoom {
             version: 1,
         })
     }
-
-    /// The room's part of its pool, if it has one.
-    fn share(
-        &self,
-        pools: &[Pool],
-        declared: &DeclaredNames,
-        problems: &mut ConfigProblems<'_>,
-    ) -> Option<Option<PoolShare>> {
-        let weight = problems.take("weight", weight(self.weight));
-        let minimum = problems.take("minimum", per_minute(self.minimum.unwrap_or(0)));
-        let Some(named) = &self.pool else {
-            for (key, given) in [("weight", self.weight), ("minimum", self.minimum)] {
-                if given.is_some() {
-                    problems.add(
-                        key,
-                        "a room without a pool shares nothing; set pool, or take this key out",
-                    );
-                }
-            }
-            return Some(None);
-        };
-        let Some(pool) = pools.iter().find(|pool| pool.id == *named) else {
-            if !DeclaredNames::has(&declared.pools, named) {
-                problems.add("pool", DeclaredNames::no_such("pool", &declared.pools, named));
-            }
-            return None;
-        };
-        Some(Some(PoolShare {
-            pool: pool.id.clone(),
-            weight: weight?,
-            minimum: minimum?,
-            session: pool.sessions.and_then(|sessions| sessions.of_tokens()),
-            groups: pool.groups.clone(),
-        }))
-    }
 }
 
 /// A message as visitors read it; `None` if it is empty.
@@ -418,13 +392,6 @@ fn message(given: String) -> Result<Option<String>, String> {
         1..=MESSAGE_CHARS_MAX => Ok(Some(given.to_owned())),
         _ => Err(format!("at most {MESSAGE_CHARS_MAX} characters")),
     }
-}
-
-pub(super) fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
-    u16::try_from(given.unwrap_or(1))
-        .ok()
-        .and_then(Weight::new)
-        .ok_or("a whole number from 1 to 65535 is wanted")
 }
 
 fn capacity(people: i64) -> Result<u64, &'static str> {

@@ -33,6 +33,9 @@ pub struct ServerSettings {
     /// who comes through one of them without a readable address is unknown, so this list must not
     /// contain addresses of visitors.
     pub trusted_proxies: Vec<IpNet>,
+    /// Whether the admin API shows the prefixes of visitors' networks (/24, /48) to operators with
+    /// the role admin, in its overview of requests; default false: hashes.
+    pub show_networks: bool,
     /// The bearer token of `/admin`; without it the admin API is closed.
     pub admin_token: Option<AdminToken>,
     /// The key that all other keys of the server derive from.
@@ -138,6 +141,8 @@ pub(super) struct RawServer {
     path_prefix: Option<String>,
     #[serde(default)]
     trusted_proxies: Vec<String>,
+    #[serde(default)]
+    show_networks: bool,
     admin_token: Option<String>,
     master_key: String,
     #[serde(default = "store_default")]
@@ -178,6 +183,10 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
                 let proxies = value.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
                 toml::Value::Array(proxies.map(|proxy| toml::Value::String(proxy.to_owned())).collect())
             }
+            "show_networks" => match value.trim().parse() {
+                Ok(yes) => toml::Value::Boolean(yes),
+                Err(_) => toml::Value::String(value),
+            },
             // A text that is not a number is reported as a problem of its key.
             number if RawConnections::is_number(number) => match value.trim().parse() {
                 Ok(number) => toml::Value::Integer(number),
@@ -233,6 +242,7 @@ impl RawServer {
             public_url: public_url?,
             path_prefix: path_prefix.flatten(),
             trusted_proxies,
+            show_networks: self.show_networks,
             admin_token: self.admin_token.map(|token| AdminToken(token.into())),
             master_key: master_key?,
             store: StoreUrl(self.store.into()),

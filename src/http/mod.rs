@@ -55,6 +55,7 @@ use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
+use crate::traffic::TrafficTable;
 use host::{HostOwner, Hosts};
 use infra::client::ClaimedClient;
 use infra::counters::Metrics;
@@ -86,6 +87,8 @@ pub struct Edge {
     pub watch: Arc<StoreMonitor>,
     /// The e-mails of rooms; `None` without `[smtp]`.
     pub emails: Option<Emails>,
+    /// The requests that asked for places lately.
+    traffic: TrafficTable,
     /// The orders for which visitors' passes were used.
     order_passes: OrderPasses,
     store: AnyStore,
@@ -148,6 +151,7 @@ impl Edge {
             connections: Arc::new(Connections::new(&config.server)),
             watch,
             emails,
+            traffic: TrafficTable::new(entropy.fork(), config.server.show_networks),
             order_passes: OrderPasses::new(store.clone(), entropy.fork()),
             store,
             possession: PossessionKey::new(&config.server.master_key),

@@ -258,6 +258,7 @@ impl Edge {
             | VisitError::ForeignPlace
             | VisitError::Holding
             | VisitError::RoomFull
+            | VisitError::Suspect
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {

@@ -1,3 +1,4 @@
 //! The tables that say who gets to rooms, besides the rooms' own keys.
 
 pub(in crate::config) mod firewall;
+pub(in crate::config) mod suspects;

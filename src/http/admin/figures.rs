@@ -1,5 +1,6 @@
 //! `GET rooms/{c}/{e}/stats` and `…/grants`: a room's current figures, and the grants that prove
-//! its outflow limit.
+//! its outflow limit. `GET customers/{c}/requests`: the requests that asked for places lately, by
+//! outcome, score, network and kind of browser ([`crate::traffic`]).
 
 use admission::{FlowMs, WallMs};
 use axum::Json;
@@ -11,11 +12,15 @@ use protocol::RedirectType;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::admin::extract::{PathParams, QueryParams, RoomPath};
+use crate::admin_store::Role;
+use crate::config::EntryId;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::extract::{CustomerPath, PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
 use crate::rooms::Room;
+use crate::traffic::TrafficOverview;
 
 /// The time for which a visitor counts as present after the last poll, milliseconds.
 const PRESENT_MS: u64 = 60_000;
@@ -180,4 +185,23 @@ pub(in crate::http) async fn grants(
         .headers_mut()
         .insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     Ok(response)
+}
+
+/// Returns an overview of the requests for places within the last 10 to 20 minutes, at this node.
+///
+/// Networks are hashes, unless the server keeps their prefixes (`show_networks`) and the token has
+/// the role admin.
+#[utoipa::path(
+    get, path = paths::ADMIN_REQUESTS, tag = "firewall", params(CustomerPath),
+    responses((status = 200, body = TrafficOverview)),
+)]
+pub(in crate::http) async fn requests(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    PathParams(CustomerPath { customer }): PathParams<CustomerPath>,
+) -> Result<Json<TrafficOverview>, ProblemDetails> {
+    edge.entry(&EntryId::customer(&customer))?;
+    let sees_prefixes = caller.must_be(Role::Admin).is_ok();
+    let now_ms = edge.clock.monotonic_ms();
+    Ok(Json(edge.traffic.overview(&customer, sees_prefixes, now_ms)))
 }

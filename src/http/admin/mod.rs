@@ -53,6 +53,7 @@ fn routes() -> Routes {
     let reading = Routes::new()
         .routes(routes!(rooms::show))
         .routes(routes!(customers::show))
+        .routes(routes!(figures::requests))
         .routes(routes!(firewall::list))
         .routes(routes!(firewall::show))
         .routes(routes!(passes::orders))

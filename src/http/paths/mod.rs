@@ -243,6 +243,8 @@ pub(crate) const ADMIN_CONFIGURATION_COMPARE: &str = "/configuration/compare";
 pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
 /// One customer.
 pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
+/// The requests that asked for places lately.
+pub(super) const ADMIN_REQUESTS: &str = "/customers/{customer}/requests";
 /// The rules for addresses of a customer.
 pub(super) const ADMIN_FIREWALL: &str = "/customers/{customer}/firewall";
 /// One rule for addresses.

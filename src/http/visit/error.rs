@@ -32,6 +32,8 @@ pub(in crate::http) enum VisitError {
     TokenRefused(Notice),
     /// The operator blocks the visitor's address.
     Blocked,
+    /// The newcomer's request looks too little like that of a person's browser.
+    Suspect,
     /// The target lies on a host that the room does not name.
     ForeignTarget,
     /// The queue id is forged, or of another room or run.
@@ -83,6 +85,7 @@ impl VisitError {
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
             Self::KeyMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
             Self::KeyTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
+            Self::Suspect => (StatusCode::FORBIDDEN, 0, Notice::SoftBlock),
             Self::Blocked => (StatusCode::FORBIDDEN, 0, Notice::Blocked),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
@@ -120,6 +123,7 @@ impl VisitError {
             }
             Self::KeyMissing => "This room requires a visitor's key that it knows, and the request has none.",
             Self::KeyTaken => "This visitor's key already has a place.",
+            Self::Suspect => "The room gives no place to this request.",
             Self::Blocked => "The room does not serve this network address.",
             Self::ForeignTarget => "The room does not allow this target.",
             Self::ForeignPlace => "The queue id names no place in this room. Enter again for a new place.",

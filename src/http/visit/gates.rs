@@ -21,6 +21,7 @@ use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::EntryTicket;
+use crate::traffic::AnomalyScore;
 
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,12 +32,20 @@ enum VisitGate {
     Address,
     /// Answers visitors while the room has no line.
     Phase,
+    /// Refuses newcomers with a high score.
+    Score,
     /// Requires a token or a key from newcomers.
     Key,
 }
 
 /// The order of the gates. The line follows the last one.
-const ORDER: [VisitGate; 4] = [VisitGate::Abuse, VisitGate::Address, VisitGate::Phase, VisitGate::Key];
+const ORDER: [VisitGate; 5] = [
+    VisitGate::Abuse,
+    VisitGate::Address,
+    VisitGate::Phase,
+    VisitGate::Score,
+    VisitGate::Key,
+];
 
 /// A visitor at the gates.
 struct GateCheck<'a> {
@@ -52,6 +61,8 @@ pub(in crate::http) struct EntryCredentials<'a> {
     pub(in crate::http) token: Option<&'a str>,
     /// The key, such as that of an invitation.
     pub(in crate::http) key: Option<&'a str>,
+    /// Whether a browser asks for the room's page, so that its head can be judged.
+    pub(in crate::http) is_page: bool,
 }
 
 impl<'a> EntryCredentials<'a> {
@@ -60,6 +71,15 @@ impl<'a> EntryCredentials<'a> {
         Self {
             token: query.get(protocol::enqueue_token::PARAMETER),
             key: query.get(query::KEY_PARAMETER),
+            is_page: false,
+        }
+    }
+
+    /// Reads the credentials from the link of the room's page.
+    pub(in crate::http) fn of_page(query: &'a Query<'_>) -> Self {
+        Self {
+            is_page: true,
+            ..Self::of(query)
         }
     }
 }
@@ -89,12 +109,29 @@ impl Identified<'_> {
             identified: self,
             brings,
         };
+        let mut score = None;
+        let route = asking.lead(&mut score).await;
+        if brings.is_some() {
+            self.note_entry(&route, score);
+        }
+        route
+    }
+}
+
+impl GateCheck<'_> {
+    /// Leads the visitor from gate to gate; `score` becomes that of a newcomer who would be given a
+    /// place.
+    async fn lead(&self, score: &mut Option<AnomalyScore>) -> Result<VisitRoute, VisitError> {
         for gate in ORDER {
             let passed = match gate {
-                VisitGate::Abuse => asking.abuse()?,
-                VisitGate::Address => asking.address()?.map(VisitRoute::Bypass),
-                VisitGate::Phase => self.no_queue()?.map(VisitRoute::NoQueue),
-                VisitGate::Key => Some(VisitRoute::Line(asking.ticket().await?)),
+                VisitGate::Abuse => self.abuse()?,
+                VisitGate::Address => self.address()?.map(VisitRoute::Bypass),
+                VisitGate::Phase => self.identified.no_queue()?.map(VisitRoute::NoQueue),
+                VisitGate::Score => {
+                    *score = self.score();
+                    self.suspects(*score)?
+                }
+                VisitGate::Key => Some(VisitRoute::Line(self.ticket().await?)),
             };
             if let Some(admitted) = passed {
                 return Ok(admitted);
@@ -102,9 +139,29 @@ impl Identified<'_> {
         }
         unreachable!("the last gate sends everybody on")
     }
-}
 
-impl GateCheck<'_> {
+    /// Returns the score of a newcomer who would be given a place. Addresses that the firewall
+    /// exempts have none.
+    fn score(&self) -> Option<AnomalyScore> {
+        let brings = self.joins()?;
+        let is_exempt = self
+            .rule()
+            .is_some_and(|(_, rule)| rule.action == FirewallAction::Ignore);
+        (!is_exempt).then(|| self.identified.score(brings.is_page))
+    }
+
+    fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
+        let policy = &self.identified.state().settings.room.suspects;
+        match score.filter(|score| policy.refuses(score)) {
+            Some(score) => {
+                let room = self.identified.visit.room().name();
+                tracing::debug!(room, score = score.points(), "a suspect gets no place");
+                Err(VisitError::Suspect)
+            }
+            None => Ok(None),
+        }
+    }
+
     fn joining(&self) -> &Joining {
         &self.identified.state().settings.room.joining
     }

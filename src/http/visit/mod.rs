@@ -24,6 +24,7 @@ pub(in crate::http) mod priority;
 pub(in crate::http) mod query;
 mod redirect;
 pub(in crate::http) mod status_view;
+mod traffic;
 
 use axum::body::Body;
 use http::request::Parts;

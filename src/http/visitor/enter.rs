@@ -88,7 +88,7 @@ impl PageVisit<'_> {
         if self.identified.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        let brings = EntryCredentials::of(self.identified.visit.query);
+        let brings = EntryCredentials::of_page(self.identified.visit.query);
         match self.identified.pass_gates(Some(brings)).await? {
             VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
             VisitRoute::Bypass(address) => Ok((VisitOutcome::Bypassed, html::found(&address))),

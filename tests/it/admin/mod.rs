@@ -11,5 +11,6 @@ mod invites;
 mod openapi;
 mod passes;
 mod reconcile;
+mod requests;
 mod tenants;
 mod tokens;

@@ -1,0 +1,72 @@
+//! Scores newcomers and notes requests that ask for places ([`crate::traffic`]). An address that an
+//! integration only claims is not counted: whoever holds a public key could claim any.
+
+use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, USER_AGENT};
+
+use crate::http::infra::client::{ClaimedClient, RequestClient};
+use crate::http::visit::error::VisitError;
+use crate::http::visit::gates::VisitRoute;
+use crate::http::visit::{Identified, Visitor};
+use crate::traffic::{AnomalyScore, EntryOutcome, EntryRequest, RequestHead};
+
+/// A header that browsers send over https with every request.
+const FETCH_METADATA: HeaderName = HeaderName::from_static("sec-fetch-mode");
+/// A header by which browsers on Chromium describe themselves over https.
+const CLIENT_HINTS: HeaderName = HeaderName::from_static("sec-ch-ua");
+
+impl Identified<'_> {
+    /// Returns the score of a newcomer who would get a place. `is_page` is whether the request is
+    /// that of a browser for the room's page: other clients send other heads.
+    pub(super) fn score(&self, is_page: bool) -> AnomalyScore {
+        let edge = self.visit.edge;
+        let request = self.entry_request();
+        let customer = self.customer();
+        let velocity = edge.traffic.asked(customer, &request, edge.clock.monotonic_ms());
+        let headers = &self.visit.parts.headers;
+        let head = RequestHead {
+            agent: request.agent,
+            languages: request.languages,
+            accepts_html: self.header(&ACCEPT).is_some_and(|accept| accept.contains("text/html")),
+            has_fetch_metadata: headers.contains_key(FETCH_METADATA),
+            has_client_hints: headers.contains_key(CLIENT_HINTS),
+            is_https: self.is_https(),
+        };
+        AnomalyScore::of(is_page.then_some(&head), velocity.as_ref())
+    }
+
+    /// Notes what became of a request.
+    pub(super) fn note_entry(&self, route: &Result<VisitRoute, VisitError>, score: Option<AnomalyScore>) {
+        let outcome = match route {
+            Ok(VisitRoute::Line(_)) if self.visitor == Visitor::Newcomer => EntryOutcome::Newcomer,
+            Ok(VisitRoute::Line(_)) => EntryOutcome::Holder,
+            Ok(VisitRoute::Bypass(_)) => EntryOutcome::Bypassed,
+            Ok(VisitRoute::NoQueue(_)) => EntryOutcome::NoLine,
+            Err(VisitError::Blocked) => EntryOutcome::Blocked,
+            Err(VisitError::Suspect) => EntryOutcome::Suspect,
+            Err(_) => EntryOutcome::Refused,
+        };
+        let edge = self.visit.edge;
+        let noted = (outcome, score);
+        let now_ms = edge.clock.monotonic_ms();
+        edge.traffic.note(self.customer(), &self.entry_request(), noted, now_ms);
+    }
+
+    fn entry_request(&self) -> EntryRequest<'_> {
+        let parts = self.visit.parts;
+        let is_claimed = parts.extensions.get::<ClaimedClient>().is_some();
+        let address = RequestClient::of(parts, &self.visit.edge.trusted_proxies).address;
+        EntryRequest {
+            address: address.filter(|_| !is_claimed),
+            agent: self.header(&USER_AGENT),
+            languages: self.header(&ACCEPT_LANGUAGE),
+        }
+    }
+
+    fn customer(&self) -> &str {
+        self.state().settings.room.customer.as_str()
+    }
+
+    fn header(&self, name: &HeaderName) -> Option<&str> {
+        self.visit.parts.headers.get(name)?.to_str().ok()
+    }
+}

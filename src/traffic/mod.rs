@@ -1,0 +1,150 @@
+//! What is known of the requests that ask for places: by network, kind of browser, score and
+//! outcome. Pure; `src/http/visit/gates.rs` notes requests, `src/http/admin/figures.rs` shows them.
+//!
+//! Everything is in memory and per node, has a bound, and ends after 10 to 20 minutes
+//! ([`activity`]). No address is kept: clients and networks are keyed hashes, under a key that is
+//! drawn anew every day and never stored. Only where the operator says so (`server.show_networks`)
+//! a network's prefix (IPv4 /24, IPv6 /48) is kept beside its hash, in memory like everything else.
+//!
+//! A request for a place has a score from 0 to 100 ([`score`]): the sum of the weights of the
+//! reasons that apply. Nothing follows from a score unless a room says so (`suspects`).
+
+mod activity;
+mod agent;
+mod score;
+
+use std::net::IpAddr;
+
+use ipnet::IpNet;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+pub use activity::{
+    AgentLine, EntryRequest, NetworkLine, OutcomeLine, ReasonLine, ScoreLine, TrafficOverview, TrafficTable,
+};
+pub use score::{AnomalyScore, RequestHead, ScoreReason, Velocity};
+
+/// What became of a request at the gates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryOutcome {
+    /// A newcomer goes on to get a place.
+    Newcomer,
+    /// The visitor has a place.
+    Holder,
+    /// The visitor bypasses the room by their address.
+    Bypassed,
+    /// The room has no line.
+    NoLine,
+    /// The visitor's address is blocked.
+    Blocked,
+    /// The newcomer's score is too high.
+    Suspect,
+    /// The newcomer lacks a token or a key, or is refused for another reason.
+    Refused,
+}
+
+impl EntryOutcome {
+    /// Every outcome, in the order of declaration.
+    pub const ALL: [Self; 7] = [
+        Self::Newcomer,
+        Self::Holder,
+        Self::Bypassed,
+        Self::NoLine,
+        Self::Blocked,
+        Self::Suspect,
+        Self::Refused,
+    ];
+
+    /// Whether the visitor was refused.
+    #[must_use]
+    pub fn is_refused(self) -> bool {
+        matches!(self, Self::Blocked | Self::Suspect | Self::Refused)
+    }
+}
+
+/// A key for hashes that are compared within a day on one node.
+#[derive(Clone)]
+pub struct TrafficKey([u8; 32]);
+
+impl TrafficKey {
+    /// Makes a key of random bytes.
+    #[must_use]
+    pub fn new(random: [u8; 32]) -> Self {
+        Self(random)
+    }
+
+    fn hash(&self, kind: &str, parts: &[&[u8]]) -> u64 {
+        let mut digest = Sha256::new();
+        digest.update(self.0);
+        digest.update(kind);
+        for part in parts {
+            digest.update((part.len() as u64).to_be_bytes());
+            digest.update(part);
+        }
+        let digest = digest.finalize();
+        u64::from_be_bytes(*digest.first_chunk().expect("a hash has 32 bytes"))
+    }
+}
+
+impl std::fmt::Debug for TrafficKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TrafficKey(redacted)")
+    }
+}
+
+/// Returns the network of one client: an IPv4 address, or the /64 of an IPv6 address.
+fn client_network(address: IpAddr) -> IpNet {
+    within(address, 32, 64)
+}
+
+/// Returns the network that is shown: /24 or /48.
+fn shown_network(address: IpAddr) -> IpNet {
+    within(address, 24, 48)
+}
+
+fn within(address: IpAddr, v4: u8, v6: u8) -> IpNet {
+    let address = address.to_canonical();
+    let length = if address.is_ipv4() { v4 } else { v6 };
+    let network = IpNet::new(address, length).expect("the length fits the version");
+    network.trunc()
+}
+
+/// The settings of a room about scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SuspectPolicy {
+    /// The lowest score of a suspect.
+    pub from: u8,
+    /// What happens to suspects.
+    pub action: SuspectAction,
+}
+
+/// What happens to newcomers with a high score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SuspectAction {
+    /// Nothing; the overview shows them.
+    #[default]
+    Nothing,
+    /// They get no place.
+    Refuse,
+}
+
+/// The lowest score of a suspect unless the room says another one.
+pub const SUSPECT_FROM: u8 = 80;
+
+impl Default for SuspectPolicy {
+    fn default() -> Self {
+        Self {
+            from: SUSPECT_FROM,
+            action: SuspectAction::Nothing,
+        }
+    }
+}
+
+impl SuspectPolicy {
+    /// Whether a newcomer with this score is refused.
+    #[must_use]
+    pub fn refuses(&self, score: &AnomalyScore) -> bool {
+        self.action == SuspectAction::Refuse && score.points() >= self.from
+    }
+}

@@ -1,0 +1,184 @@
+//! Scores of requests for places, and the overview of requests.
+
+use http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::support::{House, Visitor, config, room};
+
+const OVERVIEW: &str = "customers/demo/requests";
+const CHROME: &str =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+
+async fn overview(house: &House) -> Value {
+    house.admin(Method::GET, OVERVIEW, "").await.json()
+}
+
+fn count(overview: &Value, list: &str, key: &str, value: &str) -> u64 {
+    let lines = overview[list].as_array().expect("a list");
+    let line = lines.iter().find(|line| line[key] == value).expect("a line");
+    line["requests"].as_u64().expect("a number")
+}
+
+/// Opens the room's page like a browser.
+async fn browse(visitor: &mut Visitor) -> u16 {
+    let path = format!("/?{}", visitor.query);
+    let headers = [
+        ("user-agent", CHROME),
+        ("accept", "text/html,*/*;q=0.8"),
+        ("accept-language", "en"),
+    ];
+    visitor.get_with(&path, &headers).await.status.as_u16()
+}
+
+/// Opens the room's page like a program.
+async fn script(visitor: &mut Visitor) -> u16 {
+    let path = format!("/?{}", visitor.query);
+    visitor
+        .get_with(&path, &[("user-agent", "curl/8.5.0"), ("accept", "*/*")])
+        .await
+        .status
+        .as_u16()
+}
+
+#[tokio::test]
+async fn the_overview_counts_requests_by_outcome_score_network_and_kind_of_browser() {
+    let rules =
+        "[[firewall]]\ncustomer = \"demo\"\nid = \"bots\"\naction = \"block\"\naddresses = [\"198.51.100.0/24\"]\n";
+    let house = House::with(&(room("sale", "max_outflow = 0") + rules)).await;
+    let mut person = house.visitor().from([203, 0, 113, 7]);
+    assert_eq!(browse(&mut person).await, 302);
+    for _ in 0..3 {
+        let mut program = house.visitor().from([203, 0, 113, 8]);
+        assert_eq!(script(&mut program).await, 302);
+    }
+    let mut blocked = house.visitor().from([198, 51, 100, 1]);
+    assert_eq!(script(&mut blocked).await, 403);
+    let told = overview(&house).await;
+    assert_eq!(told["requests"], 5, "{told:#}");
+    assert_eq!(count(&told, "outcomes", "outcome", "newcomer"), 4);
+    assert_eq!(count(&told, "outcomes", "outcome", "blocked"), 1);
+    assert_eq!(count(&told, "reasons", "reason", "tool-agent"), 3);
+    assert_eq!(count(&told, "agents", "agent", "curl"), 4);
+    assert_eq!(count(&told, "agents", "agent", "Chrome 131"), 1);
+    let scores = told["scores"].as_array().expect("a list");
+    assert_eq!(
+        (&scores[0]["requests"], &scores[8]["requests"]),
+        (&json!(1), &json!(3)),
+        "{told:#}"
+    );
+    let networks = told["networks"].as_array().expect("a list");
+    assert_eq!(networks.len(), 2);
+    assert_eq!(
+        (
+            &networks[0]["requests"],
+            &networks[0]["newcomers"],
+            &networks[0]["scoreMax"]
+        ),
+        (&json!(4), &json!(4), &json!(85))
+    );
+    assert!(
+        !told.to_string().contains("203.0") && !told.to_string().contains("198.51"),
+        "{told}"
+    );
+    house.advance(1_200_000).await;
+    assert_eq!(overview(&house).await["requests"], 0);
+}
+
+#[tokio::test]
+async fn nothing_follows_from_a_score_unless_the_room_says_so() {
+    let rooms = room("sale", "max_outflow = 0")
+        + &room("strict", "max_outflow = 0\nsuspects = { action = \"refuse\" }")
+        + &room(
+            "stricter",
+            "max_outflow = 0\nsuspects = { from = 20, action = \"refuse\" }",
+        );
+    let house = House::with(&rooms).await;
+    for (room, of_script) in [("sale", 302), ("strict", 403), ("stricter", 403)] {
+        let visitor = || house.visitor().from([203, 0, 113, 7]).at(&format!("c=demo&e={room}"));
+        assert_eq!(browse(&mut visitor()).await, 302, "{room}");
+        assert_eq!(script(&mut visitor()).await, of_script, "{room}");
+    }
+    let mut suspect = house.visitor().from([203, 0, 113, 7]).at("c=demo&e=strict");
+    let page = suspect.get_with("/?c=demo&e=strict", &[("user-agent", "curl/8")]).await;
+    assert_eq!(
+        (page.html("data-page"), page.html("data-state")),
+        ("soft-block".to_owned(), "soft-block".to_owned())
+    );
+    assert!(page.header("set-cookie").is_empty(), "no place");
+    assert_eq!(count(&overview(&house).await, "outcomes", "outcome", "suspect"), 3);
+}
+
+#[tokio::test]
+async fn somebody_who_has_a_place_is_no_suspect_any_more() {
+    let house = House::sale(0).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let patched = house.patch(r#"{"suspects":{"from":1,"action":"refuse"}}"#).await;
+    assert_eq!(patched["settings"]["suspects"], json!({"from": 1, "action": "refuse"}));
+    assert_eq!(script(&mut visitor).await, 200, "holds a place");
+    assert_eq!(house.poll(&visitor).await.status, 200);
+    assert_eq!(script(&mut house.visitor()).await, 403);
+}
+
+#[tokio::test]
+async fn a_crowd_behind_one_address_is_not_refused_for_its_numbers() {
+    let house = House::with(&room("sale", "max_outflow = 0\nsuspects = { action = \"refuse\" }")).await;
+    for _ in 0..200 {
+        assert_eq!(browse(&mut house.visitor().from([203, 0, 113, 7])).await, 302);
+    }
+    let told = overview(&house).await;
+    assert_eq!(told["networks"][0]["scoreMax"], 75, "{told:#}");
+    assert_eq!(browse(&mut house.visitor().from([203, 0, 114, 7])).await, 302);
+    let calm = overview(&house).await["networks"][1]["scoreMax"].clone();
+    assert_eq!(calm, 0);
+}
+
+#[tokio::test]
+async fn an_exempt_address_has_no_score() {
+    let rules =
+        "[[firewall]]\ncustomer = \"demo\"\nid = \"probe\"\naction = \"ignore\"\naddresses = [\"203.0.113.7\"]\n";
+    let keys = "max_outflow = 0\nsuspects = { from = 20, action = \"refuse\" }";
+    let house = House::with(&(room("sale", keys) + rules)).await;
+    assert_eq!(script(&mut house.visitor().from([203, 0, 113, 7])).await, 302);
+    assert_eq!(script(&mut house.visitor().from([203, 0, 113, 8])).await, 403);
+}
+
+#[tokio::test]
+async fn prefixes_are_shown_to_admins_where_the_server_keeps_them() {
+    let rooms = room("sale", "max_outflow = 0");
+    let text = config("memory:", &rooms);
+    let mut shows = text.clone();
+    shows.server.show_networks = true;
+    let house = House::of(shows).await;
+    browse(&mut house.visitor().from([203, 0, 113, 7])).await;
+    assert_eq!(overview(&house).await["networks"][0]["network"], "203.0.113.0/24");
+    let body = json!({"name": "otto", "role": "operate", "customer": "demo"}).to_string();
+    let token = house.admin(Method::POST, "tokens", &body).await.json();
+    let token = token["token"].as_str().expect("a token");
+    let request = Request::builder()
+        .uri(format!("/admin/v1/{OVERVIEW}"))
+        .header("authorization", format!("Bearer {token}"))
+        .body(axum::body::Body::empty());
+    let told = house.send(request.expect("a request")).await.text();
+    assert!(told.contains("\"network\":\"") && !told.contains("203.0"), "{told}");
+}
+
+#[tokio::test]
+async fn a_wrong_policy_names_the_field() {
+    let house = House::sale(0).await;
+    for (body, pointer) in [
+        (json!({"suspects": {"from": 0}}), "/suspects/from"),
+        (json!({"suspects": {"from": 101}}), "/suspects/from"),
+        (json!({"suspects": {"action": "shoot"}}), "/suspects/action"),
+        (json!({"suspects": {"action": "work"}}), "/suspects/action"),
+        (json!({"suspects": {"score": 1}}), "/suspects/score"),
+    ] {
+        let reply = house.admin(Method::PATCH, "rooms/demo/sale", &body.to_string()).await;
+        let problem = reply.json();
+        assert_eq!(
+            (reply.status.as_u16(), problem["pointer"].as_str()),
+            (422, Some(pointer)),
+            "{body}: {problem}"
+        );
+    }
+}
