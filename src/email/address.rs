@@ -111,12 +111,14 @@ impl EmailHasher {
     }
 
     /// What counts an address that comes from a client: the mailbox, and the networks around the
-    /// client. All clients whose address is not known count as one.
-    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>) -> Vec<([u8; 16], u32)> {
-        let mailbox = (self.hash(b'm', address.counted().as_bytes()), MAILBOX_DAY_MAX);
+    /// client. All clients whose address is not known count as one. The hashes of two days cannot
+    /// be compared.
+    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> Vec<([u8; 16], u32)> {
+        let of_day = |purpose, text: &str| self.hash(purpose, format!("{day} {text}").as_bytes());
+        let mailbox = (of_day(b'm', &address.counted()), MAILBOX_DAY_MAX);
         let networks = NETWORKS_DAY_MAX.map(|(scope, most)| {
             let network = client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
-            (self.hash(b'n', network.as_bytes()), most)
+            (of_day(b'n', &network), most)
         });
         std::iter::once(mailbox).chain(networks).collect()
     }
@@ -170,7 +172,7 @@ mod tests {
     #[test]
     fn spellings_of_one_mailbox_count_as_one() {
         let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
-        let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None)[0].0;
+        let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None, 7)[0].0;
         for same in ["ADA@Example.com", "a.d.a@example.com", "ada+news@example.com"] {
             assert_eq!(mailbox(same), mailbox("ada@example.com"), "{same}");
         }
@@ -183,9 +185,11 @@ mod tests {
         }
         assert_ne!(mailbox("ada@gmail.com"), mailbox("ada@example.com"));
         assert_ne!(mailbox("eve@example.com"), mailbox("ada@example.com"));
-        let networks = |client: &str| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok());
-        let (one, other) = (networks("192.0.2.1"), networks("192.0.2.2"));
+        let networks = |client: &str, day| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok(), day);
+        let (one, other) = (networks("192.0.2.1", 7), networks("192.0.2.2", 7));
         assert_ne!(one[1], other[1]);
         assert_eq!(one[2..], other[2..]);
+        let tomorrow = networks("192.0.2.1", 8);
+        assert!(one.iter().zip(&tomorrow).all(|(one, tomorrow)| one.0 != tomorrow.0));
     }
 }

@@ -40,7 +40,7 @@ use crate::config::{Config, ConfigProblem, SmtpSettings};
 use crate::entropy::Entropy;
 use crate::rooms::{Place, RoomState};
 use address::EmailHasher;
-use book::GivenAddress;
+use book::{DAY_MS, GivenAddress};
 use list::EmailList;
 use recipient::{Recipient, RecipientCipher};
 use record::{EmailPlace, EmailState, LineHash, PlaceEmail};
@@ -179,7 +179,7 @@ impl Emails {
             number: state.number(known),
             hash: self.hasher.address(address),
             sealed: self.cipher.seal(&place, &recipient, self.entropy.seed()),
-            counted_by: self.hasher.counted_by(address, client),
+            counted_by: self.hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS),
         };
         let tallies: Vec<[u8; 16]> = given.counted_by.iter().map(|(hash, _)| *hash).collect();
         self.list.decide(&[place], &tallies, |book| book.give(&given)).await

@@ -3,5 +3,6 @@
 mod deploy;
 mod door;
 mod logs;
+mod privacy;
 mod probes;
 mod secrets;
