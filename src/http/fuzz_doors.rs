@@ -3,10 +3,10 @@
 
 use http::header::COOKIE;
 use http::{HeaderMap, HeaderName, HeaderValue};
-
 use protocol::{MasterKey, PossessionKey};
+use serde_json::json;
 
-use crate::http::crowdhandler::{SessionId, key_of};
+use crate::http::crowdhandler::{SessionId, is_domain_change, key_of};
 use crate::http::visit::cookie::Places;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
 
@@ -49,6 +49,16 @@ pub fn session_id(text: &str) -> bool {
     let written = id.to_string();
     assert_eq!(SessionId::read(&written), Some(id));
     true
+}
+
+/// Reads a body of CrowdHandler's private API as a change of a domain and returns whether it is one.
+///
+/// # Panics
+/// Panics if the change would set a key that is not a domain's.
+#[must_use]
+pub fn private_body(body: &[u8]) -> bool {
+    let shown = json!({"id": "dom_shop", "rate": 300, "autotune": 0, "maxSessions": null, "checkout": ""});
+    is_domain_change(body, &shown)
 }
 
 /// Reads a page's query and returns whether it names a room.

@@ -46,7 +46,7 @@ pub(super) use account::key_of;
 pub(super) use directory::Directory;
 pub(super) use errors::no_such_path;
 pub(super) use page_reports::PageReports;
-pub(super) use private::{PrivateCalls, SessionId};
+pub(super) use private::{PrivateCalls, SessionId, is_domain_change};
 pub(super) use request_log::RequestLog;
 pub(super) use return_url::CrowdHandlerReturn;
 

@@ -79,6 +79,7 @@ fn of_the_server() -> Vec<Target> {
         target("integration_source", server::integration_source),
         target("places", server::places),
         target("priority_code", server::priority_code),
+        target("private_body", server::private_body),
         target("query", server::query),
         target("session_id", server::session_id),
         target("target", server::target),

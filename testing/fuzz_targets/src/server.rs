@@ -82,6 +82,11 @@ pub(crate) fn session_id(data: &[u8]) -> bool {
     fuzz_doors::session_id(&text(data))
 }
 
+/// Reads a body of CrowdHandler's private API.
+pub(crate) fn private_body(data: &[u8]) -> bool {
+    fuzz_doors::private_body(data)
+}
+
 /// Reads a priority code as a visitor types it, and the id of one. What is written is read again.
 pub(crate) fn priority_code(data: &[u8]) -> bool {
     let text = text(data);

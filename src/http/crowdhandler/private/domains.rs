@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::ids;
@@ -149,4 +150,19 @@ pub(super) async fn put(
 pub(super) async fn delete(caller: PrivateCaller, PathId(id): PathId) -> Result<ApiFault, ApiFault> {
     caller.domain(&id)?;
     Ok(operators_only("Domains are removed", "DELETE /admin/v1/pools/{id}"))
+}
+
+/// Reads a body as a change of a domain whose fields are `shown`, and returns whether it is one.
+/// The fuzzer's way to the reading of all bodies.
+///
+/// # Panics
+/// Panics if the change would set a key that is not a domain's.
+pub(in crate::http) fn is_change(body: &[u8], shown: &Value) -> bool {
+    let change = Fields::from_body(body).and_then(|Fields(given)| patch(&given, shown, &FIELDS));
+    let Ok(change) = change else {
+        return false;
+    };
+    let is_known = |key: &String| FIELDS.iter().any(|field| field.key == key);
+    assert!(change.keys().all(is_known), "{change:?}");
+    true
 }

@@ -83,8 +83,17 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiFault> {
         let body = Bytes::from_request(request, state).await;
-        let body = body.map_err(|error| ApiFault::new(error.status(), error.body_text()))?;
-        serde_json::from_slice(&body)
+        Self::from_body(&body.map_err(|error| ApiFault::new(error.status(), error.body_text()))?)
+    }
+}
+
+impl Fields {
+    /// Reads a body.
+    ///
+    /// # Errors
+    /// Says where the body is not a JSON object.
+    pub(super) fn from_body(body: &[u8]) -> Result<Self, ApiFault> {
+        serde_json::from_slice(body)
             .map(Self)
             .map_err(|error| ApiFault::bad(format!("A JSON object is wanted: {error}.")))
     }

@@ -49,6 +49,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 use caller::PrivateCaller;
+pub(in crate::http) use domains::is_change as is_domain_change;
 use fault::{Answer, ApiFault};
 pub(in crate::http) use ids::SessionId;
 pub(in crate::http) use limit::PrivateCalls;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use fuzz_targets::targets;
 
 /// A file or a folder, what is in it, and the target that reaches it.
-const COVERED: [(&str, &str, &str); 20] = [
+const COVERED: [(&str, &str, &str); 21] = [
     ("crates/crowdhandler/src/call/mod.rs", "fn from_body(", "visit_call"),
     ("crates/crowdhandler/src/call/mod.rs", "fn from_query(", "visit_query"),
     // JSON and forms, below both of them.
@@ -64,6 +64,11 @@ const COVERED: [(&str, &str, &str); 20] = [
     ("src/http/crowdhandler/account.rs", "fn key_of(", "api_key"),
     ("src/http/crowdhandler/private/ids.rs", "fn read(", "session_id"),
     (
+        "src/http/crowdhandler/private/input.rs",
+        "fn from_body(",
+        "private_body",
+    ),
+    (
         "src/rooms/codes/record.rs",
         "impl FromStr for PriorityCode",
         "priority_code",
@@ -80,10 +85,11 @@ const COMPLETE: [&str; 5] = [
     "src/email/address.rs",
 ];
 /// How a line begins that defines a decoder.
-const DECODERS: [&str; 8] = [
+const DECODERS: [&str; 9] = [
     "impl FromStr for",
     "pub fn from_body(",
     "pub(crate) fn from_body(",
+    "pub(super) fn from_body(",
     "pub fn from_query(",
     "pub(crate) fn from_query(",
     "pub fn open(",
