@@ -4,6 +4,7 @@
 //! command line. It joins the engine, the protocol, the store and the pages.
 
 pub mod admin_store;
+pub mod beacon_relays;
 pub mod branding;
 pub mod cli;
 pub mod clock;
@@ -18,6 +19,7 @@ pub mod http;
 pub mod integration;
 pub mod log;
 pub mod order_passes;
+pub mod outgoing;
 pub mod page_samples;
 pub mod pages;
 pub mod preflight;

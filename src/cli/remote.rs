@@ -2,7 +2,6 @@
 //! environment variable, so that it appears neither in process lists nor in a shell's history.
 
 use std::io::Read;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -10,12 +9,12 @@ use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::typestate::WithBody;
 use ureq::{Agent, RequestBuilder};
 use url::Url;
 
 use crate::http::paths;
+use crate::outgoing::agent;
 
 /// The longest wait for an answer, seconds.
 const SECONDS_MAX: u64 = 30;
@@ -70,25 +69,8 @@ impl Remote {
         let mut base = server.clone();
         let path = format!("{}{}", server.path().trim_end_matches('/'), paths::ADMIN);
         base.set_path(&path);
-        // Trusts the machine's root certificates, since a server within a company often has a
-        // certificate issued by that company. Roots that cannot be read are ignored.
-        let roots = rustls_native_certs::load_native_certs().certs;
-        let roots: Vec<Certificate<'static>> = (roots.iter())
-            .map(|root| Certificate::from_der(root).to_owned())
-            .collect();
-        let tls = TlsConfig::builder()
-            .root_certs(RootCerts::Specific(Arc::new(roots)))
-            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .build();
-        let config = Agent::config_builder()
-            .tls_config(tls)
-            .timeout_global(Some(Duration::from_secs(SECONDS_MAX)))
-            .http_status_as_error(false)
-            // A token must not follow to another host.
-            .max_redirects(0)
-            .build();
         Self {
-            agent: config.into(),
+            agent: agent(Duration::from_secs(SECONDS_MAX)),
             base,
             token,
         }

@@ -2,6 +2,7 @@
 //! visitors get before and after.
 
 use admission::{Opening, Schedule, Visibility, WallMs};
+use draw::BeaconChain;
 use url::Url;
 
 use super::{ConfigProblems, moment};
@@ -28,6 +29,8 @@ pub struct Life {
     pub number_valid_ms: Option<u64>,
     /// Arrivals within this many milliseconds are drawn among themselves.
     pub fairness_ms: Option<u64>,
+    /// The public beacon that decides the room's draws together with a secret.
+    pub draw_beacon: Option<BeaconChain>,
     /// The answer to visitors while the room is idle.
     pub before: IdleBehaviour,
     /// The answer to visitors when the room is over.
@@ -67,6 +70,7 @@ pub(super) struct RawLife {
     pub(super) after: Option<String>,
     pub(super) number_valid_minutes: Option<i64>,
     pub(super) fairness_seconds: Option<i64>,
+    pub(super) draw_beacon: Option<String>,
 }
 
 impl RawLife {
@@ -83,6 +87,7 @@ impl RawLife {
             .fairness_seconds
             .map(|seconds| whole(seconds, FAIRNESS_SECONDS_MIN, FAIRNESS_SECONDS_MAX));
         let fairness = problems.take("fairness_seconds", fairness.transpose());
+        let draw_beacon = problems.take("draw_beacon", draw_beacon(self.draw_beacon.as_deref()));
         let opening = problems.take("opening", opening(self.opening.as_deref()));
         let visibility = problems.take("visibility", visibility(self.visibility.as_deref()));
         let before = problems.take("before", IdleBehaviour::read(self.before.as_deref(), true));
@@ -92,6 +97,12 @@ impl RawLife {
             problems.add(
                 "prequeue_minutes",
                 "a pre-queue needs a start; set start, or take this key out",
+            );
+        }
+        if self.draw_beacon.is_some() && self.prequeue_minutes.unwrap_or(0) == 0 {
+            problems.add(
+                "draw_beacon",
+                "only a pre-queue is drawn; set prequeue_minutes, or take this key out",
             );
         }
         if let (Some(start), Some(end)) = (start, end)
@@ -109,6 +120,7 @@ impl RawLife {
             visibility: visibility?,
             number_valid_ms: number_valid?.map(|minutes| minutes * 60_000),
             fairness_ms: fairness?.map(|seconds| seconds * 1_000),
+            draw_beacon: draw_beacon?,
             before: before?,
             after: after?,
         })
@@ -146,6 +158,14 @@ fn opening(text: Option<&str>) -> Result<Opening, String> {
         None | Some("full") => Ok(Opening::Full),
         Some("even") => Ok(Opening::Even),
         Some(other) => Err(format!("{other:?} is neither \"full\" nor \"even\"")),
+    }
+}
+
+fn draw_beacon(text: Option<&str>) -> Result<Option<BeaconChain>, String> {
+    match text {
+        None => Ok(None),
+        Some("quicknet") => Ok(Some(BeaconChain::drand_quicknet())),
+        Some(other) => Err(format!("{other:?} is no known beacon; \"quicknet\" is drand's")),
     }
 }
 

@@ -149,6 +149,9 @@ pub(super) struct RawRoom {
     end: Option<String>,
     /// The outflow of the first minute: `full` (default) or `even`.
     opening: Option<String>,
+    /// The public beacon that decides the draw of the pre-queue together with a secret: `quicknet`
+    /// (drand's); default none.
+    draw_beacon: Option<String>,
     /// The answer to visitors while the room is idle: `page` (default), `target`, `hidden`, or an
     /// address.
     before: Option<String>,
@@ -286,6 +289,7 @@ impl RawRoom {
             after: self.after,
             number_valid_minutes: self.number_valid_minutes,
             fairness_seconds: self.fairness_seconds,
+            draw_beacon: self.draw_beacon,
         };
         let life = life.check(problems);
         let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);

@@ -44,6 +44,10 @@ pub struct ServerSettings {
     pub store: StoreUrl,
     /// The directory of themes in addition to the built-in ones.
     pub themes_dir: Option<PathBuf>,
+    /// Relays of a public beacon's network, from which rounds are fetched for rooms with
+    /// `draw_beacon`, such as `https://api.drand.sh`; default none: operators or visitors bring the
+    /// rounds.
+    pub beacon_relays: Vec<Url>,
     /// The limits of connections: `max_connections`, `max_connections_per_address` and the
     /// deadlines in `…_seconds`.
     pub connections: ConnectionLimits,
@@ -143,6 +147,8 @@ pub(super) struct RawServer {
     trusted_proxies: Vec<String>,
     #[serde(default)]
     show_networks: bool,
+    #[serde(default)]
+    beacon_relays: Vec<String>,
     admin_token: Option<String>,
     master_key: String,
     #[serde(default = "store_default")]
@@ -179,9 +185,9 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
         };
         let key = key.to_lowercase();
         let value = match key.as_str() {
-            "trusted_proxies" => {
-                let proxies = value.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
-                toml::Value::Array(proxies.map(|proxy| toml::Value::String(proxy.to_owned())).collect())
+            "trusted_proxies" | "beacon_relays" => {
+                let entries = value.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+                toml::Value::Array(entries.map(|entry| toml::Value::String(entry.to_owned())).collect())
             }
             "show_networks" => match value.trim().parse() {
                 Ok(yes) => toml::Value::Boolean(yes),
@@ -201,6 +207,23 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
             server.insert(key, value);
         }
     }
+}
+
+/// The most relays of a beacon.
+const BEACON_RELAYS_MAX: usize = 8;
+
+fn relays(texts: &[String], problems: &mut ConfigProblems<'_>) -> Vec<Url> {
+    if texts.len() > BEACON_RELAYS_MAX {
+        problems.add("beacon_relays", format!("at most {BEACON_RELAYS_MAX} relays are asked"));
+    }
+    let relay = |(index, text): (usize, &String)| {
+        let url = Url::parse(text)
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url = url.ok_or_else(|| format!("{text:?} is no address such as \"https://api.drand.sh\""));
+        problems.take(&format!("beacon_relays[{index}]"), url)
+    };
+    texts.iter().enumerate().filter_map(relay).collect()
 }
 
 impl RawServer {
@@ -227,6 +250,7 @@ impl RawServer {
         let public_url = problems.take("public_url", public_url);
         let master_key = problems.take("master_key", self.master_key.parse::<MasterKey>());
         let trusted_proxies = self.proxies(problems);
+        let beacon_relays = relays(&self.beacon_relays, problems);
         let connections = self.connections().check(problems);
         let path_prefix = self.path_prefix.map(|text| problems.take("path_prefix", text.parse()));
         if self.admin_token.as_deref() == Some("") {
@@ -247,6 +271,7 @@ impl RawServer {
             master_key: master_key?,
             store: StoreUrl(self.store.into()),
             themes_dir: self.themes_dir,
+            beacon_relays,
             connections,
         })
     }

@@ -7,7 +7,7 @@
 //! even if a start is moved back and forth, or if a store is emptied and the runs count from the
 //! beginning.
 
-use draw::{DrawnRun, Name, PublicKey, Secret, Signer, StatedMs};
+use draw::{DrawnRun, Name, PublicKey, Round, Secret, Signer, StatedMs};
 use protocol::{CustomerId, MasterKey, RoomId};
 
 use super::record::Serial;
@@ -33,6 +33,8 @@ pub(super) struct CommitmentTerms {
     pub(super) committed_at_ms: StatedMs,
     pub(super) opens_at_ms: StatedMs,
     pub(super) starts_at_ms: StatedMs,
+    /// The beacon's round, if the commitment names one.
+    pub(super) round: Option<Round>,
 }
 
 impl SigningKeys {
@@ -61,8 +63,10 @@ impl SigningKeys {
             terms.committed_at_ms.get(),
             terms.opens_at_ms.get(),
             terms.starts_at_ms.get(),
-        ]
-        .map(|figure| figure.to_string());
+        ];
+        // Without a beacon nothing follows, as in the secrets of earlier versions.
+        let figures = figures.into_iter().chain(terms.round.map(Round::get));
+        let figures: Vec<String> = figures.map(|figure| figure.to_string()).collect();
         let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
         Secret::new(self.secrets.derive(SECRET, &figures))
     }
@@ -88,6 +92,7 @@ mod tests {
             committed_at_ms: at(committed),
             opens_at_ms: at(opens),
             starts_at_ms: at(starts),
+            round: None,
         }
     }
 
@@ -113,6 +118,11 @@ mod tests {
                 hashes.push(secret.hash().to_string());
             }
         }
+        let with_beacon = CommitmentTerms {
+            round: Some(draw::Round::new(5).expect("in range")),
+            ..terms([1, 2, 3, 4])
+        };
+        hashes.push(keys("demo", "sale").secret(Serial(0), &with_beacon).hash().to_string());
         let all = hashes.len();
         hashes.sort();
         hashes.dedup();

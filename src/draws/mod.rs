@@ -11,9 +11,11 @@
 //! published more: call it when something is due, not at every tick. Readers ([`Draws::document`],
 //! [`Draws::receipt`], [`Draws::verified`]) never touch the store.
 //!
-//! There is no public beacon: no draw commits to one, and every published draw carries the caution
-//! that the operator could have influenced how many were drawn. This module does not decide when an
-//! operation is due, and knows neither HTTP nor clocks.
+//! Where a room names a public beacon, its draws commit to a future round of it. Between the
+//! cut-off and the key, [`Draws::awaited`] says for which round a draw waits, and
+//! [`Draws::take_signature`] takes it from whoever brings it: only the network can have made a
+//! signature that verifies. This module does not decide when an operation is due, and knows neither
+//! HTTP nor clocks.
 
 mod keys;
 mod plan;
@@ -28,10 +30,11 @@ use std::sync::Arc;
 
 use admission::WallMs;
 use arc_swap::ArcSwap;
+use beacon::RoundSignature;
 use bytes::Bytes;
 use draw::{
-    AbortReason, CommitmentHash, CutOff, DrawKey, DrawStatus, DrawnRun, DrawnSequence, Population, PublicKey,
-    ReceiptDocument, StatedMs, Verified,
+    AbortReason, BeaconChain, BeaconRound, CommitmentHash, CutOff, DrawKey, DrawStatus, DrawnRun, DrawnSequence,
+    Population, PublicKey, ReceiptDocument, StatedMs, Verified,
 };
 use protocol::{CustomerId, MasterKey, RoomId};
 use store::{AnyStore, Attempt, CommitError, Transacted};
@@ -97,10 +100,10 @@ impl Draws {
         })
     }
 
-    /// Commits to a draw of the run. If the run has a commitment with the same times, that one
-    /// stands. A moved start aborts the draw (`start-moved`) and makes another commitment. A later
-    /// run aborts the draw that an earlier run left open (`reset`). After an abort, this begins
-    /// another draw of the run.
+    /// Commits to a draw of the run, and to a future round of the beacon's chain. If the run has a
+    /// commitment with the same times, that one stands. A moved start aborts the draw
+    /// (`start-moved`) and makes another commitment. A later run aborts the draw that an earlier
+    /// run left open (`reset`). After an abort, this begins another draw of the run.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: the pre-queue would open after the start, a later
@@ -110,6 +113,7 @@ impl Draws {
         run: admission::Run,
         opens_at: WallMs,
         starts_at: WallMs,
+        chain: Option<&BeaconChain>,
         now: WallMs,
     ) -> Result<CommitmentHash, DrawsError> {
         let times = Timetable {
@@ -118,7 +122,7 @@ impl Draws {
         };
         let run = run_of(run);
         let published = self
-            .say(|kept, keys| plan::commit_to(kept, keys, run, times, millis(now)))
+            .say(|kept, keys| plan::commit_to(kept, keys, run, times, chain, millis(now)))
             .await?;
         let (_, record) = published.kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
         Ok(record.commitment.statement.hash())
@@ -147,10 +151,11 @@ impl Draws {
     }
 
     /// Returns the key to everybody's number and the population it is for, once the cut-off is
-    /// durable. The key is not public before [`Draws::reveal`].
+    /// durable and the beacon's round is known. The key is not public before [`Draws::reveal`].
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or a refusal: no draw, aborted, or not cut off.
+    /// [`DrawsError::Repository`], or a refusal: no draw, aborted, not cut off, or the round is
+    /// awaited.
     pub async fn key(&self, run: admission::Run) -> Result<(DrawKey, Population), DrawsError> {
         let run = run_of(run);
         if let Ok(found) = plan::key(&self.published.load().kept, &self.keys, run) {
@@ -167,6 +172,34 @@ impl Draws {
     pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
         let run = run_of(run);
         self.say(|kept, keys| plan::reveal(kept, keys, run, millis(now)))
+            .await?;
+        Ok(())
+    }
+
+    /// The round of a beacon for which the last draw waits; `None` if it waits for none.
+    #[must_use]
+    pub fn awaited(&self) -> Option<BeaconRound> {
+        self.published.load().kept.awaited().cloned()
+    }
+
+    /// Takes the signature of the round for which the last draw waits, whoever brings it.
+    ///
+    /// # Errors
+    /// [`DrawsError::Repository`], or a refusal: no draw waits, the round is not published yet, or
+    /// the signature is not the network's.
+    pub async fn take_signature(&self, signature: RoundSignature, now: WallMs) -> Result<(), DrawsError> {
+        self.say(|kept, _| plan::take_signature(kept, signature, millis(now)))
+            .await?;
+        Ok(())
+    }
+
+    /// Gives up waiting for the beacon's round: the draw is aborted (`beacon-missing`), and the
+    /// same people are drawn by another secret alone, which the document says.
+    ///
+    /// # Errors
+    /// [`DrawsError::Repository`], or a refusal: no draw waits, or the round is not published yet.
+    pub async fn without_beacon(&self, now: WallMs) -> Result<(), DrawsError> {
+        self.say(|kept, keys| plan::without_beacon(kept, keys, millis(now)))
             .await?;
         Ok(())
     }

@@ -6,13 +6,21 @@
 //! no second cut-off is ever published for a commitment. A statement's time is never earlier than
 //! that of the statement it follows, even if the clock was set back.
 
+use beacon::{RoundError, RoundSignature};
 use draw::{
-    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawStatus, DrawnRun, PREQUEUE_AFTER_START_MS, Population, Reveal,
-    RunRecord, Secret, Signed, StatedMs,
+    Abort, AbortReason, BEACON_AFTER_START_MS, BeaconChain, BeaconRound, BeaconValue, Commitment, CutOff, DrawKey,
+    DrawStatus, DrawnRun, PREQUEUE_AFTER_START_MS, Population, Reveal, RunRecord, Secret, Signed, StatedMs,
 };
 
 use super::keys::{CommitmentTerms, SigningKeys};
 use super::record::{DrawRecords, RecordChange, Serial, open};
+
+/// The least time between a commitment and the publication of its beacon's round, in milliseconds:
+/// longer than clocks differ, so that the round was not known to anybody who committed.
+const BEACON_AHEAD_MS: u64 = 10_000;
+/// The least time between a cut-off and the publication of the beacon's round, in milliseconds: a
+/// clock is at most a second wrong.
+const CUT_OFF_AHEAD_MS: u64 = 1_000;
 
 /// The reason why a statement about a draw is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -41,6 +49,18 @@ pub enum DrawRefusal {
     /// This server cannot derive the secret under the commitment.
     #[error("the secret of the draw cannot be found again")]
     SecretLost,
+    /// The signature of the beacon's round is not known yet.
+    #[error("the round of the beacon that decides the draw is not known yet")]
+    BeaconAwaited,
+    /// No draw waits for a beacon's round.
+    #[error("no draw waits for a round of a beacon")]
+    NothingAwaited,
+    /// The beacon's round is not published yet.
+    #[error("the beacon's round is not published yet")]
+    BeaconEarly,
+    /// The signature is not the round's.
+    #[error(transparent)]
+    Round(#[from] RoundError),
 }
 
 /// The times at which a run's pre-queue opens and its line starts.
@@ -50,22 +70,31 @@ pub(super) struct Timetable {
     pub(super) starts_at_ms: StatedMs,
 }
 
-/// Commits to a draw of the run at these times.
+/// Commits to a draw of the run at these times, and to a round of the chain. An earlier commitment
+/// with the same times stands, with or without a beacon.
 pub(super) fn commit_to(
     kept: &DrawRecords,
     keys: &SigningKeys,
     run: DrawnRun,
     times: Timetable,
+    chain: Option<&BeaconChain>,
     now: StatedMs,
 ) -> Result<RecordChange, DrawRefusal> {
     if times.opens_at_ms > times.starts_at_ms {
         return Err(DrawRefusal::Schedule);
     }
-    let begun = || Some(committed(keys, kept.next(), run, times, now));
+    let begun = || {
+        Some(RunRecord::new(
+            committed(keys, kept.next(), run, times, chain, now),
+            None,
+            None,
+            None,
+        ))
+    };
     let Some(last) = kept.last() else {
         return Ok(RecordChange {
-            last: None,
             added: begun(),
+            ..RecordChange::nothing()
         });
     };
     let said = &last.commitment.statement;
@@ -79,20 +108,25 @@ pub(super) fn commit_to(
         (true, DrawStatus::Committed) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
             added: begun(),
+            signature: None,
         }),
         // A crash may have come between a reset and its abort; no draw is dropped silently.
         (false, DrawStatus::Committed | DrawStatus::CutOff) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::Reset, now)?),
             added: begun(),
+            signature: None,
         }),
         (_, DrawStatus::Aborted) | (false, DrawStatus::Revealed) => Ok(RecordChange {
-            last: None,
             added: begun(),
+            ..RecordChange::nothing()
         }),
     }
 }
 
 /// Closes the run's pre-queue. If it was closed before, the earlier population stands.
+///
+/// A cut-off that comes so late that the beacon's round may be known ends the draw, and begins
+/// another one, which commits to a round that nobody can know.
 pub(super) fn cut_off(
     kept: &DrawRecords,
     keys: &SigningKeys,
@@ -110,19 +144,64 @@ pub(super) fn cut_off(
     if now.get() < commitment.starts_at_ms.get().saturating_add(PREQUEUE_AFTER_START_MS) {
         return Err(DrawRefusal::TooEarly);
     }
-    let statement = CutOff {
-        run,
-        population,
-        commitment: commitment.hash(),
-        at_ms: now.max(commitment.committed_at_ms),
-    };
-    let signed = Signed::new(statement, &keys.signer);
+    let at = now.max(commitment.committed_at_ms);
+    let is_late = |round: &BeaconRound| at.get().saturating_add(CUT_OFF_AHEAD_MS) >= round.published_at_ms.get();
+    if commitment.beacon.as_ref().is_some_and(is_late) {
+        let chain = BeaconChain::drand_quicknet();
+        return drawn_again(
+            kept,
+            keys,
+            record,
+            (AbortReason::CutOffLate, Some(&chain)),
+            population,
+            at,
+        );
+    }
+    let closed = cut_off_of(keys, commitment, population, at);
     Ok(replaced(RunRecord::new(
         record.commitment.clone(),
-        Some(signed),
+        Some(closed),
         None,
         None,
     )))
+}
+
+/// Takes the signature of the round that the last draw waits for. One that is known already stands:
+/// there is only one.
+pub(super) fn take_signature(
+    kept: &DrawRecords,
+    signature: RoundSignature,
+    now: StatedMs,
+) -> Result<RecordChange, DrawRefusal> {
+    if kept.signature() == Some(signature) {
+        return Ok(RecordChange::nothing());
+    }
+    let round = kept.awaited().ok_or(DrawRefusal::NothingAwaited)?;
+    if now < round.published_at_ms {
+        return Err(DrawRefusal::BeaconEarly);
+    }
+    signature.verify(round)?;
+    Ok(RecordChange {
+        signature: Some(signature),
+        ..RecordChange::nothing()
+    })
+}
+
+/// Gives up waiting for the beacon: aborts the draw, and draws the same people by a secret alone.
+pub(super) fn without_beacon(
+    kept: &DrawRecords,
+    keys: &SigningKeys,
+    now: StatedMs,
+) -> Result<RecordChange, DrawRefusal> {
+    let round = kept.awaited().ok_or(DrawRefusal::NothingAwaited)?;
+    if now < round.published_at_ms {
+        return Err(DrawRefusal::BeaconEarly);
+    }
+    let (Some(record), Some(cut_off)) = (kept.last(), kept.last().and_then(|last| last.cut_off.as_ref())) else {
+        return Err(DrawRefusal::NothingAwaited);
+    };
+    let population = cut_off.statement.population;
+    drawn_again(kept, keys, record, (AbortReason::BeaconMissing, None), population, now)
 }
 
 /// Publishes the run's secret.
@@ -139,7 +218,7 @@ pub(super) fn reveal(
         DrawStatus::Committed => return Err(DrawRefusal::NotCutOff),
         DrawStatus::CutOff => {}
     }
-    let revealed = revealed(keys, serial, record, now)?;
+    let revealed = revealed(keys, serial, record, beacon_value(kept, record)?, now)?;
     Ok(replaced(RunRecord::new(
         record.commitment.clone(),
         record.cut_off.clone(),
@@ -171,26 +250,84 @@ pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: DrawnRun) -> Resu
         (_, Some(cut_off)) => cut_off.statement.population,
     };
     let secret = secret(keys, serial, &record.commitment.statement)?;
-    Ok((DrawKey::derive(&secret, run, population, None), population))
+    let value = beacon_value(kept, record)?;
+    Ok((DrawKey::derive(&secret, run, population, value.as_ref()), population))
 }
 
 fn replaced(record: RunRecord) -> RecordChange {
     RecordChange {
         last: Some(record),
-        added: None,
+        ..RecordChange::nothing()
     }
 }
 
-fn committed(keys: &SigningKeys, serial: Serial, run: DrawnRun, times: Timetable, now: StatedMs) -> RunRecord {
+/// Aborts the last draw before its numbers are given, and begins and cuts off another one of the
+/// same run and times.
+fn drawn_again(
+    kept: &DrawRecords,
+    keys: &SigningKeys,
+    record: &RunRecord,
+    (reason, chain): (AbortReason, Option<&BeaconChain>),
+    population: Population,
+    now: StatedMs,
+) -> Result<RecordChange, DrawRefusal> {
+    let before = &record.commitment.statement;
+    let times = Timetable {
+        opens_at_ms: before.opens_at_ms,
+        starts_at_ms: before.starts_at_ms,
+    };
+    let commitment = committed(keys, kept.next(), before.run, times, chain, now);
+    let closed = cut_off_of(keys, &commitment.statement, population, now);
+    Ok(RecordChange {
+        last: Some(aborted(kept, keys, record, reason, now)?),
+        added: Some(RunRecord::new(commitment, Some(closed), None, None)),
+        signature: None,
+    })
+}
+
+fn cut_off_of(keys: &SigningKeys, commitment: &Commitment, population: Population, at_ms: StatedMs) -> Signed<CutOff> {
+    let statement = CutOff {
+        run: commitment.run,
+        population,
+        commitment: commitment.hash(),
+        at_ms,
+    };
+    Signed::new(statement, &keys.signer)
+}
+
+/// Returns the value of the round that a draw committed to; `None` for a draw without a beacon.
+fn beacon_value(kept: &DrawRecords, record: &RunRecord) -> Result<Option<BeaconValue>, DrawRefusal> {
+    if record.commitment.statement.beacon.is_none() {
+        return Ok(None);
+    }
+    let revealed = record.reveal.as_ref().and_then(|reveal| reveal.statement.beacon_value);
+    let value = revealed.or_else(|| Some(kept.signature()?.value()));
+    value.map(Some).ok_or(DrawRefusal::BeaconAwaited)
+}
+
+fn committed(
+    keys: &SigningKeys,
+    serial: Serial,
+    run: DrawnRun,
+    times: Timetable,
+    chain: Option<&BeaconChain>,
+    now: StatedMs,
+) -> Signed<Commitment> {
     let Timetable {
         opens_at_ms,
         starts_at_ms,
     } = times;
+    // Nobody knows the round when the pre-queue closes, and nobody knew it when this was signed.
+    let earliest =
+        (starts_at_ms.get().saturating_add(BEACON_AFTER_START_MS)).max(now.get().saturating_add(BEACON_AHEAD_MS));
+    let earliest = StatedMs::new(earliest).unwrap_or(StatedMs::MAX);
+    let beacon = chain.and_then(|chain| chain.first_round_after(earliest));
     let terms = CommitmentTerms {
         run,
         committed_at_ms: now,
         opens_at_ms,
         starts_at_ms,
+        round: beacon.as_ref().map(|round| round.round),
     };
     let commitment = Commitment {
         customer: keys.customer.clone(),
@@ -200,9 +337,9 @@ fn committed(keys: &SigningKeys, serial: Serial, run: DrawnRun, times: Timetable
         committed_at_ms: now,
         opens_at_ms,
         starts_at_ms,
-        beacon: None,
+        beacon,
     };
-    RunRecord::new(Signed::new(commitment, &keys.signer), None, None, None)
+    Signed::new(commitment, &keys.signer)
 }
 
 /// Returns the aborted form of an open draw, which is always the last one.
@@ -215,8 +352,11 @@ fn aborted(
 ) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
     let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
-    // The people who were to be drawn see what was aborted.
-    let reveal = revealed(keys, serial, record, now)?;
+    // The people who were to be drawn see what was aborted, unless nobody can know it.
+    let reveal = match beacon_value(kept, record) {
+        Ok(value) => revealed(keys, serial, record, value, now)?,
+        Err(_) => None,
+    };
     let said_before = [Some(commitment.committed_at_ms), cut_off_at(record)];
     let statement = Abort {
         run: commitment.run,
@@ -237,34 +377,36 @@ fn revealed(
     keys: &SigningKeys,
     serial: Serial,
     record: &RunRecord,
+    beacon_value: Option<BeaconValue>,
     now: StatedMs,
 ) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
     let Some(cut_off) = record.cut_off.as_ref().map(|signed| &signed.statement) else {
         return Ok(None);
     };
     let commitment = &record.commitment.statement;
+    let published_at = commitment.beacon.as_ref().map(|round| round.published_at_ms);
     let statement = Reveal {
         run: commitment.run,
         commitment: commitment.hash(),
         cut_off: cut_off.hash(),
         secret: secret(keys, serial, commitment)?,
-        beacon_value: None,
-        at_ms: now.max(cut_off.at_ms),
+        beacon_value,
+        at_ms: published_at.into_iter().fold(now.max(cut_off.at_ms), StatedMs::max),
     };
     Ok(Some(Signed::new(statement, &keys.signer)))
 }
 
-/// Derives the secret under a commitment again. A commitment to a beacon was not made by this
-/// server, which commits to none.
+/// Derives the secret under a commitment again.
 fn secret(keys: &SigningKeys, serial: Serial, commitment: &Commitment) -> Result<Secret, DrawRefusal> {
     let terms = CommitmentTerms {
         run: commitment.run,
         committed_at_ms: commitment.committed_at_ms,
         opens_at_ms: commitment.opens_at_ms,
         starts_at_ms: commitment.starts_at_ms,
+        round: commitment.beacon.as_ref().map(|beacon| beacon.round),
     };
     let secret = keys.secret(serial, &terms);
-    let ours = commitment.beacon.is_none() && secret.hash() == commitment.secret_hash;
+    let ours = secret.hash() == commitment.secret_hash;
     ours.then_some(secret).ok_or(DrawRefusal::SecretLost)
 }
 

@@ -5,7 +5,8 @@
 //! counting, so that a secret can be derived again whatever was dropped before it. This module
 //! neither signs nor decides what changes.
 
-use draw::{DrawStatus, DrawnRun, RunRecord};
+use beacon::RoundSignature;
+use draw::{BeaconRound, DrawStatus, DrawnRun, RunRecord};
 
 /// The most draws of one room that are kept and published, aborted ones included: more than a year
 /// of daily sales, in a document that is still checked quickly.
@@ -21,6 +22,9 @@ pub(super) struct Serial(pub(super) u64);
 pub(super) struct DrawRecords {
     first: Serial,
     records: Vec<RunRecord>,
+    /// The signature of the round that the last draw committed to, from when it is known to the
+    /// reveal.
+    signature: Option<RoundSignature>,
 }
 
 /// The changes of one decision to the newest draws. No other draw ever changes.
@@ -30,12 +34,18 @@ pub(super) struct RecordChange {
     pub(super) last: Option<RunRecord>,
     /// A draw that follows the last one.
     pub(super) added: Option<RunRecord>,
+    /// The signature of the round that the last draw committed to.
+    pub(super) signature: Option<RoundSignature>,
 }
 
 impl DrawRecords {
     /// Creates the records, with consecutive serials from `first`.
-    pub(super) fn new(first: Serial, records: Vec<RunRecord>) -> Self {
-        Self { first, records }
+    pub(super) fn new(first: Serial, records: Vec<RunRecord>, signature: Option<RoundSignature>) -> Self {
+        Self {
+            first,
+            records,
+            signature,
+        }
     }
 
     pub(super) fn records(&self) -> &[RunRecord] {
@@ -54,6 +64,18 @@ impl DrawRecords {
     /// The last draw.
     pub(super) fn last(&self) -> Option<&RunRecord> {
         self.records.last()
+    }
+
+    /// The signature of the round that the last draw committed to, once it is known.
+    pub(super) fn signature(&self) -> Option<RoundSignature> {
+        self.signature
+    }
+
+    /// The round that the last draw waits for: it is cut off, and the signature is not known.
+    pub(super) fn awaited(&self) -> Option<&BeaconRound> {
+        let last = self.last().filter(|last| last.status == DrawStatus::CutOff)?;
+        let round = last.commitment.statement.beacon.as_ref()?;
+        self.signature.is_none().then_some(round)
     }
 
     /// The last draw of a run, and its serial.
@@ -75,7 +97,14 @@ impl DrawRecords {
         let beyond = records.len().saturating_sub(DRAWS_KEPT_MAX);
         records.drain(..beyond);
         let first = Serial(self.first.0 + beyond as u64);
-        (Self { first, records }, beyond)
+        let is_open = change.added.is_none() && records.last().is_some_and(open);
+        let signature = change.signature.or(self.signature).filter(|_| is_open);
+        let next = Self {
+            first,
+            records,
+            signature,
+        };
+        (next, beyond)
     }
 }
 
@@ -86,7 +115,7 @@ impl RecordChange {
     }
 
     pub(super) fn is_nothing(&self) -> bool {
-        self.last.is_none() && self.added.is_none()
+        self.last.is_none() && self.added.is_none() && self.signature.is_none()
     }
 }
 

@@ -5,11 +5,13 @@
 //! | --- | --- |
 //! | ledger | the format's version, one byte |
 //! | `d` serial (8 bytes, big-endian) | a draw: the JSON of its [`RunRecord`] |
+//! | `b` | the signature of the beacon's round that the last draw committed to (48 bytes), until the draw is revealed or aborted |
 //!
 //! Another master key has another public key and so another pool: documents that nobody can
 //! continue stay where they are. Stored draws are verified on reading, as anybody else would verify
 //! them.
 
+use beacon::RoundSignature;
 use draw::{DrawDocument, RunRecord, verify};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
@@ -18,6 +20,7 @@ use super::record::{DrawRecords, RecordChange, Serial};
 use crate::rooms::KeepError;
 
 const RECORD: u8 = b'd';
+const SIGNATURE: u8 = b'b';
 const FORMAT: &[u8] = b"1";
 /// Digits of the public key in the pool's name.
 const KEY_DIGITS: usize = 16;
@@ -55,9 +58,28 @@ impl Repository {
             let record: RunRecord = serde_json::from_slice(&json).map_err(|error| self.damaged(error))?;
             records.push(record);
         }
-        let kept = DrawRecords::new(first.unwrap_or(Serial(0)), records);
+        let signature = self.signature().await?;
+        let kept = DrawRecords::new(first.unwrap_or(Serial(0)), records, signature);
         verify(&document(keys, &kept), None).map_err(|error| self.damaged(error))?;
         Ok((generation, kept))
+    }
+
+    /// Reads the signature of a beacon's round. It was verified before it was stored, and decides a
+    /// draw only together with the round's value in the document.
+    async fn signature(&self) -> Result<Option<RoundSignature>, KeepError> {
+        let found = self
+            .store
+            .load(&self.pool, &[signature_key()])
+            .await?
+            .records
+            .into_iter()
+            .next();
+        let Some(octets) = found.flatten() else {
+            return Ok(None);
+        };
+        let octets = octets.as_slice().try_into();
+        let octets = octets.map_err(|_| self.damaged("a signature of a beacon has another length"))?;
+        Ok(Some(RoundSignature::from_bytes(octets)))
     }
 
     /// Whether the store still has this generation of the draws.
@@ -90,6 +112,11 @@ impl Repository {
                 write = write.put(record_key(Serial(serial)), json);
             }
         }
+        let write = match (kept.signature(), next.signature()) {
+            (was, Some(is)) if was != Some(is) => write.put(signature_key(), is.as_bytes().to_vec()),
+            (Some(_), None) => write.delete(signature_key()),
+            _ => write,
+        };
         let oldest = kept.first().0;
         let write =
             (oldest..oldest + forgotten as u64).fold(write, |write, serial| write.delete(record_key(Serial(serial))));
@@ -117,6 +144,10 @@ pub(super) fn document(keys: &SigningKeys, kept: &DrawRecords) -> DrawDocument {
 fn record_key(serial: Serial) -> RecordKey {
     let key = [&[RECORD], serial.0.to_be_bytes().as_slice()].concat();
     RecordKey::new(key).expect("nine bytes")
+}
+
+fn signature_key() -> RecordKey {
+    RecordKey::new(vec![SIGNATURE]).expect("one byte")
 }
 
 fn serial_of(key: &RecordKey) -> Option<Serial> {

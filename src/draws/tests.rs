@@ -7,6 +7,8 @@ use store::{PoolId, RecordKey, Store, Write};
 
 use super::*;
 
+mod with_beacon;
+
 /// T: 2026-12-01T10:00:00Z.
 const START: WallMs = WallMs(1_796_119_200_000);
 const OPENS: WallMs = WallMs(START.0 - 3_600_000);
@@ -53,7 +55,7 @@ fn memory() -> AnyStore {
 }
 
 async fn commit(draws: &Draws) -> CommitmentHash {
-    draws.commit_to(run(0), OPENS, START, COMMITTED).await.unwrap()
+    draws.commit_to(run(0), OPENS, START, None, COMMITTED).await.unwrap()
 }
 
 fn published(draws: &Draws) -> Vec<RunRecord> {
@@ -73,7 +75,7 @@ async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
         assert!(!open(&store).await.any());
         let commitment = commit(&open(&store).await).await;
         assert_eq!(commit(&open(&store).await).await, commitment, "asked again");
-        let later_asked = open(&store).await.commit_to(run(0), OPENS, START, CLOSED).await;
+        let later_asked = open(&store).await.commit_to(run(0), OPENS, START, None, CLOSED).await;
         assert_eq!(later_asked.unwrap(), commitment, "asked again later");
 
         let cut_off = open(&store).await.cut_off(run(0), people(1_000), CLOSED).await.unwrap();
@@ -108,7 +110,7 @@ async fn nothing_is_said_out_of_its_time() {
     let closed = |at| draws.cut_off(run(0), people(3), at);
     assert_eq!(refused(closed(CLOSED).await.unwrap_err()), DrawRefusal::NoDraw);
     assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::NoDraw);
-    let upside_down = draws.commit_to(run(0), later(START, 1), START, COMMITTED).await;
+    let upside_down = draws.commit_to(run(0), later(START, 1), START, None, COMMITTED).await;
     assert_eq!(refused(upside_down.unwrap_err()), DrawRefusal::Schedule);
     assert_eq!(
         draws.abort(run(0), AbortReason::CalledOff, COMMITTED).await.unwrap(),
@@ -127,11 +129,11 @@ async fn nothing_is_said_out_of_its_time() {
         DrawRefusal::TooEarly
     );
     closed(later(START, 15_000)).await.unwrap();
-    let moved = draws.commit_to(run(0), OPENS, later(START, 1), CLOSED).await;
+    let moved = draws.commit_to(run(0), OPENS, later(START, 1), None, CLOSED).await;
     assert_eq!(refused(moved.unwrap_err()), DrawRefusal::CutOffBefore);
 
-    draws.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
-    let old = draws.commit_to(run(0), OPENS, START, CLOSED).await;
+    draws.commit_to(run(1), OPENS, START, None, CLOSED).await.unwrap();
+    let old = draws.commit_to(run(0), OPENS, START, None, CLOSED).await;
     assert_eq!(refused(old.unwrap_err()), DrawRefusal::OldRun);
     assert_eq!(refused(closed(CLOSED).await.unwrap_err()), DrawRefusal::Aborted);
     assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::Aborted);
@@ -147,7 +149,7 @@ async fn a_moved_start_gives_up_the_draw_and_begins_another_with_a_secret_of_its
         let moved = later(START, 600_000);
         // Back and forth within one millisecond.
         for start in [moved, START, moved, moved] {
-            draws.commit_to(run(0), OPENS, start, COMMITTED).await.unwrap();
+            draws.commit_to(run(0), OPENS, start, None, COMMITTED).await.unwrap();
         }
         let records = published(&open(&store).await);
         assert_eq!(records.len(), 4);
@@ -176,11 +178,11 @@ async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
         let ended = draws.abort(run(0), AbortReason::Reset, OPENS).await.unwrap();
         assert_eq!(ended, Some(DrawStatus::Aborted));
     }
-    draws.commit_to(run(1), OPENS, START, OPENS).await.unwrap();
+    draws.commit_to(run(1), OPENS, START, None, OPENS).await.unwrap();
     draws.cut_off(run(1), people(5), CLOSED).await.unwrap();
     // The node died between the reset and the abort; the next run's commitment finds the draw open.
     let draws = open(&store).await;
-    draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
+    draws.commit_to(run(2), OPENS, START, None, REVEALED).await.unwrap();
     let records = published(&draws);
     assert_eq!(
         statuses(&draws),
@@ -191,17 +193,17 @@ async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
     assert!(records[0].reveal.is_none(), "nothing was cut off");
     // The draw is called off and held after all: another draw of the run.
     draws.abort(run(2), AbortReason::CalledOff, REVEALED).await.unwrap();
-    draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
+    draws.commit_to(run(2), OPENS, START, None, REVEALED).await.unwrap();
     assert_eq!(published(&draws).len(), 4);
 }
 
 #[tokio::test]
 async fn a_clock_that_was_set_back_makes_no_draw_that_fails_its_check() {
     let draws = open(&memory()).await;
-    draws.commit_to(run(0), OPENS, START, REVEALED).await.unwrap();
+    draws.commit_to(run(0), OPENS, START, None, REVEALED).await.unwrap();
     draws.cut_off(run(0), people(2), CLOSED).await.unwrap();
     draws.reveal(run(0), COMMITTED).await.unwrap();
-    draws.commit_to(run(1), OPENS, START, REVEALED).await.unwrap();
+    draws.commit_to(run(1), OPENS, START, None, REVEALED).await.unwrap();
     draws.abort(run(1), AbortReason::CalledOff, COMMITTED).await.unwrap();
     assert_eq!(statuses(&draws), [DrawStatus::Revealed, DrawStatus::Aborted]);
 }
@@ -212,8 +214,8 @@ async fn two_nodes_say_the_same() {
     for store in stores {
         let (one, two) = (open(&store).await, open(&store).await);
         let asked = tokio::join!(
-            one.commit_to(run(0), OPENS, START, COMMITTED),
-            two.commit_to(run(0), OPENS, START, later(COMMITTED, 7)),
+            one.commit_to(run(0), OPENS, START, None, COMMITTED),
+            two.commit_to(run(0), OPENS, START, None, later(COMMITTED, 7)),
         );
         assert_eq!(asked.0.unwrap(), asked.1.unwrap());
         let asked = tokio::join!(
@@ -228,7 +230,7 @@ async fn two_nodes_say_the_same() {
 
         // A node that has read nothing yet finds what it is asked for.
         let three = open(&store).await;
-        one.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
+        one.commit_to(run(1), OPENS, START, None, CLOSED).await.unwrap();
         one.cut_off(run(1), people(12), CLOSED).await.unwrap();
         assert_eq!(three.key(run(1)).await.unwrap(), one.key(run(1)).await.unwrap());
         three.reveal(run(1), REVEALED).await.unwrap();
@@ -256,7 +258,7 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
     );
     let moved = later(START, 60_000);
     let second = draws
-        .commit_to(run(0), OPENS, moved, later(OPENS, 5_000))
+        .commit_to(run(0), OPENS, moved, None, later(OPENS, 5_000))
         .await
         .unwrap();
     let late = receipt(&draws, 5, later(OPENS, 5_000)).unwrap();
@@ -292,7 +294,10 @@ async fn beyond_the_bound_the_oldest_are_forgotten_and_the_secrets_are_still_fou
     let draws = open(&store).await;
     let last = u16::try_from(DRAWS_KEPT_MAX + 1).unwrap();
     for number in 0..=last {
-        draws.commit_to(run(number), OPENS, START, COMMITTED).await.unwrap();
+        draws
+            .commit_to(run(number), OPENS, START, None, COMMITTED)
+            .await
+            .unwrap();
     }
     let draws = open(&store).await;
     draws.cut_off(run(last), people(9), CLOSED).await.unwrap();
@@ -371,7 +376,10 @@ async fn whatever_is_asked_the_papers_only_grow_and_hold() {
             let draws = &nodes[node];
             // Refusals are answers too; only the resulting documents matter.
             let done = match roll(6) {
-                0 | 1 => draws.commit_to(number, OPENS, later(START, roll(2)), at).await.is_ok(),
+                0 | 1 => draws
+                    .commit_to(number, OPENS, later(START, roll(2)), None, at)
+                    .await
+                    .is_ok(),
                 2 => draws
                     .cut_off(number, people(roll(50)), later(START, roll(40_000)))
                     .await

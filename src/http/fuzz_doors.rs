@@ -51,7 +51,8 @@ pub fn session_id(text: &str) -> bool {
     true
 }
 
-/// Reads a body of CrowdHandler's private API as a change of a domain and returns whether it is one.
+/// Reads a body of CrowdHandler's private API as a change of a domain and returns whether it is
+/// one.
 ///
 /// # Panics
 /// Panics if the change would set a key that is not a domain's.

@@ -115,6 +115,8 @@ pub struct Edge {
     code_requests: RateLimit,
     /// Limits addresses for e-mails.
     email_requests: RateLimit,
+    /// Limits signatures of beacons that anybody brings.
+    beacon_attempts: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
     /// Guesses whose address is only what an integration says.
@@ -174,6 +176,7 @@ impl Edge {
             code_attempts: RateLimit::at_codes(),
             code_requests: RateLimit::to_show_codes(),
             email_requests: RateLimit::to_give_addresses(),
+            beacon_attempts: RateLimit::at_beacons(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_claimed_keys: WrongKeys::default(),

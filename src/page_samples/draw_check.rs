@@ -61,6 +61,7 @@ impl DrawCheckSample {
             document_url: NOWHERE,
             receipt_url: placed.then(|| NOWHERE.to_owned()),
             line_url: placed.then(|| NOWHERE.to_owned()),
+            awaited: None,
         }
     }
 

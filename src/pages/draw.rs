@@ -3,8 +3,8 @@
 //!
 //! Its heading states the visitor's number. Below, it lists what was verified, what that does not
 //! prove, and how to verify it without this server. The page decides nothing: its content follows
-//! from the verifier's result. Text of the documents themselves (reasons, faults, commands) stays
-//! in English.
+//! from the verifier's result. Text of the documents themselves (reasons, faults, commands) and the
+//! form for the round of a beacon, which is for people who know what one is, stay in English.
 
 use askama::Template;
 use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};
@@ -33,6 +33,19 @@ pub struct DrawPage<'a> {
     pub receipt_url: Option<String>,
     /// The address of the visitor's waiting page.
     pub line_url: Option<String>,
+    /// The round of a beacon for which the draw waits.
+    pub awaited: Option<AwaitedBeacon>,
+}
+
+/// A round of a beacon that anybody can bring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AwaitedBeacon {
+    /// The round.
+    pub round: u64,
+    /// The path of the round at a relay of the network.
+    pub relay_path: String,
+    /// The address that takes the round.
+    pub form_url: String,
 }
 
 /// `data-state` of the page: the state of the visitor's number.

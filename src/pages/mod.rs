@@ -26,7 +26,7 @@ mod tests;
 
 pub use about::AboutPage;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
-pub use draw::{DrawPage, DrawState};
+pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep};
 pub use leave::LeavePage;
 pub use notice::{NoticeLinks, NoticePage, NoticeRetry};

@@ -14,14 +14,14 @@ use ::node::{PoolNode, error::KeepError};
 use admission::WallMs;
 use admission::pool::LineIndex;
 use arc_swap::ArcSwap;
-use draw::AbortReason;
+use draw::{AbortReason, BeaconChain};
 use store::{AnyStore, PoolId, Store};
 use tokio::sync::{Notify, mpsc};
 
 use super::command::{Channels, RoomCommand};
 use super::{PoolSettings, RoomInner, Settings};
 use crate::clock::Clock;
-use crate::draws::{Draws, DrawsError};
+use crate::draws::{DrawRefusal, Draws, DrawsError};
 use crate::entropy::Entropy;
 
 /// Commands that can wait for the pool node; beyond that, callers are told that the room is
@@ -240,16 +240,29 @@ fn deliver(answer: AnswerTo<Channels>) {
 }
 
 async fn write_draw(room: &RoomInner, document: DueDocument, wall: WallMs) -> Result<WrittenDocument, DrawNotWritten> {
-    write_document(&room.draws, document, wall).await.map_err(|error| {
-        tracing::error!(room = %room.line.name, error = %error, "cannot write a document of the draw; will retry");
-        DrawNotWritten
-    })
+    let chain = room.settings.load().room.life.draw_beacon.clone();
+    write_document(&room.draws, document, chain.as_ref(), wall)
+        .await
+        .map_err(|error| {
+            if matches!(error, DrawsError::Refused(DrawRefusal::BeaconAwaited)) {
+                // Asked for again and again; whoever fetches rounds says what keeps them.
+                tracing::debug!(room = %room.line.name, "the draw waits for the beacon's round");
+                return DrawNotWritten;
+            }
+            tracing::error!(room = %room.line.name, error = %error, "cannot write a document of the draw; will retry");
+            DrawNotWritten
+        })
 }
 
-async fn write_document(draws: &Draws, document: DueDocument, wall: WallMs) -> Result<WrittenDocument, DrawsError> {
+async fn write_document(
+    draws: &Draws,
+    document: DueDocument,
+    chain: Option<&BeaconChain>,
+    wall: WallMs,
+) -> Result<WrittenDocument, DrawsError> {
     match document {
         DueDocument::Commitment { run, opens, starts } => {
-            draws.commit_to(run, opens, starts, wall).await?;
+            draws.commit_to(run, opens, starts, chain, wall).await?;
         }
         DueDocument::CutOff { run, population } => {
             let population =

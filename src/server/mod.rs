@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use crate::beacon_relays::BeaconRelays;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::entropy::Entropy;
@@ -117,11 +118,13 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
     }
     let rooms = edge.running.config().rooms.len();
     tracing::info!(rooms, start_up.ms = clock.monotonic_ms(), "ready");
+    let relays = BeaconRelays::new(edge.running.config().server.beacon_relays.clone());
     tokio::join!(
         edge.follow(),
         edge.follow_clock(),
         edge.send_emails(),
-        edge.forget_orders()
+        edge.forget_orders(),
+        relays.run(&edge.rooms, clock)
     );
     Ok(())
 }

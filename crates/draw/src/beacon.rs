@@ -2,8 +2,8 @@
 //! beforehand. drand is an example; this module knows its two main chains by hash.
 //!
 //! Round `r` appears at `genesis + (r − 1) · period`. The module neither fetches a round nor checks
-//! the network's own signature over it: the verifier's report names the value, and its reader
-//! compares the value with the network's.
+//! the network's own signature over it (the crate `beacon` does): the verifier's report names the
+//! value, and its reader compares the value with the network's.
 
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +95,12 @@ impl BeaconChain {
         })
     }
 
+    /// Whether a round is of this chain.
+    #[must_use]
+    pub fn has(&self, round: &BeaconRound) -> bool {
+        round.network == self.network && round.chain == self.chain
+    }
+
     fn published_at_ms(&self, round: u64) -> u128 {
         let since_s = u128::from(round.saturating_sub(1)) * u128::from(self.period_s);
         (u128::from(self.genesis_s) + since_s) * 1000
@@ -112,10 +118,7 @@ pub(crate) enum Timetable {
 
 impl BeaconRound {
     pub(crate) fn timetable(&self) -> Timetable {
-        let chain = KNOWN
-            .map(known)
-            .into_iter()
-            .find(|chain| chain.chain == self.chain && chain.network == self.network);
+        let chain = KNOWN.map(known).into_iter().find(|chain| chain.has(self));
         match chain {
             None => Timetable::Unknown,
             Some(chain) => {

@@ -30,7 +30,7 @@ mod target;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use resources::{customers, firewall, groups, ip_groups, pools, rooms, tokens};
+use resources::{customers, draw, firewall, groups, ip_groups, pools, rooms, tokens};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -59,6 +59,7 @@ fn routes() -> Routes {
         .routes(routes!(passes::orders))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
+        .routes(routes!(draw::show))
         .routes(routes!(integration::draft::get))
         .routes(routes!(integration::draft::validate))
         .routes(routes!(integration::preview::post))
@@ -93,9 +94,11 @@ fn routes() -> Routes {
         .routes(routes!(invites::add))
         .routes(routes!(invites::withdraw))
         .routes(routes!(bypass::post))
+        .routes(routes!(draw::bring))
         .routes(routes!(act::post));
     let administering = Routes::new()
         .routes(routes!(rooms::delete))
+        .routes(routes!(draw::give_up))
         .routes(routes!(customers::patch))
         .routes(routes!(integration::draft::put))
         .routes(routes!(integration::publish::draft))

@@ -5,8 +5,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
 
 use crate::http::paths::{
-    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, EMAIL,
-    EMAIL_TAKE, ENTRY, EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_BEACON, DRAW_RECEIPT,
+    EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT,
+    SERVICE_STATUS,
 };
 use crate::http::prefix::{here, push_here};
 
@@ -170,6 +171,12 @@ pub(in crate::http) fn move_code(customer: &str, room: &str, code: &str, culture
 #[must_use]
 pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
     here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
+}
+
+/// The address that takes the round of a beacon for which a room's draw waits.
+#[must_use]
+pub(in crate::http) fn draw_beacon(customer: &str, room: &str) -> String {
+    here(&of_room(DRAW_BEACON, customer, room))
 }
 
 /// The page that verifies a room's draws, and, given a queue id, that visitor's number; `kept` are

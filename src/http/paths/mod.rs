@@ -7,8 +7,8 @@ mod links;
 pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
-    PlaceQuery, about, asset, cancel_and_reenter, draw_document, draw_page, draw_receipt, email_form, email_take,
-    enter, entering_query, entry, language, move_code, move_enter, move_form, priority_form, room_status,
+    PlaceQuery, about, asset, cancel_and_reenter, draw_beacon, draw_document, draw_page, draw_receipt, email_form,
+    email_take, enter, entering_query, entry, language, move_code, move_enter, move_form, priority_form, room_status,
     room_without_script, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
@@ -54,6 +54,8 @@ pub(super) const DEBUG_FAILED_CUSTOMER: &str = "/{customer}/diagnostics/connecto
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 /// A visitor's receipt; the place comes from `q` in the query, or from the cookie.
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
+/// Takes the round of a beacon for which a room's draw waits, from anybody.
+pub(super) const DRAW_BEACON: &str = "/draw/{customer}/{room}/beacon";
 /// The data of widgets on pages of other sites; `.json` after the room is optional.
 pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
 /// Scripts for pages of other sites, by the vendor's names: `queueit.min.js` makes widgets,
@@ -207,6 +209,10 @@ pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
 pub(crate) const ADMIN_EXPLAIN: &str = "/explain";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
+/// The round of a beacon for which a room's draw waits.
+pub(super) const ADMIN_DRAW_BEACON: &str = "/rooms/{customer}/{room}/draw/beacon";
+/// Gives up waiting for that round.
+pub(super) const ADMIN_DRAW_WITHOUT_BEACON: &str = "/rooms/{customer}/{room}/draw/without-beacon";
 /// The invitations of a room.
 pub(super) const ADMIN_INVITES: &str = "/rooms/{customer}/{room}/invites";
 /// One invitation, by key.

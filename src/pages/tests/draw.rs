@@ -49,6 +49,7 @@ fn page<'a>(found: Result<&'a Verified, &'a InvalidPublication>, holder: bool) -
         document_url: "/draw/demo/sale.json",
         receipt_url: holder.then(|| RECEIPT.to_owned()),
         line_url: holder.then(|| LINE.to_owned()),
+        awaited: None,
     }
 }
 

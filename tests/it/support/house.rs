@@ -110,6 +110,12 @@ impl House {
         Self::open(config, START_MS, Some(memory), None).await
     }
 
+    /// Opens a house with these rooms on a memory store, at this time.
+    pub(crate) async fn at(wall_ms: u64, rooms: &str) -> Self {
+        let memory = store::open("memory:").expect("memory");
+        Self::open(config("memory:", rooms), wall_ms, Some(memory), None).await
+    }
+
     /// Opens a house with these rooms on a store that outlives the house.
     pub(crate) async fn on(store: AnyStore, rooms: &str) -> Self {
         Self::open(config("memory:", rooms), START_MS, Some(store), None).await

@@ -29,7 +29,7 @@ fn now(house: &House) -> WallMs {
 async fn commit(house: &House) {
     let room = drawn(house);
     room.draws()
-        .commit_to(RUN, WallMs(START_MS), T, now(house))
+        .commit_to(RUN, WallMs(START_MS), T, None, now(house))
         .await
         .expect("committed");
 }
@@ -75,7 +75,7 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
 
 /// Runs both verifiers on these texts in files; returns their standard output, or their complaint.
 /// Both must agree.
-fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
+pub(super) fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -224,7 +224,7 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
     let moved = WallMs(T.0 + 60_000);
     drawn(&house)
         .draws()
-        .commit_to(RUN, WallMs(START_MS), moved, now(&house))
+        .commit_to(RUN, WallMs(START_MS), moved, None, now(&house))
         .await
         .expect("moved");
     let found = verified(&document(&house).await, Some(&old)).expect("holds");

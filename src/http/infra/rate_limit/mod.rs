@@ -2,7 +2,7 @@
 //!
 //! | | a client | a site | a provider | a room |
 //! | --- | --- | --- | --- | --- |
-//! | wrong transfer codes | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
+//! | wrong transfer codes; signatures of a beacon | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
 //! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
 //! | keys on no list of invitations | 30 | 120 | 1,000 | |
 //!
@@ -68,6 +68,12 @@ impl RateLimit {
     /// Creates the limit of transfer codes tried.
     #[must_use]
     pub(in crate::http) fn at_codes() -> Self {
+        Self::within(WRONG_CODES_MOST)
+    }
+
+    /// Creates the limit of signatures of a beacon, which is the same as that of codes tried.
+    #[must_use]
+    pub(in crate::http) fn at_beacons() -> Self {
         Self::within(WRONG_CODES_MOST)
     }
 

@@ -1,10 +1,11 @@
-//! The endpoints of a room's draws: the published document, a visitor's receipt, and a page that
-//! verifies both and reports the result.
+//! The endpoints of a room's draws: the published document, a visitor's receipt, a page that
+//! verifies both and reports the result, and one that takes the round of a beacon.
 //!
 //! The document is public and may be cached for a few seconds; the receipt and the page are private
 //! to a visitor. The place comes from `q`, else from the cookie: a receipt proves a place, so it is
 //! issued only to a visitor who presents the place.
 
+pub(in crate::http) mod beacon;
 mod document;
 mod page;
 pub(in crate::http) mod receipt;

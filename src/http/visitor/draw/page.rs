@@ -8,7 +8,7 @@ use http::{Response, StatusCode};
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, receipt_of, shown};
 use crate::http::{Edge, html, paths};
-use crate::pages::DrawPage;
+use crate::pages::{AwaitedBeacon, DrawPage};
 use crate::rooms::Place;
 
 /// Returns the page, or the page of an error.
@@ -43,6 +43,11 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
         document_url: &paths::draw_document(customer, name),
         receipt_url: known.as_ref().filter(|_| receipt.is_some()).map(receipt_of),
         line_url: known.as_ref().map(line_of),
+        awaited: draws.awaited().map(|round| AwaitedBeacon {
+            round: round.round.get(),
+            relay_path: beacon::relay_path(&round),
+            form_url: paths::draw_beacon(customer, name),
+        }),
     };
     let theme = edge.pages.theme(query.get("l"), Some(&settings.room));
     html::page(StatusCode::OK, page.render(language, &theme), None)

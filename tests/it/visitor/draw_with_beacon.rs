@@ -1,0 +1,183 @@
+//! Rooms whose draw a round of drand's quicknet decides: what visitors, operators and relays of the
+//! network bring, with a recorded round.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
+use anteroom::beacon_relays::BeaconRelays;
+use anteroom::clock::Clock;
+use http::{Method, Request};
+use serde_json::{Value, json};
+
+use super::draw::verified;
+use crate::support::{House, Reply, Visitor, room};
+
+/// The time at which round 5,928,395 was published, and its signature.
+const PUBLISHED: u64 = 1_710_588_549_000;
+const ROUND: u64 = 5_928_395;
+const SIGNATURE: &str =
+    "a5d07c0071b4e386b3ae09206522253c68fefe8490ad59ecc44a7dd0d0745be91da5779e2247a82403fbc0cb9a34cb61";
+/// Another round's.
+const OF_ANOTHER: &str =
+    "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
+/// The start of the room.
+const T: u64 = PUBLISHED - 21_000;
+const PEOPLE: usize = 12;
+const ADMIN: &str = "rooms/demo/sale/draw";
+
+/// A room whose pre-queue is closed, and its visitors.
+async fn closed() -> (House, Vec<Visitor>) {
+    let keys = "max_outflow = 60\nopening = \"even\"\nstart = 2024-03-16T11:28:48Z\nprequeue_minutes = 5\n\
+                draw_beacon = \"quicknet\"";
+    let house = House::at(T - 60_000, &room("sale", keys)).await;
+    house.advance(100).await;
+    let mut visitors = Vec::new();
+    for _ in 0..PEOPLE {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor);
+    }
+    until(&house, T + 16_000).await;
+    (house, visitors)
+}
+
+async fn until(house: &House, wall_ms: u64) {
+    while house.now_ms() < wall_ms {
+        house.advance(1_000.min(wall_ms - house.now_ms())).await;
+    }
+}
+
+async fn number(house: &House, visitor: &Visitor) -> Option<u64> {
+    house.poll(visitor).await.json()["ticket"]["queueNumber"].as_u64()
+}
+
+async fn bring(house: &House, signature: &str) -> Reply {
+    let request = Request::post("/draw/demo/sale/beacon")
+        .header("host", "queue.example")
+        .header("content-type", "application/x-www-form-urlencoded");
+    let request = request.body(format!("signature={signature}").into());
+    house.send(request.expect("a request")).await
+}
+
+async fn awaited(house: &House) -> Value {
+    house.admin(Method::GET, &format!("{ADMIN}/beacon"), "").await.json()["round"].clone()
+}
+
+async fn document(house: &House) -> String {
+    house.get("/draw/demo/sale.json", &[]).await.text()
+}
+
+/// Lets the numbers be drawn and the secret be published; returns the numbers.
+async fn drawn(house: &House, visitors: &[Visitor]) -> Vec<u64> {
+    house.advance(2_000).await;
+    until(house, T + 31_000).await;
+    let mut numbers = Vec::new();
+    for visitor in visitors {
+        numbers.push(number(house, visitor).await.expect("a number"));
+    }
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (1..=visitors.len() as u64).collect::<Vec<u64>>());
+    numbers
+}
+
+#[tokio::test]
+async fn nobody_has_a_number_before_the_round_and_anybody_can_bring_it() {
+    let (house, visitors) = closed().await;
+    assert_eq!(awaited(&house).await, json!(ROUND));
+    assert_eq!(bring(&house, SIGNATURE).await.status, 409, "not published yet");
+    until(&house, PUBLISHED + 3_000).await;
+    assert_eq!(number(&house, &visitors[0]).await, None);
+    assert!(house.grants().await.is_empty());
+    let page = house.get("/draw/demo/sale", &[]).await.text();
+    assert!(
+        page.contains("round 5928395 of drand") && page.contains("action=\"/draw/demo/sale/beacon\""),
+        "{page}"
+    );
+    assert_eq!(bring(&house, "0123").await.status, 400);
+    let refused = bring(&house, OF_ANOTHER).await;
+    assert_eq!(refused.status, 403);
+    assert_eq!(refused.text(), "the signature is not the network's of this round.\n");
+
+    let taken = bring(&house, SIGNATURE).await;
+    assert_eq!(
+        (taken.status.as_u16(), taken.header("location")),
+        (303, "/draw/demo/sale")
+    );
+    assert_eq!(awaited(&house).await, Value::Null);
+    drawn(&house, &visitors).await;
+    assert_eq!(bring(&house, SIGNATURE).await.status, 409, "nothing is awaited");
+
+    let found = verified(&document(&house).await, None).expect("holds");
+    assert!(
+        found.contains(&format!("round {ROUND}, value ")) && found.contains("revealed, 12 drawn"),
+        "{found}"
+    );
+    assert!(!found.contains("could have influenced"), "{found}");
+}
+
+#[tokio::test]
+async fn a_relay_is_asked_and_believed_only_with_the_signature() {
+    let (house, visitors) = closed().await;
+    until(&house, PUBLISHED + 1_000).await;
+    let clock = Clock::Manual(house.clock.clone());
+    let liar = relay(format!(r#"{{"round":{ROUND},"signature":"{OF_ANOTHER}"}}"#));
+    let waiting = BeaconRelays::new(vec![liar]).fetch(&house.edge.rooms, &clock).await;
+    assert_eq!(waiting, [("demo/sale".to_owned(), ROUND)]);
+
+    let gone = "http://127.0.0.1:9/".parse().expect("an address");
+    let honest = relay(format!(
+        r#"{{"round":{ROUND},"randomness":"","signature":"{SIGNATURE}"}}"#
+    ));
+    let waiting = BeaconRelays::new(vec![gone, honest])
+        .fetch(&house.edge.rooms, &clock)
+        .await;
+    assert!(waiting.is_empty(), "{waiting:?}");
+    drawn(&house, &visitors).await;
+}
+
+/// Starts a relay that answers one request so.
+fn relay(answer: String) -> url::Url {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a request");
+        let mut request = [0; 4_096];
+        let read = stream.read(&mut request).expect("a request");
+        let request = String::from_utf8_lossy(&request[..read]).into_owned();
+        assert!(request.contains(&format!("/public/{ROUND} ")), "{request}");
+        let head = format!(
+            "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            answer.len()
+        );
+        stream.write_all((head + &answer).as_bytes()).expect("an answer");
+    });
+    format!("http://{address}/").parse().expect("an address")
+}
+
+#[tokio::test]
+async fn an_operator_brings_a_relays_whole_answer_or_gives_up() {
+    let (house, visitors) = closed().await;
+    let post = async |path: &str, body: &str| house.admin(Method::POST, &format!("{ADMIN}/{path}"), body).await;
+    assert_eq!(post("without-beacon", "").await.status, 409, "not published yet");
+    until(&house, PUBLISHED + 1_000).await;
+    let wrong = post("beacon", &format!(r#"{{"signature":"{OF_ANOTHER}"}}"#)).await;
+    assert_eq!(wrong.status, 422, "{}", wrong.text());
+    let answer = format!(r#"{{"round":{ROUND},"randomness":"00","signature":"{SIGNATURE}"}}"#);
+    let taken = post("beacon", &answer).await;
+    assert_eq!((taken.status.as_u16(), &taken.json()["round"]), (200, &Value::Null));
+    assert_eq!(post("without-beacon", "").await.status, 409, "nothing is awaited");
+    drawn(&house, &visitors).await;
+
+    let (house, visitors) = closed().await;
+    until(&house, PUBLISHED + 9_000).await;
+    let given_up = house.admin(Method::POST, &format!("{ADMIN}/without-beacon"), "").await;
+    assert_eq!(given_up.status, 200, "{}", given_up.text());
+    drawn(&house, &visitors).await;
+    let found = verified(&document(&house).await, None).expect("holds");
+    assert!(
+        found.contains("aborted (beacon-missing)") && found.contains("could have influenced"),
+        "{found}"
+    );
+}
