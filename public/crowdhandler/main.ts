@@ -20,7 +20,8 @@ async function look(tag: Tag): Promise<string> {
   // The address has precedence, because a visitor comes back from the room with it.
   const visit: Visit = { url: clean(href), code: parameter(href, 'ch-code'), token: given || kept };
   let verdict = await ask(tag, visit);
-  // But any link can carry a token that is over or nobody's, and must not cost the visitor the place.
+  // But any link can carry a token that is over or nobody's, and must not cost the visitor the
+  // place.
   if (given && kept && verdict.token && verdict.token !== given) {
     visit.token = kept;
     verdict = await ask(tag, visit);

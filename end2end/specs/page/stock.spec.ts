@@ -1,4 +1,7 @@
-/** What is left to sell, in the browser: the page says it, and everybody learns of the sell-out with the next poll. */
+/**
+ * What is left to sell, in the browser: the page says it, and everybody learns of the sell-out with
+ * the next poll.
+ */
 
 import type { BrowserContextOptions } from '@playwright/test';
 

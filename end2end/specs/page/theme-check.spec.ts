@@ -25,7 +25,10 @@ function anteroom(folder: string, ...args: string[]): Checked {
   return { code: ran.status, out: ran.stdout, problems: ran.stderr };
 }
 
-/** Rules that hide by their effect, not by their text, and the expected message for each; those of one line are judged together, because none hides what another one is found by. */
+/**
+ * Rules that hide by their effect, not by their text, and the expected message for each; those of
+ * one line are judged together, because none hides what another one is found by.
+ */
 const HIDING: [string, string, RegExp][][] = [
   [
     ['text in its ground', '.leave a, .heading h1 { color: var(--surface); background: var(--surface); }', /h1` has the colour of its ground/],

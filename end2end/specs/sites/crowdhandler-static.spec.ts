@@ -117,7 +117,8 @@ test('a word for no token is none, the fragment is kept, and the address keeps t
     await page.reload();
     await inLine(page, count + 1);
   }
-  // A token that the server does not know is replaced, in the address as well: by the one that the browser keeps, or a new one.
+  // A token that the server does not know is replaced, in the address as well: by the one that the
+  // browser keeps, or a new one.
   const [place] = Object.values((await kept(page)).token!);
   await page.goto(roomOf(scene, { 'ch-id': 'tok0M7SBFAp9J8kK' }));
   await inLine(page, 3);

@@ -132,7 +132,9 @@ export function answerOf(body: unknown): Answer {
   };
 }
 
-/** Returns the answer to a call that was one too many; `seconds` is 0 if the server names no time. */
+/**
+ * Returns the answer to a call that was one too many; `seconds` is 0 if the server names no time.
+ */
 export function throttled(body: unknown, seconds: number): Answer {
   const { page } = Object(body) as { page?: object };
   return answerOf({ result: { status: THROTTLED, ttl: seconds, page } });

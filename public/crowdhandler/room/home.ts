@@ -1,4 +1,6 @@
-/** What the page says about its server and its room, and what its address says about the visitor. */
+/**
+ * What the page says about its server and its room, and what its address says about the visitor.
+ */
 
 import { parameter } from '../address.ts';
 

@@ -1,7 +1,7 @@
 /**
  * `/js/latest/room/main.js`: brings a room's static page to life, on our host and on the hosts of
- * sites that serve the page themselves. Asks the API about the visitor by the room's slug, shows the
- * answers, and leads the visitor back to the site.
+ * sites that serve the page themselves. Asks the API about the visitor by the room's slug, shows
+ * the answers, and leads the visitor back to the site.
  */
 
 import { keepToken, keptToken, tokenIn } from '../token.ts';

@@ -13,7 +13,9 @@ export function afterAnswer(ttl: number, share: number): number {
   return Math.max(TTL_SECONDS_MIN, ttl) * 1_000 * (1 + SPREAD * share);
 }
 
-/** Returns the wait after so many calls in a row that failed: half of it at least, by chance more. */
+/**
+ * Returns the wait after so many calls in a row that failed: half of it at least, by chance more.
+ */
 export function afterFailures(failures: number, share: number): number {
   const whole = Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** (failures - 1));
   return (whole * (1 + share)) / 2;

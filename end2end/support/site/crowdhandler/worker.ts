@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 const KEPT_MS = 60_000;
 
 /**
- * Serves rooms' pages below `/ch/` of a site, as the vendor's workers at CDNs do: fetches the page of
- * a slug without a query, keeps it, and gives everybody the same one.
+ * Serves rooms' pages below `/ch/` of a site, as the vendor's workers at CDNs do: fetches the page
+ * of a slug without a query, keeps it, and gives everybody the same one.
  */
 export class Worker {
   /** The addresses that were fetched. */

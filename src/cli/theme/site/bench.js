@@ -1,4 +1,7 @@
-/* The bench: frames of the selected pages, created again whenever the theme changes. The selection is part of the address, so that a link shows the same pages. */
+/*
+ * The bench: frames of the selected pages, created again whenever the theme changes. The selection
+ * is part of the address, so that a link shows the same pages.
+ */
 
 const form = document.querySelector('#wish');
 const frames = document.querySelector('#frames');

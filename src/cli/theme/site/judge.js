@@ -1,7 +1,9 @@
-// Measures every page of the plan with the theme's stylesheet and with the shared one alone, and reports the parts that the theme hides to the server.
+// Measures every page of the plan with the theme's stylesheet and with the shared one alone, and
+// reports the parts that the theme hides to the server.
 'use strict';
 
-// The required parts of a page; decoration and additions of a theme's layout are not checked. Parts that the shared stylesheet hides (no reason, no message) can be hidden.
+// The required parts of a page; decoration and additions of a theme's layout are not checked. Parts
+// that the shared stylesheet hides (no reason, no message) can be hidden.
 const NEEDED = [
   'h1', '.lead', '.status', '.message', '.connection', '.reason', '.figures dt', '.figures dd', 'progress', '.updated', '.help', '.todo', '.fault',
   '.go a', '.go button', '.leave a', '.move-on a', '.queue-id', '.drawn a', '.links a', '.draw :is(h2, li, p)', '.status :is(p, li, h2, dt, dd)',
@@ -48,7 +50,10 @@ function* upwards(element) {
   }
 }
 
-/** Returns the colour behind an element's text; null behind a picture, which cannot be judged by one colour. */
+/**
+ * Returns the colour behind an element's text; null behind a picture, which cannot be judged by one
+ * colour.
+ */
 function ground(element, view, isDark) {
   const layers = [];
   for (const at of upwards(element)) {
@@ -132,7 +137,10 @@ function fault(element, isDark) {
 /** The points of a box at which the topmost element is determined, as fractions of its size. */
 const POINTS = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]];
 
-/** Returns whether a text extends beyond its box to that point, as large letters on a narrow line do: it receives clicks there, but covers nothing. */
+/**
+ * Returns whether a text extends beyond its box to that point, as large letters on a narrow line
+ * do: it receives clicks there, but covers nothing.
+ */
 function reachesOver(hit, view, x, y) {
   const { left, right, top, bottom } = hit.getBoundingClientRect();
   const isInside = x >= left && x <= right && y >= top && y <= bottom;
