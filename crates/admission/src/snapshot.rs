@@ -256,7 +256,7 @@ impl Snapshot {
             .ledger
             .expectation
             .rise(asking.now.flow)
-            .filter(|rise| rise.at_wall >= asking.since);
+            .filter(|rise| asking.device.sequence < rise.before);
         PlaceView {
             number,
             ahead,

@@ -26,8 +26,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::time::{FlowMs, WallMs};
-use crate::units::{Ahead, PerMinute};
+use crate::time::FlowMs;
+use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 pub use crate::pace::{Pace, Reason};
@@ -67,9 +67,9 @@ pub struct Rise {
     pub reason: Reason,
     /// The time of the rise, in flow time.
     pub at: FlowMs,
-    /// The time of the rise, in wall time: a visitor who arrived later was never told a shorter
-    /// wait.
-    pub at_wall: WallMs,
+    /// The first place that was not given yet: whoever has a later one was never told a shorter
+    /// wait. No clock says that, for a clock can be set back.
+    pub before: Sequence,
 }
 
 /// The expected cost of one place ahead, part of the ledger.
@@ -107,8 +107,9 @@ impl Expectation {
     }
 
     /// Updates the factors from the line's pace and the ratios of the last minutes, and records a
-    /// rise with its reason. Returns whether a permit costs more now than was told.
-    pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) -> bool {
+    /// rise with its reason. Returns whether a permit costs more now than was told. `next` is the
+    /// first place that was not given before.
+    pub fn update(&mut self, now: FlowMs, next: Sequence, pace: impl Into<Pace>, no_show: f64, re_entry: f64) -> bool {
         let pace = pace.into();
         if pace.is_shut() {
             // There is no estimate. The first one after it is compared with the last one before.
@@ -133,7 +134,7 @@ impl Expectation {
             self.rise = Some(Rise {
                 reason: reason.unwrap_or(Reason::MoreCameBack),
                 at: now,
-                at_wall: wall,
+                before: next,
             });
             let before = if costs_more { f64::INFINITY } else { self.ms_a_permit };
             (self.ms_a_permit, self.no_show) = (before.min(permit), no_show);
@@ -270,12 +271,12 @@ mod tests {
     use super::*;
 
     const NOW: FlowMs = FlowMs(1_000);
-    const WALL: WallMs = WallMs(9_000);
+    const NEXT: Sequence = Sequence(90);
 
     #[test]
     fn the_seeds_example_lies_in_the_range() {
         let mut expectation = Expectation::new(PerMinute(450));
-        expectation.update(NOW, WALL, PerMinute(450), 0.5, 0.1);
+        expectation.update(NOW, NEXT, PerMinute(450), 0.5, 0.1);
         let wait = expectation.wait(Ahead(2_000)).expect("rate above 0");
         assert!(
             wait.low_ms < 148_000 && 148_000 < wait.high_ms,
@@ -291,18 +292,18 @@ mod tests {
     fn an_estimate_rises_only_with_a_reason() {
         let mut expectation = Expectation::new(PerMinute(100));
         let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.05);
+        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.05);
         assert_eq!(
             (expectation.wait(Ahead(50)), expectation.rise(NOW)),
             (first, None),
             "noise is not shown"
         );
-        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.3);
+        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.3);
         assert_eq!(
             expectation.rise(NOW).map(|rise| rise.reason),
             Some(Reason::MoreCameBack)
         );
-        expectation.update(NOW, WALL, PerMinute(50), 0.0, 0.3);
+        expectation.update(NOW, NEXT, PerMinute(50), 0.0, 0.3);
         assert_eq!(
             expectation.rise(NOW).map(|rise| rise.reason),
             Some(Reason::OperatorSlowed)
@@ -316,7 +317,7 @@ mod tests {
             let mut expectation = Expectation::new(PerMinute(1));
             let mut before = expectation.wait(ahead).expect("rate above 0");
             for percent in (0..=100).step_by(5) {
-                expectation.update(NOW, WALL, PerMinute(1), f64::from(percent) / 100.0, 0.0);
+                expectation.update(NOW, NEXT, PerMinute(1), f64::from(percent) / 100.0, 0.0);
                 let after = expectation.wait(ahead).expect("rate above 0");
                 assert!(after.high_ms <= before.high_ms, "{ahead:?}: {before:?}, {after:?}");
                 before = after;
@@ -328,9 +329,9 @@ mod tests {
     #[test]
     fn a_rise_too_small_to_tell_widens_nothing() {
         let mut expectation = Expectation::new(PerMinute(60));
-        expectation.update(NOW, WALL, PerMinute(60), 0.9, 0.0);
+        expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
         let before = expectation.wait(Ahead(4));
-        expectation.update(NOW, WALL, PerMinute(60), 0.92, 0.05);
+        expectation.update(NOW, NEXT, PerMinute(60), 0.92, 0.05);
         assert_eq!(expectation.rise(NOW), None);
         assert!(expectation.wait(Ahead(4)).map(|wait| wait.high_ms) <= before.map(|wait| wait.high_ms));
     }
@@ -345,19 +346,19 @@ mod tests {
         };
         let mut expectation = Expectation::new(PerMinute(100));
         let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, WALL, less(98), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(98), 0.0, 0.0);
         assert_eq!(
             (expectation.wait(Ahead(50)), expectation.rise(NOW)),
             (first, None),
             "noise"
         );
-        expectation.update(NOW, WALL, less(50), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(50), 0.0, 0.0);
         assert_eq!(expectation.rise(NOW).map(|rise| rise.reason), Some(Reason::PoolShared));
         let slow = expectation.wait(Ahead(50));
         assert!(slow.map(|wait| wait.low_ms) > first.map(|wait| wait.high_ms));
-        expectation.update(NOW.plus(1), WALL, less(50), 0.0, 0.0);
+        expectation.update(NOW.plus(1), NEXT, less(50), 0.0, 0.0);
         assert_eq!(expectation.rise(NOW).map(|rise| rise.at), Some(NOW), "told once");
-        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.0);
+        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.0);
         assert_eq!(expectation.wait(Ahead(50)), first);
     }
 
@@ -370,17 +371,17 @@ mod tests {
         };
         let mut expectation = Expectation::new(PerMinute(100));
         let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
         assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (None, None));
-        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.0);
+        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.0);
         assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (first, None));
 
-        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
-        expectation.update(NOW, WALL, less(20), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(20), 0.0, 0.0);
         let reason = expectation.rise(NOW).map(|rise| rise.reason);
         assert_eq!(reason, Some(Reason::CappedBySessions), "longer than before");
-        expectation.update(NOW, WALL, less(0), 0.0, 0.0);
-        expectation.update(NOW.plus(1), WALL, PerMinute(10), 0.0, 0.0);
+        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
+        expectation.update(NOW.plus(1), NEXT, PerMinute(10), 0.0, 0.0);
         let reason = expectation.rise(NOW.plus(1)).map(|rise| rise.reason);
         assert_eq!(reason, Some(Reason::OperatorSlowed), "slowed meanwhile");
     }
@@ -396,12 +397,12 @@ mod tests {
             ..Pace::from(PerMinute(0))
         };
         let mut expectation = Expectation::new(PerMinute(100));
-        expectation.update(NOW, WALL, pace(100, 60), 0.0, 0.0);
+        expectation.update(NOW, NEXT, pace(100, 60), 0.0, 0.0);
         expectation.forget_rise();
-        expectation.update(NOW, WALL, pace(40, 40), 0.0, 0.0);
-        expectation.update(NOW, WALL, PerMinute(40), 0.0, 0.0);
+        expectation.update(NOW, NEXT, pace(40, 40), 0.0, 0.0);
+        expectation.update(NOW, NEXT, PerMinute(40), 0.0, 0.0);
         assert_eq!(expectation.rise(NOW), None, "nobody was told a shorter wait");
-        expectation.update(NOW, WALL, PerMinute(20), 0.0, 0.0);
+        expectation.update(NOW, NEXT, PerMinute(20), 0.0, 0.0);
         assert_eq!(
             expectation.rise(NOW).map(|rise| rise.reason),
             Some(Reason::OperatorSlowed)

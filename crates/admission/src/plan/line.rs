@@ -62,7 +62,7 @@ impl Plan<'_> {
         let pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
         let rises = ledger
             .expectation
-            .update(self.now.flow, self.now.wall, pace, no_show, re_entry);
+            .update(self.now.flow, self.next_before, pace, no_show, re_entry);
         let overtaken = ledger
             .expectation
             .rise(self.now.flow)

@@ -32,6 +32,8 @@ pub(crate) struct Plan<'a> {
     was_held: bool,
     /// The run in which the commit begins.
     began_in: Run,
+    /// The first place that was not given before.
+    next_before: Sequence,
     changed: BTreeSet<ChunkIndex>,
     unnumbered_changed: BTreeSet<ChunkIndex>,
     unnumbered_gone: Option<(Sequence, u64)>,
@@ -46,6 +48,7 @@ impl<'a> Plan<'a> {
     pub(crate) fn new(state: State, config: &'a RoomConfig, now: Now, batch: &'a Batch) -> Self {
         Self {
             began_in: state.ledger.run,
+            next_before: state.ledger.next,
             state,
             config,
             now,
@@ -65,6 +68,7 @@ impl<'a> Plan<'a> {
     /// Begins the commit on the state that recovery left.
     pub(crate) fn begin(&mut self) {
         self.was_held = !self.state.ledger.flows();
+        self.next_before = self.state.ledger.next;
         self.state.ledger.flow = self.now.flow;
     }
 

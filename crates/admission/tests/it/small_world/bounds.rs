@@ -222,12 +222,13 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
     room.rate = 30;
-    room.commit(1_000, Batch::default());
+    room.commit(1_000, arrivals(1));
     let snapshot = Snapshot::new(&room.state, LastSeen::default());
-    let reason = |since: u64, now: u64| {
+    let reason = |sequence: u64, now: u64| {
         let asking = PollContext {
-            device: Device::first(Sequence(40)),
-            since: WallMs(WALL_START_MS + since),
+            device: Device::first(Sequence(sequence)),
+            // As if the clocks had been set back by an hour since the place was given.
+            since: WallMs(WALL_START_MS + 3_600_000),
             now: VirtualTime::at(now).now(),
             cut_off: None,
             jitter: 0,
@@ -238,10 +239,10 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(reason(0, 1_000), Some(Reason::OperatorSlowed));
-    assert_eq!(reason(0, 999 + REASON_SHOWN_MS), Some(Reason::OperatorSlowed));
-    assert_eq!(reason(0, 1_000 + REASON_SHOWN_MS), None);
-    assert_eq!(reason(1_001, 1_001), None, "who came later was never told less");
+    assert_eq!(reason(49, 1_000), Some(Reason::OperatorSlowed));
+    assert_eq!(reason(49, 999 + REASON_SHOWN_MS), Some(Reason::OperatorSlowed));
+    assert_eq!(reason(49, 1_000 + REASON_SHOWN_MS), None);
+    assert_eq!(reason(50, 1_000), None, "who came with it was never told less");
 }
 
 #[test]
