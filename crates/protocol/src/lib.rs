@@ -7,6 +7,7 @@
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`possession`]: the proofs that a client holds a place.
+//! - [`proof_of_work`]: challenges that cost a browser work, and their solutions.
 //! - [`move_code`]: the code that moves a place to another device.
 //! - [`email_link`]: the proof in an e-mail by which a visitor continues on another device.
 //! - [`enqueue_token`]: the token by which a site permits a visitor to take a place.
@@ -34,6 +35,7 @@ mod mac;
 pub mod move_code;
 pub mod percent;
 pub mod possession;
+pub mod proof_of_work;
 pub mod queue_id;
 pub mod queueittoken;
 pub mod redirect;
@@ -50,6 +52,7 @@ pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};
 pub use possession::PossessionKey;
+pub use proof_of_work::WorkKey;
 pub use queue_id::{PlaceId, QueueId, QueueIdCodec, QueueIdText};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixMillis, UnixSeconds};

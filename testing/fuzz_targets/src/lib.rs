@@ -65,6 +65,8 @@ pub fn targets() -> Vec<Target> {
         target("visit_query", crowdhandler::visit_query),
         target("visitor_token", crowdhandler::visitor_token),
         target("voucher_record", admission::voucher_record),
+        target("work_payload", protocol::work_payload),
+        target("work_stamp", protocol::work_stamp),
     ];
     pure.into_iter().chain(of_the_server()).collect()
 }

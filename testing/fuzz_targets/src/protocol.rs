@@ -4,17 +4,20 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use protocol::enqueue_token::{self, EnqueueTokenKeys, Unverified};
+use protocol::proof_of_work::{VALID_SECONDS, WorkContext};
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::timing_batch::{PAGE_TIME_MS_MAX, PAGE_WEIGHT_MAX, TIMED_PAGES_MAX, TimingBatch};
 use protocol::{
-    MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, token_url,
+    MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, WorkKey, token_url,
 };
 
 use crate::cut::text;
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
+
+const WORK: WorkContext = WorkContext { run: 3, network: 77 };
 
 fn secret() -> SecretKey {
     SecretKey::new("00000000-0000-4000-8000-000000000000").expect("a key")
@@ -46,6 +49,35 @@ pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     assert!(token.address.is_none_or(|address| address.to_canonical() == CLIENT));
     assert!(token.content.key.as_deref() != Some(""));
     assert_eq!(verify(&token.sign(&secret)), Ok(token));
+    true
+}
+
+/// Verifies the solution of a challenge. An accepted one is for its network and time alone.
+pub(crate) fn work_payload(data: &[u8]) -> bool {
+    let (key, context) = (WorkKey::new(&MasterKey::from_bytes([0; 32])), WORK);
+    let payload = text(data);
+    let Ok(proof) = key.verify(context, NOW, &payload) else {
+        return false;
+    };
+    assert!(proof.work > 0);
+    let other = WorkContext { network: 78, ..context };
+    assert!(key.verify(other, NOW, &payload).is_err());
+    assert!(
+        key.verify(context, UnixSeconds(NOW.0 + VALID_SECONDS + 1), &payload)
+            .is_err()
+    );
+    true
+}
+
+/// Reads a stamp of the time at which a visitor asked first. An accepted one is the one that is
+/// made for that time.
+pub(crate) fn work_stamp(data: &[u8]) -> bool {
+    let key = WorkKey::new(&MasterKey::from_bytes([0; 32]));
+    let stamp = text(data);
+    let Some(since) = key.read_stamp(WORK, &stamp) else {
+        return false;
+    };
+    assert_eq!(key.read_stamp(WORK, &key.stamp(WORK, since)), Some(since));
     true
 }
 

@@ -14,11 +14,12 @@ use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Run, Sequence, WallMs};
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
+use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
 use protocol::{
     EnqueueToken, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
-    SecretKey, UnixMillis, UnixSeconds,
+    SecretKey, UnixMillis, UnixSeconds, WorkKey,
 };
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
@@ -59,6 +60,13 @@ fn write_the_genuine_inputs() {
         spent_at: WallMs(1_780_000_000_000),
     };
     write("voucher_record", "genuine", spent.encode());
+    let (key, context) = (
+        WorkKey::new(&MasterKey::from_bytes([0; 32])),
+        WorkContext { run: 3, network: 77 },
+    );
+    let challenge = key.challenge(context, 2, NOW, [7; CHALLENGE_RANDOM_BYTES]);
+    write("work_payload", "genuine", challenge.solve().unwrap());
+    write("work_stamp", "genuine", key.stamp(context, NOW));
     write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
     write("move_code", "typed", " k7qx 3mtp");
     write("enqueue_token", "full", enqueue_token().sign(&secret()));
