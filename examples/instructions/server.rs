@@ -43,18 +43,21 @@ const CONFIG: &str = r#"
     name = "Summer sale"
     target_url = "https://shop.example/"
     max_outflow = 120
+    price = { limit_networks = false, work = false }
     [[room]]
     customer = "demo"
     id = "door"
     name = "Winter sale"
     target_url = "https://shop.example/"
     max_outflow = 6000
+    price = { limit_networks = false, work = false }
     [[room]]
     customer = "demo"
     id = "tickets"
     name = "Tickets"
     target_url = "https://shop.example/"
     max_outflow = 6000
+    price = { limit_networks = false, work = false }
     pool = "shop"
     slug = "tickets"
     url_match = "contains"

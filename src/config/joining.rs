@@ -1,6 +1,8 @@
 //! The keys of `[[room]]` that say who can take a place and who passes: `require_enqueue_token`,
 //! `invite_only`, `visitor_key` and `bypass_ip_groups`.
 
+pub(super) mod price;
+
 use std::sync::Arc;
 
 use protocol::SecretKey;

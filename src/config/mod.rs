@@ -44,6 +44,7 @@ pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub(crate) use ip_group::written_network;
+pub use joining::price::PriceRules;
 pub use joining::{Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;

@@ -11,12 +11,12 @@ use serde::Deserialize;
 use super::access::suspects::RawSuspects;
 use super::branding::RawBranding;
 use super::coverage::RawCoverage;
-use super::joining::RawJoining;
+use super::joining::{RawJoining, price::RawPrice};
 use super::life::RawLife;
 use super::smtp::email_lead;
 use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
-    PoolShare, PriorityGroup, host, moment, per_minute, pool,
+    PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
 };
 use crate::firewall::Firewall;
 use crate::order_passes::ORDERS_PER_PASS_MAX;
@@ -67,6 +67,8 @@ pub struct RoomDefinition {
     pub suspects: SuspectPolicy,
     /// The number of orders that a visitor's pass is good for.
     pub orders_per_pass: u8,
+    /// What a place costs a newcomer.
+    pub price: PriceRules,
     /// The room's part of a pool.
     pub share: Option<PoolShare>,
     /// The room as CrowdHandler's API sees it.
@@ -249,6 +251,9 @@ pub(super) struct RawRoom {
     #[serde(default)]
     #[schema(inline)]
     display: Display,
+    #[serde(default)]
+    #[schema(inline)]
+    price: RawPrice,
 }
 
 impl RawRoom {
@@ -304,6 +309,7 @@ impl RawRoom {
             bypass_ip_groups: self.bypass_ip_groups,
         };
         let joining = joining.check(owner, ip_groups, declared, problems);
+        let price = self.price.check(self.max_outflow, ip_groups, declared, problems);
         let id: Option<RoomId> = problems.take("id", self.id.parse());
         let target_url = problems.take("target_url", self.target_url.parse::<TargetTemplate>());
         let target_hosts = self.target_hosts.iter().enumerate();
@@ -374,6 +380,7 @@ impl RawRoom {
             firewall: Firewall::default(),
             suspects: suspects?,
             orders_per_pass: orders_per_pass?,
+            price: price?,
             share: share?,
             coverage: covers?,
             capacity: capacity?,

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, VARY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
@@ -92,11 +92,35 @@ pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Res
     response
 }
 
+/// Extends a page's content security policy: its script may start one of ours as a worker.
+pub(super) fn allow_worker(headers: &mut HeaderMap) {
+    if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
+        let with_worker = [policy.as_bytes(), b"; worker-src 'self'"].concat();
+        *policy = HeaderValue::from_bytes(&with_worker).expect("a policy and fixed words");
+    }
+}
+
 /// Adds the headers that every answer carries.
 pub(super) fn harden(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let policy = headers.entry(CROSS_ORIGIN_RESOURCE_POLICY);
     policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
+}
+
+/// Returns the answer to a request that nobody sees as a page, and that therefore makes no place.
+#[must_use]
+pub(super) fn unasked() -> Response<Body> {
+    let mut response = Response::new(Body::from("Only a visit of this page itself makes a place.\n"));
+    *response.status_mut() = StatusCode::FORBIDDEN;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(
+        VARY,
+        HeaderValue::from_static("sec-fetch-dest, sec-fetch-site, sec-purpose"),
+    );
+    harden(headers);
+    response
 }
 
 /// Returns a 302 redirect that is never stored. A location that is not a valid header value, which

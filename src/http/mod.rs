@@ -28,7 +28,7 @@ use arc_swap::ArcSwap;
 use client_address::TrustedProxies;
 use http::HeaderMap;
 use http::request::Parts;
-use protocol::PossessionKey;
+use protocol::{PossessionKey, WorkKey};
 use store::AnyStore;
 use url::Url;
 
@@ -93,6 +93,7 @@ pub struct Edge {
     order_passes: OrderPasses,
     store: AnyStore,
     possession: PossessionKey,
+    work: WorkKey,
     bound: BoundAddresses,
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
@@ -157,6 +158,7 @@ impl Edge {
             order_passes: OrderPasses::new(store.clone(), entropy.fork()),
             store,
             possession: PossessionKey::new(&config.server.master_key),
+            work: WorkKey::new(&config.server.master_key),
             bound: BoundAddresses::default(),
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),
@@ -199,7 +201,7 @@ impl Edge {
     /// claimed counts apart: otherwise anybody could lock the browsers of others out.
     fn wrong_keys_of(&self, parts: &Parts) -> &WrongKeys {
         match parts.extensions.get::<ClaimedClient>() {
-            Some(ClaimedClient) => &self.wrong_claimed_keys,
+            Some(ClaimedClient { .. }) => &self.wrong_claimed_keys,
             None => &self.wrong_keys,
         }
     }

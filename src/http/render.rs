@@ -1,6 +1,7 @@
 //! Pages as answers: the waiting page with a visitor's values, and the notices shown instead of it,
 //! each in the visitor's language.
 
+use admission::price::UnpaidPrice;
 use app::hole::Hole;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
@@ -8,14 +9,16 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use crate::config;
-use crate::http::html::{Nonce, page};
+use crate::http::html::{self, Nonce, page};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
+use crate::http::visit::Visit;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::price::{PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
-use crate::pages::{NoticeLinks, NoticePage, NoticeRetry};
+use crate::pages::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 use crate::rooms::{Place, RoomState, Settings};
 use crate::text::{Language, Notice};
 
@@ -159,20 +162,56 @@ impl Edge {
         )
     }
 
+    /// Returns the page of a newcomer who did not pay the price of a place: it does the work, if
+    /// work pays it, and tries again by itself.
+    pub(super) fn offer_price(&self, visit: &Visit<'_>, unpaid: UnpaidPrice) -> Response<Body> {
+        let (parts, query, error) = (visit.parts, visit.query, VisitError::Unpaid(unpaid));
+        let Some(offer) = visit.offer(unpaid) else {
+            return self.refuse_in(&visit.state, parts, query, error);
+        };
+        let named = self.named_or(&visit.state, parts, query);
+        let way_back = named
+            .as_ref()
+            .and_then(|named| self.way_back(named, parts, query, error));
+        let named = named.as_ref();
+        self.notice_with(named, (parts, query), error.shape(), way_back.as_deref(), Some(&offer))
+    }
+
     fn notice_of(
         &self,
         named: Option<&Named>,
         parts: &Parts,
         query: &Query<'_>,
+        notice: (StatusCode, u8, Notice),
+        way_back: Option<&str>,
+    ) -> Response<Body> {
+        self.notice_with(named, (parts, query), notice, way_back, None)
+    }
+
+    fn notice_with(
+        &self,
+        named: Option<&Named>,
+        (parts, query): (&Parts, &Query<'_>),
         (status, error_id, notice): (StatusCode, u8, Notice),
         way_back: Option<&str>,
+        offer: Option<&PriceOffer>,
     ) -> Response<Body> {
         let config = named.map(Named::config);
         let language = self.language(&parts.headers, query, config);
-        let again =
-            matches!(notice, Notice::Holding | Notice::RoomFull | Notice::Overload).then(|| self.retry_after_seconds());
+        let retries = matches!(
+            notice,
+            Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload
+        );
+        let again = retries.then(|| self.retry_after_seconds());
         let nonce = again.map(|_| Nonce::new(self.entropy.nonce()));
         let (about, public_status) = footer_links(config, language);
+        let challenge = offer.and_then(|offer| Some(offer.challenge.as_ref()?.to_json()));
+        let script = self.assets.script(WORK_SCRIPT).map(paths::asset);
+        let work = challenge.as_ref().map(|challenge| NoticeWork {
+            script: script.as_deref(),
+            challenge,
+        });
+        let address = offer.map(|offer| paths::entry(&offer.query));
         let html = NoticePage {
             notice,
             error_id,
@@ -180,6 +219,8 @@ impl Edge {
             retry: again.map(|seconds| NoticeRetry::Here {
                 seconds,
                 nonce: nonce.as_ref().map(Nonce::as_str),
+                address: address.as_deref(),
+                work,
             }),
             room_name: config.map(|room| room.name.as_str()),
             links: Some(NoticeLinks {
@@ -190,6 +231,9 @@ impl Edge {
         let html = html.render(language, &self.pages.theme(query.get("l"), config));
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
         let mut response = page(status, bytes, nonce.as_ref());
+        if work.is_some_and(|work| work.script.is_some()) {
+            html::allow_worker(response.headers_mut());
+        }
         if let Some(seconds) = again {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -259,6 +303,7 @@ impl Edge {
             | VisitError::Holding
             | VisitError::RoomFull
             | VisitError::Suspect
+            | VisitError::Unpaid(_)
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {

@@ -42,11 +42,13 @@ fn usual(notice: Notice) -> NoticePage<'static> {
             }),
             ..page
         },
-        Notice::Holding | Notice::RoomFull | Notice::Overload => NoticePage {
+        Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload => NoticePage {
             // Samples run no scripts.
             retry: Some(NoticeRetry::Here {
                 seconds: 600,
                 nonce: None,
+                address: None,
+                work: None,
             }),
             way_back: Some(NOWHERE),
             room_name: Some(ROOM),

@@ -29,7 +29,7 @@ pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep};
 pub use leave::LeavePage;
-pub use notice::{NoticeLinks, NoticePage, NoticeRetry};
+pub use notice::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 pub use standalone::{StandaloneHome, StandaloneRoom, policy as standalone_policy, standalone};
 pub use transfer::{MoveError, MovePage, MoveStep, TransferWatch};

@@ -50,9 +50,22 @@ pub enum NoticeRetry<'a> {
         seconds: u32,
         /// The nonce of the script; `None` leaves the script out.
         nonce: Option<&'a str>,
+        /// The address to ask in place of the page's own.
+        address: Option<&'a str>,
+        /// The work by which the page gets ahead of that; never without a nonce.
+        work: Option<NoticeWork<'a>>,
     },
     /// A script that others add to the page asks; without scripts, nothing does.
     ByScript,
+}
+
+/// The work that a page does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoticeWork<'a> {
+    /// The address of the script, if it was built.
+    pub script: Option<&'a str>,
+    /// The challenge, as JSON.
+    pub challenge: &'a str,
 }
 
 impl<'a> NoticePage<'a> {
@@ -75,6 +88,7 @@ impl<'a> NoticePage<'a> {
         match self.notice {
             Notice::Holding => "holding",
             Notice::RoomFull => "room-full",
+            Notice::Slowed => "slowed",
             Notice::Overload => "overload",
             Notice::Left => "left",
             Notice::Moved => "moved",
@@ -169,6 +183,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::Left
         | Notice::Holding
         | Notice::RoomFull
+        | Notice::Slowed
         | Notice::Overload
         | Notice::Moved
         | Notice::SoftBlock => false,

@@ -280,6 +280,8 @@ fn a_notice_says_what_kind_of_page_it_is() {
         retry: Some(NoticeRetry::Here {
             seconds: 12,
             nonce: Some("0f"),
+            address: None,
+            work: None,
         }),
         way_back: Some("/?c=a"),
         ..NoticePage::new(Notice::Holding)

@@ -231,7 +231,7 @@ impl Room {
                 let taken = self.place_of_token(leaves).await?;
                 taken.map(Ok).ok_or(Unserved::Away)
             }
-            Err(SpentCredential::Token | SpentCredential::Key) => Err(Unserved::Away),
+            Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof) => Err(Unserved::Away),
         }
     }
 

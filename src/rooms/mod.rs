@@ -11,6 +11,7 @@ mod lanes;
 mod opening;
 mod order_pass;
 mod plan;
+mod price;
 mod registry;
 mod sessions;
 mod shell;
@@ -54,6 +55,7 @@ use codes::Codes;
 use command::{RoomCommand, unserved};
 use further_place::FurtherPlaces;
 use invites::Invites;
+use price::SlowedNewcomers;
 
 /// A room's settings in force: those of the file with the operator's later changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +77,7 @@ impl Settings {
             number_valid_ms: life.number_valid_ms,
             fairness_ms: life.fairness_ms,
             capacity: self.room.capacity,
+            price: self.room.price.engine,
             leases: self.room.leases,
             ..RoomConfig::new(self.room.max_outflow)
         }
@@ -115,6 +118,7 @@ struct RoomInner {
     priority_codes: Option<Arc<Codes>>,
     further: FurtherPlaces,
     draws: Arc<Draws>,
+    slowed: SlowedNewcomers,
     /// The store and the pool that hold the room's side records.
     kept: (AnyStore, PoolId),
 }

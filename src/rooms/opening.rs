@@ -19,6 +19,7 @@ use super::codes::Codes;
 use super::further_place::FurtherPlaces;
 use super::grants::GrantLog;
 use super::invites::Invites;
+use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, SettingsWatch};
 use super::{KeepError, PoolSettings, Room, RoomInner, Settings, SharedLine, gc, records};
 use crate::clock::Clock;
@@ -212,6 +213,7 @@ pub(super) async fn open(
             published: ArcSwap::new(published),
             codes: room.codes.clone(),
             further: FurtherPlaces::default(),
+            slowed: SlowedNewcomers::default(),
             invites: room.invites.clone(),
             priority_codes: room.priority_codes.clone(),
             visitors: room.visitors.clone(),

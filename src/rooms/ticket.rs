@@ -4,6 +4,7 @@
 
 use ::node::Command;
 use ::node::command::Newcomer;
+use admission::price::{Payment, PricedOrigin};
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number};
 use protocol::VisitorKey;
@@ -14,11 +15,13 @@ use tokio::sync::oneshot;
 use super::command::unserved;
 use super::{KeepError, Place, Room, Unserved, records};
 
-/// The vouchers for which a newcomer's place is given, each of them once; often none.
+/// What a newcomer brings for a place: vouchers, each good for one place, or the place's price;
+/// often neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
+    origin: Option<PricedOrigin>,
     leaves: bool,
     /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
     /// records for itself.
@@ -35,6 +38,22 @@ impl EntryTicket {
         }
     }
 
+    /// Whether the ticket has a token or a key, each of which gets one place: then the place has no
+    /// price.
+    #[must_use]
+    pub fn is_vouched(&self) -> bool {
+        !self.vouchers.is_empty()
+    }
+
+    /// Adds where the newcomer comes from and what they bring for the place's price; `proof` is the
+    /// voucher of what they bring.
+    #[must_use]
+    pub fn priced(mut self, origin: PricedOrigin, proof: Option<VoucherHash>) -> Self {
+        self.origin = Some(origin);
+        self.vouchers.extend(proof.map(|proof| (proof, SpentCredential::Proof)));
+        self
+    }
+
     /// The identifier of the enqueue token.
     #[must_use]
     pub fn identifier(&self) -> Option<&TokenIdentifier> {
@@ -45,6 +64,19 @@ impl EntryTicket {
     pub(super) fn leaving(mut self) -> Self {
         self.leaves = true;
         self
+    }
+
+    /// Returns the ticket without what was brought for the place's price.
+    #[must_use]
+    pub fn unpaid(&self) -> Self {
+        let mut ticket = self.clone();
+        ticket
+            .vouchers
+            .retain(|(_, credential)| *credential != SpentCredential::Proof);
+        if let Some(origin) = &mut ticket.origin {
+            origin.payment = Payment::Nothing;
+        }
+        ticket
     }
 
     /// Adds a voucher.
@@ -66,6 +98,9 @@ pub enum SpentCredential {
     /// The visitor's token, which contains a place in another room.
     #[error("the visitor's token has a place already")]
     VisitorToken,
+    /// The proof of work or of patience.
+    #[error("the proof was used before")]
+    Proof,
 }
 
 impl Room {
@@ -79,6 +114,7 @@ impl Room {
         EntryTicket {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
+            origin: None,
             leaves: false,
             group: None,
         }
@@ -104,8 +140,8 @@ impl Room {
     /// place is given, and the inner error names that voucher.
     ///
     /// # Errors
-    /// If the store is unavailable, too many requests wait, the room is full, or it gives no places
-    /// now.
+    /// If the store is unavailable, too many requests wait, the room is full, it gives no places
+    /// now, or the place has a price that is not paid.
     pub async fn arrive(
         &self,
         ticket: &EntryTicket,
@@ -113,8 +149,13 @@ impl Room {
         if !ticket.leaves && self.is_full() {
             return Err(Unserved::RoomFull);
         }
+        // At the price of the last commit, so that a flood that pays nothing makes no commits.
+        if let Some(unpaid) = ticket.origin.and_then(|origin| self.unpaid(&origin)) {
+            return Err(self.slowed(unpaid));
+        }
         let newcomer = Newcomer {
             vouchers: ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect(),
+            origin: ticket.origin,
             leaves: ticket.leaves,
         };
         let lane = ticket.group.as_deref().and_then(|group| self.lane_of_group(group));
@@ -128,6 +169,7 @@ impl Room {
             Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
             Err(VoucherRefused::Stale) => return Err(Unserved::Away),
             Err(VoucherRefused::RoomFull) => return Err(Unserved::RoomFull),
+            Err(VoucherRefused::Unpaid(unpaid)) => return Err(self.slowed(unpaid)),
         };
         let grant = arrived.unseen.then_some(Grant {
             number: Number(arrived.sequence.0),

@@ -72,6 +72,8 @@ notices! {
     Holding = "holding",
     /// As many people wait as the room takes.
     RoomFull = "room-full",
+    /// The visitor's place takes a while: many ask for places, perhaps from the same network.
+    Slowed = "slowed",
     /// More requests than the node can answer.
     Overload = "overload",
     /// Another device holds the visitor's place now.

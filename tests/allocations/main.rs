@@ -38,6 +38,7 @@ const CONFIG: &str = r#"
     name = "Summer sale"
     target_url = "https://shop.example/"
     max_outflow = 120
+    price = { limit_networks = false, work = false }
 "#;
 const ROOM: &str = "c=demo&e=sale";
 /// The state of a page that has polled before: nothing is new except the time.

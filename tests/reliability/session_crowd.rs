@@ -30,7 +30,7 @@ pub(crate) fn tables(cap: usize) -> String {
          [[pool]]\nid = \"shop\"\ndomains = [\"https://www.example.com\"]\nrate = 1200\nmax_sessions = {cap}\nsession_minutes = 1\n\
          checkout = \"^/order/complete\"\ncheckout_ends_session = true\n\
          [[room]]\ncustomer = \"acme\"\nid = \"tickets\"\npool = \"shop\"\nslug = \"tickets\"\nurl_match = \"all\"\n\
-         target_url = \"https://www.example.com/\"\nmax_outflow = 1200\n"
+         target_url = \"https://www.example.com/\"\nmax_outflow = 1200\nprice = {{ limit_networks = false, work = false }}\n"
     )
 }
 

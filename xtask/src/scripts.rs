@@ -1,5 +1,6 @@
-//! The scripts for pages of other sites: bundles and minifies `public/widgets/`,
-//! `public/connector/` and `public/crowdhandler/`, and runs their checks.
+//! The scripts for pages of other sites, and the one by which our own page does work: bundles and
+//! minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/` and `public/work/`, and
+//! runs their checks.
 
 use std::fs;
 
@@ -26,17 +27,25 @@ pub(crate) struct Script {
 const WIDGETS: &str = "public/widgets";
 const CONNECTOR: &str = "public/connector";
 const CROWDHANDLER: &str = "public/crowdhandler";
+const WORK: &str = "public/work";
 /// The folders of the sources.
-pub(crate) const FOLDERS: [&str; 3] = [WIDGETS, CONNECTOR, CROWDHANDLER];
+pub(crate) const FOLDERS: [&str; 4] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 6] = [
+pub(crate) const SCRIPTS: [Script; 7] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
         entry: "main.ts",
         language: "es2022",
         brotli_bytes_max: 6 * 1024,
+    },
+    Script {
+        name: "work",
+        folder: WORK,
+        entry: "main.ts",
+        language: "es2022",
+        brotli_bytes_max: 1024,
     },
     protecting("queueclient", CONNECTOR, "queueclient.ts", 8 * 1024),
     protecting("queueconfigloader", CONNECTOR, "queueconfigloader.ts", 8 * 1024),

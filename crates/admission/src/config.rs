@@ -1,5 +1,6 @@
 //! The operator's settings for one room, in the form that the engine needs.
 
+use crate::price::PlacePrice;
 use crate::time::WallMs;
 use crate::units::PerMinute;
 
@@ -25,6 +26,8 @@ pub struct RoomConfig {
     pub fairness_ms: Option<u64>,
     /// The most people who wait; newcomers beyond it get no place. `None`: no limit.
     pub capacity: Option<u64>,
+    /// What a place costs a newcomer.
+    pub price: PlacePrice,
     /// Whether nodes can spend permits alone for a while when the store is unavailable. Only for a
     /// room that shares its capacity with no other room.
     pub leases: bool,
@@ -43,6 +46,10 @@ impl RoomConfig {
             number_valid_ms: None,
             fairness_ms: None,
             capacity: None,
+            price: PlacePrice {
+                network: None,
+                work: None,
+            },
             leases: false,
         }
     }

@@ -18,6 +18,7 @@
 //! - [`voucher`]: tokens and keys that are valid for one place only.
 //! - [`presence`]: which visitors are present; [`ratio`], [`estimate`], [`forecast`]: how long a
 //!   visitor will wait; [`pace`]: the rate for that, and why it fell.
+//! - [`price`]: what a place costs a newcomer; [`networks`]: how many each network was given.
 //! - [`snapshot`]: the view from which polls are answered without the store.
 //!
 //! The engine does not know HTTP, queue ids, tokens or the store.
@@ -40,7 +41,7 @@ pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, promotion, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
-pub use flow::{autotune, estimate, forecast, lease, outflow, pace, ratio, serving, window};
+pub use flow::{autotune, estimate, forecast, lease, networks, outflow, pace, price, ratio, serving, window};
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;

@@ -1,13 +1,16 @@
 //! A room as of its last commit, from which polls are answered: O(1) per poll, without a lock and
 //! without the store.
 
+use crate::config::RoomConfig;
 use crate::estimate::{LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::{Gate, poll_before_ms};
+use crate::plan::price::PricedLine;
 use crate::presence::LastSeen;
+use crate::price::{PricedOrigin, UnpaidPrice};
 use crate::serving::poll_ms_max;
 use crate::state::State;
 use crate::time::{Now, WallMs};
@@ -167,6 +170,20 @@ impl Snapshot {
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.line.waiting
+    }
+
+    /// Returns the price that a newcomer who came now would have to pay and does not; `None` if
+    /// there is none. The next commit decides anew.
+    #[must_use]
+    pub fn unpaid(&self, config: &RoomConfig, origin: &PricedOrigin, now: Now) -> Option<UnpaidPrice> {
+        let line = PricedLine {
+            ledger: self.ledger(),
+            config,
+            waiting: self.waiting(),
+            given: 0,
+            now,
+        };
+        line.unpaid(origin)
     }
 
     /// Returns the estimated wait of a visitor who arrives now, as if the room were not paused;

@@ -2,6 +2,7 @@
 
 use admission::estimate::POLL_MS_MIN;
 use admission::lifecycle::TransitionRefused;
+use admission::price::UnpaidPrice;
 use admission::transfer::MoveOutcome;
 use admission::voucher::VoucherRefused;
 use admission::{Grant, Run, WallMs};
@@ -33,6 +34,9 @@ pub enum Unserved {
     /// As many people wait as the room takes.
     #[error("the room is full")]
     RoomFull,
+    /// The place has a price that is not paid.
+    #[error("{}", .0.reason)]
+    Unpaid(UnpaidPrice),
 }
 
 /// The shortest pause that is told after a request that was held, in milliseconds: what pages keep

@@ -3,6 +3,7 @@
 use admission::autotune::Evidence;
 use admission::batch::Control;
 use admission::presence::Channel;
+use admission::price::PricedOrigin;
 use admission::transfer::CodeHash;
 use admission::voucher::VoucherHash;
 use admission::{Number, Run};
@@ -17,6 +18,9 @@ use crate::place::Place;
 pub struct Newcomer {
     /// The vouchers for which the place is given.
     pub vouchers: Vec<VoucherHash>,
+    /// Where they come from and what they bring for the place's price; `None` for somebody whose
+    /// place has no price.
+    pub origin: Option<PricedOrigin>,
     /// Whether a place in another lane is given up for it, so that it needs no room.
     pub leaves: bool,
 }

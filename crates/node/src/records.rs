@@ -102,7 +102,12 @@ pub fn encode_pool<'a>(
     seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
     change_log: impl FnOnce(usize) -> ChangeLog,
 ) -> Vec<u8> {
-    let seats: Vec<(&String, ByteBuf)> = seats.map(|(name, ledger)| (name, ledger.encode().into())).collect();
+    let seats: Vec<(&String, &Ledger)> = seats.collect();
+    let each_max = LEDGER_BYTES_MAX / 4 * 3 / seats.len().max(1);
+    let seats = seats.into_iter();
+    let seats: Vec<(&String, ByteBuf)> = seats
+        .map(|(name, ledger)| (name, ledger.encode_within(each_max).into()))
+        .collect();
     let value = postcard::to_extend(&(ByteBuf::from(shared.encode()), seats), vec![POOL_FORMAT])
         .expect("bytes and names can be written");
     let change_log = change_log(LEDGER_BYTES_MAX.saturating_sub(value.len() + SLACK_BYTES));

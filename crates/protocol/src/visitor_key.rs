@@ -119,6 +119,22 @@ impl VisitorHasher {
         self.hash("pass", signature)
     }
 
+    /// Returns the hash that is stored of a proof of work or of patience, which is good for one
+    /// place.
+    #[must_use]
+    pub fn proof_of_price(&self, id: &str) -> [u8; HASH_LENGTH] {
+        self.hash("proof of price", id)
+    }
+
+    /// Returns the hash under which a client network is counted in a run; no address can be found
+    /// from it without the key, and no two runs have the same hash of a network. `kind` says what
+    /// the network is counted for.
+    #[must_use]
+    pub fn network(&self, run: u16, kind: &str, network: &str) -> u64 {
+        let hash = self.hash("network", &format!("{run} {kind} {network}"));
+        u64::from_be_bytes(*hash.first_chunk().expect("a hash has 16 bytes"))
+    }
+
     /// Returns the text by which a place's link names the enqueue token that the place was given
     /// for: the identifier's [returned](TokenIdentifier::returned) part, and a proof that the token
     /// belongs to this place. `None` when the identifier has no such part.

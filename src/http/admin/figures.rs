@@ -2,6 +2,7 @@
 //! its outflow limit. `GET customers/{c}/requests`: the requests that asked for places lately, by
 //! outcome, score, network and kind of browser ([`crate::traffic`]).
 
+use admission::price::PriceReason;
 use admission::{FlowMs, WallMs};
 use axum::Json;
 use axum::body::Body;
@@ -43,6 +44,11 @@ pub(in crate::http) struct Stats {
     no_show_ratio: f64,
     re_entry_ratio: f64,
     max_outflow: u32,
+    /// Newcomers who got no place at once because their network has had its share, on this node
+    /// since it started; those who come again count again.
+    slowed_by_network: u64,
+    /// Newcomers who got no place at once because places had a price for everybody, likewise.
+    slowed_by_rush: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     sessions: Option<u64>,
     /// The most people inside: the lower of the pool's `maxSessions` and its stock.
@@ -119,6 +125,8 @@ pub(in crate::http) async fn stats(
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().room.max_outflow.0,
+        slowed_by_network: room.slowed_newcomers(PriceReason::Network),
+        slowed_by_rush: room.slowed_newcomers(PriceReason::Rush),
         sessions: published.pool.sessions,
         sessions_max: published.pool.sessions_max,
         stock: published.pool.stock.map(|stock| stock.left),

@@ -16,7 +16,10 @@ pub struct OverTls;
 
 /// Marks the head of a visitor whose address is what an integration says it is.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::http) struct ClaimedClient;
+pub(in crate::http) struct ClaimedClient {
+    /// The address of the integration itself.
+    pub(in crate::http) caller: Option<IpAddr>,
+}
 
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

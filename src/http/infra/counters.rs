@@ -26,6 +26,8 @@ pub(in crate::http) enum VisitOutcome {
     Bypassed,
     /// The visitor was shown the page before or after the event.
     Outside,
+    /// The place has a price that was not paid.
+    Slowed,
     /// The request was refused, with an error page or object.
     Refused,
     /// The store is away or the node is overloaded.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use admission::price::PriceReason;
 use axum::extract::State;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
@@ -174,6 +175,16 @@ const COUNTERS: &[Figure] = &[
         "anteroom_room_redirects",
         "Redirects granted in the current run",
         |room| room.sum(|lane| lane.snapshot.ledger().granted),
+    ),
+    (
+        "anteroom_room_slowed_by_network",
+        "Newcomers who got no place at once because their network has had its share",
+        |room| room.slowed_newcomers(PriceReason::Network),
+    ),
+    (
+        "anteroom_room_slowed_by_rush",
+        "Newcomers who got no place at once because places had a price for everybody",
+        |room| room.slowed_newcomers(PriceReason::Rush),
     ),
 ];
 

@@ -24,7 +24,7 @@ pub(in crate::http) enum EnqueueResult {
     /// The visitor has a place; the text is the sealed identifier of the enqueue token that it was
     /// given for.
     Place(Place, Option<String>),
-    /// There is no line now; the room's page explains why.
+    /// There is no line now, or the place has a price; the room's page explains it.
     Page,
 }
 
@@ -52,7 +52,11 @@ impl Identified<'_> {
             let ours = visit.room().open_identifier(known, sealed).and(sealed);
             return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
-        let arrival = self.arrive(&ticket, &target).await?;
+        let arrival = match self.arrive(&ticket, &target).await {
+            // The page does the work, or waits.
+            Err(VisitError::Unpaid(_)) => return Ok(EnqueueResult::Page),
+            arrived => arrived?,
+        };
         Ok(match arrival.next {
             NewPlaceOutcome::Pass(url) => EnqueueResult::Passed(Some(arrival.known), url),
             NewPlaceOutcome::Line(sealed) => EnqueueResult::Place(arrival.known, sealed),

@@ -2,7 +2,7 @@
 
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
-use crate::rooms::{EntryTicket, Place};
+use crate::rooms::{EntryTicket, Place, SpentCredential};
 
 /// A place that a newcomer has just been given.
 #[derive(Debug)]
@@ -31,7 +31,12 @@ impl Identified<'_> {
     /// places now, or if the ticket's token or key is used already.
     pub(in crate::http) async fn arrive(&self, ticket: &EntryTicket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room();
-        let (known, unseen) = room.arrive(ticket).await?.map_err(|spent| {
+        let mut arrived = room.arrive(ticket).await?;
+        if matches!(arrived, Err(SpentCredential::Proof)) {
+            // A page that was loaded again: its visitor pays anew, if there still is a price.
+            arrived = room.arrive(&ticket.unpaid()).await?;
+        }
+        let (known, unseen) = arrived.map_err(|spent| {
             tracing::info!(room = room.name(), reason = %spent, "a newcomer may not join");
             VisitError::from(spent)
         })?;

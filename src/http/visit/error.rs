@@ -1,6 +1,7 @@
 //! The reasons why a visitor is not served, mapped to HTTP in one `match`: status, the vendor's
 //! error id and the text.
 
+use admission::price::UnpaidPrice;
 use app::view::PollRefusal;
 use http::StatusCode;
 
@@ -44,6 +45,8 @@ pub(in crate::http) enum VisitError {
     Holding,
     /// As many people wait as the room takes.
     RoomFull,
+    /// The place has a price that the newcomer did not pay.
+    Unpaid(UnpaidPrice),
     /// More requests than this node can take.
     Overload,
 }
@@ -56,6 +59,7 @@ impl From<Unserved> for VisitError {
             Unserved::Away | Unserved::NotOpen => Self::Holding,
             Unserved::Busy => Self::Overload,
             Unserved::RoomFull => Self::RoomFull,
+            Unserved::Unpaid(unpaid) => Self::Unpaid(unpaid),
         }
     }
 }
@@ -65,7 +69,8 @@ impl From<SpentCredential> for VisitError {
         match spent {
             SpentCredential::Token => Self::EnqueueToken,
             SpentCredential::Key => Self::KeyTaken,
-            SpentCredential::VisitorToken => Self::Holding,
+            // The newcomer is asked anew before this becomes an answer.
+            SpentCredential::VisitorToken | SpentCredential::Proof => Self::Holding,
         }
     }
 }
@@ -92,6 +97,7 @@ impl VisitError {
             Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
             Self::Holding => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
             Self::RoomFull => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::RoomFull),
+            Self::Unpaid(_) => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Slowed),
             Self::Overload => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Overload),
         }
     }
@@ -130,6 +136,9 @@ impl VisitError {
             Self::NotFound => "There is no such page.",
             Self::Holding => "The room cannot answer at the moment. Try again.",
             Self::RoomFull => "As many people wait as this room takes. Try again later.",
+            Self::Unpaid(_) => {
+                "Many people ask for places at the moment, perhaps from the same network. Try again in a while."
+            }
             Self::Overload => "There are too many requests at the moment. Try again.",
         }
     }

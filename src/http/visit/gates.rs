@@ -245,14 +245,18 @@ impl GateCheck<'_> {
 
     async fn ticket(&self) -> Result<EntryTicket, VisitError> {
         let joining = self.joining();
-        let Some(brings) = self.joins().filter(|_| !joining.is_open()) else {
+        let Some(brings) = self.joins() else {
+            return Ok(EntryTicket::default());
+        };
+        let visit = &self.identified.visit;
+        if joining.is_open() {
             let group = self.prioritised();
             if group.is_some() {
-                let edge = self.identified.visit.edge;
-                edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
+                visit.edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
+                return Ok(EntryTicket::in_group(group));
             }
-            return Ok(EntryTicket::in_group(group));
-        };
+            return Ok(visit.priced(EntryTicket::default()));
+        }
         let token = brings.token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
         if joining.token_required && token.is_none() {
@@ -267,7 +271,7 @@ impl GateCheck<'_> {
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
         let identifier = token.as_ref().map(|token| &token.identifier);
-        Ok(self.identified.visit.room().ticket(identifier, unique.as_ref()))
+        Ok(visit.priced(visit.room().ticket(identifier, unique.as_ref())))
     }
 
     /// Verifies an enqueue token, except for whether it was used before.

@@ -104,6 +104,18 @@ pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
     })
 }
 
+/// Returns whether nobody has asked to see the answer as a page: it is part of another page (an
+/// image, a frame, a script, a request of a script of another origin), or speculative. Such a
+/// request makes no place. A page of ours may ask in the background.
+pub(in crate::http) fn is_unasked(headers: &HeaderMap) -> bool {
+    let is_part = match destination(headers) {
+        None | Some("document") => false,
+        Some("empty") => is_from_another_host(headers),
+        Some(_) => true,
+    };
+    is_part || is_speculative(headers)
+}
+
 /// Returns the purpose of the answer, if the browser names it: `document`, `image`, `iframe`,
 /// `script`.
 pub(in crate::http) fn destination(headers: &HeaderMap) -> Option<&str> {
@@ -196,6 +208,27 @@ mod tests {
             assert!(!is_ours(&[("origin", foreign)]), "{foreign}");
         }
         assert!(is_ours(&[]));
+    }
+
+    #[test]
+    fn a_part_of_a_page_is_no_visit() {
+        let asks = |destination: &str, site: &str| {
+            is_unasked(&parts(&[("sec-fetch-dest", destination), ("sec-fetch-site", site)]).headers)
+        };
+        for site in ["none", "same-origin", "same-site", "cross-site"] {
+            assert!(!asks("document", site), "a person follows a link: {site}");
+            for part in [
+                "image", "iframe", "frame", "object", "embed", "script", "style", "video", "worker",
+            ] {
+                assert!(asks(part, site), "{part} from {site}");
+            }
+        }
+        assert!(!asks("empty", "same-origin"), "a page of ours tries again");
+        assert!(asks("empty", "cross-site") && asks("empty", "same-site"));
+        assert!(is_unasked(
+            &parts(&[("sec-purpose", "prefetch;prerender"), ("sec-fetch-dest", "document")]).headers
+        ));
+        assert!(!is_unasked(&parts(&[]).headers), "a client that is no current browser");
     }
 
     #[test]

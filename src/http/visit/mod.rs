@@ -20,6 +20,7 @@ mod grant_cookie;
 mod identify;
 pub(in crate::http) mod initiator;
 mod phase;
+pub(in crate::http) mod price;
 pub(in crate::http) mod priority;
 pub(in crate::http) mod query;
 mod redirect;

@@ -93,7 +93,9 @@ impl Identified<'_> {
                 tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
                 Err(PriorityError::Refused(refused))
             }
-            Err(Unserved::Away | Unserved::Busy | Unserved::NotOpen | Unserved::RoomFull) => Err(PriorityError::Away),
+            Err(Unserved::Away | Unserved::Busy | Unserved::NotOpen | Unserved::RoomFull | Unserved::Unpaid(_)) => {
+                Err(PriorityError::Away)
+            }
         }
     }
 }

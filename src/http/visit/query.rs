@@ -25,6 +25,11 @@ pub(in crate::http) const HOLDER_PARAMETER: &str = "holder";
 /// The value by which a page tests whether its browser keeps cookies.
 pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
 
+/// The solution of a challenge, for the price of a place.
+pub(in crate::http) const WORK_PARAMETER: &str = "work";
+/// The stamp of the time at which a visitor asked for the first time, in place of work.
+pub(in crate::http) const WAITED_PARAMETER: &str = "waited";
+
 /// The protocol by which a visitor goes back to the site; absent for the protocol of queue ids.
 pub(in crate::http) const RETURN_PARAMETER: &str = "via";
 /// The value of [`RETURN_PARAMETER`] for a site with CrowdHandler's integrations.
@@ -108,6 +113,17 @@ impl<'a> Query<'a> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
+    /// Returns the query with this stamp in place of any other, and without a solution.
+    #[must_use]
+    pub(in crate::http) fn with_stamp(&self, stamp: &str) -> String {
+        let others = self
+            .raw
+            .split('&')
+            .filter(|pair| !pair.is_empty() && !names(pair, WAITED_PARAMETER) && !names(pair, WORK_PARAMETER));
+        let others: String = others.take(PARAMETERS_MAX - 1).flat_map(|pair| [pair, "&"]).collect();
+        format!("{others}{WAITED_PARAMETER}={stamp}")
+    }
+
     /// Returns the query with this queue id and link proof in place of any other. The other
     /// parameters stay unchanged, except those beyond [`PARAMETERS_MAX`]: the id must be readable
     /// again, or the visitor would be redirected in a loop. `identifier` is the sealed identifier
@@ -123,7 +139,9 @@ impl<'a> Query<'a> {
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
             .collect();
-        let is_own = |pair: &str| names(pair, HOLDER_PARAMETER) || own.iter().any(|(name, _)| names(pair, name));
+        let once = [HOLDER_PARAMETER, WORK_PARAMETER, WAITED_PARAMETER];
+        let is_own =
+            |pair: &str| once.iter().any(|name| names(pair, name)) || own.iter().any(|(name, _)| names(pair, name));
         let others = self
             .raw
             .split('&')
@@ -167,6 +185,9 @@ mod tests {
         assert_eq!(invited.kept().count(), 2, "a move's form has a code of its own");
         assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
         assert_eq!(Query::new(None).with_place("new", None, None), "q=new");
+        let worked = Query::new(Some("c=demo&w%6Frk=ab%2B&waited=1.f&t=b"));
+        assert_eq!(worked.with_place("new", None, None), "c=demo&t=b&q=new");
+        assert_eq!(worked.with_stamp("2.e"), "c=demo&t=b&waited=2.e");
         let forged = Query::new(Some("c=demo&%74i=other&q=old"));
         assert_eq!(
             forged.with_place("new", None, Some("guid.proof")),

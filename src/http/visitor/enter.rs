@@ -20,6 +20,7 @@ use crate::http::paths::PlaceQuery;
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, KEY_PARAMETER, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{
@@ -99,6 +100,9 @@ impl PageVisit<'_> {
 
     async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
+            Visitor::Newcomer if is_unasked(&self.identified.visit.parts.headers) => {
+                Ok((VisitOutcome::Refused, html::unasked()))
+            }
             Visitor::Newcomer => self.welcome(ticket, target).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
             Visitor::Moved => Err(VisitError::Moved),
@@ -326,16 +330,16 @@ impl PageVisit<'_> {
     }
 
     fn refused(&self, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
-        let unavailable = matches!(
-            trouble,
-            VisitError::Holding | VisitError::RoomFull | VisitError::Overload
-        );
-        let outcome = if unavailable {
-            VisitOutcome::Unavailable
-        } else {
-            VisitOutcome::Refused
+        let outcome = match trouble {
+            VisitError::Unpaid(_) => VisitOutcome::Slowed,
+            VisitError::Holding | VisitError::RoomFull | VisitError::Overload => VisitOutcome::Unavailable,
+            _ => VisitOutcome::Refused,
         };
-        (outcome, self.identified.refuse(trouble))
+        let response = match trouble {
+            VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified.visit, unpaid),
+            _ => self.identified.refuse(trouble),
+        };
+        (outcome, response)
     }
 
     fn edge(&self) -> &Edge {

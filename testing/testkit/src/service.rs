@@ -46,13 +46,14 @@ impl Rooms {
         }
     }
 
+    /// The room's visitors all come from one address, so networks are not limited.
     fn config(&self, store: &str) -> String {
         format!(
             "[server]\npublic_url = \"http://127.0.0.1\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\
              master_key = \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"\nstore = \"{store}\"\n\n\
              [[customer]]\nid = \"demo\"\nsecret_key = \"shared-with-the-site-9b1e\"\n\n\
              [[room]]\ncustomer = \"demo\"\nid = \"sale\"\ntarget_url = \"{}\"\ntarget_hosts = [\"127.0.0.1\"]\n\
-             max_outflow = {}\n{}\n",
+             max_outflow = {}\nprice = {{ limit_networks = false, work = false }}\n{}\n",
             self.target, self.max_outflow, self.further
         )
     }

@@ -29,10 +29,9 @@ async fn differences(house: &House, rooms: &str) -> Vec<Value> {
 }
 
 fn file() -> String {
-    room(
-        "sale",
-        "max_outflow = 60\nstart = 2023-11-01T10:00:00Z\ndisplay = { wait = false }",
-    ) + &room("third", "max_outflow = 5")
+    const FREE: &str = "price = { limit_networks = false, work = false }";
+    let sale = "max_outflow = 60\nstart = 2023-11-01T10:00:00Z\ndisplay = { wait = false }";
+    room("sale", &format!("{sale}\n{FREE}")) + &room("third", &format!("max_outflow = 5\n{FREE}"))
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod hidden;
 mod holding;
 mod nodes;
 mod pool;
+mod price;
 mod restart;
 mod sessions;
 mod stock;

@@ -57,7 +57,7 @@ pub(super) struct Visit {
     /// The first place of the range from which people in line are chosen.
     pub(super) from: u64,
     /// The claims of visitors at the front, if there are any.
-    pub(super) claims: Option<Claims>,
+    pub(super) claims: Option<ClaimShare>,
     /// Additional headers, separated by line ends, or empty.
     pub(super) header: &'static str,
     /// Additional cookies, each followed by `"; "`, or empty.
@@ -66,7 +66,7 @@ pub(super) struct Visit {
 
 /// The claims of visitors at the front.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Claims {
+pub(super) struct ClaimShare {
     /// The share of claims in all requests, in percent.
     pub(super) percent: u32,
     /// The number of places that are through when the round begins.
@@ -142,7 +142,7 @@ impl Wrk {
 
     /// Runs one round against a server.
     pub(super) fn round(&self, server: &BenchServer, visit: &Visit) -> Result<Round> {
-        let claims = visit.claims.unwrap_or(Claims {
+        let claims = visit.claims.unwrap_or(ClaimShare {
             percent: 0,
             gone: 0,
             per_second: 0,

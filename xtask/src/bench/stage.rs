@@ -23,7 +23,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::http;
-use super::load::{Claims, ENTER_CONNECTIONS, Visit, Wrk};
+use super::load::{ClaimShare, ENTER_CONNECTIONS, Visit, Wrk};
 use super::process::{BenchServer, Core, free_address, pinned};
 use crate::project::Project;
 
@@ -155,9 +155,10 @@ impl Stage {
 
     /// Writes the configuration of a server that listens on `address`; returns its path.
     pub(super) fn configure(&self, address: SocketAddr) -> Result<PathBuf> {
+        // All load comes from one address.
         let room = |id: &str, outflow: u64| {
             json!({ "id": id, "customer": "bench", "name": "Summer sale", "target_url": "https://shop.example/",
-                    "target_hosts": ["shop.example"], "max_outflow": outflow })
+                    "target_hosts": ["shop.example"], "max_outflow": outflow, "price": { "limit_networks": false, "work": false } })
         };
         let mut inside = room("inside", INSIDE_OUTFLOW);
         for (key, value) in [("pool", "site"), ("slug", "inside"), ("url_match", "all")] {
@@ -203,7 +204,7 @@ impl Stage {
             path: format!("/api/getStatus?{LINE}"),
             ids: self.ids("line"),
             from: self.line_places.saturating_sub(WAITING),
-            claims: Some(Claims {
+            claims: Some(ClaimShare {
                 percent: CLAIMS_PERCENT,
                 gone: self.stats(server)?.redirects_total,
                 per_second: self.line_outflow / 60,

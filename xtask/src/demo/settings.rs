@@ -153,6 +153,8 @@ impl Settings {
                 "target_hosts": ["127.0.0.1"],
                 "max_outflow": self.max_outflow,
                 "detect_language": true,
+                // The demo's crowd comes from one address.
+                "price": { "limit_networks": false, "work": false },
             }, {
                 "id": PREMIERE,
                 "customer": CUSTOMER,
@@ -163,6 +165,7 @@ impl Settings {
                 "prequeue_minutes": PREQUEUE_MINUTES,
                 "opening": "even",
                 "detect_language": true,
+                "price": { "limit_networks": false, "work": false },
             }],
         })
     }

@@ -30,7 +30,8 @@ pub struct Batch {
     pub run: Run,
     /// The number of newcomers, in their order of arrival.
     pub arrivals: u32,
-    /// The newcomers who bring vouchers, in order; at most [`crate::voucher::VOUCHED_MAX`].
+    /// The newcomers on whom the commit decides, in order; at most [`crate::voucher::VOUCHED_MAX`]
+    /// of them bring vouchers.
     pub vouched: Vec<Vouched>,
     /// Vouchers that an operator gives back; at most [`crate::voucher::FREED_MAX`].
     pub freed: Vec<VoucherHash>,
@@ -180,7 +181,7 @@ pub struct BatchOutcome {
     /// Sequence of the first arrival that got a place; the others follow one by one. `None` if
     /// nobody gets a place now.
     pub first_arrival: Option<Sequence>,
-    /// The answer to each newcomer with vouchers, in order; empty if nobody gets a place now.
+    /// The answer to each of [`Batch::vouched`], in order; empty if nobody gets a place now.
     pub vouched: Vec<Result<(), VoucherRefused>>,
     /// Newcomers who would get this sequence or a later one get no place, because the room is full;
     /// those who leave another of its lanes do.
@@ -205,7 +206,8 @@ pub struct BatchOutcome {
 pub enum ArrivalOutcome {
     /// The visitor got a place.
     Given(Sequence),
-    /// The visitor got no place because of their vouchers, or because the room is full.
+    /// The visitor got no place because of their vouchers, because the place's price is not paid,
+    /// or because the room is full.
     Refused(VoucherRefused),
     /// The visitor got no place, because nobody gets one now.
     NotOpen,

@@ -12,10 +12,10 @@
 //!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
 //!    not possible: a version that knows only format 2 refuses format 3.
 //!
-//! The leases ([`crate::lease`]) and the forecast ([`crate::forecast`]) follow after that, if there
-//! are any. A version that does not know leases drops them, so a room may opt in only when all
-//! nodes know leases. A version that does not know forecasts drops them too, and a newer one begins
-//! a new forecast.
+//! The leases ([`crate::lease`]), the forecast ([`crate::forecast`]) and the places by network
+//! ([`crate::networks`]) follow after that, if there are any. A version that does not know leases
+//! drops them, so a room may opt in only when all nodes know leases. A version that does not know
+//! forecasts or networks drops them too, and a newer one begins anew.
 //!
 //! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
 //! few bits in [`crate::marks`].
@@ -30,6 +30,7 @@ use crate::estimate::Expectation;
 use crate::forecast::Forecast;
 use crate::lifecycle::{Lifecycle, Phase, TransitionRefused};
 use crate::marks::{Mark, Marks};
+use crate::networks::PlacesByNetwork;
 use crate::opening::Gate;
 use crate::order::Order;
 use crate::outflow::Outflow;
@@ -93,6 +94,9 @@ pub struct Ledger {
     /// How long each place still waits. Stored after the leases, if there is any forecast.
     #[serde(skip)]
     pub forecast: Forecast,
+    /// Places given lately by network. Stored after the forecast, if anything is counted.
+    #[serde(skip)]
+    pub networks: PlacesByNetwork,
 }
 
 /// The data that a ledger keeps about a node.
@@ -173,23 +177,39 @@ impl Ledger {
             commits: 0,
             recovered: None,
             forecast: Forecast::default(),
+            networks: PlacesByNetwork::default(),
         }
     }
 
     /// Returns the stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]);
-        let bytes = bytes.expect("a ledger holds nothing postcard cannot write");
-        let (leases, forecast) = (&self.outflow.leases, &self.forecast);
-        if leases.is_empty() && forecast.is_empty() {
-            return bytes;
+        self.encode_within(usize::MAX)
+    }
+
+    /// Returns the stored form, without the places by network if it would be longer than
+    /// `bytes_max`: many lines share one value, and none of them may keep the others from being
+    /// stored.
+    #[must_use]
+    pub fn encode_within(&self, bytes_max: usize) -> Vec<u8> {
+        const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
+        let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
+        let (leases, forecast, networks) = (&self.outflow.leases, &self.forecast, &self.networks);
+        let has_networks = !networks.is_empty();
+        if !leases.is_empty() || !forecast.is_empty() || has_networks {
+            bytes = postcard::to_extend(leases, bytes).expect(EXPECTED);
         }
-        let bytes = postcard::to_extend(leases, bytes).expect("leases hold nothing postcard cannot write");
-        if forecast.is_empty() {
-            return bytes;
+        if !forecast.is_empty() || has_networks {
+            bytes = postcard::to_extend(forecast, bytes).expect(EXPECTED);
         }
-        postcard::to_extend(forecast, bytes).expect("a forecast holds nothing postcard cannot write")
+        if has_networks {
+            let without = bytes.len();
+            bytes = postcard::to_extend(networks, bytes).expect(EXPECTED);
+            if bytes.len() > bytes_max {
+                bytes.truncate(without);
+            }
+        }
+        bytes
     }
 
     /// Reads the stored form.
@@ -206,7 +226,11 @@ impl Ledger {
                     let (leases, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
                     ledger.outflow.leases = leases;
                     if !rest.is_empty() {
-                        ledger.forecast = postcard::from_bytes(rest).map_err(damaged)?;
+                        let (forecast, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
+                        ledger.forecast = forecast;
+                        if !rest.is_empty() {
+                            ledger.networks = postcard::from_bytes(rest).map_err(damaged)?;
+                        }
                     }
                 }
                 ledger.order.prepare();

@@ -13,12 +13,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::price::{PricedOrigin, UnpaidPrice};
 use crate::time::WallMs;
 use crate::units::Sequence;
 
 /// The most vouchers that one newcomer can bring.
 pub const VOUCHERS_MAX: usize = 2;
-/// The most newcomers with vouchers in one batch; further ones go into the next batch.
+/// The most newcomers in one batch who bring vouchers; further ones go into the next batch.
 pub const VOUCHED_MAX: usize = 1_000;
 /// The most vouchers given back in one batch.
 pub const FREED_MAX: usize = 1_000;
@@ -27,26 +28,30 @@ pub const FREED_MAX: usize = 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VoucherHash(pub [u8; 16]);
 
-/// A newcomer who brings vouchers.
+/// A newcomer on whom the commit decides: one who brings vouchers, or whose place has a price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vouched {
     /// Index of the newcomer among the batch's arrivals.
     pub arrival: u32,
     /// The vouchers, at most [`VOUCHERS_MAX`].
     pub vouchers: Vec<VoucherHash>,
+    /// Where the newcomer comes from and what they bring for the place's price; `None` for a
+    /// newcomer whose place has no price.
+    pub origin: Option<PricedOrigin>,
     /// Whether the newcomer gives up a place in another lane of the room for this one. A full room
     /// takes such a newcomer, because no more people wait afterwards.
     pub leaves: bool,
 }
 
 impl Vouched {
-    /// Creates a newcomer who leaves no other place.
+    /// Creates a newcomer who leaves no other place and whose place has no price.
     #[must_use]
     pub fn new(arrival: u32, vouchers: Vec<VoucherHash>) -> Self {
-        let leaves = false;
+        let (origin, leaves) = (None, false);
         Self {
             arrival,
             vouchers,
+            origin,
             leaves,
         }
     }
@@ -74,6 +79,9 @@ pub enum VoucherRefused {
     /// As many people wait as the room takes. No voucher is spent.
     #[error("the room is full")]
     RoomFull,
+    /// The place has a price that the newcomer did not pay. No voucher is spent.
+    #[error("{}", .0.reason)]
+    Unpaid(UnpaidPrice),
 }
 
 impl VoucherRecord {

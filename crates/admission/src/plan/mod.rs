@@ -7,6 +7,7 @@ mod leases;
 mod life;
 mod line;
 mod moves;
+pub(crate) mod price;
 mod recovery;
 mod vouchers;
 

@@ -1,7 +1,9 @@
-//! Vouchers are spent together with the place that is given for them, or not at all. A record that
-//! was not loaded is never guessed.
+//! Newcomers who bring vouchers, or whose place has a price. Vouchers are spent together with the
+//! place that is given for them, or not at all. A record that was not loaded is never guessed.
 
 use super::Plan;
+use super::price::{PricedLine, fades};
+use crate::price::Payment;
 use crate::units::Sequence;
 use crate::voucher::{VOUCHERS_MAX, Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
@@ -14,7 +16,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Decides on newcomers with vouchers, in order; `first` is the next sequence. Newcomers from
+    /// Decides on the batch's [`Vouched`], in order; `first` is the next sequence. Newcomers from
     /// `full_from` on find the room full. Also returns how many newcomers of the batch get a place.
     pub(crate) fn vouch(
         &mut self,
@@ -22,6 +24,9 @@ impl Plan<'_> {
         full_from: Option<Sequence>,
     ) -> (Vec<Result<(), VoucherRefused>>, u64) {
         let batch = self.batch;
+        let fades = fades(&self.state.ledger);
+        self.state.ledger.networks.pass_time(self.now.flow, fades);
+        let waiting = self.state.waiting();
         let (mut next, mut seen) = (first, 0);
         let mut outcomes = Vec::with_capacity(batch.vouched.len());
         let give = |next: &mut Sequence, newcomers: u32| {
@@ -33,13 +38,42 @@ impl Plan<'_> {
             seen = vouched.arrival + 1;
             let outcome = match full_from {
                 Some(full) if next >= full && !vouched.leaves => Err(VoucherRefused::RoomFull),
-                _ => self.spend_vouchers(vouched, next),
+                _ => self.decide_on(vouched, next, (waiting, next.0 - first.0)),
             };
             next.0 += u64::from(outcome.is_ok());
             outcomes.push(outcome);
         }
         give(&mut next, batch.arrivals - seen);
         (outcomes, next.0 - first.0)
+    }
+
+    /// Decides on a newcomer; `waiting` people wait, and `given` places were given in this batch so
+    /// far.
+    fn decide_on(
+        &mut self,
+        vouched: &Vouched,
+        sequence: Sequence,
+        (waiting, given): (u64, u64),
+    ) -> Result<(), VoucherRefused> {
+        let line = PricedLine {
+            ledger: &self.state.ledger,
+            config: self.config,
+            waiting,
+            given,
+            now: self.now,
+        };
+        if let Some(unpaid) = vouched.origin.and_then(|origin| line.unpaid(&origin)) {
+            return Err(VoucherRefused::Unpaid(unpaid));
+        }
+        self.spend_vouchers(vouched, sequence)?;
+        if let Some(origin) = vouched.origin {
+            let networks = &mut self.state.ledger.networks;
+            networks.count(&origin.networks, self.now.flow);
+            if origin.payment == Payment::Patience {
+                networks.count_patient(self.now.flow);
+            }
+        }
+        Ok(())
     }
 
     fn spend_vouchers(&mut self, vouched: &Vouched, sequence: Sequence) -> Result<(), VoucherRefused> {

@@ -7,6 +7,7 @@ mod kit;
 mod leases;
 mod moving;
 mod pool;
+mod price;
 mod recovery;
 mod small_world;
 mod vouchers;

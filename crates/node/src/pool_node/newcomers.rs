@@ -17,21 +17,24 @@ pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
 }
 
 impl<R: Replies> Line<R> {
-    /// The number of newcomers that the next commit takes, at most `most`, and the vouchers of
-    /// those who bring any, for a pool of `rooms` rooms.
+    /// The number of newcomers that the next commit takes, at most `most`, and those of them on
+    /// whom the commit decides, for a pool of `rooms` rooms.
     pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
         let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut vouched = Vec::new();
-        let mut arrivals = 0;
+        let (mut arrivals, mut with_vouchers) = (0, 0);
         for (newcomer, _) in self.arrivals.iter().take(most) {
-            if !newcomer.vouchers.is_empty() {
-                if vouched.len() == vouched_max {
-                    break;
-                }
+            let brings = !newcomer.vouchers.is_empty();
+            if brings && with_vouchers == vouched_max {
+                break;
+            }
+            with_vouchers += usize::from(brings);
+            if brings || newcomer.origin.is_some() {
                 vouched.push(Vouched {
                     arrival: arrivals,
                     vouchers: newcomer.vouchers.clone(),
+                    origin: newcomer.origin,
                     leaves: newcomer.leaves,
                 });
             }

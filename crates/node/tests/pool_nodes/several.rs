@@ -166,6 +166,7 @@ impl Crowd {
             None => {
                 let newcomer = Newcomer {
                     vouchers: visitor.voucher.into_iter().collect(),
+                    origin: None,
                     leaves: false,
                 };
                 Command::Arrive(newcomer, request)

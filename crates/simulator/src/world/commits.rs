@@ -345,7 +345,9 @@ impl World<'_> {
             match arrival {
                 ArrivalOutcome::NotOpen => self.not_open(asker, at)?,
                 // As in the server, a voucher checked against another run's records is tried again.
-                ArrivalOutcome::Refused(VoucherRefused::Stale | VoucherRefused::RoomFull) => self.refused(asker)?,
+                ArrivalOutcome::Refused(
+                    VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_),
+                ) => self.refused(asker)?,
                 ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => self.key_taken(asker)?,
                 ArrivalOutcome::Given(sequence) => {
                     let run = outcome.run;

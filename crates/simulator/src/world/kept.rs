@@ -124,9 +124,10 @@ impl World<'_> {
             let place = match arrivals[vouched.arrival as usize] {
                 ArrivalOutcome::Given(sequence) => Some(sequence.0),
                 ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => None,
-                ArrivalOutcome::Refused(VoucherRefused::Stale | VoucherRefused::RoomFull) | ArrivalOutcome::NotOpen => {
-                    continue;
-                }
+                ArrivalOutcome::Refused(
+                    VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_),
+                )
+                | ArrivalOutcome::NotOpen => continue,
             };
             for VoucherHash(voucher) in vouched.vouchers.iter().copied() {
                 self.tell(flow, &Fact::Vouched { voucher, place })?;

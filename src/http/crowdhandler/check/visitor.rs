@@ -48,7 +48,7 @@ impl VisitCheck<'_> {
         head.extensions.extend(self.parts.extensions.clone());
         head.extensions.remove::<ConnectInfo<SocketAddr>>();
         if self.call.ip.is_some() {
-            head.extensions.insert(ClaimedClient);
+            head.extensions.insert(ClaimedClient { caller: caller() });
         }
         if let Some(address) = address {
             head.extensions.insert(ConnectInfo(SocketAddr::new(address, 0)));

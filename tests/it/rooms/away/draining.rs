@@ -69,7 +69,10 @@ fn configuration(address: &str, folder: &Path) -> String {
         "[server]\nhttp = \"{address}\"\npublic_url = \"http://{address}\"\nmaster_key = \"{MASTER_KEY}\"\nstore = \"embedded:{}\"\n\n\
          [[customer]]\nid = \"demo\"\nsecret_key = \"{SECRET}\"\n\n{}",
         store.display(),
-        rooms()
+        rooms().replace(
+            "[[room]]\n",
+            "[[room]]\nprice = { limit_networks = false, work = false }\n"
+        )
     )
 }
 

@@ -8,6 +8,7 @@ use super::{Ledger, NodeMark};
 use crate::estimate::Expectation;
 use crate::forecast::Forecast;
 use crate::lifecycle::Lifecycle;
+use crate::networks::PlacesByNetwork;
 use crate::opening::Gate;
 use crate::order::Order;
 use crate::outflow::Outflow;
@@ -78,6 +79,7 @@ impl From<Ledger2> for Ledger {
             commits: 0,
             recovered: None,
             forecast: Forecast::default(),
+            networks: PlacesByNetwork::default(),
         }
     }
 }

@@ -155,6 +155,7 @@ impl LimitedRoom {
                 Some(Vouched {
                     arrival,
                     vouchers: vec![VoucherHash(voucher)],
+                    origin: None,
                     leaves: lane > 0 && self.dice.chance(50),
                 })
             });

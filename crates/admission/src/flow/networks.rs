@@ -1,0 +1,268 @@
+//! How many places each client network was given lately, in a sketch of bounded size.
+//!
+//! The sketch is a table of [`ROWS`] rows of [`CELLS`] counters. A place counts in one counter of
+//! each row, chosen by the network's keyed hash, once for the client's own network and once for the
+//! site around it. The estimate for a network is the least of its counters, less what chance puts
+//! into any counter: `least − (all − least) / (CELLS − 1)`. It errs by about the square root of
+//! what chance puts there, however many networks there are, so a limit that is a share of all
+//! places is judged well at any size of crowd.
+//!
+//! While the line is drawn or not yet open, nothing is forgotten: a ticket of the first minute is
+//! worth as much as one of the last. Once visitors are served in order of arrival, all counters are
+//! halved once a minute, so that every network gets places again at a steady pace.
+//!
+//! Addresses never come here. The hashes are keyed anew for each run, and a run begins with an
+//! empty sketch.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::tally::Tally;
+use crate::time::FlowMs;
+
+/// The number of rows: the more, the rarer is a network that shares all its counters.
+pub const ROWS: usize = 3;
+/// The number of counters in a row.
+pub const CELLS: usize = 192;
+/// The time after which the counters are halved, in milliseconds.
+pub const HALVED_AFTER_MS: u64 = 60_000;
+/// The most bytes of the stored form.
+pub const STORED_BYTES_MAX: usize = 4_096;
+/// How many networks one place counts for: the client's and its site's.
+const WIDTHS: u64 = 2;
+
+/// A keyed hash of a network, with a key of the room and the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NetworkHash(pub u64);
+
+/// The networks from which a newcomer comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientNetworks {
+    /// The client's own network: an IPv4 address, or an IPv6 /64.
+    pub client: NetworkHash,
+    /// The network around it, which has a softer limit.
+    pub site: NetworkHash,
+}
+
+/// Places given lately, by network.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacesByNetwork {
+    cells: Cells,
+    /// All places counted, halved like the counters.
+    places: u64,
+    /// When the counters were last halved, or when halving began.
+    halved_at: FlowMs,
+    /// Places given to newcomers who waited instead of working.
+    patient: Tally,
+}
+
+impl PlacesByNetwork {
+    /// Returns whether nothing is counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places == 0
+    }
+
+    /// Returns the number of places that count at `now`; `fades` says whether places are forgotten.
+    #[must_use]
+    pub fn places(&self, now: FlowMs, fades: bool) -> u64 {
+        halved(self.places, self.halvings(now, fades))
+    }
+
+    /// Estimates how many of them a network was given.
+    #[must_use]
+    pub fn of(&self, network: NetworkHash, now: FlowMs, fades: bool) -> u64 {
+        let cells = &self.cells.0;
+        if cells.is_empty() {
+            return 0;
+        }
+        let least = indices(network).map(|index| u64::from(cells[index])).into_iter().min();
+        let least = least.unwrap_or(0);
+        let chance = self.places.saturating_mul(WIDTHS).saturating_sub(least) / (CELLS as u64 - 1);
+        halved(least.saturating_sub(chance), self.halvings(now, fades))
+    }
+
+    /// Forgets what has faded until `now`.
+    pub(crate) fn pass_time(&mut self, now: FlowMs, fades: bool) {
+        let halvings = self.halvings(now, fades);
+        self.places = halved(self.places, halvings);
+        if self.places == 0 {
+            *self = Self::default();
+        } else if !fades {
+            self.halved_at = now;
+        } else if halvings > 0 {
+            self.halved_at = self.halved_at.plus(halvings * HALVED_AFTER_MS);
+            for cell in &mut self.cells.0 {
+                *cell = u32::try_from(halved(u64::from(*cell), halvings)).expect("less than before");
+            }
+        }
+    }
+
+    /// Counts a place that is given to a newcomer.
+    pub(crate) fn count(&mut self, networks: &ClientNetworks, now: FlowMs) {
+        if self.is_empty() || self.cells.0.is_empty() {
+            self.halved_at = now;
+            self.cells.0 = vec![0; ROWS * CELLS];
+        }
+        for network in [networks.client, networks.site] {
+            for index in indices(network) {
+                self.cells.0[index] = self.cells.0[index].saturating_add(1);
+            }
+        }
+        self.places = self.places.saturating_add(1);
+    }
+
+    /// Counts a place that is given to a newcomer who waited instead of working.
+    pub(crate) fn count_patient(&mut self, now: FlowMs) {
+        self.patient.count(now, 1);
+    }
+
+    /// Returns how many such places were given within a minute.
+    pub(crate) fn patient_lately(&self, now: FlowMs) -> u64 {
+        self.patient.last_minute(now)
+    }
+
+    fn halvings(&self, now: FlowMs, fades: bool) -> u64 {
+        if fades {
+            now.since(self.halved_at) / HALVED_AFTER_MS
+        } else {
+            0
+        }
+    }
+}
+
+fn halved(count: u64, times: u64) -> u64 {
+    u32::try_from(times)
+        .ok()
+        .and_then(|times| count.checked_shr(times))
+        .unwrap_or(0)
+}
+
+/// Returns a network's counter in each row. Each row takes other bits of the hash.
+fn indices(network: NetworkHash) -> [usize; ROWS] {
+    std::array::from_fn(|row| {
+        let bits = usize::try_from(network.0 >> (20 * row) & 0xf_ffff).expect("20 bits");
+        row * CELLS + bits % CELLS
+    })
+}
+
+/// The counters, row by row; none as long as nothing was counted. Stored as the counters that are
+/// not 0, each with the number of zeros before it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Cells(Vec<u32>);
+
+impl Serialize for Cells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut zeros = 0_u16;
+        let mut stored: Vec<(u16, u32)> = Vec::new();
+        for cell in &self.0 {
+            if *cell == 0 {
+                zeros += 1;
+            } else {
+                stored.push((zeros, *cell));
+                zeros = 0;
+            }
+        }
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cells {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = Vec::<(u16, u32)>::deserialize(deserializer)?;
+        if stored.is_empty() {
+            return Ok(Self::default());
+        }
+        let mut cells = vec![0; ROWS * CELLS];
+        let mut index = 0;
+        for (zeros, count) in stored {
+            index += usize::from(zeros);
+            let cell = cells.get_mut(index);
+            *cell.ok_or_else(|| serde::de::Error::custom("more counters than the sketch has"))? = count;
+            index += 1;
+        }
+        Ok(Self(cells))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Mixes a number as a keyed hash would (splitmix64).
+    fn network(number: u64) -> NetworkHash {
+        let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        NetworkHash(bits ^ (bits >> 31))
+    }
+
+    fn from(client: u64) -> ClientNetworks {
+        ClientNetworks {
+            client: network(client),
+            site: network(1 << 40 | client),
+        }
+    }
+
+    /// Networks with one place each are never taken for networks with many, and one with many is
+    /// found, in crowds of any size.
+    #[test]
+    fn the_one_with_many_is_found_among_the_many_with_one() {
+        for crowd in [100, 5_000, 200_000_u64] {
+            let mut counts = PlacesByNetwork::default();
+            let many = crowd / 20;
+            (0..crowd).for_each(|client| counts.count(&from(client), FlowMs(0)));
+            (0..many).for_each(|_| counts.count(&from(u64::MAX >> 30), FlowMs(0)));
+            let found = counts.of(network(u64::MAX >> 30), FlowMs(0), false);
+            assert!(found.abs_diff(many) <= many / 5 + 2, "{found} of {many} in {crowd}");
+            let limit = (crowd / 200).max(10);
+            let wrong = (0..crowd).filter(|client| counts.of(network(*client), FlowMs(0), false) >= limit);
+            assert_eq!(wrong.count(), 0, "of {crowd} networks with a place each");
+        }
+    }
+
+    #[test]
+    fn places_fade_by_half_a_minute_once_they_fade() {
+        let mut counts = PlacesByNetwork::default();
+        (0..64).for_each(|_| counts.count(&from(1), FlowMs(0)));
+        counts.pass_time(FlowMs(600_000), false);
+        assert_eq!(
+            counts.of(network(1), FlowMs(600_000), false),
+            64,
+            "in a pre-queue nothing fades"
+        );
+        for (minutes, left) in [(0, 64), (1, 32), (2, 16), (6, 1), (7, 0), (70, 0)] {
+            let now = FlowMs(600_000 + minutes * 60_000 + 59_999);
+            assert_eq!(counts.of(network(1), now, true), left, "after {minutes} minutes");
+            let mut later = counts.clone();
+            later.pass_time(now, true);
+            assert_eq!(later.of(network(1), now, true), left, "and as stored");
+            assert_eq!(later.places(now, true), left);
+        }
+    }
+
+    #[test]
+    fn the_stored_form_is_small_and_is_read_back() {
+        let mut counts = PlacesByNetwork::default();
+        assert!(
+            postcard::to_stdvec(&counts).expect("numbers").len() <= 8,
+            "an empty one"
+        );
+        for client in 0..100_000 {
+            counts.count(&from(client), FlowMs(0));
+            if client % 20_000 == 3 {
+                let stored = postcard::to_stdvec(&counts).expect("numbers");
+                assert_eq!(postcard::from_bytes(&stored), Ok(counts.clone()));
+                assert!(stored.len() <= STORED_BYTES_MAX, "{}", stored.len());
+            }
+        }
+    }
+
+    #[test]
+    fn counters_beyond_the_sketch_are_refused() {
+        let stored =
+            postcard::to_stdvec(&(vec![(575_u16, 1_u32), (0, 1)], 1_u64, 0_u64, Tally::default())).expect("numbers");
+        assert!(postcard::from_bytes::<PlacesByNetwork>(&stored).is_err());
+        let stored = postcard::to_stdvec(&(vec![(575_u16, 1_u32)], 1_u64, 0_u64, Tally::default())).expect("numbers");
+        assert!(postcard::from_bytes::<PlacesByNetwork>(&stored).is_ok());
+    }
+}

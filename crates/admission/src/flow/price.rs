@@ -1,0 +1,109 @@
+//! The price of a place: what a newcomer has to bring before a number is given, so that programs
+//! cannot take places for nothing.
+//!
+//! At rest the price is nothing. Two things raise it:
+//!
+//! - *The newcomer's network* has had its share of the places ([`NetworkLimit`], counted by
+//!   [`crate::networks`]). The share is a part of all places, at least a few. Each further share
+//!   costs [`NETWORK_STEP`] times as much work. The limit holds only where places are scarce: in a
+//!   pre-queue, while nobody is let through, or behind a line of more than [`SCARCE_SECONDS`]
+//!   seconds.
+//! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
+//!   doubles with each doubling of the rate.
+//!
+//! A price is paid by work, or by patience. Nobody is barred by it: the places of a network fade
+//! ([`crate::networks`]), so that it gets further ones at a steady pace without any work; a rush
+//! ends, and until then a part of the expected rate is kept for newcomers who waited instead of
+//! working. Who waited cannot be told from who only came back later, so that part is bounded for
+//! the room and, by the network's share, for each network.
+//!
+//! What proves work or patience is not known here. `plan/price.rs` computes
+//! the price.
+
+use crate::networks::ClientNetworks;
+
+/// How many times the share of a client's network its site may have.
+pub const SITE_SHARES: u64 = 4;
+/// A line is scarce from this many seconds of outflow on.
+pub const SCARCE_SECONDS: u64 = 10;
+/// The price of the first place beyond a network's share, in standard works.
+pub const NETWORK_WORKS: u32 = 8;
+/// How many times as much each further share costs.
+pub const NETWORK_STEP: u32 = 4;
+/// The highest price for a network, in standard works.
+pub const NETWORK_WORKS_MAX: u32 = 64;
+/// The highest price in a rush, in standard works.
+pub const RUSH_WORKS_MAX: u32 = 16;
+
+/// Work: the most key derivations that a challenge takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WorkUnits(pub u32);
+
+/// The share of the places that one network is given without a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NetworkLimit {
+    /// So many places cost nothing in any case.
+    pub free: u32,
+    /// The share of all places that costs nothing, in thousandths.
+    pub share_permille: u16,
+}
+
+/// When work is asked for, and how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorkPrice {
+    /// The price at the beginning of a rush.
+    pub standard: WorkUnits,
+    /// So many places a minute are no rush.
+    pub expected_per_minute: u32,
+    /// Whether each ticket of a pre-queue costs at least the standard work.
+    pub in_prequeue: bool,
+}
+
+/// The price of a room's places; nothing by default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PlacePrice {
+    /// The limit on networks, if there is one.
+    pub network: Option<NetworkLimit>,
+    /// The price in work, if work is asked for.
+    pub work: Option<WorkPrice>,
+}
+
+/// What a newcomer brings for a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payment {
+    /// Nothing.
+    Nothing,
+    /// Proof of work.
+    Work(WorkUnits),
+    /// Proof of having waited, in place of work.
+    Patience,
+}
+
+/// A newcomer whose place has a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PricedOrigin {
+    /// Where the newcomer comes from.
+    pub networks: ClientNetworks,
+    /// What the newcomer brings.
+    pub payment: Payment,
+}
+
+/// Why a place has a price now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PriceReason {
+    /// The newcomer's network has had its share.
+    #[error("the network has had its share of places")]
+    Network,
+    /// More people come than the room expects, or the pre-queue has a price.
+    #[error("places have a price now")]
+    Rush,
+}
+
+/// A price that was not paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnpaidPrice {
+    /// Why there is a price.
+    pub reason: PriceReason,
+    /// The work that pays it; `None` if only waiting does.
+    pub work: Option<WorkUnits>,
+}

@@ -1,0 +1,115 @@
+//! Computes the price of a place ([`crate::price`]) for a newcomer, for the commit that decides and
+//! for whoever wants to know before it.
+
+use crate::config::RoomConfig;
+use crate::ledger::Ledger;
+use crate::lifecycle::Phase;
+use crate::networks::{ClientNetworks, NetworkHash};
+use crate::price::{
+    NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX, SCARCE_SECONDS,
+    SITE_SHARES, UnpaidPrice, WorkUnits,
+};
+use crate::time::{FlowMs, Now};
+
+/// The span over which the rate of arrivals is measured, in seconds.
+const RUSH_SECONDS: u64 = 10;
+/// Work that was asked for a moment ago still pays a price that has at most doubled since.
+const PRICE_RISE: u32 = 2;
+/// The part of the expected rate that is kept for the patient: a twentieth.
+const PATIENT_PART: u32 = 20;
+/// The least number of patient newcomers who get a place in a minute.
+const PATIENT_MIN: u64 = 6;
+
+/// A line whose places have a price.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PricedLine<'a> {
+    pub(crate) ledger: &'a Ledger,
+    pub(crate) config: &'a RoomConfig,
+    /// People who wait.
+    pub(crate) waiting: u64,
+    /// Places that are given now and are not in the ledger yet.
+    pub(crate) given: u64,
+    pub(crate) now: Now,
+}
+
+impl PricedLine<'_> {
+    /// Returns the price that a newcomer has to pay and does not; `None` if the place can be given.
+    pub(crate) fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
+        let (network, rush) = (self.network_works(&origin.networks), self.rush_works());
+        let works = network.max(rush);
+        if works == 0 {
+            return None;
+        }
+        let reason = if network >= rush {
+            PriceReason::Network
+        } else {
+            PriceReason::Rush
+        };
+        let work = self.config.price.work.map(|price| price.standard);
+        let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)));
+        let is_paid = match origin.payment {
+            Payment::Nothing => false,
+            Payment::Work(done) => work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0),
+            Payment::Patience => network == 0 && self.has_room_for_patient(),
+        };
+        (!is_paid).then_some(UnpaidPrice { reason, work })
+    }
+
+    /// The price for the networks, in standard works.
+    fn network_works(&self, networks: &ClientNetworks) -> u32 {
+        let Some(limit) = self.config.price.network.filter(|_| self.is_scarce()) else {
+            return 0;
+        };
+        let (counts, flow, fades) = (&self.ledger.networks, self.flow(), fades(self.ledger));
+        let places = counts.places(flow, fades);
+        let share = (places.saturating_mul(u64::from(limit.share_permille)) / 1_000)
+            .max(u64::from(limit.free))
+            .max(1);
+        let shares = |network: NetworkHash, share: u64| counts.of(network, flow, fades) / share;
+        let most = shares(networks.client, share).max(shares(networks.site, share.saturating_mul(SITE_SHARES)));
+        match u32::try_from(most).unwrap_or(u32::MAX) {
+            0 => 0,
+            shares => {
+                let steps = NETWORK_STEP.saturating_pow(shares - 1);
+                NETWORK_WORKS.saturating_mul(steps).min(NETWORK_WORKS_MAX)
+            }
+        }
+    }
+
+    /// The price for everybody, in standard works.
+    fn rush_works(&self) -> u32 {
+        let Some(price) = self.config.price.work else {
+            return 0;
+        };
+        let lately = self.ledger.inflow.last_seconds(self.flow(), RUSH_SECONDS) + self.given;
+        let rate = lately * (60 / RUSH_SECONDS);
+        let rushes = rate / u64::from(price.expected_per_minute.max(1));
+        let works = match rushes.checked_ilog2() {
+            None => 0,
+            Some(doublings) => 1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(RUSH_WORKS_MAX),
+        };
+        let is_prequeue = self.ledger.lifecycle.phase() == Phase::PreQueue;
+        works.max(u32::from(price.in_prequeue && is_prequeue))
+    }
+
+    /// Whether a place that one newcomer gets makes others wait.
+    fn is_scarce(&self) -> bool {
+        let served = u64::from(self.config.max_outflow.0) * SCARCE_SECONDS / 60;
+        !self.ledger.flows() || self.waiting + self.given > served
+    }
+
+    fn has_room_for_patient(&self) -> bool {
+        let expected = self.config.price.work.map_or(0, |price| price.expected_per_minute);
+        let most = u64::from(expected / PATIENT_PART).max(PATIENT_MIN);
+        self.ledger.networks.patient_lately(self.flow()) < most
+    }
+
+    fn flow(&self) -> FlowMs {
+        self.now.flow.max(self.ledger.flow)
+    }
+}
+
+/// Whether the places of networks fade: once visitors are served in the order of their arrival.
+pub(crate) fn fades(ledger: &Ledger) -> bool {
+    ledger.lifecycle.phase() == Phase::Queue && ledger.gate.is_open()
+}

@@ -1,0 +1,38 @@
+/**
+ * The price of a place: in a rush the page does work in the background, shows its progress and gets
+ * its place; a browser without scripts gets its place by waiting.
+ */
+
+import { expect, test } from '../../support/test.ts';
+import { Visitor } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+test('in a rush the page works for its place, and shows it', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 1, price: { expected_per_minute: 1, standard_work: 1_000 } });
+  await Visitor.enter(anteroom);
+  const told: number[] = [];
+  await page.exposeFunction('told', (value: number) => told.push(value));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const work = document.querySelector<HTMLProgressElement>('[data-slot="work"]:not([hidden])');
+      if (work) {
+        (window as unknown as { told(value: number): void }).told(work.value);
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).shown();
+  expect(told.length, 'progress was shown').toBeGreaterThan(0);
+  expect(new URL(page.url()).searchParams.has('work'), 'the address of the place has no solution').toBe(false);
+  expect((await anteroom.stats()).waiting).toBe(2);
+});
+
+test('without scripts the page asks again by itself, with proof of its wait', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 1, price: { expected_per_minute: 1 } });
+  await Visitor.enter(anteroom);
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(anteroom.enter());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is on its way');
+  const refresh = await page.content();
+  expect(refresh).toMatch(/http-equiv="refresh" content="\d+; url=[^"]*waited=\d+\./);
+});

@@ -1,0 +1,46 @@
+/**
+ * The work that a page does before it gets a place, in a Web Worker: one script for both sides. On
+ * the page, it starts itself again as a worker, shows the progress, and takes the solution to the
+ * page's address. Browsers that cannot do it (no worker, or no `crypto.subtle` because the page
+ * came over http) do nothing here; the page then gets its place by waiting.
+ */
+
+import { payload, solve, type Challenge } from './solver.ts';
+
+/** What the worker says: how much is done, or the solution. */
+type Told = { tried: number } | { solved: string };
+
+const WORK_PARAMETER = 'work';
+
+if (typeof document === 'undefined') {
+  self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
+    const tell = (told: Told) => self.postMessage(told);
+    const solution = await solve(data, (tried) => tell({ tried }));
+    if (solution) {
+      tell({ solved: payload(data, solution) });
+    }
+  };
+} else {
+  start(document.currentScript as HTMLScriptElement);
+}
+
+function start(script: HTMLScriptElement): void {
+  const progress = document.querySelector<HTMLProgressElement>('[data-slot="work"]');
+  if (!progress) {
+    return;
+  }
+  const challenge: Challenge = JSON.parse(progress.dataset['challenge'] ?? '');
+  const worker = new Worker(script.src);
+  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    if ('tried' in data) {
+      progress.hidden = false;
+      progress.value = Math.min(1, data.tried / challenge.parameters.data.work);
+      return;
+    }
+    worker.terminate();
+    const address = new URL(location.href);
+    address.searchParams.set(WORK_PARAMETER, data.solved);
+    location.replace(address);
+  };
+  worker.postMessage(challenge);
+}

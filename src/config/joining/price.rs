@@ -1,0 +1,135 @@
+//! `price` of `[[room]]`: what a place costs a newcomer, so that programs cannot take places for
+//! nothing.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use admission::price::{NetworkLimit, PlacePrice, WorkPrice, WorkUnits};
+use serde::Deserialize;
+
+use crate::config::{ConfigProblems, DeclaredNames, IpGroup};
+
+/// The default of `network_places`.
+const NETWORK_PLACES_DEFAULT: i64 = 20;
+/// The default of `network_share_permille`.
+const NETWORK_SHARE_DEFAULT: i64 = 5;
+
+/// The default of `standard_work`: at most a second on a cheap phone.
+const STANDARD_WORK_DEFAULT: i64 = 1_000;
+/// The most standard work: two minutes on a cheap phone.
+const STANDARD_WORK_MAX: i64 = 100_000;
+/// The least default of `expected_per_minute`.
+const EXPECTED_MIN: i64 = 6_000;
+/// The default of `expected_per_minute`, in minutes of the outflow.
+const EXPECTED_MINUTES: i64 = 10;
+
+/// What a room's places cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceRules {
+    /// The price as the engine knows it.
+    pub engine: PlacePrice,
+    /// Groups of addresses whose visitors pay nothing and are not counted.
+    pub exempt: Vec<Arc<IpGroup>>,
+}
+
+impl PriceRules {
+    /// Whether an address is in a group that pays nothing.
+    #[must_use]
+    pub fn exempts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        let mut networks = self.exempt.iter().flat_map(|group| &group.networks);
+        networks.any(|network| network.contains(&address))
+    }
+}
+
+/// The keys as in the file.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[serde(deny_unknown_fields, default)]
+pub(in crate::config) struct RawPrice {
+    /// Whether a network that has had its share of the places gets further ones only slowly;
+    /// default true. A network is an IPv4 address or an IPv6 /64; the /24 or /48 around it may have
+    /// four times as much.
+    limit_networks: Option<bool>,
+    /// So many places of one network are never slowed; default 20.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    network_places: Option<i64>,
+    /// The part of all places that is one network's share, in thousandths; default 5.
+    #[schema(minimum = 0, maximum = 1_000)]
+    network_share_permille: Option<i64>,
+    /// Whether newcomers' browsers do work for a place when more people come than are expected, and
+    /// for places beyond a network's share; default true.
+    work: Option<bool>,
+    /// So many newcomers a minute are no rush; default ten minutes of the outflow, at least 6,000.
+    #[schema(minimum = 1, maximum = 10_000_000)]
+    expected_per_minute: Option<i64>,
+    /// The work at the beginning of a rush, in key derivations; default 1,000, at most a second on
+    /// a cheap phone.
+    #[schema(minimum = 1, maximum = 100_000)]
+    standard_work: Option<i64>,
+    /// Whether each ticket of a pre-queue costs work, at any rate of arrivals; default false.
+    prequeue_work: bool,
+    /// Address groups that are not counted, such as a company's own network or the servers of an
+    /// integration that does not report its visitors' addresses; default none.
+    exempt_ip_groups: Vec<String>,
+}
+
+impl RawPrice {
+    pub(in crate::config) fn check(
+        self,
+        max_outflow: i64,
+        groups: &[Arc<IpGroup>],
+        declared: &DeclaredNames,
+        problems: &mut ConfigProblems<'_>,
+    ) -> Option<PriceRules> {
+        let limits = self.limit_networks.unwrap_or(true);
+        let places = self.network_places.unwrap_or(NETWORK_PLACES_DEFAULT);
+        let places = problems.take("price.network_places", within(places, (1, 1_000_000)));
+        let share = self.network_share_permille.unwrap_or(NETWORK_SHARE_DEFAULT);
+        let share = problems.take("price.network_share_permille", within(share, (0, 1_000)));
+        let expected = EXPECTED_MIN.max(max_outflow.saturating_mul(EXPECTED_MINUTES));
+        let expected = self.expected_per_minute.unwrap_or(expected.min(10_000_000));
+        let expected = problems.take("price.expected_per_minute", within(expected, (1, 10_000_000)));
+        let standard = self.standard_work.unwrap_or(STANDARD_WORK_DEFAULT);
+        let standard = problems.take("price.standard_work", within(standard, (1, STANDARD_WORK_MAX)));
+        let named = self.exempt_ip_groups.iter().enumerate();
+        let exempt = named.filter_map(|(index, id)| {
+            let found = groups.iter().find(|group| group.id == *id).cloned();
+            if found.is_none() && !DeclaredNames::has(&declared.ip_groups, id) {
+                // Without a hint: customers must not learn which groups there are.
+                let message = format!("no [[ip_group]] has the id {id:?}");
+                problems.add(&format!("price.exempt_ip_groups[{index}]"), message);
+            }
+            found
+        });
+        let exempt = exempt.collect();
+        let network = NetworkLimit {
+            free: places?,
+            share_permille: u16::try_from(share?).expect("at most 1,000"),
+        };
+        let works = self.work.unwrap_or(true);
+        let work = WorkPrice {
+            standard: WorkUnits(standard?),
+            expected_per_minute: expected?,
+            in_prequeue: self.prequeue_work,
+        };
+        if self.prequeue_work && !works {
+            problems.add(
+                "price.prequeue_work",
+                "work = false takes no work; take one of them out",
+            );
+        }
+        Some(PriceRules {
+            engine: PlacePrice {
+                network: limits.then_some(network),
+                work: works.then_some(work),
+            },
+            exempt,
+        })
+    }
+}
+
+fn within(given: i64, (least, most): (i64, i64)) -> Result<u32, String> {
+    let fits = u32::try_from(given).ok().filter(|_| (least..=most).contains(&given));
+    fits.ok_or_else(|| format!("a whole number from {least} to {most} is wanted"))
+}

@@ -1,0 +1,128 @@
+//! What a newcomer brings for the price of a place, and what a page offers for it: a challenge to
+//! browsers with scripts, a stamp of patience to others. A newcomer with a valid enqueue token or a
+//! key that gets one place pays nothing, and neither does one from an address group that the room
+//! exempts.
+
+use admission::Run;
+use admission::price::{Payment, PlacePrice, PricedOrigin, UnpaidPrice, WorkUnits};
+use protocol::UnixSeconds;
+use protocol::proof_of_work::{
+    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext,
+};
+
+use crate::http::infra::client::{ClaimedClient, RequestClient};
+use crate::http::visit::Visit;
+use crate::http::visit::query::{WAITED_PARAMETER, WORK_PARAMETER};
+use crate::rooms::EntryTicket;
+
+/// The script of the page that does work, by its name in the build.
+pub(in crate::http) const WORK_SCRIPT: &str = "work";
+
+/// What a page offers to a newcomer who did not pay.
+#[derive(Debug)]
+pub(in crate::http) struct PriceOffer {
+    /// The challenge, if work pays the price.
+    pub(in crate::http) challenge: Option<WorkChallenge>,
+    /// The query with which the page tries again, so that it proves patience.
+    pub(in crate::http) query: String,
+}
+
+impl Visit<'_> {
+    /// Adds to a newcomer's ticket what the newcomer brings for the place's price.
+    pub(super) fn priced(&self, ticket: EntryTicket) -> EntryTicket {
+        match self.origin().filter(|_| !ticket.is_vouched()) {
+            Some(origin) => {
+                let (payment, proof) = self.payment(&origin);
+                let proof = proof.map(|id| self.room().voucher_of_proof(&id));
+                ticket.priced(PricedOrigin { payment, ..origin }, proof)
+            }
+            None => ticket,
+        }
+    }
+
+    /// Returns what the page of a newcomer who did not pay offers.
+    pub(in crate::http) fn offer(&self, unpaid: UnpaidPrice) -> Option<PriceOffer> {
+        let context = self.work_context(&self.origin()?);
+        let (work, now) = (&self.edge.work, self.now());
+        let stamp = self.query.get(WAITED_PARAMETER);
+        let kept = stamp.filter(|stamp| {
+            let since = work.read_stamp(context, stamp);
+            since.is_some_and(|since| now.0.saturating_sub(since.0) <= PATIENT_SECONDS_MAX / 2)
+        });
+        let stamp = kept.map_or_else(|| work.stamp(context, now), str::to_owned);
+        Some(PriceOffer {
+            challenge: unpaid
+                .work
+                .map(|units| work.challenge(context, units.0, now, self.random())),
+            query: self.query.with_stamp(&stamp),
+        })
+    }
+
+    /// Where a newcomer comes from, as if bringing nothing; `None` if the place has no price.
+    fn origin(&self) -> Option<PricedOrigin> {
+        let rules = &self.state.settings.room.price;
+        if rules.engine == PlacePrice::default() {
+            return None;
+        }
+        let client = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
+        let claimed = self.parts.extensions.get::<ClaimedClient>();
+        let caller = claimed.and_then(|claimed| claimed.caller);
+        // Whoever claims an address must not claim an exempt one.
+        let proven = if claimed.is_some() { caller } else { client };
+        if proven.is_some_and(|address| rules.exempts(address)) {
+            return None;
+        }
+        Some(PricedOrigin {
+            networks: self.room().networks_of(self.run(), client, caller),
+            payment: Payment::Nothing,
+        })
+    }
+
+    /// Verifies what the newcomer brings, if there is a price at all; a proof is good for one
+    /// place, and so is kept for the next price if there is none now.
+    fn payment(&self, origin: &PricedOrigin) -> (Payment, Option<String>) {
+        let solution = self.query.get(WORK_PARAMETER);
+        let stamp = self.query.get(WAITED_PARAMETER);
+        if solution.or(stamp).is_none() || self.room().unpaid(origin).is_none() {
+            return (Payment::Nothing, None);
+        }
+        let (context, now) = (self.work_context(origin), self.now());
+        let work = solution.map(|solution| self.edge.work.verify(context, now, solution));
+        match work {
+            Some(Ok(proof)) => return (Payment::Work(WorkUnits(proof.work)), Some(proof.id)),
+            Some(Err(error)) => tracing::debug!(room = self.room().name(), %error, "work was not accepted"),
+            None => {}
+        }
+        let since = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
+        let waited = since.map(|since| now.0.saturating_sub(since.0));
+        match (stamp, waited) {
+            (Some(stamp), Some(PATIENT_SECONDS_MIN..=PATIENT_SECONDS_MAX)) => {
+                (Payment::Patience, Some(stamp.to_owned()))
+            }
+            _ => (Payment::Nothing, None),
+        }
+    }
+
+    fn work_context(&self, origin: &PricedOrigin) -> WorkContext {
+        WorkContext {
+            run: self.run().0,
+            network: origin.networks.client.0,
+        }
+    }
+
+    fn run(&self) -> Run {
+        self.state.published.snapshot.run()
+    }
+
+    fn now(&self) -> UnixSeconds {
+        self.edge.clock.unix_seconds()
+    }
+
+    fn random(&self) -> [u8; CHALLENGE_RANDOM_BYTES] {
+        let mut random = [0; CHALLENGE_RANDOM_BYTES];
+        let (first, rest) = random.split_at_mut(32);
+        first.copy_from_slice(&self.edge.entropy.seed());
+        rest.copy_from_slice(&self.edge.entropy.seed()[..rest.len()]);
+        random
+    }
+}

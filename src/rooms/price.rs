@@ -1,0 +1,79 @@
+//! The price of a place, as the pool node will most likely decide on it, and how many newcomers
+//! were told one.
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use admission::Run;
+use admission::networks::{ClientNetworks, NetworkHash};
+use admission::price::{PriceReason, PricedOrigin, UnpaidPrice};
+use admission::voucher::VoucherHash;
+use client_address::Scope;
+
+use super::{Room, Unserved};
+
+/// Newcomers who got no place because its price was not paid, on this node since it started. Those
+/// who come again count again.
+#[derive(Debug, Default)]
+pub(super) struct SlowedNewcomers {
+    by_network: AtomicU64,
+    by_rush: AtomicU64,
+}
+
+impl SlowedNewcomers {
+    fn of(&self, reason: PriceReason) -> &AtomicU64 {
+        match reason {
+            PriceReason::Network => &self.by_network,
+            PriceReason::Rush => &self.by_rush,
+        }
+    }
+}
+
+impl Room {
+    /// Returns the hashes of a client's networks, under a key of the room and this run. `caller` is
+    /// the client that reports the address, if it is not the visitor's own: then the caller's
+    /// network counts in place of the site's, so that reported addresses do not multiply places.
+    /// All unknown addresses are one network.
+    #[must_use]
+    pub fn networks_of(&self, run: Run, client: Option<IpAddr>, caller: Option<IpAddr>) -> ClientNetworks {
+        let hash = |scope: Scope, kind: &str, address: Option<IpAddr>| {
+            let network = address.map(|address| scope.of(address).to_string());
+            let network = network.as_deref().unwrap_or("unknown");
+            NetworkHash(self.shared.visitors.network(run.0, kind, network))
+        };
+        let site = match caller {
+            Some(caller) => hash(Scope::Client, "caller", Some(caller)),
+            None => hash(Scope::Site, "site", client),
+        };
+        ClientNetworks {
+            client: hash(Scope::Client, "client", client),
+            site,
+        }
+    }
+
+    /// Returns the voucher of a proof of work or of patience.
+    #[must_use]
+    pub fn voucher_of_proof(&self, id: &str) -> VoucherHash {
+        VoucherHash(self.shared.visitors.proof_of_price(id))
+    }
+
+    /// The number of newcomers whom this node told a price, by its reason.
+    #[must_use]
+    pub fn slowed_newcomers(&self, reason: PriceReason) -> u64 {
+        self.shared.slowed.of(reason).load(Ordering::Relaxed)
+    }
+
+    /// The price that the newcomer would have to pay and does not, by the last commit.
+    #[must_use]
+    pub fn unpaid(&self, origin: &PricedOrigin) -> Option<UnpaidPrice> {
+        let published = self.published();
+        let now = self.shared.now(&published);
+        published.snapshot.unpaid(&self.settings().engine(), origin, now)
+    }
+
+    /// Counts a newcomer who did not pay.
+    pub(super) fn slowed(&self, unpaid: UnpaidPrice) -> Unserved {
+        self.shared.slowed.of(unpaid.reason).fetch_add(1, Ordering::Relaxed);
+        Unserved::Unpaid(unpaid)
+    }
+}

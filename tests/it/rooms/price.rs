@@ -1,0 +1,326 @@
+//! The price of a place: a network that had its share gets further places slowly, and only visits
+//! of the page itself make places.
+
+use protocol::proof_of_work::WorkChallenge;
+
+use crate::support::{House, Reply, START_MS, config, room, settle};
+
+/// A paused room with this price.
+async fn priced(price: &str) -> House {
+    let house = House::with(&room("sale", &format!("max_outflow = 60\nprice = {{ {price} }}"))).await;
+    house.act("pause").await;
+    house
+}
+
+/// Asks for places from an address; returns how many were given.
+async fn flood(house: &House, address: [u8; 4], times: usize) -> usize {
+    let mut given = 0;
+    for _ in 0..times {
+        given += usize::from(house.visitor().from(address).load().await.status == 302);
+    }
+    given
+}
+
+fn places(house: &House) -> u64 {
+    house.room("sale").published().snapshot.ledger().next.0
+}
+
+#[tokio::test]
+async fn an_address_that_had_its_share_gets_a_calm_page_and_others_get_their_places() {
+    let house = priced("network_places = 5, work = false").await;
+    assert_eq!(flood(&house, [192, 0, 2, 1], 30).await, 5);
+    let mut late = house.visitor().from([192, 0, 2, 1]);
+    let page = late.load().await;
+    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (503, "slowed"));
+    let seconds: u64 = page.header("retry-after").parse().expect("seconds");
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    let text = page.text();
+    assert!(text.contains("Your place is on its way"), "{text}");
+    assert!(
+        text.contains(&format!("<meta http-equiv=\"refresh\" content=\"{seconds}; url=")),
+        "without scripts"
+    );
+    assert!(
+        !page.headers.contains_key("set-cookie"),
+        "nothing is kept of the visitor"
+    );
+    for host in 10..20 {
+        house.visitor().from([198, 51, 100, host]).enter().await;
+    }
+    assert_eq!(places(&house), 15);
+    let stats = house.stats().await;
+    assert_eq!(
+        (&stats["slowedByNetwork"], &stats["slowedByRush"]),
+        (&26.into(), &0.into())
+    );
+    let metrics = house.visitor().get("/metrics").await.text();
+    assert!(
+        metrics.contains("anteroom_room_slowed_by_network_total{room=\"demo/sale\"} 26"),
+        "{metrics}"
+    );
+    assert!(
+        metrics.contains("anteroom_pages_total{outcome=\"Slowed\"} 26"),
+        "{metrics}"
+    );
+}
+
+#[tokio::test]
+async fn who_was_slowed_gets_a_place_by_coming_again() {
+    let house = priced("network_places = 5, work = false").await;
+    let mut person = house.visitor().from([192, 0, 2, 1]);
+    assert_eq!(flood(&house, [192, 0, 2, 1], 10).await, 5);
+    assert_eq!(person.load().await.status, 503);
+    house.advance(61_000).await;
+    person.enter().await;
+    assert_eq!(flood(&house, [192, 0, 2, 1], 10).await, 2, "at a steady pace");
+}
+
+#[tokio::test]
+async fn the_addresses_of_a_site_have_four_shares_together() {
+    let house = priced("network_places = 5, work = false").await;
+    let mut given = 0;
+    for host in 0..60 {
+        given += flood(&house, [192, 0, 2, host], 1).await;
+    }
+    assert_eq!(given, 20);
+}
+
+#[tokio::test]
+async fn the_limit_has_a_switch_and_exceptions() {
+    let house = priced("limit_networks = false, work = false").await;
+    assert_eq!(flood(&house, [192, 0, 2, 1], 60).await, 60);
+    let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"192.0.2.0/24\"]\n";
+    let keys = "max_outflow = 60\nprice = { work = false, network_places = 5, exempt_ip_groups = [\"office\"] }";
+    let house = House::of(config("memory:", &format!("{office}{}", room("sale", keys)))).await;
+    house.act("pause").await;
+    assert_eq!(flood(&house, [192, 0, 2, 1], 60).await, 60, "not counted");
+    assert_eq!(flood(&house, [198, 51, 100, 1], 60).await, 5);
+    house.patch(r#"{"price": {"networkPlaces": 8}}"#).await;
+    assert_eq!(flood(&house, [198, 51, 100, 2], 60).await, 8, "at run time");
+}
+
+/// Apps open the room's page for it, which works or waits.
+#[tokio::test]
+async fn apps_are_led_to_the_page_by_the_same_rule() {
+    let house = priced("network_places = 5, work = false").await;
+    let mut placed = 0;
+    for _ in 0..10 {
+        let app = house.visitor().from([192, 0, 2, 1]);
+        let reply = app
+            .submit_json("/api/mobileapp/queue/demo/sale/enqueue", "{}")
+            .await
+            .expect("an answer");
+        let told = reply.json();
+        placed += usize::from(told["QueueId"].is_string());
+        assert!(
+            told["QueueUrl"]
+                .as_str()
+                .is_some_and(|url| url.contains("c=demo&e=sale")),
+            "{told}"
+        );
+    }
+    assert_eq!(placed, 5);
+}
+
+/// A room in which every place costs work, except for the first of a while.
+async fn in_a_rush() -> House {
+    let house = priced("expected_per_minute = 1, standard_work = 2").await;
+    house.visitor().from([203, 0, 113, 250]).enter().await;
+    house
+}
+
+/// The challenge on a page.
+fn challenge(page: &Reply) -> WorkChallenge {
+    assert_eq!(page.html("data-page"), "slowed", "{}", page.text());
+    let text = page.text();
+    let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
+    let (json, _) = rest.split_once('"').expect("the end of the attribute");
+    WorkChallenge::read(&json.replace("&#34;", "\"")).expect("ALTCHA's format")
+}
+
+/// Returns the query with a solution.
+fn solved(query: &str, challenge: &WorkChallenge) -> String {
+    let payload = challenge.solve().expect("a solution");
+    let encoded: String = url::form_urlencoded::byte_serialize(payload.as_bytes()).collect();
+    format!("{query}&work={encoded}")
+}
+
+#[tokio::test]
+async fn in_a_rush_work_gets_a_place_and_its_solution_no_other() {
+    let house = in_a_rush().await;
+    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let query = browser.query.clone();
+    let page = browser.load().await;
+    assert_eq!(page.status.as_u16(), 503);
+    browser.query = solved(&query, &challenge(&page));
+    let worked = browser.query.clone();
+    browser.enter().await;
+    assert!(!browser.query.contains("work="), "{}", browser.query);
+    assert_eq!(places(&house), 2);
+
+    let mut replay = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    assert_eq!(
+        challenge(&replay.load().await).work(),
+        16,
+        "a new challenge, at the price of now"
+    );
+    let mut thief = house.visitor().from([192, 0, 2, 2]).at(&worked);
+    assert_eq!(thief.load().await.status.as_u16(), 503, "another network");
+    let mut forger = house.visitor().from([192, 0, 2, 1]);
+    forger.query = format!("{query}&work=e30");
+    assert_eq!(forger.load().await.status.as_u16(), 503);
+    assert_eq!(places(&house), 2);
+    assert_eq!(house.stats().await["slowedByRush"], 4);
+
+    house.advance(61_000).await;
+    house.visitor().from([192, 0, 2, 9]).enter().await;
+    assert_eq!(places(&house), 3, "the rush is over, and nothing is asked");
+}
+
+#[tokio::test]
+async fn a_solution_ends_and_dies_with_the_run() {
+    let house = in_a_rush().await;
+    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
+    house.act("reset").await;
+    house.act("pause").await;
+    house.visitor().from([203, 0, 113, 250]).enter().await;
+    let mut late = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    assert_eq!(late.load().await.status.as_u16(), 503, "another run");
+    let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
+    house.advance(601_000).await;
+    house.visitor().from([203, 0, 113, 250]).enter().await;
+    let mut late = house.visitor().from([192, 0, 2, 1]).at(&worked);
+    assert_eq!(late.load().await.status.as_u16(), 503, "too late");
+}
+
+#[tokio::test]
+async fn of_two_who_bring_one_solution_at_once_one_gets_a_place() {
+    let house = in_a_rush().await;
+    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
+    let asked: Vec<_> = (0..8)
+        .map(|_| {
+            house
+                .visitor()
+                .from([192, 0, 2, 1])
+                .at(&worked)
+                .send(&format!("/?{worked}"))
+        })
+        .collect();
+    let mut given = 0;
+    for answer in asked {
+        given += usize::from(answer.await.expect("an answer").status.as_u16() == 302);
+    }
+    assert_eq!((given, places(&house)), (1, 2));
+}
+
+#[tokio::test]
+async fn without_scripts_waiting_gets_a_place() {
+    let house = in_a_rush().await;
+    let mut browser = house.visitor().from([192, 0, 2, 1]);
+    let again = |page: &Reply| {
+        let text = page.text();
+        let (_, rest) = text
+            .split_once("http-equiv=\"refresh\" content=\"")
+            .expect("it reloads");
+        let (content, _) = rest.split_once('"').expect("the end");
+        let (_, query) = content.split_once("; url=/?").expect("an address");
+        query.replace("&#38;", "&")
+    };
+    browser.query = again(&browser.load().await);
+    assert!(browser.query.contains("&waited="), "{}", browser.query);
+    let first = browser.query.clone();
+    // Somebody who pays keeps the rush going.
+    let keep = async || {
+        let mut payer = house.visitor().from([203, 0, 113, 252]);
+        let page = payer.load().await;
+        if page.status.as_u16() == 503 {
+            payer.query = solved(&payer.query.clone(), &challenge(&page));
+            payer.enter().await;
+        }
+    };
+    for _ in 0..12 {
+        house.advance(8_000).await;
+        keep().await;
+        let page = browser.load().await;
+        if page.status.as_u16() == 302 {
+            assert!(house.now_ms() >= START_MS + 60_000, "not before a minute");
+            return;
+        }
+        browser.query = again(&page);
+        assert_eq!(browser.query, first, "the wait counts from the first time");
+    }
+    panic!("never a place");
+}
+
+#[tokio::test]
+async fn a_part_of_another_page_makes_no_place() {
+    let house = priced("limit_networks = false, work = false").await;
+    let ask = async |headers: &[(&str, &str)]| {
+        let mut browser = house.visitor();
+        let path = format!("/?{}", browser.query);
+        let reply = browser.get_with(&path, headers).await;
+        (reply.status.as_u16(), reply.headers.contains_key("set-cookie"))
+    };
+    for part in ["image", "iframe", "script", "object"] {
+        let asked = [("sec-fetch-dest", part), ("sec-fetch-site", "cross-site")];
+        assert_eq!(ask(&asked).await, (403, false), "{part}");
+    }
+    assert_eq!(
+        ask(&[("sec-fetch-dest", "empty"), ("sec-fetch-site", "cross-site")]).await,
+        (403, false)
+    );
+    assert_eq!(ask(&[("sec-purpose", "prefetch;prerender")]).await, (403, false));
+    assert_eq!(places(&house), 0);
+    assert_eq!(
+        ask(&[("sec-fetch-dest", "document"), ("sec-fetch-site", "cross-site")]).await,
+        (302, true)
+    );
+    assert_eq!(
+        ask(&[("sec-fetch-dest", "empty"), ("sec-fetch-site", "same-origin")]).await,
+        (302, true)
+    );
+    assert_eq!(places(&house), 2);
+}
+
+/// The flood that won 496 of the first 500 numbers wins its share.
+#[tokio::test]
+async fn tickets_from_one_address_do_not_win_a_draw() {
+    let start = admission::WallMs(START_MS + 600_000);
+    let start = humantime(start.0);
+    let keys = format!("max_outflow = 600\nstart = \"{start}\"\nprequeue_minutes = 30\nprice = {{ work = false }}");
+    let house = House::with(&room("sale", &keys)).await;
+    let mut attackers = Vec::new();
+    let mut honest = 0;
+    for person in 0..400_u16 {
+        for _ in 0..5 {
+            let mut attacker = house.visitor().from([192, 0, 2, 1]);
+            if attacker.load().await.status == 302 {
+                attackers.push(attacker);
+            }
+        }
+        let [high, low] = person.to_be_bytes();
+        honest += usize::from(house.visitor().from([10, high, low, 1]).load().await.status == 302);
+    }
+    settle(&[&house]).await;
+    assert_eq!(honest, 400, "nobody else is slowed");
+    // A share of 20 places, and what the sketch errs by.
+    assert!(
+        (20..=30).contains(&attackers.len()),
+        "{} of 2,000 tickets asked for",
+        attackers.len()
+    );
+}
+
+/// Seconds since the epoch as a moment of the configuration.
+fn humantime(wall_ms: u64) -> String {
+    // 2023-11-14T22:13:20Z is second 1,700,000,000.
+    let seconds = wall_ms / 1_000 - 1_700_000_000 + 22 * 3_600 + 13 * 60 + 20;
+    format!(
+        "2023-11-14T{:02}:{:02}:{:02}Z",
+        seconds / 3_600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
