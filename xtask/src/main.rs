@@ -1,9 +1,10 @@
 //! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `instructions`,
-//! `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. They need Rust and Node; a command
-//! installs other tools that it needs, and reports that.
+//! `chaos`, `abuse`, `fuzz`, `simulate`, `accessibility`, `screenshots`. They need Rust and Node; a
+//! command installs other tools that it needs, and reports that.
 //!
 //! This crate is not part of the product: nothing here is linked into the server.
 
+mod abuse;
 mod accessibility;
 mod bench;
 mod build;
@@ -55,6 +56,9 @@ enum XtaskCommand {
     /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes
     /// over the bound.
     Chaos(chaos::ChaosOptions),
+    /// Play attackers against the release binary beside honest visitors; writes what each defence
+    /// is worth into docs/abuse.md.
+    Abuse(abuse::AbuseOptions),
     /// Run the engine in virtual time: many seeds against every invariant, or the figures of its
     /// quality.
     Simulate(simulate::SimulateOptions),
@@ -75,6 +79,7 @@ fn main() -> ExitCode {
         XtaskCommand::Bench(options) => bench::run(&options),
         XtaskCommand::Instructions(options) => instructions::run(&options),
         XtaskCommand::Chaos(options) => chaos::run(&options),
+        XtaskCommand::Abuse(options) => abuse::run(&options),
         XtaskCommand::Simulate(options) => simulate::run(&options),
         XtaskCommand::Accessibility(options) => accessibility::run(&options),
         XtaskCommand::Screenshots(options) => screenshots::run(&options),
