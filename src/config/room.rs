@@ -334,7 +334,7 @@ impl RawRoom {
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
-        let suspects = self.suspects.check(problems);
+        let suspects = self.suspects.check(price.as_ref(), problems);
         let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
         let public_status = self.public_status.unwrap_or(true);

@@ -28,13 +28,19 @@ pub enum FirewallAction {
     Prioritise(String),
     /// The visitor is refused.
     Block,
-    /// A newcomer is led to a page with a check before a place is given.
+    /// Like [`Self::Challenge`]; by the admin API for an hour, unless another end is given.
     SoftBlock,
-    /// A newcomer does work before a place is given.
+    /// A newcomer's browser does work before a place is given, or the newcomer waits.
     Challenge,
 }
 
 impl FirewallAction {
+    /// Whether newcomers do work, or wait, before a place is given.
+    #[must_use]
+    pub fn asks_for_work(&self) -> bool {
+        matches!(self, Self::SoftBlock | Self::Challenge)
+    }
+
     /// The action's name in the configuration.
     #[must_use]
     pub fn name(&self) -> &'static str {

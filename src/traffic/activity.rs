@@ -61,7 +61,7 @@ struct TenMinutes {
     reasons: [u64; ScoreReason::ALL.len()],
     clients: HashMap<u64, MinuteCount>,
     browsers: HashMap<u64, u32>,
-    networks: HashMap<u64, NetworkCounts>,
+    networks: HashMap<u64, NetworkTally>,
     agents: HashMap<String, AgentCounts>,
 }
 
@@ -80,7 +80,7 @@ struct AgentCounts {
 }
 
 #[derive(Debug, Clone, Default)]
-struct NetworkCounts {
+struct NetworkTally {
     requests: u64,
     newcomers: u64,
     refused: u64,
@@ -240,9 +240,9 @@ impl TrafficTable {
             agent.requests += 1;
             agent.refused += u64::from(outcome.is_refused());
         }
-        let new = || NetworkCounts {
+        let new = || NetworkTally {
             prefix: prefix.filter(|_| self.keeps_prefixes).map(String::into_boxed_str),
-            ..NetworkCounts::default()
+            ..NetworkTally::default()
         };
         if let Some(network) = network
             && let Some(counts) = entry(&mut current.networks, network, NETWORKS_MAX, new)
@@ -336,7 +336,7 @@ impl CustomerTraffic {
             requests: sum(&|generation| generation.reasons[reason as usize]),
         });
         let mut agents: HashMap<&str, AgentCounts> = HashMap::new();
-        let mut networks: HashMap<u64, NetworkCounts> = HashMap::new();
+        let mut networks: HashMap<u64, NetworkTally> = HashMap::new();
         for generation in both {
             for (name, counts) in &generation.agents {
                 let line = agents.entry(name).or_default();

@@ -38,6 +38,8 @@ pub enum EntryOutcome {
     NoLine,
     /// The visitor's address is blocked.
     Blocked,
+    /// The newcomer is asked for work or patience.
+    Challenged,
     /// The newcomer's score is too high.
     Suspect,
     /// The newcomer lacks a token or a key, or is refused for another reason.
@@ -46,12 +48,13 @@ pub enum EntryOutcome {
 
 impl EntryOutcome {
     /// Every outcome, in the order of declaration.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Newcomer,
         Self::Holder,
         Self::Bypassed,
         Self::NoLine,
         Self::Blocked,
+        Self::Challenged,
         Self::Suspect,
         Self::Refused,
     ];
@@ -125,6 +128,10 @@ pub enum SuspectAction {
     /// Nothing; the overview shows them.
     #[default]
     Nothing,
+    /// They do more work than others before a place is given, or wait.
+    Work,
+    /// They wait before a place is given, behind those who come meanwhile.
+    Behind,
     /// They get no place.
     Refuse,
 }
@@ -142,6 +149,13 @@ impl Default for SuspectPolicy {
 }
 
 impl SuspectPolicy {
+    /// What a newcomer with this score has to pay before a place is given.
+    #[must_use]
+    pub fn demands(&self, score: &AnomalyScore) -> Option<SuspectAction> {
+        let pays = matches!(self.action, SuspectAction::Work | SuspectAction::Behind);
+        (pays && score.points() >= self.from).then_some(self.action)
+    }
+
     /// Whether a newcomer with this score is refused.
     #[must_use]
     pub fn refuses(&self, score: &AnomalyScore) -> bool {

@@ -53,7 +53,8 @@ pub(in crate::config) struct RawFirewallRule {
     #[schema(pattern = "^[a-z0-9]{3,20}$")]
     room: Option<String>,
     /// What happens to visitors: `ignore` (as if no rule covered them), `bypass` (they pass the
-    /// room), `prioritise` (they wait in the line of `group`), `block` (they are refused).
+    /// room), `prioritise` (they wait in the line of `group`), `block` (they are refused),
+    /// `challenge` and `soft-block` (newcomers do work, or wait, before they get a place).
     #[schema(pattern = "^(ignore|bypass|prioritise|block|soft-block|challenge)$")]
     action: String,
     /// The priority group for `prioritise`.
@@ -148,6 +149,19 @@ impl RawFirewallRule {
                 );
             }
         }
+        if rule.action.asks_for_work() {
+            let works = |room: &RoomDefinition| room.price.engine.work.is_some();
+            let mut concerned = rooms.iter().filter(|room| rule.concerns(room)).peekable();
+            if concerned.peek().is_some() && !concerned.any(works) {
+                problems.add(
+                    "action",
+                    format!(
+                        "`{}` needs work, which no room that the rule concerns takes: set `price.work` there",
+                        rule.action.name()
+                    ),
+                );
+            }
+        }
         Some(rule)
     }
 }
@@ -208,11 +222,10 @@ fn action(name: &str, group: Option<&str>) -> Result<FirewallAction, String> {
         ("block", _) => Ok(FirewallAction::Block),
         ("prioritise", Some(group)) => Ok(FirewallAction::Prioritise(group.to_owned())),
         ("prioritise", None) => Err("`prioritise` needs a `group`".to_owned()),
-        ("soft-block" | "challenge", _) => Err(format!(
-            "{name:?} needs proof of work, which this version does not have; use \"block\""
-        )),
+        ("soft-block", _) => Ok(FirewallAction::SoftBlock),
+        ("challenge", _) => Ok(FirewallAction::Challenge),
         (other, _) => Err(format!(
-            "{other:?} is not one of \"ignore\", \"bypass\", \"prioritise\", \"block\""
+            "{other:?} is not one of \"ignore\", \"bypass\", \"prioritise\", \"block\", \"soft-block\", \"challenge\""
         )),
     }
 }

@@ -40,12 +40,16 @@ impl Identified<'_> {
         if self.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        let ticket = match self.pass_gates(Some(EntryCredentials::of(visit.query))).await? {
-            VisitRoute::Line(ticket) => ticket,
-            VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(url)) => {
+        let ticket = match self.pass_gates(Some(EntryCredentials::of(visit.query))).await {
+            Ok(VisitRoute::Line(ticket)) => ticket,
+            Ok(VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(url))) => {
                 return Ok(EnqueueResult::Passed(None, url));
             }
-            VisitRoute::NoQueue(NoQueue::Page(_)) => return Ok(EnqueueResult::Page),
+            // The page does the work, or waits.
+            Ok(VisitRoute::NoQueue(NoQueue::Page(_))) | Err(VisitError::Unpaid(_)) => {
+                return Ok(EnqueueResult::Page);
+            }
+            Err(error) => return Err(error),
         };
         if let Some(known) = self.visitor.known() {
             let sealed = visit.query.get(IDENTIFIER_PARAMETER);

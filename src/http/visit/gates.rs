@@ -7,6 +7,7 @@
 
 use std::net::IpAddr;
 
+use admission::price::{PriceReason, UnpaidPrice, WorkUnits};
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, VisitorKey};
 
@@ -21,7 +22,7 @@ use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::EntryTicket;
-use crate::traffic::AnomalyScore;
+use crate::traffic::{AnomalyScore, SuspectAction};
 
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ enum VisitGate {
     Phase,
     /// Refuses newcomers with a high score.
     Score,
-    /// Requires a token or a key from newcomers.
+    /// Requires a token or a key from newcomers, and the price that is demanded of them.
     Key,
 }
 
@@ -46,6 +47,9 @@ const ORDER: [VisitGate; 5] = [
     VisitGate::Score,
     VisitGate::Key,
 ];
+
+/// How many times the standard work a suspect does.
+const SUSPECT_WORKS: u32 = 4;
 
 /// A visitor at the gates.
 struct GateCheck<'a> {
@@ -131,7 +135,7 @@ impl GateCheck<'_> {
                     *score = self.score();
                     self.suspects(*score)?
                 }
-                VisitGate::Key => Some(VisitRoute::Line(self.ticket().await?)),
+                VisitGate::Key => Some(VisitRoute::Line(self.ticket(*score).await?)),
             };
             if let Some(admitted) = passed {
                 return Ok(admitted);
@@ -243,19 +247,42 @@ impl GateCheck<'_> {
         is_there.then_some(group)
     }
 
-    async fn ticket(&self) -> Result<EntryTicket, VisitError> {
+    /// Returns the price that the firewall's rule or the score demands, whatever the room's own
+    /// price is now. Patience pays it as well.
+    fn demanded(&self, score: Option<AnomalyScore>) -> Option<UnpaidPrice> {
+        let room = &self.identified.state().settings.room;
+        let standard = room.price.engine.work.map(|work| work.standard);
+        let reason = PriceReason::Rush;
+        let is_challenged = self.rule().is_some_and(|(_, rule)| rule.action.asks_for_work());
+        let suspect = score.and_then(|score| room.suspects.demands(&score));
+        match (suspect, standard) {
+            (Some(SuspectAction::Behind), _) => Some(UnpaidPrice { reason, work: None }),
+            (Some(SuspectAction::Work), Some(standard)) => {
+                let work = Some(WorkUnits(standard.0.saturating_mul(SUSPECT_WORKS)));
+                Some(UnpaidPrice { reason, work })
+            }
+            (_, Some(standard)) if is_challenged => {
+                let work = Some(standard);
+                Some(UnpaidPrice { reason, work })
+            }
+            _ => None,
+        }
+    }
+
+    async fn ticket(&self, score: Option<AnomalyScore>) -> Result<EntryTicket, VisitError> {
         let joining = self.joining();
         let Some(brings) = self.joins() else {
             return Ok(EntryTicket::default());
         };
         let visit = &self.identified.visit;
+        let demanded = self.demanded(score);
         if joining.is_open() {
             let group = self.prioritised();
             if group.is_some() {
                 visit.edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
                 return Ok(EntryTicket::in_group(group));
             }
-            return Ok(visit.priced(EntryTicket::default()));
+            return visit.priced(EntryTicket::default(), demanded);
         }
         let token = brings.token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
@@ -271,7 +298,7 @@ impl GateCheck<'_> {
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
         let identifier = token.as_ref().map(|token| &token.identifier);
-        Ok(visit.priced(visit.room().ticket(identifier, unique.as_ref())))
+        visit.priced(visit.room().ticket(identifier, unique.as_ref()), demanded)
     }
 
     /// Verifies an enqueue token, except for whether it was used before.

@@ -10,8 +10,10 @@ use protocol::proof_of_work::{
     CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext,
 };
 
+use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::Visit;
+use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{WAITED_PARAMETER, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
@@ -28,16 +30,22 @@ pub(in crate::http) struct PriceOffer {
 }
 
 impl Visit<'_> {
-    /// Adds to a newcomer's ticket what the newcomer brings for the place's price.
-    pub(super) fn priced(&self, ticket: EntryTicket) -> EntryTicket {
-        match self.origin().filter(|_| !ticket.is_vouched()) {
-            Some(origin) => {
-                let (payment, proof) = self.payment(&origin);
-                let proof = proof.map(|id| self.room().voucher_of_proof(&id));
-                ticket.priced(PricedOrigin { payment, ..origin }, proof)
-            }
-            None => ticket,
+    /// Adds to a newcomer's ticket what the newcomer brings for the place's price. `demanded` is a
+    /// price that this newcomer pays in any case.
+    ///
+    /// # Errors
+    /// Returns [`VisitError::Unpaid`] if the newcomer does not bring what is demanded.
+    pub(super) fn priced(&self, ticket: EntryTicket, demanded: Option<UnpaidPrice>) -> Result<EntryTicket, VisitError> {
+        let Some(origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
+            return Ok(ticket);
+        };
+        let (payment, proof) = self.payment(&origin, demanded.is_some());
+        if let Some(unpaid) = demanded.filter(|unpaid| !pays(payment, unpaid)) {
+            self.edge.metrics.firewall(&FirewallAction::Challenge);
+            return Err(VisitError::Unpaid(unpaid));
         }
+        let proof = proof.map(|id| self.room().voucher_of_proof(&id));
+        Ok(ticket.priced(PricedOrigin { payment, ..origin }, proof))
     }
 
     /// Returns what the page of a newcomer who did not pay offers.
@@ -80,10 +88,11 @@ impl Visit<'_> {
 
     /// Verifies what the newcomer brings, if there is a price at all; a proof is good for one
     /// place, and so is kept for the next price if there is none now.
-    fn payment(&self, origin: &PricedOrigin) -> (Payment, Option<String>) {
+    fn payment(&self, origin: &PricedOrigin, is_demanded: bool) -> (Payment, Option<String>) {
         let solution = self.query.get(WORK_PARAMETER);
         let stamp = self.query.get(WAITED_PARAMETER);
-        if solution.or(stamp).is_none() || self.room().unpaid(origin).is_none() {
+        let has_price = || is_demanded || self.room().unpaid(origin).is_some();
+        if solution.or(stamp).is_none() || !has_price() {
             return (Payment::Nothing, None);
         }
         let (context, now) = (self.work_context(origin), self.now());
@@ -124,5 +133,14 @@ impl Visit<'_> {
         first.copy_from_slice(&self.edge.entropy.seed());
         rest.copy_from_slice(&self.edge.entropy.seed()[..rest.len()]);
         random
+    }
+}
+
+/// Whether what a newcomer brings pays a demanded price.
+fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
+    match payment {
+        Payment::Nothing => false,
+        Payment::Work(done) => demanded.work.is_some_and(|work| done >= work),
+        Payment::Patience => true,
     }
 }

@@ -219,14 +219,6 @@ async fn a_wrong_rule_names_the_field() {
         (json!({"action": "block", "addresses": addresses}), "/id"),
         (json!({"id": "a", "action": "shut", "addresses": addresses}), "/action"),
         (
-            json!({"id": "a", "action": "challenge", "addresses": addresses}),
-            "/action",
-        ),
-        (
-            json!({"id": "a", "action": "soft-block", "addresses": addresses}),
-            "/action",
-        ),
-        (
             json!({"id": "a", "action": "prioritise", "addresses": addresses}),
             "/action",
         ),

@@ -2,6 +2,7 @@
 
 mod away;
 mod capacity;
+mod demanded;
 mod filling;
 mod groups;
 mod hidden;

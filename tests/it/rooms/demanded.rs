@@ -1,0 +1,111 @@
+//! Work and patience that a rule for an address, or a score, demands of a newcomer in a room
+//! without a rush.
+
+use http::Method;
+use protocol::proof_of_work::WorkChallenge;
+use serde_json::json;
+
+use crate::support::{House, Reply, Visitor, room};
+
+const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
+
+async fn house(keys: &str, rules: &str) -> House {
+    let keys = format!("max_outflow = 0\nprice = {{ standard_work = 2 }}\n{keys}");
+    House::with(&(room("sale", &keys) + rules)).await
+}
+
+fn rule(action: &str) -> String {
+    format!(
+        "[[firewall]]\ncustomer = \"demo\"\nid = \"some\"\naction = \"{action}\"\naddresses = [\"203.0.113.0/24\"]\n"
+    )
+}
+
+/// Reads the challenge of a page.
+fn challenge(page: &Reply) -> WorkChallenge {
+    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (503, "slowed"));
+    let text = page.text();
+    let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
+    let (json, _) = rest.split_once('"').expect("the end of the attribute");
+    WorkChallenge::read(&json.replace("&#34;", "\"")).expect("ALTCHA's format")
+}
+
+/// Solves the challenge of a page, and asks again with the solution.
+async fn work(visitor: &mut Visitor) -> Reply {
+    let payload = challenge(&visitor.load().await).solve().expect("a solution");
+    let encoded: String = url::form_urlencoded::byte_serialize(payload.as_bytes()).collect();
+    visitor.query = format!("{}&work={encoded}", visitor.query);
+    visitor.load().await
+}
+
+#[tokio::test]
+async fn a_challenged_address_works_for_a_place_and_its_solution_is_good_for_one() {
+    for action in ["challenge", "soft-block"] {
+        let house = house("", &rule(action)).await;
+        let mut other = house.visitor().from([198, 51, 100, 1]);
+        assert_eq!(other.enter().await.slot("number"), "1", "{action}");
+        let mut visitor = house.visitor().from(CHALLENGED);
+        assert_eq!(work(&mut visitor).await.status, 302, "{action}");
+        let again = house.visitor().from(CHALLENGED).at(&visitor.query).load().await;
+        assert_eq!(again.status, 503, "{action}: used");
+        assert_eq!(house.room("sale").published().snapshot.ledger().next.0, 2, "{action}");
+        let overview = house.admin(Method::GET, "customers/demo/requests", "").await.json();
+        let outcomes = overview["outcomes"].as_array().expect("a list");
+        let challenged = outcomes.iter().find(|line| line["outcome"] == "challenged");
+        assert!(
+            challenged.expect("a line")["requests"].as_u64() >= Some(1),
+            "{overview}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_suspect_works_more_than_others_or_waits_or_both_as_the_room_says() {
+    let works = house("suspects = { from = 20, action = \"work\" }", "").await;
+    let mut suspect = works.visitor().from([198, 51, 100, 1]);
+    assert_eq!(work(&mut suspect).await.status, 302);
+    let behind = house("suspects = { from = 20, action = \"behind\" }", "").await;
+    let mut suspect = behind.visitor().from([198, 51, 100, 1]);
+    let page = suspect.load().await;
+    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (503, "slowed"));
+    assert!(
+        !page.text().contains("data-challenge=\"{"),
+        "work does not pay: {}",
+        page.text()
+    );
+    let text = page.text();
+    let (_, rest) = text.split_once("waited=").expect("a stamp");
+    let stamp = rest.split(['"', '&']).next().expect("its end").to_owned();
+    suspect.query = format!("c=demo&e=sale&waited={stamp}");
+    assert_eq!(suspect.load().await.status, 503, "too early");
+    behind.advance(61_000).await;
+    assert_eq!(suspect.load().await.status, 302, "waited");
+}
+
+#[tokio::test]
+async fn what_needs_work_is_refused_where_no_room_takes_any() {
+    let house = House::with(&room("sale", "max_outflow = 0\nprice = { work = false }")).await;
+    let rule = json!({"id": "a", "action": "challenge", "addresses": ["203.0.113.9"]}).to_string();
+    let reply = house.admin(Method::POST, "customers/demo/firewall", &rule).await;
+    assert_eq!(
+        (reply.status.as_u16(), &reply.json()["pointer"]),
+        (422, &json!("/action"))
+    );
+    let patch = json!({"suspects": {"action": "work"}}).to_string();
+    let reply = house.admin(Method::PATCH, "rooms/demo/sale", &patch).await;
+    assert_eq!(
+        (reply.status.as_u16(), &reply.json()["pointer"]),
+        (422, &json!("/suspects/action"))
+    );
+}
+
+#[tokio::test]
+async fn a_soft_block_of_the_api_lasts_for_an_hour() {
+    let house = house("", "").await;
+    let rule = json!({"id": "a", "action": "soft-block", "addresses": ["203.0.113.9"]}).to_string();
+    let made = house.admin(Method::POST, "customers/demo/firewall", &rule).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    assert_eq!(made.json()["expires"], "2023-11-14T23:13:20Z");
+    assert_eq!(house.visitor().from(CHALLENGED).load().await.status, 503);
+    house.advance(3_600_000).await;
+    assert_eq!(house.visitor().from(CHALLENGED).load().await.status, 302);
+}
