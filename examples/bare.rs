@@ -104,10 +104,13 @@ fn brief() -> StatusReply {
         },
         ticket: BriefTicket {
             users_in_line_ahead_of_you: Some(50_000),
+            wait_seconds_low: None,
+            wait_seconds_high: None,
             wait_reason: None,
             progress: Some(0.1234),
             seconds_to_start: None,
             seconds_to_prequeue: None,
+            seconds_to_draw: None,
             event_start_time_utc: None,
             last_updated_utc: Some("2026-01-01T00:00:00Z".to_owned()),
         },

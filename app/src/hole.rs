@@ -101,6 +101,8 @@ holes! {
     PrequeueCountdown = "prequeue-countdown",
     /// Whole seconds until people can join the pre-queue.
     SecondsToPrequeue = "seconds-to-prequeue",
+    /// Whole seconds until the numbers are drawn; empty if that is not ahead.
+    SecondsToDraw = "seconds-to-draw",
     /// The page's own query, for the form that leads back to the page.
     Query = "query",
     /// The URL of the visitor's receipt for the draw; empty if there is no receipt.
@@ -111,6 +113,10 @@ holes! {
     /// The URL of the site, once the room has ended; empty if it is not displayed.
     TargetUrl = "target-url",
 }
+
+/// Stand in the sentence about the expected entry for the middle, the earliest and the latest time,
+/// which the browser knows (Unicode private use).
+pub const ENTRY_TIMES: [char; 3] = ['\u{E003}', '\u{E004}', '\u{E005}'];
 
 /// The greatest length that `style/base.css` distinguishes; longer figures get the same size.
 const FIGURE_LENGTH_MAX: usize = 16;

@@ -45,10 +45,30 @@ pub struct PageTexts {
     pub keep_open: String,
     /// Added for browsers without scripts: the page refreshes itself.
     pub no_script: String,
-    /// Text of the link that leaves the line.
+    /// Opens what is looked up rarely: queue id and links.
+    pub details: String,
+    /// Under the figures of a countdown: days.
+    pub unit_days: String,
+    /// Hours.
+    pub unit_hours: String,
+    /// Minutes.
+    pub unit_minutes: String,
+    /// Seconds.
+    pub unit_seconds: String,
+    /// Text of the link that leaves the line, and of the button that confirms it.
     pub leave: String,
+    /// Says what a visitor who leaves the line loses.
+    pub leave_loses: String,
+    /// Text of the button that answers the question with no.
+    pub leave_stay: String,
+    /// Shown while leaving can be undone.
+    pub leave_pending: String,
+    /// Text of the button that undoes it.
+    pub leave_undo: String,
     /// Label of the queue id in the footer.
     pub queue_id_label: String,
+    /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times.
+    pub entry: String,
     /// Replaces the wait while there is no estimate.
     pub wait_unknown: String,
     /// Shown while the connection is lost.
@@ -97,6 +117,12 @@ pub struct PageTexts {
     pub move_link: String,
     /// Text of the link to the form for a priority code.
     pub priority_link: String,
+    /// Label of the time until the numbers are drawn.
+    pub draw_in_label: String,
+    /// Heading from the start until the numbers are drawn.
+    pub started_headline: String,
+    /// Heading while the numbers are drawn.
+    pub drawing_headline: String,
     /// Heading of the steps at the start of a room with a pre-queue.
     pub draw_heading: String,
     /// First of the three steps: the pre-queue closes.

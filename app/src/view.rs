@@ -122,13 +122,15 @@ pub enum PageState {
     Prequeue,
     /// The pre-queue has closed, and the numbers are being drawn.
     Drawing,
+    /// The numbers are drawn, and nobody is let in yet: the visitor's is revealed.
+    Drawn,
     /// The room has ended.
     Ended,
 }
 
 impl PageState {
     /// All states, in the order of declaration.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::InLine,
         Self::Almost,
         Self::FirstInLine,
@@ -138,6 +140,7 @@ impl PageState {
         Self::Idle,
         Self::Prequeue,
         Self::Drawing,
+        Self::Drawn,
         Self::Ended,
     ];
 
@@ -166,6 +169,7 @@ impl PageState {
             Self::Idle => "idle",
             Self::Prequeue => "prequeue",
             Self::Drawing => "drawing",
+            Self::Drawn => "drawn",
             Self::Ended => "ended",
         }
     }

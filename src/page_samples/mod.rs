@@ -63,7 +63,7 @@ impl Scene {
     #[must_use]
     pub fn all() -> Vec<Self> {
         [
-            waiting::scenes(),
+            waiting::scenes::scenes(),
             standalone::scenes(),
             draw_check::scenes(),
             transfer::scenes(),

@@ -27,6 +27,7 @@ impl StatusSample {
             health: self.health,
             rooms,
             at_seconds: AT_SECONDS,
+            line_url: self.one.then_some(NOWHERE),
         };
         page.render(language, theme)
     }
@@ -45,10 +46,12 @@ pub(super) fn scenes() -> Vec<Scene> {
     let about = AboutPage {
         room_name: None,
         status_url: NOWHERE,
+        line_url: None,
         indexed: false,
     };
     let of_room = AboutPage {
         room_name: Some(ROOM_LONG),
+        line_url: Some(NOWHERE),
         ..about
     };
     let about = [(about, ""), (of_room, "long")].map(|(page, case)| Scene {

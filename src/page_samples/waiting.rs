@@ -1,5 +1,7 @@
 //! Samples of the pages of a room's life: before, queue, after.
 
+pub(super) mod scenes;
+
 use std::borrow::Cow;
 
 use app::hole::{Hole, figure_length};
@@ -7,7 +9,7 @@ use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::{PageId, PageState, StatusTexts, WaitReason};
 
 use super::after_load::{self, ConnectionNotice};
-use super::samples::{MESSAGE, MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
+use super::samples::{MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
 use crate::config::Display;
 use crate::http::{PageKind, shape, shown_figures};
@@ -53,6 +55,7 @@ impl Default for Waiting {
                 reason: None,
                 stock: None,
                 number: Some(4_936),
+                population: None,
                 seconds_to_start: None,
                 room: ROOM,
                 // Replaced by the switches when the page is rendered.
@@ -146,6 +149,7 @@ impl Waiting {
             PageState::Paused if self.standing.number.is_none() => PageId::Before,
             PageState::InLine
             | PageState::Almost
+            | PageState::Drawn
             | PageState::FirstInLine
             | PageState::Redirecting
             | PageState::Paused
@@ -242,6 +246,14 @@ impl Waiting {
                 .map(|seconds| seconds.to_string())
                 .unwrap_or_default()
                 .into(),
+            Hole::SecondsToDraw => {
+                let seconds = self.standing.seconds_to_start.filter(|_| self.draw.is_some());
+                let seconds = seconds.filter(|_| self.standing.state == PageState::Prequeue);
+                seconds
+                    .map(|seconds| (seconds + 15).to_string())
+                    .unwrap_or_default()
+                    .into()
+            }
             Hole::Query => "c=demo&e=sale".into(),
             Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::EmailUrl | Hole::TargetUrl => NOWHERE.into(),
             Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
@@ -280,168 +292,3 @@ impl Waiting {
         self
     }
 }
-
-pub(super) fn scenes() -> Vec<Scene> {
-    [before(), queue(), after()].concat()
-}
-
-fn before() -> Vec<Scene> {
-    use PageState::{Drawing, Idle, Paused, Prequeue};
-    let (plain, beacon) = (Some(Draw::WithoutBeacon), Some(Draw::WithBeacon));
-    vec![
-        Waiting::before(Idle, Some(725), None).scene(""),
-        Waiting::before(Idle, None, None).scene("no-start"),
-        Waiting::before(Idle, Some(2 * 86_400 + 5 * 3_600), plain).scene("draw"),
-        Waiting::before(Idle, Some(364 * 86_400 + 23 * 3_600), beacon)
-            .long()
-            .scene("long"),
-        Waiting::before(Prequeue, Some(725), plain).scene(""),
-        Waiting::before(Prequeue, Some(725), beacon).scene("beacon"),
-        Waiting::before(Prequeue, Some(42), plain).scene("last-minute"),
-        Waiting::before(Prequeue, Some(0), plain).scene("closing"),
-        Waiting::before(Prequeue, Some(86_399), plain).long().scene("long"),
-        Waiting::before(Drawing, None, plain).scene(""),
-        Waiting::before(Paused, Some(725), plain).scene(""),
-    ]
-}
-
-/// The page of a viewer, who does not hold the place, when the place's turn has come.
-fn elsewhere() -> Waiting {
-    let mut waiting = Waiting::first(PageState::FirstInLine);
-    waiting.standing.is_elsewhere = true;
-    waiting
-}
-
-fn queue() -> Vec<Scene> {
-    use PageState::{FirstInLine, Redirecting};
-    let mut scenes = vec![
-        Waiting::default().scene(""),
-        Waiting {
-            message: MESSAGE,
-            ..Waiting::default()
-        }
-        .scene("message"),
-        Waiting::default().long().scene("long"),
-        worst().scene("worst"),
-        Waiting {
-            display: NOTHING,
-            ..Waiting::default()
-        }
-        .scene("nothing-shown"),
-        Waiting {
-            progress: "0.96",
-            ..Waiting::standing(|it| {
-                it.state = PageState::Almost;
-                (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
-            })
-        }
-        .scene(""),
-        elsewhere().scene("elsewhere"),
-        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
-        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
-            .scene("over-a-day"),
-        Waiting {
-            progress: "0.98",
-            ..Waiting::standing(|it| (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (0, Some(5), Some(20)))
-        }
-        .scene("next"),
-        Waiting {
-            draw: Some(Draw::WithoutBeacon),
-            ..Waiting::default()
-        }
-        .scene("drawn"),
-        Waiting::default().stocked(304, None).scene("stock"),
-        Waiting::default().stocked(7, Some(NINE)).scene("stock-old"),
-        Waiting {
-            connection: ConnectionNotice::Lost,
-            ..Waiting::default()
-        }
-        .scene("connection-lost"),
-        Waiting {
-            connection: ConnectionNotice::Back,
-            ..Waiting::default()
-        }
-        .scene("connection-back"),
-    ];
-    scenes.extend(REASONS.map(|(reason, case)| Waiting::slowed(reason).scene(case)));
-    scenes.extend([
-        Waiting::first(FirstInLine).scene(""),
-        Waiting {
-            message: MESSAGE,
-            ..Waiting::first(FirstInLine)
-        }
-        .scene("message"),
-        Waiting {
-            connection: ConnectionNotice::Lost,
-            ..Waiting::first(FirstInLine)
-        }
-        .scene("connection-lost"),
-        Waiting {
-            display: NOTHING,
-            ..Waiting::first(FirstInLine)
-        }
-        .scene("nothing-shown"),
-        Waiting::first(Redirecting).scene(""),
-        Waiting::first(Redirecting).long().scene("long"),
-        Waiting::paused().scene(""),
-        // The estimate rose before; now there is none.
-        Waiting::risen(Waiting::paused()).scene("risen"),
-        Waiting::sold_out(None).scene(""),
-        Waiting {
-            message: MESSAGE,
-            ..Waiting::sold_out(Some(NINE))
-        }
-        .scene("message"),
-        Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
-        Waiting {
-            message: MESSAGE,
-            draw: Some(Draw::WithoutBeacon),
-            ..Waiting::paused()
-        }
-        .scene("message"),
-    ]);
-    scenes
-}
-
-fn after() -> Vec<Scene> {
-    let ended = || Waiting::before(PageState::Ended, None, None);
-    vec![
-        ended().scene(""),
-        Waiting {
-            message: MESSAGE,
-            ..ended()
-        }
-        .scene("message"),
-        ended().long().scene("long"),
-    ]
-}
-
-/// All elements at once, with ten digits in each figure.
-fn worst() -> Waiting {
-    let standing = |it: &mut VisitorStatus<'static>| {
-        (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));
-        (it.wait_low_seconds, it.wait_high_seconds) = (Some(80_000), Some(200_000));
-        it.reason = Some(WaitReason::CappedBySessions);
-        it.stock = Some(StockStatus {
-            left: 9_876_543_210,
-            as_of: START_UTC.parse().ok().map(StockTime::Date),
-        });
-    };
-    Waiting {
-        progress: "0.0001",
-        draw: Some(Draw::WithoutBeacon),
-        connection: ConnectionNotice::Lost,
-        ..Waiting::standing(standing).long()
-    }
-}
-
-const REASONS: [(WaitReason, &str); 8] = [
-    (WaitReason::OperatorSlowed, "operator-slowed"),
-    (WaitReason::Paused, "was-paused"),
-    (WaitReason::MoreCameBack, "more-came-back"),
-    (WaitReason::StoreAway, "store-away"),
-    (WaitReason::CappedBySessions, "capped-by-sessions"),
-    (WaitReason::PoolShared, "pool-shared"),
-    (WaitReason::AutotuneSlowed, "autotune-slowed"),
-    (WaitReason::Priority, "priority"),
-];

@@ -16,6 +16,8 @@ pub struct AboutPage<'a> {
     pub room_name: Option<&'a str>,
     /// Path of the public status.
     pub status_url: &'a str,
+    /// The waiting page beside which the visitor opened this one.
+    pub line_url: Option<&'a str>,
     /// Whether crawlers may index it.
     pub indexed: bool,
 }
@@ -33,6 +35,7 @@ impl AboutPage<'_> {
         let view = AboutView {
             frame,
             words,
+            back: &language.notice_words().way_back,
             page: self,
         };
         view.render()
@@ -45,5 +48,6 @@ impl AboutPage<'_> {
 struct AboutView<'a> {
     frame: Frame<'a>,
     words: &'a AboutWords,
+    back: &'a str,
     page: &'a AboutPage<'a>,
 }

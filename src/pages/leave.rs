@@ -1,13 +1,12 @@
 //! The page that asks for confirmation before a place is given up: an askama template, complete
-//! without scripts. Only its button gives the place up.
+//! without scripts. Only its button gives the place up, and at once. With scripts the waiting page
+//! shows the page's dialog (`app/src/page/controls.js`), and leaving can be undone for a while.
 
+use app::texts::PageTexts;
 use askama::Template;
 
 use super::frame::Frame;
-use crate::{
-    text::{Language, Notice},
-    theme::Theme,
-};
+use crate::{text::Language, theme::Theme};
 
 /// The values of the page.
 #[derive(Debug, Clone, Copy)]
@@ -24,14 +23,15 @@ impl LeavePage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let leave = language.page_texts().leave;
-        let afterwards = &language.notice(Notice::Left).todo;
-        let mut frame = Frame::new(("leave", "question"), (&leave, afterwards), language, theme);
+        let texts = language.page_texts();
+        let heading = (texts.leave.as_str(), texts.leave_loses.as_str());
+        let mut frame = Frame::new(("leave", "question"), heading, language, theme);
         frame.brand = self.room_name;
         let view = LeaveView {
             frame,
             back: language.move_words().back(&[]),
-            button: &leave,
+            button: &texts.leave,
+            texts: &texts,
             page: self,
         };
         view.render()
@@ -45,5 +45,6 @@ struct LeaveView<'a> {
     frame: Frame<'a>,
     back: String,
     button: &'a str,
+    texts: &'a PageTexts,
     page: &'a LeavePage<'a>,
 }

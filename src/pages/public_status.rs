@@ -77,6 +77,8 @@ pub struct PublicStatusPage<'a> {
     pub rooms: RoomsShown<'a>,
     /// The time of the figures, Unix seconds.
     pub at_seconds: u64,
+    /// The waiting page beside which the visitor opened this one.
+    pub line_url: Option<&'a str>,
 }
 
 /// The rooms that a page shows.
@@ -161,6 +163,8 @@ impl PublicStatusPage<'_> {
             listed: one.is_none(),
             rooms: rooms.iter().map(|room| RoomRow::of(room, language)).collect(),
             updated: words.updated(&[&language.time_utc(self.at_seconds)]),
+            back: &language.notice_words().way_back,
+            line_url: self.line_url,
         };
         view.render()
             .expect("writing to a string; the template calls nothing that fails")
@@ -175,6 +179,8 @@ struct PublicStatusView<'a> {
     listed: bool,
     rooms: Vec<RoomRow<'a>>,
     updated: String,
+    back: &'a str,
+    line_url: Option<&'a str>,
 }
 
 /// The texts of one room.

@@ -94,9 +94,12 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
             page != PageId::After
         }
         Hole::Nonce => script && page != PageId::After,
-        Hole::Countdown | Hole::StartsUtc | Hole::StartsAt | Hole::SecondsToStart | Hole::SecondsToPrequeue => {
-            page == PageId::Before
-        }
+        Hole::Countdown
+        | Hole::StartsUtc
+        | Hole::StartsAt
+        | Hole::SecondsToStart
+        | Hole::SecondsToPrequeue
+        | Hole::SecondsToDraw => page == PageId::Before,
         Hole::PrequeueCountdown => page == PageId::Before && !placed,
         Hole::Query => true,
         Hole::ReceiptUrl => page == PageId::Before && placed && draw.is_some(),

@@ -14,6 +14,10 @@ use super::place::given_at;
 use super::{Place, PlaceLookup, Possession, Published, Room, Settings, TurnReply, Unserved};
 use crate::config::IdleBehaviour;
 
+/// A visitor who took a place less than this long ago is a newcomer, who opens the page just now,
+/// milliseconds.
+const NEW_MS: u64 = 10_000;
+
 /// The settings and the last commit of a room at one moment.
 #[derive(Debug, Clone)]
 pub struct RoomState {
@@ -243,9 +247,20 @@ impl RoomState {
     pub fn is_at_hand(&self, known: &Place) -> bool {
         let number = self.number(known);
         let published = self.lane(known.lane);
+        let is_new = self.now.wall.0.saturating_sub(known.since.0) < NEW_MS;
         number
             .zip(published)
-            .is_some_and(|(number, published)| number < published.at_hand)
+            .is_some_and(|(number, published)| published.at_hand.contains(number, is_new))
+    }
+
+    /// Returns how many numbers were drawn, if the place's number is among them and nobody is let
+    /// in yet.
+    #[must_use]
+    pub fn revealed(&self, known: &Place) -> Option<u64> {
+        let ledger = self.snapshot(known.lane)?.ledger();
+        let population = ledger.order.drawn_population()?;
+        let is_among = self.number(known).is_some_and(|number| number.0 < population);
+        (is_among && !ledger.gate.is_open()).then_some(population)
     }
 
     /// Returns a place's standing without recording presence.

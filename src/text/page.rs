@@ -1,5 +1,6 @@
 //! The fixed texts of the waiting page.
 
+use app::hole::ENTRY_TIMES;
 use app::texts::PageTexts;
 
 use super::catalog::Catalog;
@@ -10,13 +11,26 @@ macro_rules! page_texts {
             let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
             PageTexts {
                 $($field: take(stringify!($field)),)+
+                entry: entry(catalog),
                 // Equal to the live text, by which the page recognizes an unknown wait.
                 wait_unknown: catalog.fixed("status-wait-unknown"),
+                // Equal to the live texts: the page turns by itself, before it asks again.
+                started_headline: catalog.fixed("status-headline-started"),
+                drawing_headline: catalog.fixed("status-headline-drawing"),
                 // The heading of the page that the link leads to.
                 priority_link: catalog.fixed("move-priority-title"),
             }
         }
     };
+}
+
+/// Returns the sentence with marks for the times, each isolated from the direction of the text.
+fn entry(catalog: &mut Catalog<'_>) -> String {
+    let marks = ENTRY_TIMES.map(|mark| format!("\u{2068}{mark}\u{2069}"));
+    let [at, from, to] = &marks;
+    catalog
+        .template("page-entry", &["at", "from", "to"])
+        .fill(&[at, from, to])
 }
 
 page_texts! {
@@ -28,7 +42,16 @@ page_texts! {
     message_label,
     keep_open,
     no_script,
+    details,
+    unit_days,
+    unit_hours,
+    unit_minutes,
+    unit_seconds,
     leave,
+    leave_loses,
+    leave_stay,
+    leave_pending,
+    leave_undo,
     queue_id_label,
     offline,
     online_again,
@@ -52,6 +75,7 @@ page_texts! {
     language_label,
     language_apply,
     move_link,
+    draw_in_label,
     draw_heading,
     draw_closing,
     draw_chance,

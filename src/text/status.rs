@@ -1,5 +1,7 @@
 //! The live texts of a poll.
 
+use std::borrow::Cow;
+
 use app::view::{PageState, StatusTexts};
 
 use super::catalog::Catalog;
@@ -26,6 +28,8 @@ pub(super) struct StatusMessages {
     idle: StateTexts,
     prequeue: StateTexts,
     drawing: StateTexts,
+    started: StateTexts,
+    drawn: DrawnTexts,
     ended: StateTexts,
     turn_elsewhere: StateTexts,
     title_waiting: Template,
@@ -47,6 +51,13 @@ struct StateTexts {
     headline: String,
     lead: String,
     announce: Template,
+}
+
+/// The texts that reveal a number.
+#[derive(Debug)]
+struct DrawnTexts {
+    headline: Template,
+    lead: String,
 }
 
 impl StateTexts {
@@ -106,6 +117,16 @@ impl StatusMessages {
             idle: StateTexts::take(catalog, "idle"),
             prequeue: StateTexts::take(catalog, "prequeue"),
             drawing: StateTexts::take(catalog, "drawing"),
+            started: StateTexts {
+                title: Template::cut(""),
+                headline: catalog.fixed("status-headline-started"),
+                lead: catalog.fixed("status-lead-started"),
+                announce: catalog.template("status-lead-started", &[]),
+            },
+            drawn: DrawnTexts {
+                headline: catalog.template("status-headline-drawn", &["number", "population"]),
+                lead: catalog.fixed("status-lead-drawn"),
+            },
             ended: StateTexts::take(catalog, "ended"),
             title_starts: catalog.template("status-title-starts", &["countdown", "room"]),
             announce_starts: catalog.template("status-announce-starts", &["countdown"]),
@@ -137,7 +158,7 @@ impl StatusMessages {
     fn moment(&self, standing: &VisitorStatus<'_>) -> &StateTexts {
         match (standing.state, standing.ahead) {
             (PageState::InLine | PageState::Almost, 0) if standing.shown.ahead => &self.next,
-            (PageState::InLine, _) => &self.in_line,
+            (PageState::InLine | PageState::Drawn, _) => &self.in_line,
             (PageState::Almost, _) => &self.almost,
             (PageState::FirstInLine, _) if standing.is_elsewhere => &self.turn_elsewhere,
             (PageState::FirstInLine, _) => &self.first_in_line,
@@ -145,6 +166,7 @@ impl StatusMessages {
             (PageState::Paused, _) => &self.paused,
             (PageState::SoldOut, _) => &self.sold_out,
             (PageState::Idle, _) => &self.idle,
+            (PageState::Prequeue, _) if standing.has_started() => &self.started,
             (PageState::Prequeue, _) => &self.prequeue,
             (PageState::Drawing, _) => &self.drawing,
             (PageState::Ended, _) => &self.ended,
@@ -169,7 +191,7 @@ impl<'a> LiveTexts<'a> {
         StatusTexts {
             state: self.standing.state,
             title: self.title_with(&ahead),
-            headline: self.headline().to_owned(),
+            headline: self.headline().into_owned(),
             lead: self.lead().to_owned(),
             reason: self.reason().to_owned(),
             number: self.number(),
@@ -193,7 +215,7 @@ impl<'a> LiveTexts<'a> {
     pub fn wait(&self) -> String {
         let standing = self.standing;
         match standing.state {
-            PageState::InLine | PageState::Almost | PageState::FirstInLine | PageState::SoldOut
+            PageState::InLine | PageState::Almost | PageState::Drawn | PageState::FirstInLine | PageState::SoldOut
                 if standing.shown.wait && !standing.is_through() =>
             {
                 let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
@@ -234,13 +256,29 @@ impl<'a> LiveTexts<'a> {
 
     /// Returns the heading.
     #[must_use]
-    pub fn headline(&self) -> &'a str {
-        &self.words.moment(self.standing).headline
+    pub fn headline(&self) -> Cow<'a, str> {
+        match self.revealed() {
+            Some(drawn) => drawn.into(),
+            None => self.words.moment(self.standing).headline.as_str().into(),
+        }
+    }
+
+    /// Returns the heading that reveals the number: "You drew 40 of 82".
+    fn revealed(&self) -> Option<String> {
+        let standing = self.standing;
+        let number = standing
+            .number
+            .filter(|_| standing.shown.number && standing.state == PageState::Drawn);
+        let [number, population] = [number?, standing.population?].map(|number| self.culture.numbers.format(number));
+        Some(self.words.drawn.headline.fill(&[&number, &population]))
     }
 
     /// Returns the sentence under the heading.
     #[must_use]
     pub fn lead(&self) -> &'a str {
+        if self.standing.state == PageState::Drawn {
+            return &self.words.drawn.lead;
+        }
         &self.words.moment(self.standing).lead
     }
 
@@ -279,6 +317,8 @@ impl<'a> LiveTexts<'a> {
         match standing.state {
             state if state.is_waiting() && !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
             // In the format of pages outside the line.
+            PageState::Drawn => format!("{} · {}", self.headline(), standing.room),
+            PageState::Prequeue if standing.has_started() => format!("{} · {}", self.headline(), standing.room),
             PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", self.headline(), standing.room),
             _ => words.moment(standing).title.fill(&[ahead, standing.room]),
         }
@@ -296,6 +336,7 @@ impl<'a> LiveTexts<'a> {
                     None => line,
                 }
             }
+            PageState::Drawn => format!("{}. {}", self.headline(), self.lead()),
             _ => self.words.moment(self.standing).announce.fill(&[wait]),
         }
     }

@@ -26,6 +26,7 @@ fn standing() -> VisitorStatus<'static> {
         wait_high_seconds: Some(300),
         reason: None,
         number: Some(1240),
+        population: None,
         seconds_to_start: None,
         stock: None,
         room: "Sale",
@@ -104,24 +105,29 @@ fn each_state_has_its_own_words() {
             (PageState::Idle, 0),
             (PageState::Prequeue, 0),
             (PageState::Drawing, 0),
+            (PageState::Drawn, 7),
             (PageState::Ended, 0),
         ] {
             let texts = language.status_texts(&VisitorStatus {
                 state,
                 ahead,
+                population: Some(1300),
                 ..standing()
             });
             assert!(texts.title.contains("Sale"), "{}", texts.title);
             assert!(!texts.lead.is_empty() && !texts.announce.is_empty());
-            let in_line =
-                state.is_waiting() || matches!(state, PageState::FirstInLine | PageState::SoldOut | PageState::Paused);
+            let in_line = state.is_waiting()
+                || matches!(
+                    state,
+                    PageState::Drawn | PageState::FirstInLine | PageState::SoldOut | PageState::Paused
+                );
             assert_eq!(texts.wait != "–", in_line);
             assert_eq!((texts.state, texts.countdown.as_str()), (state, ""));
             headlines.insert(texts.headline);
             titles.insert(texts.title);
         }
         // Whoever is almost there has the title of the line: how many people are ahead.
-        assert_eq!((headlines.len(), titles.len()), (11, 10), "{}", language.tag());
+        assert_eq!((headlines.len(), titles.len()), (12, 11), "{}", language.tag());
     }
 }
 
@@ -237,8 +243,39 @@ fn the_time_to_the_start_reads_well() {
     );
     assert_eq!(soon.announce, "It starts in 5 minutes.");
     let now = texts("en", 0);
-    assert_eq!(now.title, "Before the start · Sale");
-    assert!(now.announce.starts_with("You’re in the draw."));
+    assert_eq!(now.title, "It has started · Sale");
+    assert!(now.announce.starts_with("In a moment the numbers are drawn."));
+}
+
+#[test]
+fn the_draw_reveals_the_number_among_all() {
+    let languages = languages();
+    let drawn = |tag: &str, shown| {
+        languages.find(tag).unwrap().status_texts(&VisitorStatus {
+            state: PageState::Drawn,
+            number: Some(1_040),
+            population: Some(2_082),
+            shown: ShownFigures {
+                number: shown,
+                ..ShownFigures::ALL
+            },
+            ..standing()
+        })
+    };
+    let texts = drawn("en", true);
+    assert_eq!(texts.headline, "You drew 1,040 of 2,082");
+    assert_eq!(texts.title, "You drew 1,040 of 2,082 · Sale");
+    assert!(
+        texts.announce.starts_with("You drew 1,040 of 2,082. "),
+        "{}",
+        texts.announce
+    );
+    assert!(!drawn("en", false).headline.contains("1,040"));
+    for language in languages.each() {
+        let headline = drawn(language.tag(), true).headline;
+        let numbers = [1_040, 2_082].map(|number| language.number(number));
+        assert!(numbers.iter().all(|number| headline.contains(number)), "{headline}");
+    }
 }
 
 #[test]

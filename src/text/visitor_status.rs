@@ -62,6 +62,8 @@ pub struct VisitorStatus<'a> {
     pub stock: Option<StockStatus>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
+    /// How many numbers were drawn, if the visitor's is to be revealed.
+    pub population: Option<u64>,
     /// Seconds until the room starts, if it has not: 0 from the scheduled start until numbers are
     /// drawn; `None` if no start is set.
     pub seconds_to_start: Option<u64>,
@@ -75,6 +77,11 @@ impl VisitorStatus<'_> {
     /// Returns whether the place's holder, at another device, no longer waits.
     pub(super) fn is_through(&self) -> bool {
         self.is_elsewhere && self.wait_high_seconds.is_none()
+    }
+
+    /// Returns whether the room has started, and no number is drawn yet.
+    pub(super) fn has_started(&self) -> bool {
+        self.seconds_to_start == Some(0)
     }
 
     /// Returns the reason to show: only where others go first, and only if the room shows the wait.

@@ -17,9 +17,9 @@ use super::error::{ThemeProblems, line_of};
 use super::harm::harm;
 
 /// Elements, classes, ids and attributes of the required parts.
-const ELEMENTS: [&str; 20] = [
+const ELEMENTS: [&str; 21] = [
     "html", "body", "main", "h1", "a", "button", "input", "select", "textarea", "form", "fieldset", "label", "section",
-    "p", "dl", "dt", "dd", "time", "progress", "footer",
+    "p", "dl", "dt", "dd", "time", "progress", "footer", "dialog",
 ];
 const CLASSES: [&str; 22] = [
     "room",

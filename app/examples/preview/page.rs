@@ -130,7 +130,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::SecondsToStart) => &seconds,
             Some(Hole::StartsAt) if seconds.is_empty() => "",
             Some(Hole::StartsAt) => "2026-12-01 10:12 UTC",
-            Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue) => "",
+            Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue | Hole::SecondsToDraw) => "",
             Some(Hole::Query) => "c=demo&e=sale",
             Some(Hole::MoveUrl) => "/?move",
             Some(Hole::PriorityUrl) => "/?priority",

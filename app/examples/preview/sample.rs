@@ -116,6 +116,8 @@ impl Wish {
     /// The fixed texts, read from `locales/<lang>/page.ftl`, whose messages are plain.
     pub(crate) fn page_texts(&self, locales: &Path) -> PageTexts {
         let text = |name: &str| message(locales, &self.lang, "page.ftl", name);
+        let moment = |name: &str| message(locales, &self.lang, "moments.ftl", name);
+        let status = |name: &str| message(locales, &self.lang, "status.ftl", name);
         PageTexts {
             ahead_label: text("page-ahead-label"),
             wait_label: text("page-wait-label"),
@@ -125,8 +127,18 @@ impl Wish {
             message_label: text("page-message-label"),
             keep_open: text("page-keep-open"),
             no_script: text("page-no-script"),
+            details: moment("page-details"),
+            unit_days: moment("page-unit-days"),
+            unit_hours: moment("page-unit-hours"),
+            unit_minutes: moment("page-unit-minutes"),
+            unit_seconds: moment("page-unit-seconds"),
             leave: text("page-leave"),
+            leave_loses: moment("page-leave-loses"),
+            leave_stay: moment("page-leave-stay"),
+            leave_pending: moment("page-leave-pending"),
+            leave_undo: moment("page-leave-undo"),
             queue_id_label: text("page-queue-id-label"),
+            entry: String::new(),
             wait_unknown: text("status-wait-unknown"),
             offline: text("page-offline"),
             online_again: text("page-online-again"),
@@ -151,6 +163,9 @@ impl Wish {
             language_apply: text("page-language-apply"),
             move_link: text("page-move-link"),
             priority_link: text("move-priority-title"),
+            draw_in_label: moment("page-draw-in-label"),
+            started_headline: moment("status-headline-started"),
+            drawing_headline: status("status-headline-drawing"),
             draw_heading: text("page-draw-heading"),
             draw_closing: text("page-draw-closing"),
             draw_chance: text("page-draw-chance"),

@@ -2,8 +2,8 @@
 //! lacks are ignored.
 
 use leptos::prelude::{document, window};
-use wasm_bindgen::JsValue;
-use web_sys::{Element, Storage};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement, Storage};
 
 /// The island's root, which carries the values from the server: intervals and fixed texts.
 const ROOT: &str = "#status";
@@ -89,6 +89,25 @@ pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| text().into())
 }
 
+/// Formats the time some seconds after an RFC 3339 time as hours and minutes in the visitor's zone;
+/// `None` if the time is unreadable.
+pub(super) fn time_of_day(rfc3339: &str, seconds: f64) -> Option<String> {
+    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
+    let options = js_sys::Object::new();
+    js_sys::Reflect::set(&options, &JsValue::from_str("timeStyle"), &JsValue::from_str("short")).ok()?;
+    let at = js_sys::Date::new(&JsValue::from_f64(date.get_time() + seconds * 1_000.0));
+    let text = || at.to_locale_string(&root_attribute("lang"), &options);
+    (!at.get_time().is_nan()).then(|| text().into())
+}
+
+/// Sets a custom property of `<html>`.
+pub(super) fn set_root_style(name: &str, value: &str) {
+    let root = document().document_element();
+    if let Some(root) = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()) {
+        _ = root.style().set_property(name, value);
+    }
+}
+
 /// Parses a number; NaN if there is none. (The standard library's parser and printer of floats are
 /// as large as the rest of the island.)
 pub(super) fn parse(text: &str) -> f64 {
@@ -170,6 +189,17 @@ pub(super) fn data_url(svg: &str) -> String {
 pub(super) fn set_hidden(name: &str, hidden: bool) {
     if let Some(element) = slot(name) {
         _ = element.toggle_attribute_with_force("hidden", hidden);
+    }
+}
+
+/// Writes one segment of the countdown, or hides it.
+pub(super) fn set_segment(at: usize, text: Option<&str>) {
+    let segments = find(".segments").map(|segments| segments.children());
+    if let Some(segment) = segments.and_then(|segments| segments.item(at as u32)) {
+        _ = segment.toggle_attribute_with_force("hidden", text.is_none());
+        if let Some(figure) = segment.first_element_child() {
+            figure.set_text_content(text);
+        }
     }
 }
 

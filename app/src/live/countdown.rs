@@ -7,6 +7,17 @@ const ROUNDING_SECONDS: f64 = 2.0;
 /// At this distance and above, the server's words replace the countdown by the second, seconds.
 const WORDS_FROM_SECONDS: f64 = 3_600.0;
 
+/// The attribute of `<html>` with the seconds to the start; if empty, the stylesheet hides the
+/// countdown.
+#[cfg(not(feature = "ssr"))]
+pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
+/// The attribute of `<html>` with the seconds to the pre-queue.
+#[cfg(not(feature = "ssr"))]
+pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
+/// The attribute of `<html>` with the seconds to the draw.
+#[cfg(not(feature = "ssr"))]
+pub(super) const SECONDS_TO_DRAW: &str = "data-seconds-to-draw";
+
 /// The time of the start on the page's monotonic clock.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Countdown {
@@ -33,6 +44,21 @@ impl Countdown {
         } else {
             told
         }
+    }
+
+    /// Returns whether the time has come.
+    pub(super) fn is_over(self, now_ms: f64) -> bool {
+        now_ms >= self.starts_at_ms
+    }
+
+    /// Returns days, hours, minutes and seconds until then, with a started second counted in full;
+    /// `None` without a time that is ahead.
+    pub(super) fn segments(self, now_ms: f64) -> Option<[usize; 4]> {
+        let left = ((self.starts_at_ms - now_ms) / 1_000.0).ceil();
+        (left > 0.0).then(|| {
+            let left = left as usize;
+            [left / 86_400, left / 3_600 % 24, left / 60 % 60, left % 60]
+        })
     }
 
     /// Returns minutes and seconds, "07:59", below an hour, with a started second counted in full.
@@ -71,6 +97,21 @@ mod tests {
         assert_eq!(at(3_600_499.0).as_deref(), Some("00:01"));
         assert_eq!(at(3_600_500.0).as_deref(), Some("00:00"));
         assert_eq!(at(9_999_999.0).as_deref(), Some("00:00"), "it does not count on");
+        assert!(countdown.is_over(3_600_500.0) && !countdown.is_over(3_600_499.0));
+        assert!(!Countdown::new(f64::NAN, 0.0).is_over(1e9));
+    }
+
+    #[test]
+    fn a_long_time_is_counted_in_segments() {
+        let at = |seconds: f64| Countdown::new(seconds, 0.0).segments(0.0);
+        assert_eq!(
+            at(2.0 * 86_400.0 + 5.0 * 3_600.0 + 7.0 * 60.0 + 9.0),
+            Some([2, 5, 7, 9])
+        );
+        assert_eq!(at(59.2), Some([0, 0, 1, 0]));
+        assert_eq!(at(1e9), Some([11_574, 1, 46, 40]));
+        assert_eq!(at(f64::NAN), None);
+        assert_eq!(Countdown::new(5.0, 0.0).segments(5_000.0), None, "the time has come");
     }
 
     #[test]

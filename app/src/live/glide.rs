@@ -1,8 +1,15 @@
-//! The animation of the number ahead from the previous number to the new one: fast at first, then
-//! slower, and never outside the range between the two.
+//! The animation of the number ahead from the previous number to the new one, over the time until
+//! the page asks again: the number falls at the pace last seen, and never below what the page was
+//! told.
 
-/// The duration of the animation, milliseconds; equal to that of the progress bar.
-const GLIDE_MS: f64 = 1_200.0;
+/// The duration of the animation at least, milliseconds.
+const GLIDE_MS_MIN: f64 = 1_200.0;
+
+/// Returns how long the number and the bar take from what is shown to what was told, milliseconds:
+/// until the next poll, which is `pause_ms` away.
+pub(super) fn glide_ms(pause_ms: f64) -> f64 {
+    pause_ms.max(GLIDE_MS_MIN)
+}
 
 /// One running animation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -10,22 +17,25 @@ pub(super) struct Glide {
     from: f64,
     to: f64,
     began_ms: f64,
+    over_ms: f64,
 }
 
 impl Glide {
-    /// Starts at the number shown; `None` unless that exceeds the new number by more than 1.
-    pub(super) fn new(from: f64, to: f64, now_ms: f64) -> Option<Self> {
+    /// Starts at the number shown, and takes `over_ms`; `None` unless the number shown exceeds the
+    /// new number by more than 1.
+    pub(super) fn new(from: f64, to: f64, now_ms: f64, over_ms: f64) -> Option<Self> {
         (from - to > 1.0).then_some(Self {
             from,
             to,
             began_ms: now_ms,
+            over_ms,
         })
     }
 
     /// Returns the whole number to show; `None` at the end of the animation.
     pub(super) fn at(self, now_ms: f64) -> Option<f64> {
-        let left = 1.0 - ((now_ms - self.began_ms) / GLIDE_MS).clamp(0.0, 1.0);
-        let number = (self.to + (self.from - self.to) * left * left * left).ceil();
+        let left = 1.0 - ((now_ms - self.began_ms) / self.over_ms).clamp(0.0, 1.0);
+        let number = (self.to + (self.from - self.to) * left).ceil();
         (number > self.to).then_some(number)
     }
 }
@@ -35,20 +45,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_falls_from_what_was_shown_to_what_is_told_and_rests() {
-        let glide = Glide::new(1_234.0, 1_000.0, 500.0).unwrap();
-        let shown: Vec<f64> = (0..200)
-            .map_while(|frame| glide.at(500.0 + f64::from(frame) * 16.0))
+    fn it_falls_evenly_from_what_was_shown_to_what_is_told_and_rests() {
+        let glide = Glide::new(1_234.0, 1_000.0, 500.0, 36_000.0).unwrap();
+        let shown: Vec<f64> = (0..40)
+            .map_while(|second| glide.at(500.0 + f64::from(second) * 1_000.0))
             .collect();
         assert_eq!(shown[0], 1_234.0);
-        assert!(shown.is_sorted_by(|a, b| a >= b), "{shown:?}");
+        assert!(shown.is_sorted_by(|a, b| a > b), "it moves in every second: {shown:?}");
         assert!(
             shown
                 .iter()
                 .all(|number| (1_000.0..=1_234.0).contains(number) && number.fract() == 0.0)
         );
-        assert!(shown.len() < 80, "{} frames", shown.len());
-        assert_eq!(glide.at(500.0 + GLIDE_MS), None);
+        assert!((34..=36).contains(&shown.len()), "{} seconds", shown.len());
+        assert_eq!(glide.at(36_500.0), None);
         assert_eq!(
             glide.at(0.0),
             Some(1_234.0),
@@ -59,7 +69,12 @@ mod tests {
     #[test]
     fn a_step_of_one_and_what_is_no_number_do_not_glide() {
         for (from, to) in [(5.0, 4.0), (5.0, 5.0), (4.0, 9.0), (f64::NAN, 4.0), (4.0, f64::NAN)] {
-            assert_eq!(Glide::new(from, to, 0.0), None);
+            assert_eq!(Glide::new(from, to, 0.0, 1_000.0), None);
         }
+    }
+
+    #[test]
+    fn it_lasts_until_the_next_poll_and_never_flickers() {
+        assert_eq!([40_000.0, 2_000.0, 500.0].map(glide_ms), [40_000.0, 2_000.0, 1_200.0]);
     }
 }

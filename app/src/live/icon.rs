@@ -35,6 +35,7 @@ impl Icon {
             | PageState::Idle
             | PageState::Prequeue
             | PageState::Drawing
+            | PageState::Drawn
             | PageState::Ended => {
                 let track = r#"" opacity=".3"/>"#;
                 let share = r#"" pathLength="100" transform="rotate(-90 16 16)" stroke-dasharray=""#;

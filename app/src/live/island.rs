@@ -22,13 +22,20 @@ pub fn LiveStatus() -> impl IntoView {
     let figures = view! {
         <dl class="figures">
             {given.prequeue.then(|| figure("prequeue-countdown", given.prequeue_label, live.prequeue))}
-            {given.countdown.then(|| moment("countdown", given.countdown_label, live.starts_utc, live.countdown))}
-            {given.countdown.then(|| moment("starts-at", given.starts_at_label, live.starts_utc, live.starts_at))}
+            {given
+                .countdown
+                .then(|| {
+                    moment("countdown", given.countdown_label, live.starts_utc, live.countdown, segments(given.units))
+                })}
+            {given.countdown.then(|| moment("starts-at", given.starts_at_label, live.starts_utc, live.starts_at, ()))}
+            {given.draw.then(|| figure("draw-countdown", given.draw_in_label, live.draw))}
             {given.ahead.then(|| figure("ahead", given.ahead_label, live.ahead))}
             {given.wait.then(|| figure("wait", given.wait_label, live.wait))}
             {given.number.then(|| figure("number", given.number_label, live.number))}
         </dl>
     };
+    // Empty, and then hidden, until the browser knows the times in the visitor's zone.
+    let entry = given.wait.then(|| view! { <p data-slot="entry"></p> });
     // The stylesheet hides the reason while `data-reason` of `<html>` is empty.
     let reason = given
         .wait
@@ -53,11 +60,13 @@ pub fn LiveStatus() -> impl IntoView {
             data-poll-ms=given.poll_ms
             data-ahead=given.ahead_count
             data-wait-unknown=given.wait_unknown
+            data-entry=given.entry
             data-offline=given.offline
             data-online=given.online_again
             data-room=given.room
         >
             {figures}
+            {entry}
             {reason}
             {progress}
             {updated}
@@ -78,15 +87,37 @@ fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
 
 /// A figure about the start. The stylesheet hides it while the page has no seconds to count
 /// (`data-seconds-to-start` of `<html>`).
-fn moment(slot: &'static str, label: String, utc: RwSignal<String>, text: RwSignal<String>) -> impl IntoView {
+fn moment(
+    slot: &'static str,
+    label: String,
+    utc: RwSignal<String>,
+    text: RwSignal<String>,
+    more: impl IntoView,
+) -> impl IntoView {
     view! {
         <div class="figure" data-figure=slot>
             <dt>{label}</dt>
             <dd>
                 <time data-slot=slot datetime=utc>{text}</time>
+                {more}
             </dd>
         </div>
     }
+}
+
+/// The countdown by the second, for eyes: the browser writes the figures. Screen readers have the
+/// time beside it, and are told when the start comes near.
+fn segments(units: [String; 4]) -> impl IntoView {
+    let units = units.map(|unit| {
+        view! {
+            <span>
+                <b></b>
+                <small>{unit}</small>
+            </span>
+        }
+    });
+    let [days, hours, minutes, seconds] = units;
+    view! { <span class="segments" aria-hidden="true">{days} {hours} {minutes} {seconds}</span> }
 }
 
 fn figure(slot: &'static str, label: String, value: RwSignal<String>) -> impl IntoView {

@@ -26,6 +26,8 @@ mod poll;
 #[cfg(not(feature = "ssr"))]
 mod poller;
 #[cfg(not(feature = "ssr"))]
+mod premiere;
+#[cfg(not(feature = "ssr"))]
 mod reply;
 #[cfg(not(feature = "ssr"))]
 mod request;

@@ -10,6 +10,7 @@ use std::{rc::Rc, time::Duration};
 use super::{
     browser, pace,
     poller::Poller,
+    premiere,
     reply::{PollFigures, PollReply},
     request,
     show::glide,
@@ -38,7 +39,7 @@ pub(super) fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
 }
 
 pub(super) fn ask_now(poller: &Rc<Poller>) {
-    if poller.left.get() || poller.asking.replace(true) {
+    if poller.left.get() || is_leaving() || poller.asking.replace(true) {
         return;
     }
     let here = Rc::clone(poller);
@@ -46,6 +47,9 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
         let least_ahead = here.promise.get().least_ahead();
         let heard = request::ask(here.pause_ms.get(), least_ahead, &here.on_page(), &here.slow_network).await;
         here.asking.set(false);
+        if is_leaving() {
+            return;
+        }
         here.heard_at_ms.set(browser::monotonic_ms());
         let pause_ms = hear(&here, heard);
         here.draw_icon();
@@ -53,6 +57,12 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
             schedule(&here, pause_ms);
         }
     });
+}
+
+/// Returns whether the visitor leaves the line and can still undo it. Nothing is asked or shown
+/// then: a turn would be lost on them. The page's own script asks at once when they stay.
+fn is_leaving() -> bool {
+    !browser::root_attribute("data-leaving").is_empty()
 }
 
 /// Applies the outcome of a poll and returns the pause until the next poll.
@@ -87,6 +97,9 @@ impl Poller {
     /// Loads the other page; a visitor who has received a number is notified first.
     fn go_on(&self, standing: &PollFigures) {
         let drawn = !self.idle && standing.page == "queue";
+        if drawn {
+            premiere::expect_reveal();
+        }
         let headline = standing.headline.as_deref().unwrap_or_default();
         let sounds = drawn && self.notify.tell(&document().title(), headline);
         if sounds {

@@ -18,6 +18,7 @@ pub(super) struct Poller {
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,
     pub(super) prequeue: Cell<Countdown>,
+    pub(super) draw: Cell<Countdown>,
     /// The page shows a countdown to the start.
     pub(super) counts: bool,
     /// The running animation of the number ahead, and in `ahead` the final text.

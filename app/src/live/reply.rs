@@ -33,6 +33,10 @@ pub(super) struct PollFigures {
     pub(super) seconds_to_start: f64,
     /// NaN if no pre-queue lies ahead.
     pub(super) seconds_to_prequeue: f64,
+    /// The ends of the estimate, seconds; NaN without one.
+    pub(super) wait_seconds: (f64, f64),
+    /// NaN if no draw lies ahead.
+    pub(super) seconds_to_draw: f64,
     /// RFC 3339; empty if there is none, like `updated_utc`.
     pub(super) starts_utc: String,
     pub(super) updated_utc: String,
@@ -74,6 +78,8 @@ pub(super) fn read(body: &JsValue) -> PollReply {
         progress: number(&ticket, "progress"),
         seconds_to_start: number(&ticket, "secondsToStart"),
         seconds_to_prequeue: number(&ticket, "secondsToPrequeue"),
+        seconds_to_draw: number(&ticket, "secondsToDraw"),
+        wait_seconds: (number(&ticket, "waitSecondsLow"), number(&ticket, "waitSecondsHigh")),
         starts_utc: text(&ticket, "eventStartTimeUTC"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
         reason_name: text(&ticket, "waitReason"),

@@ -5,20 +5,22 @@ use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
-use super::{Live, browser, glide::Glide, icon::Icon, poller::Poller, reply::PollFigures};
+use super::{
+    Live, browser,
+    countdown::{SECONDS_TO_DRAW, SECONDS_TO_PREQUEUE, SECONDS_TO_START},
+    glide::{Glide, glide_ms},
+    icon::Icon,
+    poller::Poller,
+    reply::PollFigures,
+};
 use crate::{
-    hole::figure_length,
+    hole::{ENTRY_TIMES, figure_length},
     status::{ROOM_NAME, fingerprint, write_brief},
     view::PageState,
 };
 
 /// The time for which the note "connected again" is displayed, milliseconds.
 const ONLINE_AGAIN_MS: u64 = 5_000;
-/// The attribute of `<html>` with the seconds to the start; if empty, the stylesheet hides the
-/// countdown.
-pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
-/// The attribute of `<html>` with the seconds to the pre-queue.
-pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
 /// The attributes of `<html>` with the lengths of the two figures, by which the stylesheet sizes
 /// them.
 const AHEAD_LENGTH: &str = "data-ahead-length";
@@ -27,6 +29,8 @@ const NUMBER_LENGTH: &str = "data-number-length";
 pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 /// The attribute of `<html>` with the reason why the wait rose.
 const REASON: &str = "data-reason";
+/// A wait of less than this needs no time of day, seconds.
+const ENTRY_SECONDS_MIN: f64 = 120.0;
 /// The slot of the sentence about the stock.
 const STOCK: &str = "stock";
 
@@ -62,6 +66,7 @@ impl Poller {
         }
         if !standing.progress.is_nan() {
             let mut promise = self.promise.get();
+            browser::set_root_style("--glide", &(browser::print(glide_ms(self.pause_ms.get())) + "ms"));
             live.progress.set(browser::print(promise.progress(standing.progress)));
             self.promise.set(promise);
         }
@@ -85,6 +90,11 @@ impl Poller {
         live.updated_utc.set(standing.updated_utc.clone());
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
+        if !standing.state.is_waiting() {
+            // Where the line stands still, or ends, the number is what was told.
+            self.arrive();
+        }
+        show_entry(&standing.updated_utc, standing.wait_seconds);
         if standing.state == PageState::FirstInLine {
             self.tell_turn();
         }
@@ -98,7 +108,7 @@ impl Poller {
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
         let moves = !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
         let glide = shown
-            .and_then(|shown| Glide::new(shown, ahead, now_ms))
+            .and_then(|shown| Glide::new(shown, ahead, now_ms, glide_ms(self.pause_ms.get())))
             .filter(|_| moves);
         self.ahead.set(text.to_owned());
         self.glide.set(glide);
@@ -151,6 +161,7 @@ impl Poller {
         for (seconds, countdown, attribute) in [
             (standing.seconds_to_start, &self.countdown, SECONDS_TO_START),
             (standing.seconds_to_prequeue, &self.prequeue, SECONDS_TO_PREQUEUE),
+            (standing.seconds_to_draw, &self.draw, SECONDS_TO_DRAW),
         ] {
             countdown.set(countdown.get().hear(seconds, now_ms));
             let there_is_one = !seconds.is_nan();
@@ -177,11 +188,14 @@ impl Poller {
         for (countdown, text) in [
             (&self.countdown, self.live.countdown),
             (&self.prequeue, self.live.prequeue),
+            (&self.draw, self.live.draw),
         ] {
             if let Some(clock) = countdown.get().clock(now_ms, &self.digits) {
                 text.set(clock);
             }
         }
+        self.show_segments(now_ms);
+        self.turn_pages(now_ms);
     }
 
     /// Updates the live region: the sentence of a milestone, which the server sends when one is
@@ -266,7 +280,13 @@ impl Poller {
         _ = window().location().replace(url);
     }
 
-    fn show_heading(&self, state: PageState, title: &Option<String>, headline: &Option<String>, lead: &Option<String>) {
+    pub(super) fn show_heading(
+        &self,
+        state: PageState,
+        title: &Option<String>,
+        headline: &Option<String>,
+        lead: &Option<String>,
+    ) {
         browser::set_root_attribute("data-state", state.as_str());
         if let Some(title) = title {
             document().set_title(&with_room_name(title, &browser::told("data-room")));
@@ -320,6 +340,30 @@ fn with_room_name(title: &str, name: &str) -> String {
             whole.push_str(name);
         } else {
             whole.push(character);
+        }
+    }
+    whole
+}
+
+/// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
+/// (10:38–10:51)". They follow from the server's time; without it, or without a wait, there is
+/// nothing to say.
+fn show_entry(utc: &str, (low, high): (f64, f64)) {
+    let at = |seconds: f64| browser::time_of_day(utc, seconds);
+    let times = (high >= ENTRY_SECONDS_MIN).then(|| Some([at((low + high) / 2.0)?, at(low)?, at(high)?]));
+    let text = times
+        .flatten()
+        .map(|times| filled(&browser::told("data-entry"), &times));
+    browser::set_slot_text("entry", &text.unwrap_or_default());
+}
+
+/// Puts the times in the places of [`ENTRY_TIMES`].
+fn filled(template: &str, times: &[String; 3]) -> String {
+    let mut whole = String::new();
+    for character in template.chars() {
+        match ENTRY_TIMES.iter().position(|mark| *mark == character) {
+            Some(at) => whole.push_str(&times[at]),
+            None => whole.push(character),
         }
     }
     whole

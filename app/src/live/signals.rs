@@ -18,6 +18,8 @@ pub(super) struct Live {
     pub(super) announce: RwSignal<String>,
     /// The time to the start, in words or as a countdown.
     pub(super) countdown: RwSignal<String>,
+    /// The time to the draw, which only the browser counts.
+    pub(super) draw: RwSignal<String>,
     /// The start, RFC 3339.
     pub(super) starts_utc: RwSignal<String>,
     /// The start as a readable date.
@@ -48,6 +50,7 @@ impl Live {
             updated: text(Hole::Updated),
             announce: text(Hole::Announce),
             countdown: text(Hole::Countdown),
+            draw: RwSignal::new(" ".to_owned()),
             starts_utc: value(Hole::StartsUtc),
             starts_at: text(Hole::StartsAt),
             prequeue: text(Hole::PrequeueCountdown),
@@ -74,6 +77,7 @@ impl Live {
             updated: text("updated"),
             announce: text("announce"),
             countdown: text("countdown"),
+            draw: text("draw-countdown"),
             starts_utc: RwSignal::new(slot_attribute("countdown", "datetime")),
             starts_at: text("starts-at"),
             prequeue: text("prequeue-countdown"),

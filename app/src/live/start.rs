@@ -6,17 +6,25 @@ use super::{
     Live,
     best_shown::BestShown,
     browser,
-    countdown::Countdown,
+    countdown::{Countdown, SECONDS_TO_DRAW, SECONDS_TO_PREQUEUE, SECONDS_TO_START},
     milestones::Milestones,
     notify::{self, Notify},
     pace,
     poll::schedule,
     poller::Poller,
-    show::{SECONDS_TO_PREQUEUE, SECONDS_TO_START, show_date, show_time},
+    premiere,
+    show::{show_date, show_time},
     wake,
 };
 use crate::view::PageState;
 use leptos::prelude::*;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(module = "/src/page/controls.js")]
+extern "C" {
+    /// Gives the page's controls their meaning.
+    fn controls();
+}
 
 /// Starts to poll, first after the pause that the page states.
 pub(super) fn start(live: Live) {
@@ -40,6 +48,7 @@ pub(super) fn start(live: Live) {
             number(browser::root_attribute(SECONDS_TO_PREQUEUE)),
             0.0,
         )),
+        draw: Cell::new(Countdown::new(number(browser::root_attribute(SECONDS_TO_DRAW)), 0.0)),
         counts: browser::has_slot("countdown"),
         glide: Cell::default(),
         ahead: Cell::default(),
@@ -56,6 +65,8 @@ pub(super) fn start(live: Live) {
         lost_in_a_row: Cell::default(),
         pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
     });
+    controls();
+    premiere::reveal(state);
     wake::listen(&poller);
     notify::buttons::start(&poller);
     schedule(&poller, poller.pause_ms.get());

@@ -1,5 +1,6 @@
-//! Polls ahead of the timer: when the network, the tab or the whole device is back. Also draws the
-//! icon of a tab that goes to the background.
+//! Polls ahead of the timer: when the network, the tab or the whole device is back. Also says
+//! within seconds that the network is gone, and draws the icon of a tab that goes to the
+//! background.
 
 use std::{rc::Rc, time::Duration};
 
@@ -21,6 +22,7 @@ const SLEPT_MS: f64 = 15_000.0;
 /// Listens for the lifetime of the page.
 pub(super) fn listen(poller: &Rc<Poller>) {
     on("online", poller, |poller, _| ask_now(poller));
+    on("offline", poller, |poller, _| poller.lost());
     for name in ["focus", "resume"] {
         on(name, poller, |poller, _| wake(poller));
     }
@@ -59,11 +61,14 @@ fn wake(poller: &Rc<Poller>) {
     }
 }
 
-/// Advances the countdown, and notices that the device has slept.
+/// Advances the countdown, and notices that the device has slept, or that the network is gone.
 pub(super) fn beat(poller: Rc<Poller>) {
     let now_ms = browser::monotonic_ms();
     if now_ms - poller.beat_at_ms.replace(now_ms) >= SLEPT_MS && !browser::is_hidden() {
         wake(&poller);
+    }
+    if !window().navigator().on_line() && poller.lost_in_a_row.get() == 0 {
+        poller.lost();
     }
     poller.count();
     let pause_ms = if poller.counts { COUNT_MS } else { BEAT_MS };

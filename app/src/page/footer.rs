@@ -1,4 +1,5 @@
-//! The page's footer: leaving the line, the language picker, and links.
+//! The page's footer: leaving the line, the language picker, and links. What is only looked up
+//! opens beside the page, so that the page goes on polling.
 
 use leptos::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::hole::Hole;
 pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
     let place = shape.placed.then(|| {
-        let (leave, label) = (texts.leave.clone(), texts.queue_id_label.clone());
+        let leave = texts.leave.clone();
         let move_on = texts.move_link.clone();
         let priority = shape.links.takes_codes.then(|| {
             view! {
@@ -34,6 +35,11 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
             </p>
             {priority}
             {email}
+        }
+    });
+    let queue_id = shape.placed.then(|| {
+        let label = texts.queue_id_label.clone();
+        view! {
             <p class="queue-id">
                 <span>{label}</span>
                 " "
@@ -45,12 +51,20 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
         (shape.links.status.clone(), texts.status_link.clone()),
         (shape.links.about.clone(), texts.about_link.clone()),
     ];
-    let links = links.map(|(url, text)| (!url.is_empty()).then(|| view! { <li><a href=url>{text}</a></li> }));
-    let powered_by = texts.powered_by.clone();
+    let links = links.map(|(url, text)| {
+        // The query tells the page where the way back leads.
+        let url = (!url.is_empty()).then(|| url + "&" + &Hole::Query.marker());
+        url.map(|url| view! { <li><a href=url target="_blank">{text}</a></li> })
+    });
+    let (details, powered_by) = (texts.details.clone(), texts.powered_by.clone());
     view! {
         {place}
         {language(shape)}
-        <ul class="links">{links.into_iter().collect_view()}</ul>
+        <details>
+            <summary>{details}</summary>
+            {queue_id}
+            <ul class="links">{links.into_iter().collect_view()}</ul>
+        </details>
         <p class="powered-by">{powered_by}</p>
     }
 }

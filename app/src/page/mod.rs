@@ -57,6 +57,7 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         // These attributes are not on the island, since hydration rewrites the island's attributes.
         attributes.push(("data-seconds-to-start", Hole::SecondsToStart.marker()));
         attributes.push(("data-seconds-to-prequeue", Hole::SecondsToPrequeue.marker()));
+        attributes.push(("data-seconds-to-draw", Hole::SecondsToDraw.marker()));
         attributes.push(("data-digits", shape.digits.clone()));
     }
     attributes

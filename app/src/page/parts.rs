@@ -55,8 +55,19 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     let stock =
         (shape.page == PageId::Queue).then(|| view! { <p class="stock" data-slot="stock">{Hole::Stock.marker()}</p> });
     let (redirecting_headline, redirecting_lead) = (texts.redirecting_headline.clone(), texts.redirecting_lead.clone());
+    // At the start and at the draw the page turns by itself.
+    let turns = shape.page == PageId::Before && shape.placed && shape.draw.is_some();
+    let text = |text: &String| turns.then(|| text.clone());
+    let (started_headline, drawing_headline) = (text(&texts.started_headline), text(&texts.drawing_headline));
     view! {
-        <h1 data-slot="headline" data-redirecting=redirecting_headline>{Hole::Headline.marker()}</h1>
+        <h1
+            data-slot="headline"
+            data-redirecting=redirecting_headline
+            data-started=started_headline
+            data-drawing=drawing_headline
+        >
+            {Hole::Headline.marker()}
+        </h1>
         <p class="lead" data-slot="lead" data-redirecting=redirecting_lead>{Hole::Lead.marker()}</p>
         {stock}
     }
@@ -114,7 +125,7 @@ fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let caution = (draw == Draw::WithoutBeacon).then(|| shape.texts.draw_without_beacon.clone());
     view! {
         <p class="drawn help">
-            <a data-slot="draw" href=Hole::DrawUrl.marker()>{text}</a>
+            <a data-slot="draw" href=Hole::DrawUrl.marker() target="_blank">{text}</a>
             {caution.map(|caution| view! { <br/> <small>{caution}</small> })}
         </p>
     }
@@ -152,7 +163,7 @@ fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
             <ul class="links">
                 {receipt}
                 <li>
-                    <a data-slot="draw" href=Hole::DrawUrl.marker()>{texts.draw_check_link}</a>
+                    <a data-slot="draw" href=Hole::DrawUrl.marker() target="_blank">{texts.draw_check_link}</a>
                 </li>
             </ul>
         </section>

@@ -72,6 +72,12 @@ pub struct BriefTicket {
     /// People ahead; `None` if there is no line yet or the room does not show the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub users_in_line_ahead_of_you: Option<u64>,
+    /// Lower end of the estimate, seconds; `None` if there is none or the room does not show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_seconds_low: Option<u64>,
+    /// Upper end of the estimate, seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_seconds_high: Option<u64>,
     /// Set while the wait is longer than reported before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_reason: Option<WaitReason>,
@@ -84,6 +90,9 @@ pub struct BriefTicket {
     /// Seconds until people can join the pre-queue; not part of the full form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_prequeue: Option<u64>,
+    /// Seconds until the numbers are drawn; not part of the full form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_to_draw: Option<u64>,
     /// RFC 3339; the start, while it lies in the future. Not part of the full form.
     #[serde(rename = "eventStartTimeUTC", skip_serializing_if = "Option::is_none")]
     pub event_start_time_utc: Option<String>,

@@ -1,7 +1,8 @@
 //! The state of a line that requests read.
 
-use admission::{FlowClock, Number, Snapshot};
+use admission::{FlowClock, Snapshot};
 
+use crate::at_hand::AtHand;
 use crate::settings::PoolFigures;
 
 /// The state of a line that requests read.
@@ -13,8 +14,8 @@ pub struct Published {
     pub flow: FlowClock,
     /// Visitors first in line who were heard lately.
     pub front: u64,
-    /// One past the last number whose redirect is at hand, among those first in line.
-    pub at_hand: Number,
+    /// Whose redirect is at hand, among those first in line.
+    pub at_hand: AtHand,
     /// The figures of the room's pool.
     pub pool: PoolFigures,
     /// Whether the store is unavailable: a read or a commit failed, and no commit was acknowledged

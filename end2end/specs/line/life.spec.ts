@@ -136,8 +136,6 @@ const FOUND: Record<string, string> = {
       - term: Time until the start
       - definition:
         - time: /\\d+:\\d\\d/
-      - term: Your number in line
-      - definition: –
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
@@ -161,17 +159,12 @@ const FOUND: Record<string, string> = {
         - link "Leave the line"
       - paragraph:
         - link "Continue on another device"
-      - paragraph:
-        - text: Queue ID
-        - code: /[0-9a-f-]{36}/
       - paragraph: Powered by Anteroom
   `,
   drawing: `
     - main:
       - heading "Drawing the numbers" [level=1]
       - paragraph: /Your number will appear by itself/
-      - term: Your number in line
-      - definition: –
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
@@ -181,7 +174,7 @@ const FOUND: Record<string, string> = {
   `,
   drawn: `
     - main:
-      - heading /You’re (in line|next)/ [level=1]
+      - heading /You(’re (in line|next)| drew \\d of 3)/ [level=1]
       - paragraph
       - term: People ahead of you
       - definition: /\\d/
@@ -193,7 +186,7 @@ const FOUND: Record<string, string> = {
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /ahead of you/
+      - status: /ahead of you|You drew/
       - paragraph:
         - link "Your number was drawn – check the draw"
         - text: /No public random number goes into this draw/

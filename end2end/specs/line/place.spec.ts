@@ -62,8 +62,9 @@ test('two tabs that race to two places keep the lower', async ({ open, context }
   await expect(one!.slot('number')).toHaveText('1');
 });
 
-test('whoever leaves is out of line, and comes back at its end', async ({ open, page }) => {
+test('whoever leaves is out of line, and comes back at its end', async ({ open, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   const waiting = new WaitingPage(page);
   await page.goto(anteroom.enter());
   await waiting.shown();
@@ -72,6 +73,7 @@ test('whoever leaves is out of line, and comes back at its end', async ({ open, 
 
   await page.getByRole('link', { name: 'Leave the line' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
+  await expect(page.locator('.lead')).toContainText('lose your place for good');
   expect((await anteroom.stats()).waiting, 'a question is no answer').toBe(4);
   await page.getByRole('link', { name: 'Back to your place in line' }).click();
   await waiting.shown();

@@ -96,19 +96,21 @@ test('the keyboard reaches the skip link and the way out, and shows where it is'
   await page.keyboard.press('Enter');
   await expect(page.locator('#status')).toBeFocused();
   const way = [
-    ...['Play a sound', 'Show a notification', 'Vibrate'].map((name) => page.getByRole('button', { name })),
+    ...['Play a sound', 'Show a notification'].map((name) => page.getByRole('button', { name })),
     page.getByRole('link', { name: 'Leave the line' }),
     page.getByRole('link', { name: 'Continue on another device' }),
     page.getByLabel('Language'),
-    page.getByRole('button', { name: 'Change language' }),
-    page.getByRole('link', { name: 'Status of this waiting room' }),
-    page.getByRole('link', { name: 'What is this page?' }),
+    page.locator('summary'),
   ];
+  const behind = ['Status of this waiting room', 'What is this page?'].map((name) => page.getByRole('link', { name }));
   await new WaitingPage(page).hydrated();
-  for (const stop of way) {
+  for (const stop of [...way, ...behind]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
     await visiblyFocused(page);
+    if (stop === way.at(-1)) {
+      await page.keyboard.press('Enter');
+    }
   }
 });
 
@@ -150,9 +152,6 @@ test('what a screen reader finds on the waiting page', async ({ open, page }) =>
         - link "Leave the line"
       - paragraph:
         - link "Continue on another device"
-      - paragraph:
-        - text: Queue ID
-        - code: /[0-9a-f-]{36}/
       - paragraph: Powered by Anteroom
   `);
 });

@@ -49,7 +49,11 @@ const heardOn = (page: Page): Promise<Heard> => page.evaluate(() => (window as u
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('each way is chosen by a click, kept over a reload, and tells once when the turn comes', async ({ open, page }) => {
+/** What one holds in the hand can vibrate. */
+const HAND = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+
+test('each way is chosen by a click, kept over a reload, and tells once when the turn comes', async ({ open, browserOf }) => {
+  const page = await (await browserOf(HAND)).newPage();
   const anteroom = await open({ max_outflow: 0 });
   await enterMany(anteroom, 2);
   await listen(page, 'granted');
@@ -100,11 +104,16 @@ test('a browser that allows no notifications says so, and another click takes th
 
 test('what a browser has not is not offered, and nothing is where no script runs', async ({ open, page, browserOf }) => {
   const anteroom = await open({ max_outflow: 0 });
-  await page.addInitScript(() => delete (Navigator.prototype as { vibrate?: unknown }).vibrate);
   await page.goto(anteroom.enter());
   await new WaitingPage(page).hydrated();
   await expect(button(page, 'Play a sound')).toBeVisible();
-  await expect(button(page, 'Vibrate')).toBeHidden();
+  await expect(button(page, 'Vibrate'), 'a desktop lies still').toBeHidden();
+  const phone = await (await browserOf(HAND)).newPage();
+  await phone.addInitScript(() => delete (Navigator.prototype as { vibrate?: unknown }).vibrate);
+  await phone.goto(anteroom.enter());
+  await new WaitingPage(phone).hydrated();
+  await expect(button(phone, 'Play a sound')).toBeVisible();
+  await expect(button(phone, 'Vibrate'), 'nor does a phone that cannot').toBeHidden();
 
   const bare = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await bare.goto(anteroom.enter());

@@ -15,7 +15,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
  * right to left.
  */
 const LANGUAGES = ['en', 'de', 'fr', 'de-CH', 'hi', 'bn', 'ar', 'ar-EG', 'fa', 'he', 'ta'];
-const WIDTHS = [320, 390, 640, 704, 960, 1280];
+const WIDTHS = [320, 390, 640, 704, 960, 1280, 1920];
 /** Fonts whose bold digits are as wide as digits get, and the theme's own font. */
 const FONTS = ['', 'DejaVu Sans', 'Inter', 'Noto Sans'];
 const DIGITS_MAX = 9;

@@ -94,7 +94,8 @@ test('pages of words', async ({ open, page, picture, browserOf }) => {
   await picture(page, 'about');
   await page.goto(anteroom.enter());
   await page.getByRole('link', { name: 'Leave the line' }).click();
-  await picture(page, 'left');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await picture(page, 'leaving');
 });
 
 test('the shop', async ({ openWithSite, page, picture }) => {

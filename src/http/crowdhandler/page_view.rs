@@ -93,6 +93,7 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
         jitter: edge.entropy.jitter(),
         store_away: state.published.store_away,
         stock: state.published.pool.stock,
+        revealed: None,
     };
     let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
     Some(view.status())

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use app::status::pairs;
-use protocol::UnixSeconds;
 use protocol::enqueue_token::PARAMETER;
 use protocol::redirect::USED_PARAMETER;
+use protocol::{QueueId, UnixSeconds};
 use url::form_urlencoded;
+
+use crate::http::paths;
 
 /// The maximum number of parameters read from one query; the rest is ignored.
 pub(in crate::http) const PARAMETERS_MAX: usize = 64;
@@ -122,6 +124,15 @@ impl<'a> Query<'a> {
             .filter(|pair| !pair.is_empty() && !names(pair, WAITED_PARAMETER) && !names(pair, WORK_PARAMETER));
         let others: String = others.take(PARAMETERS_MAX - 1).flat_map(|pair| [pair, "&"]).collect();
         format!("{others}{WAITED_PARAMETER}={stamp}")
+    }
+
+    /// Returns the address of the waiting page whose own query this is, for the way back from a
+    /// page that opens beside it; `None` if the query names no place.
+    #[must_use]
+    pub(in crate::http) fn line_url(&self) -> Option<String> {
+        let [customer, room, place] = ["c", "e", "q"].map(|name| self.get(name));
+        let place = place.filter(|place| place.parse::<QueueId>().is_ok())?;
+        Some(paths::enter(customer?, room?, self.kept().chain([("q", place)])))
     }
 
     /// Returns the query with this queue id and link proof in place of any other. The other

@@ -23,9 +23,11 @@ impl Edge {
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
         let named = self.named(parts, query);
         let room = named.as_ref().map(Named::config);
+        let line_url = query.line_url();
         let about = AboutPage {
             room_name: room.map(|room| room.name.as_str()),
             status_url: &paths::service_status(),
+            line_url: line_url.as_deref(),
             indexed,
         };
         let html = about.render(

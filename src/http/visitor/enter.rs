@@ -241,6 +241,7 @@ impl PageVisit<'_> {
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
             stock: state.published.pool.stock,
+            revealed: known.and_then(|known| state.revealed(known)),
         };
         let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
         let links = self.links(known, holds, &moment);

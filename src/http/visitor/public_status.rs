@@ -99,6 +99,7 @@ impl Edge {
             health: status,
             rooms: RoomsShown::Listed(&rooms),
             at_seconds: now.seconds(),
+            line_url: None,
         };
         let theme = self.pages.theme(query.get("l"), None);
         let html = page.render(self.language(&parts.headers, &query, None), &theme);
@@ -126,14 +127,21 @@ impl Edge {
             };
             return cached(Json(alone).into_response());
         }
+        let line_url = query.line_url();
         let page = PublicStatusPage {
             health,
             rooms: RoomsShown::One(&status),
             at_seconds: now.seconds(),
+            line_url: line_url.as_deref(),
         };
         let theme = self.pages.theme(query.get("l"), Some(&settings.room));
         let html = page.render(self.language(&parts.headers, &query, Some(&settings.room)), &theme);
-        cached(html::page(StatusCode::OK, html, None))
+        let answer = html::page(StatusCode::OK, html, None);
+        // A way back to a place is its visitor's alone.
+        match line_url {
+            Some(_) => answer,
+            None => cached(answer),
+        }
     }
 
     /// Returns the rooms that the service's page names on the request's host, sorted by name.

@@ -144,6 +144,9 @@ impl Identified<'_> {
     fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
         let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(&settings.room));
+        // A page reveals the number once: its next poll goes on from there.
+        let page = poll.on_page.and_then(|on_page| on_page.state);
+        let reveals = page != Some(PageState::Drawn);
         let reader = StatusContext {
             known,
             shown: poll.shown,
@@ -151,6 +154,9 @@ impl Identified<'_> {
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,
+            revealed: known
+                .filter(|_| reveals)
+                .and_then(|known| self.visit.state.revealed(known)),
         };
         let view = StatusView::new(settings, language, reader, moment, self.visit.state.now().wall);
         match poll.on_page {

@@ -21,7 +21,7 @@ use super::super::{
 };
 
 /// Messages that are equal to the English ones on purpose, by language.
-const SAME_AS_ENGLISH: &[(&str, &str)] = &[("da", "notice-reference")];
+const SAME_AS_ENGLISH: &[(&str, &str)] = &[("da", "notice-reference"), ("fr", "page-unit-minutes")];
 
 /// Returns the messages of a language, those of its base included.
 pub(super) fn shapes_of(source: &LocaleSource) -> BTreeMap<String, Shape> {

@@ -114,6 +114,59 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
 }
 
 /// Checks that the published draw and all receipts verify, and give the numbers that the room told.
+#[tokio::test]
+async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are_let_in() {
+    let house = House::with(&sale("opening = \"even\"")).await;
+    until(&house, T - 5 * MINUTE).await;
+    let mut visitors = Vec::new();
+    for _ in 0..12 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor);
+    }
+    let heading = async |visitor: &mut Visitor| {
+        let page = visitor.load().await;
+        (page.html("data-state"), page.slot("headline"))
+    };
+    let told = |state: &str, headline: &str| (state.to_owned(), headline.to_owned());
+    let before = visitors[0].load().await;
+    assert_eq!(before.html("data-seconds-to-draw"), "315");
+    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "You’re in the draw"));
+    until(&house, T + 5_000).await;
+    assert_eq!(visitors[0].load().await.html("data-seconds-to-draw"), "10");
+    assert_eq!(heading(&mut visitors[0]).await, told("prequeue", "It has started"));
+    until(&house, T + 20_000).await;
+    let mut numbers = std::collections::BTreeSet::new();
+    for visitor in &mut visitors {
+        let (state, headline) = heading(visitor).await;
+        let number = headline
+            .strip_prefix("You drew ")
+            .and_then(|rest| rest.strip_suffix(" of 12"));
+        let number: u64 = number
+            .unwrap_or_else(|| panic!("{headline}"))
+            .parse()
+            .expect("a number");
+        assert_eq!(state, "drawn");
+        assert_eq!(visitor.load().await.slot("number"), number.to_string());
+        numbers.insert(number);
+    }
+    assert_eq!(numbers, (1..=12).collect());
+    let mut late = house.visitor();
+    assert_eq!(
+        late.enter().await.html("data-state"),
+        "in-line",
+        "nothing was drawn for them"
+    );
+    let json = house.poll(&visitors[0]).await.json();
+    assert_eq!(
+        (json["texts"]["state"].as_str(), json["forecastStatus"].as_str()),
+        (Some("drawn"), Some("InLine"))
+    );
+    until(&house, T + 32_000).await;
+    let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];
+    assert!(!states.contains(&"drawn".to_owned()), "{states:?}");
+}
+
 async fn papers_hold(house: &House, visitors: &[Visitor]) {
     let document = house.get("/draw/demo/sale.json", &[]).await.text();
     for visitor in visitors {

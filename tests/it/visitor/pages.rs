@@ -52,7 +52,7 @@ async fn every_state_in_every_language() {
         headlines.insert(page.slot("headline"));
     }
     house.advance(1_000).await;
-    for (culture, visitor) in CULTURES.into_iter().zip(&visitors[1..]) {
+    for (culture, visitor) in CULTURES.into_iter().zip(&visitors) {
         // Every visitor must first learn that it is their turn; a later poll would be a claim.
         let query = format!("{}&cid={}", visitor.query, culture.0);
         let page = visitor.clone().at(&query).load().await;

@@ -47,6 +47,28 @@ async fn what_this_is_is_said_in_the_browsers_language() {
 }
 
 #[tokio::test]
+async fn what_opens_beside_the_waiting_page_leads_back_to_the_place() {
+    let house = House::with(&rooms()).await;
+    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de&t_show=1");
+    let page = visitor.enter().await.text().replace("&#38;", "&").replace("&amp;", "&");
+    let line = format!("href=\"/?c=demo&e=sale&cid=de&t_show=1&q={}\"", visitor.queue_id());
+    for path in ["/about?cid=de", "/status/demo/sale?cid=de"] {
+        let (_, link) = page
+            .split_once(&format!("href=\"{path}&"))
+            .expect("a link of the footer");
+        let (query, attributes) = link.split_once('"').expect("an end");
+        assert!(attributes.starts_with(" target=\"_blank\""), "{attributes}");
+        let beside = visitor.get(&format!("{path}&{query}")).await;
+        let text = beside.text().replace("&#38;", "&").replace("&amp;", "&");
+        assert_eq!(beside.status, 200, "{text}");
+        assert!(text.contains(&line), "{line} in {text}");
+        assert_eq!(beside.header("cache-control"), "no-store", "{path}");
+    }
+    let strange = house.get("/status/demo/sale?c=demo&e=sale&q=nobody", &[]).await;
+    assert!(is_cacheable(&strange) && !strange.text().contains("nobody"));
+}
+
+#[tokio::test]
 async fn crawlers_keep_what_this_is_and_nothing_else() {
     let house = House::with(&rooms()).await;
     let robots = house.get("/robots.txt", &[]).await.text();

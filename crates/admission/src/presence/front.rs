@@ -298,7 +298,31 @@ impl Front {
 
     /// Returns the visitors whose next poll is not overdue, lowest numbers first.
     pub fn expected_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
-        let heard = self.told.iter().filter(move |(_, told)| told.is_expected(now));
+        self.numbers(now, move |told| told.is_expected(now))
+    }
+
+    /// Returns the visitors who poll as told, lowest numbers first: those of
+    /// [`Self::expected_numbers`], and those whose poll is overdue but who do not count as away
+    /// yet.
+    pub fn steady_numbers(&self, now: FlowMs) -> impl Iterator<Item = Number> {
+        let is_there = move |told: &FrontRecord| now.since(told.heard) < FRONT_SILENCE_MS;
+        self.numbers(now, move |told| !told.rare && is_there(told))
+    }
+
+    /// Returns one past the highest number that is known in front.
+    #[must_use]
+    pub fn next_number(&self) -> Number {
+        let last = [
+            self.told.keys().next_back(),
+            self.away.keys().next_back(),
+            self.awaited.keys().next_back(),
+        ];
+        let last = last.into_iter().flatten().max();
+        Number(last.map_or(0, |number| number.0 + 1))
+    }
+
+    fn numbers(&self, now: FlowMs, counts: impl Fn(&FrontRecord) -> bool) -> impl Iterator<Item = Number> {
+        let heard = self.told.iter().filter(move |(_, told)| counts(told));
         let mut heard = heard.map(|(number, _)| *number).peekable();
         let awaited = self.awaited.iter().filter(move |(_, until)| now < **until);
         let mut awaited = awaited.map(|(number, _)| *number).peekable();

@@ -9,9 +9,10 @@ use admission::presence::Front;
 use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
 
-use super::line::{Line, TickContext};
+use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS, tick_context};
 use crate::answer::{AnswerTo, MoveDecision, Replies, TurnReply, Unserved};
+use crate::at_hand::AtHand;
 use crate::effect::{Effect, Outbox};
 use crate::error::KeepError;
 use crate::grants::Granted;
@@ -41,6 +42,7 @@ impl<R: Replies> PoolNode<R> {
             presence.made(flush);
         }
         let (config, context) = (self.config(), self.context());
+        let soon = self.entitled_in(&config, AT_HAND_MS);
         let tick = tick_context(
             &self.replica,
             (&self.flow, self.clocks),
@@ -56,7 +58,7 @@ impl<R: Replies> PoolNode<R> {
                 over.push(line.at);
             }
             line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
-            line.publish(&tick, context, &mut self.out);
+            line.publish((&tick, &soon), context, &mut self.out);
         }
         self.remember_sessions(attempt);
         self.answer(&config, attempt);
@@ -154,6 +156,7 @@ impl<R: Replies> PoolNode<R> {
             return lines.for_each(|line| line.publish_again(context, &mut self.out));
         }
         let config = self.config();
+        let soon = self.entitled_in(&config, AT_HAND_MS);
         let tick = tick_context(
             &self.replica,
             (&self.flow, self.clocks),
@@ -161,7 +164,7 @@ impl<R: Replies> PoolNode<R> {
             (self.retry_at_ms, self.nodes),
         );
         let lines = self.lines.iter_mut().flatten();
-        lines.for_each(|line| line.publish(&tick, context, &mut self.out));
+        lines.for_each(|line| line.publish((&tick, &soon), context, &mut self.out));
     }
 
     pub(super) fn context(&self) -> PublishContext {
@@ -286,17 +289,24 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    pub(super) fn publish(&mut self, tick: &TickContext<'_>, context: PublishContext, out: &mut Outbox<R>) {
+    /// Publishes the line's state; `soon` has how many permits each line can spend soon, by seat.
+    pub(super) fn publish(
+        &mut self,
+        (tick, soon): (&TickContext<'_>, &[u64]),
+        context: PublishContext,
+        out: &mut Outbox<R>,
+    ) {
         self.expect_reached(tick);
         let snapshot = Snapshot::new(self.state(tick), self.seen.clone());
-        self.show((snapshot, self.at_hand(tick)), context, out);
+        let at_hand = self.at_hand(tick, soon[usize::from(self.at.0)]);
+        self.show((snapshot, at_hand), context, out);
     }
 
     fn publish_again(&mut self, context: PublishContext, out: &mut Outbox<R>) {
-        self.show((self.published.snapshot.clone(), Number(0)), context, out);
+        self.show((self.published.snapshot.clone(), AtHand::default()), context, out);
     }
 
-    fn show(&mut self, (snapshot, at_hand): (Snapshot, Number), context: PublishContext, out: &mut Outbox<R>) {
+    fn show(&mut self, (snapshot, at_hand): (Snapshot, AtHand), context: PublishContext, out: &mut Outbox<R>) {
         self.published = Arc::new(Published {
             snapshot,
             flow: context.flow,

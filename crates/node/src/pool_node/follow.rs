@@ -9,7 +9,7 @@
 use admission::marks::Mark;
 use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 
-use super::line::{Line, TickContext};
+use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, Random, Stage, TICK_MS, tick_context};
 use crate::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use crate::effect::{Effect, Outbox};
@@ -170,6 +170,7 @@ impl<R: Replies> PoolNode<R> {
             return self.answer_landed(news.landed.as_deref());
         }
         let (config, context) = (self.config(), self.context());
+        let soon = self.entitled_in(&config, AT_HAND_MS);
         let tick = tick_context(
             &self.replica,
             (&self.flow, self.clocks),
@@ -190,7 +191,7 @@ impl<R: Replies> PoolNode<R> {
             front.iter().for_each(|news| line.front.learn(news, now.flow));
             let through = news.granted(line.at, state.ledger.run);
             through.for_each(|granted| line.front.forget(granted.number));
-            line.publish(&tick, context, &mut self.out);
+            line.publish((&tick, &soon), context, &mut self.out);
         }
         self.answer_landed(news.landed.as_deref());
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {

@@ -21,6 +21,7 @@ use admission::{
 
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::answer::{ArriveResult, ControlResult, DoneResult, MoveResult, Replies};
+use crate::at_hand::{AT_HAND_MAX, AtHand};
 use crate::command::Newcomer;
 use crate::effect::Outbox;
 use crate::held_claims::{HOLD_MS, HeldClaims};
@@ -38,7 +39,7 @@ const RETURN_MS: u64 = 4_500;
 /// The most visitors who are awaited in front.
 pub(super) const AWAITED_MAX: usize = 10_000;
 /// A redirect is at hand if its permit falls due within this time, in milliseconds: two polls.
-const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
+pub(super) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
 
 /// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]
@@ -261,18 +262,34 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// One past the last number in front whose redirect is at hand: for which a permit falls due
-    /// within [`AT_HAND_MS`]. The others are told that they are almost there.
-    pub(super) fn at_hand(&self, tick: &TickContext<'_>) -> Number {
+    /// The visitors in front for whom a permit falls due within [`AT_HAND_MS`]. The others are told
+    /// that they are almost there. `entitled_soon` is how many permits the line can spend by then.
+    pub(super) fn at_hand(&self, tick: &TickContext<'_>, entitled_soon: u64) -> AtHand {
         if tick.waits_for_store && self.config(tick).leases {
-            return self.held_by_lease(tick).unwrap_or(Number(0));
+            return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));
         }
         let due = self.permits_within(tick, AT_HAND_MS);
+        // A session that ends without reports can still be kept alive by one: only a slot that is
+        // free is at hand.
+        let due = due.min(pool::free_sessions(tick.state, tick.config, tick.now));
+        // The next permit of a shared capacity can be another line's.
+        let is_others = tick.config.shares(self.at) && entitled_soon == 0;
         // A single permit that is there already lapses before anybody who has not claimed it polls
         // again.
         let is_lapsing = due == 1 && self.permits(tick) > 0;
-        self.front
-            .first_expected(if is_lapsing { 0 } else { due }, tick.now.flow)
+        let state = self.state(tick);
+        let told_to = state.ledger.serving.told_to().0;
+        let unheard = self
+            .front
+            .next_number()
+            .0
+            .max(told_to.saturating_sub(AT_HAND_MAX as u64))..told_to;
+        let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
+        AtHand::first(
+            if is_lapsing || is_others { 0 } else { due },
+            self.front.steady_numbers(tick.now.flow),
+            unheard.map(Number).filter(waits),
+        )
     }
 
     /// The time at which the pool node has to look at this room again, monotonic milliseconds.

@@ -29,9 +29,10 @@ use std::sync::Arc;
 
 use admission::pool::{self, LineIndex, PoolConfig, PoolStep};
 use admission::presence::{EXPECTED_MS, LastSeen};
-use admission::{BatchNumber, FlowClock, FlowMs, NodeId, Now, Number, Snapshot, State};
+use admission::{BatchNumber, FlowClock, FlowMs, NodeId, Now, Snapshot, State};
 
 use crate::answer::{DoneResult, Replies};
+use crate::at_hand::AtHand;
 use crate::effect::{Clocks, Effect, Outbox, RandomSource};
 use crate::heartbeat::Heartbeat;
 use crate::pace::{CommitPace, SharingNodes};
@@ -169,7 +170,7 @@ impl<R: Replies> PoolNode<R> {
                     everybody_just_heard(state, flow.now(now_ms), replica.is_shared()),
                 ),
                 flow,
-                at_hand: Number(0),
+                at_hand: AtHand::default(),
                 front: 0,
                 pool: figures,
                 store_away: false,
@@ -267,6 +268,11 @@ impl<R: Replies> PoolNode<R> {
 
     /// Permits that each line can spend now.
     fn entitled(&self, config: &PoolConfig) -> Vec<u64> {
+        self.entitled_in(config, 0)
+    }
+
+    /// Permits that each line can spend in some milliseconds, if nothing is spent until then.
+    fn entitled_in(&self, config: &PoolConfig, ms: u64) -> Vec<u64> {
         if self.lines.len() == 1 {
             // A line without others can spend all permits.
             return vec![u64::MAX];
@@ -276,7 +282,11 @@ impl<R: Replies> PoolNode<R> {
             .lines
             .iter()
             .map(|line| line.as_ref().map_or(0, |line| line.about_to_ask(now)));
-        pool::entitled(&self.replica.state, config, now, &asking.collect::<Vec<_>>())
+        let then = Now {
+            flow: now.flow.plus(ms),
+            wall: now.wall,
+        };
+        pool::entitled(&self.replica.state, config, then, &asking.collect::<Vec<_>>())
     }
 
     fn tick_context<'a>(&'a self, config: &'a PoolConfig, entitled: &'a [u64]) -> TickContext<'a> {

@@ -45,6 +45,8 @@ struct Person {
     place: Option<(Run, Sequence)>,
     given_ms: u64,
     granted_ms: Option<u64>,
+    /// When the visitor was first told that the redirect is at hand.
+    told_ms: Option<u64>,
     asked_ms: u64,
     /// The node of the request under way.
     at_node: Option<usize>,
@@ -97,6 +99,7 @@ impl Visitors {
                 place: None,
                 given_ms: 0,
                 granted_ms: None,
+                told_ms: None,
                 asked_ms: 0,
                 at_node: None,
                 claims: 0,
@@ -247,7 +250,7 @@ impl Visitors {
             let Some(who) = self.requests.remove(&request) else {
                 continue;
             };
-            self.persons[who].at_node = None;
+            let at_node = self.persons[who].at_node.take();
             let open_ms = at_ms - self.persons[who].asked_ms;
             match told {
                 Told::Place(run, sequence) => {
@@ -259,6 +262,7 @@ impl Visitors {
                 Told::Turn(TurnReply::Go(_)) => self.persons[who].granted_ms = Some(at_ms),
                 Told::Turn(TurnReply::NotYet { poll_after_ms }) => {
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
+                    self.tell(who, at_node, at_ms);
                     self.next_poll(who, poll_after_ms);
                 }
                 Told::Unserved(_) => self.retry(who),
@@ -266,6 +270,28 @@ impl Visitors {
             }
         }
         self.heard = self.world.answers.len();
+    }
+
+    /// Notes whether the page of a visitor in front says that it is their turn.
+    fn tell(&mut self, who: usize, at_node: Option<usize>, at_ms: u64) {
+        let person = &self.persons[who];
+        let machine = at_node.and_then(|at| self.world.machines[at].as_ref());
+        let number = person.place.zip(machine);
+        let number = number.and_then(|((_, sequence), machine)| machine.number(person.line, sequence));
+        let is_told = number
+            .zip(machine)
+            .is_some_and(|(number, machine)| machine.published[&person.line].at_hand.contains(number, false));
+        if is_told {
+            self.persons[who].told_ms.get_or_insert(at_ms);
+        }
+    }
+
+    /// For each visitor who was told that the redirect is at hand, how long they waited from then
+    /// on, in milliseconds.
+    pub(crate) fn turns_ms(&self) -> Vec<u64> {
+        let until = |person: &Person| person.granted_ms.unwrap_or(self.world.now_ms);
+        let turn = |person: &Person| Some(until(person) - person.told_ms?);
+        self.persons.iter().filter_map(turn).collect()
     }
 
     /// How many visitors wait.

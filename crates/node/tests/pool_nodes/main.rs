@@ -10,4 +10,5 @@ mod order;
 mod overtaken;
 mod restarts;
 mod several;
+mod turns;
 mod world;

@@ -25,12 +25,16 @@ impl StatusView<'_> {
         let (seconds_to_start, display) = (self.seconds_to_start(), self.display());
         let (shows_wait, shows_number) = (display.wait, display.queue_number);
         let message = self.settings.room.message.as_deref().unwrap_or_default();
+        let (wait_seconds_low, wait_seconds_high) = self.wait_seconds().filter(|_| state.is_waiting()).unzip();
         let ticket = BriefTicket {
             users_in_line_ahead_of_you: ahead,
+            wait_seconds_low,
+            wait_seconds_high,
             wait_reason: reason,
             progress: self.told_progress().filter(|_| in_line),
             seconds_to_start,
             seconds_to_prequeue,
+            seconds_to_draw: self.seconds_to_draw(),
             event_start_time_utc: seconds_to_start.and_then(|_| self.start()).map(rfc3339),
             last_updated_utc: self.told_updated(),
         };
@@ -48,7 +52,7 @@ impl StatusView<'_> {
             texts: BriefTexts {
                 state,
                 title: (other || counts || (moved && state.is_waiting())).then(|| texts.title()),
-                headline: other.then(|| texts.headline().to_owned()),
+                headline: other.then(|| texts.headline().into_owned()),
                 lead: other.then(|| texts.lead().to_owned()),
                 ahead: moved.then(|| texts.ahead()),
                 wait: (in_line && shows_wait).then(|| texts.wait()),

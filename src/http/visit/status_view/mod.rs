@@ -3,6 +3,7 @@
 
 mod brief;
 mod display;
+mod start;
 mod visitor_state;
 
 use std::borrow::Cow;
@@ -54,6 +55,8 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) store_away: bool,
     /// What is left to sell, if that is known.
     pub(in crate::http) stock: Option<Stock>,
+    /// How many numbers were drawn, if the visitor's is to be revealed.
+    pub(in crate::http) revealed: Option<u64>,
 }
 
 /// One visitor's standing, with the values that texts need.
@@ -83,16 +86,22 @@ impl<'a> StatusView<'a> {
     ) -> Self {
         let ahead = moment.view().map_or(0, |view| view.ahead.0);
         let ahead = ahead.min(reader.shown.unwrap_or(u64::MAX));
+        let state = moment.state(reader.stock);
+        let population = reader
+            .revealed
+            .filter(|_| state.is_waiting() && settings.room.display.queue_number);
+        let state = population.map_or(state, |_| PageState::Drawn);
         let mut view = Self {
             settings,
             language,
             ahead,
-            state: moment.state(reader.stock),
+            state,
             reader,
             moment,
             now,
             standing: VisitorStatus {
-                state: moment.state(reader.stock),
+                state,
+                population,
                 is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
                 ahead,
                 wait_low_seconds: None,
@@ -230,6 +239,10 @@ impl<'a> StatusView<'a> {
                 let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
+            Hole::SecondsToDraw => {
+                let seconds = self.seconds_to_draw();
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
             // The page fills its links itself.
             Hole::Nonce
             | Hole::LeaveUrl
@@ -290,47 +303,6 @@ impl<'a> StatusView<'a> {
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.waiting,
             VisitorState::Idle | VisitorState::Ended => 0,
         }
-    }
-
-    fn start(&self) -> Option<WallMs> {
-        self.settings.room.life.schedule.start
-    }
-
-    /// `None` once the draw has begun or numbers are given.
-    fn seconds_to_start(&self) -> Option<u64> {
-        match self.moment {
-            VisitorState::Unnumbered(early) if early.drawing => None,
-            VisitorState::Idle | VisitorState::Unnumbered(_) => {
-                let until_ms = self.start()?.0.saturating_sub(self.now.0);
-                Some(until_ms.div_ceil(1_000))
-            }
-            VisitorState::Line { .. } | VisitorState::TheirTurn(_) | VisitorState::Ended => None,
-        }
-    }
-
-    /// `None` if there is no pre-queue, and once it is open.
-    fn seconds_to_prequeue(&self) -> Option<u64> {
-        let schedule = &self.settings.room.life.schedule;
-        let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
-        let until_ms =
-            matches!(self.moment, VisitorState::Idle).then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;
-        until_ms
-            .filter(|until_ms| *until_ms > 0)
-            .map(|until_ms| until_ms.div_ceil(1_000))
-    }
-
-    fn prequeue_countdown(&self) -> String {
-        let seconds = self.seconds_to_prequeue();
-        seconds
-            .map(|seconds| self.language.countdown(seconds))
-            .unwrap_or_default()
-    }
-
-    fn starts_at(&self) -> String {
-        let start = self.start().map(timestamp);
-        start
-            .map(|start| self.language.date_time_utc(start))
-            .unwrap_or_default()
     }
 
     fn poll_after_ms(&self) -> u64 {

@@ -236,6 +236,7 @@ async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_th
     let leave = visitor.get("/exitline.aspx?c=demo&e=sale").await;
     question(&leave);
     assert!(leave.header("content-security-policy").contains("form-action 'self';"));
+    assert!(leave.text().contains("lose your place for good"), "{}", leave.text());
 }
 
 #[tokio::test]

@@ -168,7 +168,8 @@ impl PoolConfig {
     }
 
     /// Returns whether anything besides its own outflow bounds a line.
-    pub(crate) fn shares(&self, line: LineIndex) -> bool {
+    #[must_use]
+    pub fn shares(&self, line: LineIndex) -> bool {
         self.is_shared() || self.has_lanes(line)
     }
 }

@@ -67,6 +67,17 @@ pub fn permits_within(state: &PoolState, config: &PoolConfig, now: Now, line: Li
     rate.in_ms(rest_ms).max(1)
 }
 
+/// Returns for how many more sessions the pool has room at `now`; `u64::MAX` without a cap.
+#[must_use]
+pub fn free_sessions(state: &PoolState, config: &PoolConfig, now: Now) -> u64 {
+    let Some(sessions) = config.sessions.as_ref().filter(|sessions| sessions.is_capped()) else {
+        return u64::MAX;
+    };
+    let mut shared = state.ledger.clone();
+    shared.advance(state.flow().max(now.flow), config, &state.lines);
+    shared.occupancy.map_or(u64::MAX, |occupancy| occupancy.room(sessions))
+}
+
 /// Returns the rate of a line that shares, apart from the cap on sessions.
 fn shared_rate(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> PerMinute {
     let mut shared = state.ledger.clone();

@@ -38,7 +38,7 @@ use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
 pub use config::{LineIndex, LineSeat, PoolConfig, PoolConfigError, RoomIndex, RoomSeat};
-pub use effective::{effective, permits_within};
+pub use effective::{effective, free_sessions, permits_within};
 pub use ledger::PoolLedger;
 
 /// A place of a pool.

@@ -1,0 +1,76 @@
+//! The premiere: from the start through the draw to the number, on a page of the pre-queue. The
+//! page turns by its own clock, from the times that it was told; the number comes with a poll.
+
+use super::{browser, countdown::SECONDS_TO_START, poller::Poller};
+use crate::view::PageState;
+use leptos::prelude::*;
+
+/// The attribute of `<html>` that says that the segments of the countdown stand.
+const COUNTING: &str = "data-counting";
+/// The name in the tab's storage that records that the next page reveals a number.
+const REVEAL: &str = "anteroom-reveal";
+
+/// Lets the next page celebrate the number, unless people are let in already.
+pub(super) fn expect_reveal() {
+    browser::store(REVEAL, true);
+}
+
+/// Celebrates the number once, if this page is the first one after the draw. The stylesheet does so
+/// while `<html>` has `data-reveal`.
+pub(super) fn reveal(state: PageState) {
+    if browser::stored(REVEAL).is_some() {
+        browser::store(REVEAL, false);
+        if state == PageState::Drawn {
+            browser::set_root_attribute("data-reveal", "");
+        }
+    }
+}
+
+impl Poller {
+    /// Shows the time to the start in segments, from the first one that is not zero on.
+    pub(super) fn show_segments(&self, now_ms: f64) {
+        let segments = self.countdown.get().segments(now_ms);
+        let Some(segments) = segments.filter(|_| self.counts) else {
+            return browser::set_root_attribute(COUNTING, "");
+        };
+        let mut is_shown = false;
+        for (at, number) in segments.into_iter().enumerate() {
+            // Minutes and seconds always stand there.
+            is_shown |= number > 0 || at > 1;
+            let text = self.two_digits(number);
+            browser::set_segment(at, is_shown.then_some(text.as_str()));
+        }
+        browser::set_root_attribute(COUNTING, "1");
+    }
+
+    fn two_digits(&self, number: usize) -> String {
+        let digit = |number: usize| self.digits.chars().nth(number % 10).unwrap_or('–');
+        let mut text = String::from_iter([digit(number / 10), digit(number)]);
+        if number > 99 {
+            text.insert(0, digit(number / 100));
+        }
+        text
+    }
+
+    /// Turns the page at the start and at the draw.
+    pub(super) fn turn_pages(&self, now_ms: f64) {
+        if browser::root_attribute("data-state") != PageState::Prequeue.as_str() {
+            return;
+        }
+        if self.draw.get().is_over(now_ms) {
+            self.turn(PageState::Drawing, "data-drawing");
+        } else if self.countdown.get().is_over(now_ms) && !browser::root_attribute(SECONDS_TO_START).is_empty() {
+            browser::set_root_attribute(SECONDS_TO_START, "");
+            self.turn(PageState::Prequeue, "data-started");
+        }
+    }
+
+    fn turn(&self, state: PageState, texts: &str) {
+        let headline = Some(browser::slot_attribute("headline", texts));
+        // A page without a draw has no such texts.
+        if headline.as_ref().is_some_and(|headline| !headline.is_empty()) {
+            self.show_heading(state, &headline, &headline, &None);
+            self.live.announce.set(headline.unwrap_or_default());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/**
+ * The page's controls, for browsers with scripts: the question before the line is left, and the
+ * language picker. Without this script a link leads to a page that asks, and a button sends the
+ * form.
+ */
+
+/** The time in which leaving can be undone. */
+const UNDO_SECONDS = 10;
+
+export function controls() {
+  leaving();
+  language();
+}
+
+/** Returns the dialog of the page that asks. */
+async function question(link) {
+  const page = new DOMParser().parseFromString(await (await fetch(link.href)).text(), 'text/html');
+  const dialog = document.adoptNode(page.querySelector('dialog'));
+  document.body.append(dialog);
+  return dialog;
+}
+
+/** The link opens the dialog of the page that it leads to. */
+function leaving() {
+  const link = document.querySelector('.leave a');
+  let asks;
+  if (link && window.HTMLDialogElement) {
+    link.onclick = (event) => {
+      event.preventDefault();
+      asks ??= question(link).then(held);
+      // Where the question does not come, the page that asks says why.
+      asks.then((dialog) => dialog.showModal(), () => location.assign(link.href));
+    };
+  }
+}
+
+/**
+ * The form is held back for [UNDO_SECONDS]: until then the server knows nothing of it, and a tab
+ * that is closed keeps its place. `data-leaving` of `<html>` stops the polls: a turn that comes
+ * then waits. What ends that time without leaving polls at once.
+ */
+function held(dialog) {
+  const root = document.documentElement;
+  const form = dialog.querySelector('form');
+  const [asked, wait] = form.children;
+  const left = wait.querySelector('b');
+  let timer;
+  let seconds;
+  const count = () => {
+    left.textContent = seconds.toLocaleString(root.lang);
+    if (seconds > 0) {
+      seconds -= 1;
+      timer = setTimeout(count, 1_000);
+    } else {
+      form.submit();
+    }
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    root.dataset.leaving = asked.hidden = true;
+    wait.hidden = false;
+    wait.querySelector('button').focus();
+    seconds = UNDO_SECONDS;
+    count();
+  };
+  form.onclick = ({ target }) => {
+    if (target.type === 'button') {
+      dialog.close();
+    }
+  };
+  dialog.onclose = () => {
+    if (root.dataset.leaving) {
+      clearTimeout(timer);
+      delete root.dataset.leaving;
+      asked.hidden = false;
+      wait.hidden = true;
+      dispatchEvent(new Event('online'));
+    }
+  };
+  return dialog;
+}
+
+/** A choice is enough: with a pointer at once, by the keyboard with Enter or on the way on. */
+function language() {
+  const select = document.querySelector('.language select');
+  if (!select) {
+    return;
+  }
+  const { form, value } = select;
+  const send = () => {
+    if (select.value !== value) {
+      form.submit();
+    }
+  };
+  let keys;
+  form.dataset.sends = 1;
+  select.onpointerdown = () => {
+    keys = false;
+  };
+  select.onkeydown = ({ key }) => {
+    keys = key !== 'Enter';
+    if (!keys) {
+      send();
+    }
+  };
+  select.onchange = () => keys || send();
+  select.onblur = send;
+}

@@ -1,0 +1,84 @@
+//! "It is your turn" is true: whoever is told so is let in within two polls, whoever else is in
+//! front, and however the capacity is shared.
+
+use admission::estimate::POLL_MS_MIN;
+use admission::occupancy::SessionsConfig;
+use admission::pool::LineIndex;
+use node::settings::PoolSettings;
+
+use super::courses::{SEEDS, embedded};
+use super::diligent::{Kind, Visitors};
+use super::world::World;
+
+/// Two polls, and half a second for the network.
+const TURN_MS_MAX: u64 = 2 * POLL_MS_MIN + 500;
+
+/// Plays a course with every seed, and asserts that all turns were short, and that at least so many
+/// visitors were told of theirs.
+fn assert_short_turns(told_least: usize, course: impl Fn(u64) -> Visitors) {
+    let mut objections = Vec::new();
+    for seed in SEEDS {
+        let turns = course(seed).turns_ms();
+        println!("seed {seed}: {turns:?}");
+        if turns.len() < told_least || turns.iter().any(|turn| *turn > TURN_MS_MAX) {
+            objections.push(format!("seed {seed}: {turns:?}"));
+        }
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
+}
+
+#[test]
+fn of_seven_in_front_the_next_one_is_told() {
+    assert_short_turns(5, |seed| {
+        let mut visitors = embedded(2, seed);
+        visitors.arrive(7, 1_000, Kind::Diligent);
+        visitors.play(270_000);
+        assert_eq!(visitors.waiting(), 0);
+        visitors
+    });
+}
+
+#[test]
+fn nobody_is_told_minutes_early_behind_or_among_tabs_that_wake_once_a_minute() {
+    assert_short_turns(3, |seed| {
+        let mut visitors = embedded(4, seed);
+        visitors.arrive(8, 30_000, Kind::Hidden);
+        visitors.arrive(6, 5_000, Kind::Diligent);
+        visitors.play(420_000);
+        visitors
+    });
+}
+
+#[test]
+fn rooms_that_share_a_slow_pool_tell_the_one_whose_permit_it_is() {
+    assert_short_turns(6, |seed| {
+        let mut visitors = Visitors::new(World::embedded(&[60, 60, 60], Some(6), seed), seed);
+        for line in (0..3).map(LineIndex) {
+            visitors.arrive_in(line, 4, 2_000, Kind::Diligent);
+        }
+        visitors.play(180_000);
+        visitors
+    });
+}
+
+#[test]
+fn where_nothing_is_left_of_the_cap_nobody_is_told_before_a_session_has_ended() {
+    assert_short_turns(0, |seed| {
+        let sessions = SessionsConfig {
+            max_sessions: Some(2),
+            stock: None,
+            validity_ms: 60_000,
+        };
+        let pool = PoolSettings {
+            sessions: Some(sessions),
+            ..PoolSettings::default()
+        };
+        let mut visitors = Visitors::new(World::with(1, &[60], pool, seed), seed);
+        visitors.arrive(6, 1_000, Kind::Diligent);
+        visitors.play(600_000);
+        // The slot that a session leaves is taken at once.
+        assert!(visitors.waiting() < 4, "{} wait", visitors.waiting());
+        assert_eq!(visitors.turns_ms(), [] as [u64; 0]);
+        visitors
+    });
+}

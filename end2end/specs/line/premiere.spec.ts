@@ -1,0 +1,85 @@
+/**
+ * The premiere: at T the page turns by itself, counts to the draw, shows it happening, and reveals
+ * the number once.
+ */
+
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { startingIn } from '../../support/draw.ts';
+import { expect, test } from '../../support/test.ts';
+import { Crowd } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+/** The number of other visitors in the pre-queue. */
+const OTHERS = 7;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
+  test(`the page turns by its own clock, without a poll, ${name}`, async ({ open, browserOf, picture }) => {
+    const anteroom = await open(startingIn(20 * 3_600 + 600, { prequeue_minutes: 1_440 }));
+    const page = await (await browserOf(options)).newPage();
+    const waiting = new WaitingPage(page);
+    await page.clock.install();
+    await page.goto(anteroom.enter());
+    await waiting.hydrated('before');
+    await waiting.is('prequeue');
+    const segments = page.locator('.segments > span:not([hidden])');
+    await expect(segments).toHaveText([/^20\s*hours$/, /^(10|09)\s*minutes$/, /^\d\d\s*seconds$/]);
+    const tops = await segments.locator('b').evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+    expect(tops, 'all on one line').toBe(1);
+    await fitsItsWidth(page);
+    await withoutViolations(page);
+    await picture(page, `premiere-1-countdown-${name}`);
+
+    await page.route('**/api/getStatus?*', (route) => route.abort());
+    await page.clock.fastForward((20 * 3_600 + 590) * 1_000);
+    await expect(segments).toHaveText([/^00\s*minutes$/, /^\d\d\s*seconds$/]);
+    await page.clock.fastForward(12_000);
+    await expect(waiting.slot('headline')).toHaveText('It has started');
+    await expect(waiting.slot('draw-countdown')).toHaveText(/^00:(0|1)\d$/);
+    await expect(waiting.slot('draw-countdown')).toBeVisible();
+    await expect(page).toHaveTitle(/^It has started/);
+    await waiting.is('prequeue');
+    await picture(page, `premiere-2-started-${name}`);
+    await page.clock.fastForward(16_000);
+    await waiting.is('drawing');
+    await expect(waiting.slot('headline')).toHaveText('Drawing the numbers');
+    await expect(waiting.slot('draw-countdown')).toBeHidden();
+    await withoutViolations(page);
+    await picture(page, `premiere-3-drawing-${name}`);
+  });
+}
+
+test('the number is revealed once, then the wait goes on from there', async ({ open, browserOf, picture }) => {
+  test.setTimeout(120_000);
+  const anteroom = await open(startingIn(4, { max_outflow: 6 }));
+  using _crowd = await Crowd.gather(anteroom, OTHERS);
+  const calm = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const without = new WaitingPage(calm);
+  await calm.goto(anteroom.enter());
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const waiting = new WaitingPage(page);
+  const states: string[] = [];
+  await page.exposeFunction('noteState', (state: string) => states.at(-1) !== state && states.push(state));
+  await page.addInitScript(() => {
+    const note = (): void => (window as unknown as { noteState(state?: string): void }).noteState(document.documentElement.dataset.state);
+    new MutationObserver(note).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  await page.goto(anteroom.enter());
+  await waiting.hydrated('before');
+
+  await expect(waiting.html).toHaveAttribute('data-state', 'drawn', { timeout: 45_000 });
+  await expect(waiting.slot('headline')).toHaveText(new RegExp(`^You drew [1-9] of ${OTHERS + 2}$`));
+  await expect(waiting.html).toHaveAttribute('data-reveal', '');
+  const number = (await waiting.slot('headline').textContent())!.split(' ')[2]!;
+  await expect(waiting.slot('number')).toHaveText(number);
+  await picture(page, 'premiere-4-drawn');
+  await page.screenshot({ path: 'output/screenshots/premiere-5-confetti.png' });
+  await expect(waiting.html).not.toHaveAttribute('data-state', 'drawn', { timeout: 30_000 });
+  const told = states.filter((state) => state !== 'undefined');
+  expect(told.slice(0, 3)).toEqual(['prequeue', 'drawing', 'drawn']);
+  expect(told.filter((state) => state === 'drawn')).toHaveLength(1);
+
+  await expect(without.html, 'calmly, by the refresh').toHaveAttribute('data-page', 'queue');
+  await expect(without.html).not.toHaveAttribute('data-reveal');
+  await expect(without.slot('number')).toHaveText(/^[1-9]\s*$/);
+});

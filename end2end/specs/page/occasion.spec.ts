@@ -1,0 +1,92 @@
+/**
+ * Small things of a waiting page: the number glides, times of day, details, targets, a lost
+ * connection.
+ */
+
+import { played, type Told } from '../../support/played.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+/** Returns an answer in line: people ahead, the wait in seconds, and when to ask again. */
+function inLine(told: Told, ahead: number, updateInterval: number): object {
+  return {
+    ...told,
+    updateInterval,
+    texts: { ...told.texts, ahead: String(ahead), state: 'in-line' },
+    ticket: { ...told.ticket, usersInLineAheadOfYou: ahead, waitSecondsLow: 1_080, waitSecondsHigh: 1_860, lastUpdatedUTC: '2026-12-01T10:20:00Z' },
+  };
+}
+
+test('the number falls over the whole interval, at the pace last seen, and never below what was told', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 60);
+  const page = await (await browserOf({ reducedMotion: 'no-preference' })).newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await played(page, (told, poll) => inLine(told, poll === 1 ? 50 : 20, 8_000));
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--glide'))).toBe('8000ms');
+  await expect.poll(() => waiting.count('ahead'), { timeout: 12_000, intervals: [50] }).toBeLessThan(48);
+  const seen: number[] = [];
+  for (let look = 0; look < 6; look += 1) {
+    seen.push(await waiting.count('ahead'));
+    await page.waitForTimeout(900);
+  }
+  expect(new Set(seen).size, `it moves all the time: ${seen}`).toBeGreaterThanOrEqual(5);
+  expect(seen[0]! - seen.at(-1)!, 'and does not jump').toBeLessThan(25);
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+  expect(Math.min(...seen), 'halfway').toBeGreaterThan(20);
+  await expect(waiting.slot('ahead')).toHaveText('20');
+});
+
+test('the wait is told as times of day in the zone of the visitor', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  const page = await (await browserOf({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' })).newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter({ cid: 'en-GB' }));
+  await expect(waiting.slot('entry'), 'nothing is known').toBeHidden();
+  await played(page, (told) => inLine(told, 30, 2_000));
+  await expect(waiting.slot('entry')).toHaveText('Expected entry about \u206819:44\u2069 (\u206819:38\u2069–\u206819:51\u2069)');
+  await expect(waiting.slot('entry')).toBeVisible();
+});
+
+test('what is looked up rarely stands behind a word, and every target is high enough', async ({ open, browserOf, page, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  for (const javaScriptEnabled of [true, false]) {
+    const opened = await (await browserOf({ javaScriptEnabled })).newPage();
+    const waiting = new WaitingPage(opened);
+    await opened.goto(anteroom.enter());
+    await waiting.shown();
+    const code = opened.locator('[data-slot="queue-id"]');
+    await expect(code).toBeHidden();
+    await opened.getByText('Details', { exact: true }).click();
+    await expect(code).toHaveText(waiting.queueId);
+    const low = await opened.locator('a:visible, button:visible, summary:visible, select:visible').evaluateAll((all) =>
+      all.filter((one) => !one.matches('.skip')).map((one) => [one.textContent, one.getBoundingClientRect().height] as const).filter(([, height]) => height < 24),
+    );
+    expect(low).toEqual([]);
+  }
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await page.getByText('Details', { exact: true }).click();
+  await picture(page, 'details');
+});
+
+test('a lost connection is noticed at once, and where the browser is late, within five seconds', async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await enterMany(anteroom, 30);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await context.setOffline(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost', { timeout: 5_000 });
+  await context.setOffline(false);
+  await expect(waiting.html).toHaveAttribute('data-connection', /back|good/, { timeout: 5_000 });
+
+  // A browser that says it is offline without an event.
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }));
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost', { timeout: 6_000 });
+});

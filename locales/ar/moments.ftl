@@ -1,0 +1,15 @@
+page-leave-loses = ستفقد دورك نهائيًا. وإن عدت لاحقًا فستبدأ من جديد مثل أي شخص جديد.
+page-leave-stay = الاحتفاظ بدوري
+page-leave-pending = أنت على وشك مغادرة الطابور. ما زال التراجع ممكنًا.
+page-leave-undo = تراجع
+page-draw-in-label = الوقت المتبقي حتى القرعة
+page-entry = الدخول المتوقع نحو { $at } ‏({ $from }–{ $to })
+page-details = التفاصيل
+page-unit-days = أيام
+page-unit-hours = ساعات
+page-unit-minutes = دقائق
+page-unit-seconds = ثوانٍ
+status-headline-started = لقد بدأ الموعد
+status-lead-started = تُجرى القرعة على الأرقام بعد لحظات. أنت مشارك فيها، ولا يلزمك فعل أي شيء.
+status-headline-drawn = رقمك في القرعة { $number } من { $population }
+status-lead-drawn = هذا رقمك في الطابور. يدخل الناس بدءًا من أصغر رقم.

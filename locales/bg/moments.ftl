@@ -1,0 +1,15 @@
+page-leave-loses = Ще загубите мястото си окончателно. Ако се върнете по-късно, започвате отначало като всеки новодошъл.
+page-leave-stay = Запазване на мястото ми
+page-leave-pending = Напускате опашката. Все още можете да отмените това.
+page-leave-undo = Отмяна
+page-draw-in-label = Време до жребия
+page-entry = Очаквано влизане около { $at } ({ $from }–{ $to })
+page-details = Подробности
+page-unit-days = дни
+page-unit-hours = часове
+page-unit-minutes = минути
+page-unit-seconds = секунди
+status-headline-started = Започна
+status-lead-started = След малко номерата ще бъдат изтеглени. Участвате в жребия и не е нужно да правите нищо.
+status-headline-drawn = Изтеглихте { $number } от { $population }
+status-lead-drawn = Това е Вашият номер в опашката. Хората влизат от най-малкия номер нагоре.

@@ -1,0 +1,15 @@
+page-leave-loses = আপনি আপনার জায়গা চিরতরে হারাবেন। পরে ফিরে এলে নতুনদের মতো আবার শুরু করতে হবে।
+page-leave-stay = আমার জায়গা রাখুন
+page-leave-pending = আপনি সারি ছেড়ে যাচ্ছেন। এখনও এটি বাতিল করা যায়।
+page-leave-undo = বাতিল করুন
+page-draw-in-label = লটারি হতে বাকি সময়
+page-entry = প্রবেশের সম্ভাব্য সময় প্রায় { $at } ({ $from }–{ $to })
+page-details = বিস্তারিত
+page-unit-days = দিন
+page-unit-hours = ঘণ্টা
+page-unit-minutes = মিনিট
+page-unit-seconds = সেকেন্ড
+status-headline-started = শুরু হয়ে গেছে
+status-lead-started = একটু পরেই লটারিতে নম্বর তোলা হবে। আপনি লটারিতে আছেন, আপনাকে কিছু করতে হবে না।
+status-headline-drawn = আপনি { $population }টির মধ্যে { $number } নম্বর পেয়েছেন
+status-lead-drawn = সারিতে এটিই আপনার নম্বর। সবচেয়ে ছোট নম্বর থেকে শুরু করে ভেতরে নেওয়া হয়।

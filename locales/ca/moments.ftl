@@ -1,0 +1,15 @@
+page-leave-loses = Perdreu el vostre lloc definitivament. Si torneu més tard, tornareu a començar com tothom qui arriba de nou.
+page-leave-stay = Conserva el meu lloc
+page-leave-pending = Esteu a punt de sortir de la cua. Encara podeu desfer-ho.
+page-leave-undo = Desfés
+page-draw-in-label = Temps fins al sorteig
+page-entry = Entrada prevista cap a les { $at } ({ $from }–{ $to })
+page-details = Detalls
+page-unit-days = dies
+page-unit-hours = hores
+page-unit-minutes = minuts
+page-unit-seconds = segons
+status-headline-started = Ja ha començat
+status-lead-started = D’aquí a un moment se sortejaran els números. Participeu en el sorteig i no cal que feu res.
+status-headline-drawn = Us ha tocat el { $number } de { $population }
+status-lead-drawn = Aquest és el vostre número a la cua. S’hi entra començant pel número més baix.

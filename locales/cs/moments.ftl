@@ -1,0 +1,15 @@
+page-leave-loses = Své místo ztratíte nadobro. Když se později vrátíte, začnete znovu jako každý nově příchozí.
+page-leave-stay = Ponechat si místo
+page-leave-pending = Opouštíte frontu. Ještě to můžete vzít zpět.
+page-leave-undo = Vzít zpět
+page-draw-in-label = Čas do losování
+page-entry = Předpokládaný vstup kolem { $at } ({ $from }–{ $to })
+page-details = Podrobnosti
+page-unit-days = dny
+page-unit-hours = hodiny
+page-unit-minutes = minuty
+page-unit-seconds = sekundy
+status-headline-started = Už to začalo
+status-lead-started = Za okamžik se budou losovat čísla. Jste v losování a nemusíte nic dělat.
+status-headline-drawn = Vylosovali jste si { $number } z { $population }
+status-lead-drawn = Toto je vaše číslo ve frontě. Lidé vstupují od nejnižšího čísla.

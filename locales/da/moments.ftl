@@ -1,0 +1,15 @@
+page-leave-loses = Du mister din plads for altid. Kommer du tilbage senere, begynder du forfra som alle nye.
+page-leave-stay = Behold min plads
+page-leave-pending = Du er ved at forlade køen. Du kan stadig fortryde.
+page-leave-undo = Fortryd
+page-draw-in-label = Tid til lodtrækningen
+page-entry = Forventet adgang omkring { $at } ({ $from }–{ $to })
+page-details = Detaljer
+page-unit-days = dage
+page-unit-hours = timer
+page-unit-minutes = minutter
+page-unit-seconds = sekunder
+status-headline-started = Så går det løs
+status-lead-started = Om et øjeblik trækkes der lod om numrene. Du er med, og du behøver ikke at gøre noget.
+status-headline-drawn = Du trak { $number } af { $population }
+status-lead-drawn = Det er dit nummer i køen. Folk lukkes ind fra det laveste nummer og opefter.

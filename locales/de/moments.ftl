@@ -1,0 +1,15 @@
+page-leave-loses = Ihr Platz geht endgültig verloren. Wenn Sie später wiederkommen, fangen Sie neu an wie alle, die neu dazukommen.
+page-leave-stay = Platz behalten
+page-leave-pending = Sie verlassen die Warteschlange. Noch können Sie das rückgängig machen.
+page-leave-undo = Rückgängig
+page-draw-in-label = Zeit bis zur Auslosung
+page-entry = Etwa um { $at } ({ $from }–{ $to })
+page-details = Mehr
+page-unit-days = Tage
+page-unit-hours = Stunden
+page-unit-minutes = Minuten
+page-unit-seconds = Sekunden
+status-headline-started = Es ist so weit
+status-lead-started = Gleich werden die Nummern ausgelost. Sie sind dabei und müssen nichts weiter tun.
+status-headline-drawn = Sie haben die { $number } von { $population } gezogen
+status-lead-drawn = Das ist Ihre Nummer in der Warteschlange. Eingelassen wird von der niedrigsten Nummer an.

@@ -1,0 +1,15 @@
+page-leave-loses = Θα χάσετε οριστικά τη θέση σας. Αν επιστρέψετε αργότερα, ξεκινάτε από την αρχή όπως κάθε νέος.
+page-leave-stay = Κράτηση της θέσης μου
+page-leave-pending = Αποχωρείτε από την ουρά. Μπορείτε ακόμη να το αναιρέσετε.
+page-leave-undo = Αναίρεση
+page-draw-in-label = Χρόνος μέχρι την κλήρωση
+page-entry = Αναμενόμενη είσοδος γύρω στις { $at } ({ $from }–{ $to })
+page-details = Λεπτομέρειες
+page-unit-days = ημέρες
+page-unit-hours = ώρες
+page-unit-minutes = λεπτά
+page-unit-seconds = δευτερόλεπτα
+status-headline-started = Άρχισε
+status-lead-started = Σε λίγο κληρώνονται οι αριθμοί. Συμμετέχετε στην κλήρωση και δεν χρειάζεται να κάνετε τίποτα.
+status-headline-drawn = Σας έτυχε το { $number } από { $population }
+status-lead-drawn = Αυτός είναι ο αριθμός σας στην ουρά. Η είσοδος γίνεται από τον μικρότερο αριθμό και πάνω.

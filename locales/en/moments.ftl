@@ -1,0 +1,33 @@
+### Moments of the waiting page: leaving, the premiere, times.
+
+## Leaving the line
+# The question, between the heading “Leave the line” and two buttons.
+page-leave-loses = You’ll lose your place for good. If you come back later, you start again like everyone who is new.
+page-leave-stay = Keep my place
+# For ten seconds after the answer, beside a number of seconds and a button.
+page-leave-pending = You’re leaving the line. You can still undo this.
+page-leave-undo = Undo
+
+## The premiere: the start, the draw, the number
+# Label over a time such as “00:14”.
+page-draw-in-label = Time until the draw
+
+## The wait as times of day
+# $at, $from and $to are times such as “10:42”.
+page-entry = Expected entry about { $at } ({ $from }–{ $to })
+
+## Words of a page
+# Opens what is looked up rarely: queue id, status, help.
+page-details = Details
+# Under the figures of a countdown, one word a figure.
+page-unit-days = days
+page-unit-hours = hours
+page-unit-minutes = minutes
+page-unit-seconds = seconds
+
+## From the start to the number
+# $number and $population are numbers.
+status-headline-started = It has started
+status-lead-started = In a moment the numbers are drawn. You’re in the draw, and there is nothing you need to do.
+status-headline-drawn = You drew { $number } of { $population }
+status-lead-drawn = This is your number in line. People are let in from the lowest number up.

@@ -1,0 +1,15 @@
+page-leave-loses = Perderá su lugar definitivamente. Si vuelve más tarde, empezará de nuevo como cualquier persona nueva.
+page-leave-stay = Conservar mi lugar
+page-leave-pending = Está a punto de salir de la fila. Todavía puede deshacerlo.
+page-leave-undo = Deshacer
+page-draw-in-label = Tiempo hasta el sorteo
+page-entry = Entrada prevista hacia las { $at } ({ $from }–{ $to })
+page-details = Detalles
+page-unit-days = días
+page-unit-hours = horas
+page-unit-minutes = minutos
+page-unit-seconds = segundos
+status-headline-started = Ya ha empezado
+status-lead-started = En un momento se sortean los números. Usted participa y no tiene que hacer nada.
+status-headline-drawn = Le ha tocado el { $number } de { $population }
+status-lead-drawn = Este es su número en la fila. Se entra empezando por el número más bajo.

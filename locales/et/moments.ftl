@@ -1,0 +1,15 @@
+page-leave-loses = Kaotate oma koha jäädavalt. Kui hiljem tagasi tulete, alustate uuesti nagu iga uus tulija.
+page-leave-stay = Jäta koht alles
+page-leave-pending = Olete järjekorrast lahkumas. Saate selle veel tagasi võtta.
+page-leave-undo = Võta tagasi
+page-draw-in-label = Aega loosimiseni
+page-entry = Eeldatav sissepääs umbes { $at } ({ $from }–{ $to })
+page-details = Üksikasjad
+page-unit-days = päeva
+page-unit-hours = tundi
+page-unit-minutes = minutit
+page-unit-seconds = sekundit
+status-headline-started = On alanud
+status-lead-started = Hetke pärast loositakse numbrid. Osalete loosimises ega pea midagi tegema.
+status-headline-drawn = Teie loositud number on { $number }, kokku { $population }
+status-lead-drawn = See on teie number järjekorras. Sisse lastakse alates väikseimast numbrist.

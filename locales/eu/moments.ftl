@@ -1,0 +1,15 @@
+page-leave-loses = Betiko galduko duzu zure lekua. Geroago itzultzen bazara, hutsetik hasiko zara, iritsi berri guztiak bezala.
+page-leave-stay = Gorde nire lekua
+page-leave-pending = Ilara uztear zaude. Oraindik desegin dezakezu.
+page-leave-undo = Desegin
+page-draw-in-label = Zozketa arteko denbora
+page-entry = Sartzeko aurreikusitako ordua: { $at } inguru ({ $from }–{ $to })
+page-details = Xehetasunak
+page-unit-days = egun
+page-unit-hours = ordu
+page-unit-minutes = minutu
+page-unit-seconds = segundo
+status-headline-started = Hasi da
+status-lead-started = Laster zozkatuko dira zenbakiak. Zozketan zaude, eta ez duzu ezer egin behar.
+status-headline-drawn = { $number } zenbakia egokitu zaizu, { $population } zenbakitik
+status-lead-drawn = Hau da zure zenbakia ilaran. Zenbaki txikienetik hasita sartzen da jendea.

@@ -1,0 +1,15 @@
+page-leave-loses = جایگاهتان را برای همیشه از دست می‌دهید. اگر بعداً برگردید، مانند هر فرد تازه‌وارد از نو شروع می‌کنید.
+page-leave-stay = حفظ جایگاه من
+page-leave-pending = در حال خروج از صف هستید. هنوز می‌توانید برگردید.
+page-leave-undo = بازگشت
+page-draw-in-label = زمان مانده تا قرعه‌کشی
+page-entry = ورود احتمالی حدود { $at } ({ $from }–{ $to })
+page-details = جزئیات
+page-unit-days = روز
+page-unit-hours = ساعت
+page-unit-minutes = دقیقه
+page-unit-seconds = ثانیه
+status-headline-started = شروع شد
+status-lead-started = تا لحظاتی دیگر شماره‌ها قرعه‌کشی می‌شوند. شما در قرعه‌کشی هستید و لازم نیست کاری بکنید.
+status-headline-drawn = شمارهٔ { $number } از { $population } به شما رسید
+status-lead-drawn = این شمارهٔ شما در صف است. ورود از کوچک‌ترین شماره آغاز می‌شود.

@@ -1,0 +1,15 @@
+page-leave-loses = Menetät paikkasi lopullisesti. Jos palaat myöhemmin, aloitat alusta kuten kaikki uudet tulijat.
+page-leave-stay = Pidä paikkani
+page-leave-pending = Olet poistumassa jonosta. Voit vielä perua tämän.
+page-leave-undo = Peru
+page-draw-in-label = Aikaa arvontaan
+page-entry = Arvioitu sisäänpääsy noin { $at } ({ $from }–{ $to })
+page-details = Lisätiedot
+page-unit-days = päivää
+page-unit-hours = tuntia
+page-unit-minutes = minuuttia
+page-unit-seconds = sekuntia
+status-headline-started = Nyt alkoi
+status-lead-started = Hetken kuluttua numerot arvotaan. Olet mukana arvonnassa, eikä sinun tarvitse tehdä mitään.
+status-headline-drawn = Sait numeron { $number }, numeroita on { $population }
+status-lead-drawn = Tämä on numerosi jonossa. Sisään päästetään pienimmästä numerosta alkaen.

@@ -1,0 +1,15 @@
+page-leave-loses = Tuluyan ninyong mawawala ang puwesto ninyo. Kung babalik kayo mamaya, magsisimula kayong muli gaya ng sinumang bagong dating.
+page-leave-stay = Panatilihin ang puwesto ko
+page-leave-pending = Paalis na kayo sa pila. Maaari pa ninyong bawiin ito.
+page-leave-undo = Bawiin
+page-draw-in-label = Oras bago ang bunutan
+page-entry = Inaasahang pagpasok bandang { $at } ({ $from }–{ $to })
+page-details = Mga detalye
+page-unit-days = araw
+page-unit-hours = oras
+page-unit-minutes = minuto
+page-unit-seconds = segundo
+status-headline-started = Nagsimula na
+status-lead-started = Ilang saglit na lang at bubunutin na ang mga numero. Kasali kayo sa bunutan at wala kayong kailangang gawin.
+status-headline-drawn = Nabunot ninyo ang { $number } sa { $population }
+status-lead-drawn = Ito ang numero ninyo sa pila. Pinapapasok ang mga tao mula sa pinakamababang numero.

@@ -1,0 +1,15 @@
+page-leave-loses = Vous perdrez votre place définitivement. Si vous revenez plus tard, vous recommencerez comme toute nouvelle personne.
+page-leave-stay = Garder ma place
+page-leave-pending = Vous quittez la file. Vous pouvez encore annuler.
+page-leave-undo = Annuler
+page-draw-in-label = Temps restant avant le tirage
+page-entry = Entrée prévue vers { $at } ({ $from }–{ $to })
+page-details = Détails
+page-unit-days = jours
+page-unit-hours = heures
+page-unit-minutes = minutes
+page-unit-seconds = secondes
+status-headline-started = C’est parti
+status-lead-started = Dans un instant, les numéros sont tirés au sort. Vous participez au tirage et n’avez rien à faire.
+status-headline-drawn = Vous avez tiré le { $number } sur { $population }
+status-lead-drawn = C’est votre numéro dans la file. L’entrée se fait à partir du plus petit numéro.

@@ -1,0 +1,15 @@
+page-leave-loses = Perderá o seu lugar definitivamente. Se volve máis tarde, comezará de novo coma calquera persoa nova.
+page-leave-stay = Conservar o meu lugar
+page-leave-pending = Está a piques de saír da cola. Aínda pode desfacelo.
+page-leave-undo = Desfacer
+page-draw-in-label = Tempo ata o sorteo
+page-entry = Entrada prevista cara ás { $at } ({ $from }–{ $to })
+page-details = Detalles
+page-unit-days = días
+page-unit-hours = horas
+page-unit-minutes = minutos
+page-unit-seconds = segundos
+status-headline-started = Xa comezou
+status-lead-started = Nun momento sortéanse os números. Participa no sorteo e non ten que facer nada.
+status-headline-drawn = Tocoulle o { $number } de { $population }
+status-lead-drawn = Este é o seu número na cola. Éntrase comezando polo número máis baixo.

@@ -1,0 +1,15 @@
+page-leave-loses = מקומך יאבד לצמיתות. מי שחוזר מאוחר יותר מתחיל מחדש, כמו כל מי שמגיע לראשונה.
+page-leave-stay = שמירת המקום שלי
+page-leave-pending = היציאה מהתור בעיצומה. עדיין אפשר לבטל.
+page-leave-undo = ביטול
+page-draw-in-label = זמן עד להגרלה
+page-entry = כניסה צפויה בערך בשעה { $at } ({ $from }–{ $to })
+page-details = פרטים
+page-unit-days = ימים
+page-unit-hours = שעות
+page-unit-minutes = דקות
+page-unit-seconds = שניות
+status-headline-started = התחלנו
+status-lead-started = עוד רגע המספרים יוגרלו. השתתפותך בהגרלה מובטחת, ואין צורך לעשות דבר.
+status-headline-drawn = עלה בגורלך מספר { $number } מתוך { $population }
+status-lead-drawn = זה המספר שלך בתור. הכניסה היא מהמספר הנמוך ומעלה.

@@ -1,0 +1,15 @@
+page-leave-loses = आपकी जगह हमेशा के लिए चली जाएगी। बाद में लौटने पर आपको नए लोगों की तरह फिर से शुरू करना होगा।
+page-leave-stay = मेरी जगह बनाए रखें
+page-leave-pending = आप कतार छोड़ रहे हैं। आप अब भी इसे वापस ले सकते हैं।
+page-leave-undo = वापस लें
+page-draw-in-label = ड्रॉ होने में बाकी समय
+page-entry = प्रवेश का अनुमानित समय लगभग { $at } ({ $from }–{ $to })
+page-details = विवरण
+page-unit-days = दिन
+page-unit-hours = घंटे
+page-unit-minutes = मिनट
+page-unit-seconds = सेकंड
+status-headline-started = शुरू हो गया है
+status-lead-started = थोड़ी ही देर में नंबर निकाले जाएँगे। आप ड्रॉ में शामिल हैं, आपको कुछ नहीं करना है।
+status-headline-drawn = आपको { $population } में से { $number } नंबर मिला
+status-lead-drawn = यह कतार में आपका नंबर है। सबसे छोटे नंबर से शुरू करके लोगों को प्रवेश दिया जाता है।

@@ -1,0 +1,15 @@
+page-leave-loses = Trajno ćete izgubiti svoje mjesto. Ako se poslije vratite, počinjete ispočetka kao svi koji tek dolaze.
+page-leave-stay = Zadrži moje mjesto
+page-leave-pending = Napuštate red. Još to možete poništiti.
+page-leave-undo = Poništi
+page-draw-in-label = Vrijeme do ždrijeba
+page-entry = Očekivani ulazak oko { $at } ({ $from }–{ $to })
+page-details = Pojedinosti
+page-unit-days = dani
+page-unit-hours = sati
+page-unit-minutes = minute
+page-unit-seconds = sekunde
+status-headline-started = Počelo je
+status-lead-started = Za koji trenutak izvlače se brojevi. Sudjelujete u ždrijebu i ne morate ništa učiniti.
+status-headline-drawn = Izvukli ste { $number } od { $population }
+status-lead-drawn = To je vaš broj u redu. Ulazi se od najmanjeg broja.

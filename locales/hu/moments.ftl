@@ -1,0 +1,15 @@
+page-leave-loses = Végleg elveszíti a helyét. Ha később visszatér, elölről kezdi, mint bárki, aki most érkezik.
+page-leave-stay = Megtartom a helyem
+page-leave-pending = Ön kilép a sorból. Ezt még visszavonhatja.
+page-leave-undo = Visszavonás
+page-draw-in-label = A sorsolásig hátralévő idő
+page-entry = Várható belépés: { $at } körül ({ $from }–{ $to })
+page-details = Részletek
+page-unit-days = nap
+page-unit-hours = óra
+page-unit-minutes = perc
+page-unit-seconds = másodperc
+status-headline-started = Elkezdődött
+status-lead-started = Mindjárt kisorsoljuk a sorszámokat. Ön részt vesz a sorsoláson, nincs semmi teendője.
+status-headline-drawn = Ön a(z) { $number }. számot húzta, összesen { $population } van
+status-lead-drawn = Ez az Ön sorszáma. A belépés a legkisebb sorszámtól kezdődik.

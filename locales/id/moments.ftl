@@ -1,0 +1,15 @@
+page-leave-loses = Tempat Anda akan hilang selamanya. Jika kembali nanti, Anda mulai lagi seperti pendatang baru.
+page-leave-stay = Pertahankan tempat saya
+page-leave-pending = Anda akan keluar dari antrean. Anda masih dapat membatalkannya.
+page-leave-undo = Batalkan
+page-draw-in-label = Waktu hingga undian
+page-entry = Perkiraan masuk sekitar { $at } ({ $from }–{ $to })
+page-details = Rincian
+page-unit-days = hari
+page-unit-hours = jam
+page-unit-minutes = menit
+page-unit-seconds = detik
+status-headline-started = Sudah dimulai
+status-lead-started = Sebentar lagi nomor diundi. Anda ikut dalam undian dan tidak perlu melakukan apa pun.
+status-headline-drawn = Anda mendapat nomor { $number } dari { $population }
+status-lead-drawn = Ini nomor antrean Anda. Orang masuk mulai dari nomor terkecil.

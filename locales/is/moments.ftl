@@ -1,0 +1,15 @@
+page-leave-loses = Þú missir plássið þitt fyrir fullt og allt. Ef þú kemur aftur síðar byrjar þú upp á nýtt eins og allir nýir.
+page-leave-stay = Halda plássinu mínu
+page-leave-pending = Þú ert að fara úr röðinni. Þú getur enn hætt við.
+page-leave-undo = Hætta við
+page-draw-in-label = Tími fram að útdrætti
+page-entry = Áætlaður aðgangur um { $at } ({ $from }–{ $to })
+page-details = Nánar
+page-unit-days = dagar
+page-unit-hours = klukkustundir
+page-unit-minutes = mínútur
+page-unit-seconds = sekúndur
+status-headline-started = Þetta er byrjað
+status-lead-started = Eftir andartak verða númerin dregin. Þú ert með í útdrættinum og þarft ekkert að gera.
+status-headline-drawn = Þú dróst { $number } af { $population }
+status-lead-drawn = Þetta er númerið þitt í röðinni. Fólki er hleypt inn frá lægsta númeri.

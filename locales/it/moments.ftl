@@ -1,0 +1,15 @@
+page-leave-loses = Perderai il tuo posto definitivamente. Se torni più tardi, ricomincerai come chiunque sia appena arrivato.
+page-leave-stay = Mantieni il mio posto
+page-leave-pending = Stai lasciando la coda. Puoi ancora annullare.
+page-leave-undo = Annulla
+page-draw-in-label = Tempo che manca al sorteggio
+page-entry = Ingresso previsto verso le { $at } ({ $from }–{ $to })
+page-details = Dettagli
+page-unit-days = giorni
+page-unit-hours = ore
+page-unit-minutes = minuti
+page-unit-seconds = secondi
+status-headline-started = Si comincia
+status-lead-started = Tra un attimo i numeri vengono sorteggiati. Partecipi al sorteggio e non devi fare nulla.
+status-headline-drawn = Hai estratto il { $number } su { $population }
+status-lead-drawn = Questo è il tuo numero in coda. Si entra a partire dal numero più basso.

@@ -1,0 +1,15 @@
+page-leave-loses = お客様の順番は完全に失われます。後で戻られた場合は、新しく来られた方と同じく最初からになります。
+page-leave-stay = 順番を残す
+page-leave-pending = 順番待ちをやめるところです。まだ取り消せます。
+page-leave-undo = 取り消す
+page-draw-in-label = 抽選までの時間
+page-entry = 入場予定は{ $at }ごろ（{ $from }～{ $to }）
+page-details = 詳細
+page-unit-days = 日
+page-unit-hours = 時間
+page-unit-minutes = 分
+page-unit-seconds = 秒
+status-headline-started = 開始しました
+status-lead-started = まもなく番号を抽選します。お客様は抽選の対象です。何もしていただく必要はありません。
+status-headline-drawn = { $population }人中{ $number }番です
+status-lead-drawn = これがお客様の順番待ちの番号です。番号の小さい方から順にご案内します。

@@ -1,0 +1,15 @@
+page-leave-loses = 대기 순서를 영구히 잃게 됩니다. 나중에 다시 오면 새로 온 사람처럼 처음부터 시작합니다.
+page-leave-stay = 내 순서 유지
+page-leave-pending = 대기열에서 나가는 중입니다. 아직 되돌릴 수 있습니다.
+page-leave-undo = 되돌리기
+page-draw-in-label = 추첨까지 남은 시간
+page-entry = 예상 입장 시각 { $at }경({ $from }~{ $to })
+page-details = 자세히
+page-unit-days = 일
+page-unit-hours = 시간
+page-unit-minutes = 분
+page-unit-seconds = 초
+status-headline-started = 시작되었습니다
+status-lead-started = 잠시 후 번호를 추첨합니다. 추첨에 참여하고 있으며, 하실 일은 없습니다.
+status-headline-drawn = { $population }명 중 { $number }번을 뽑았습니다
+status-lead-drawn = 이것이 내 대기 번호입니다. 작은 번호부터 입장합니다.

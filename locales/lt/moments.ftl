@@ -1,0 +1,15 @@
+page-leave-loses = Savo vietos neteksite visam laikui. Grįžę vėliau pradėsite iš naujo kaip visi naujai atėję.
+page-leave-stay = Pasilikti vietą
+page-leave-pending = Jūs išeinate iš eilės. Dar galite tai atšaukti.
+page-leave-undo = Atšaukti
+page-draw-in-label = Laikas iki burtų traukimo
+page-entry = Numatomas įėjimas apie { $at } ({ $from }–{ $to })
+page-details = Išsamiau
+page-unit-days = dienos
+page-unit-hours = valandos
+page-unit-minutes = minutės
+page-unit-seconds = sekundės
+status-headline-started = Prasidėjo
+status-lead-started = Netrukus bus traukiami numeriai. Jūs dalyvaujate, nieko daryti nereikia.
+status-headline-drawn = Ištraukėte { $number } iš { $population }
+status-lead-drawn = Tai jūsų numeris eilėje. Įleidžiama nuo mažiausio numerio.

@@ -1,0 +1,15 @@
+page-leave-loses = Jūs zaudēsiet savu vietu neatgriezeniski. Ja atgriezīsieties vēlāk, sāksiet no jauna kā ikviens jaunpienācējs.
+page-leave-stay = Paturēt manu vietu
+page-leave-pending = Jūs izstājaties no rindas. To vēl var atsaukt.
+page-leave-undo = Atsaukt
+page-draw-in-label = Laiks līdz izlozei
+page-entry = Paredzamā ieeja ap { $at } ({ $from }–{ $to })
+page-details = Sīkāka informācija
+page-unit-days = dienas
+page-unit-hours = stundas
+page-unit-minutes = minūtes
+page-unit-seconds = sekundes
+status-headline-started = Ir sācies
+status-lead-started = Pēc brīža izlozēs numurus. Jūs piedalāties izlozē, un jums nekas nav jādara.
+status-headline-drawn = Jūs izlozējāt { $number } no { $population }
+status-lead-drawn = Tas ir jūsu numurs rindā. Ielaiž, sākot ar mazāko numuru.

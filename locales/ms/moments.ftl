@@ -1,0 +1,15 @@
+page-leave-loses = Anda akan kehilangan tempat anda selama-lamanya. Jika kembali kemudian, anda bermula semula seperti orang baharu.
+page-leave-stay = Kekalkan tempat saya
+page-leave-pending = Anda akan keluar dari barisan. Anda masih boleh membatalkannya.
+page-leave-undo = Batalkan
+page-draw-in-label = Masa sebelum cabutan
+page-entry = Jangkaan masuk sekitar { $at } ({ $from }–{ $to })
+page-details = Butiran
+page-unit-days = hari
+page-unit-hours = jam
+page-unit-minutes = minit
+page-unit-seconds = saat
+status-headline-started = Sudah bermula
+status-lead-started = Sebentar lagi nombor akan dicabut. Anda menyertai cabutan dan tidak perlu berbuat apa-apa.
+status-headline-drawn = Anda mendapat { $number } daripada { $population }
+status-lead-drawn = Ini nombor anda dalam barisan. Orang dibenarkan masuk bermula daripada nombor terkecil.

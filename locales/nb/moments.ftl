@@ -1,0 +1,15 @@
+page-leave-loses = Du mister plassen din for godt. Kommer du tilbake senere, begynner du på nytt som alle nye.
+page-leave-stay = Behold plassen min
+page-leave-pending = Du er i ferd med å forlate køen. Du kan fortsatt angre.
+page-leave-undo = Angre
+page-draw-in-label = Tid til trekningen
+page-entry = Forventet adgang rundt { $at } ({ $from }–{ $to })
+page-details = Detaljer
+page-unit-days = dager
+page-unit-hours = timer
+page-unit-minutes = minutter
+page-unit-seconds = sekunder
+status-headline-started = Nå er det i gang
+status-lead-started = Om et øyeblikk trekkes numrene. Du er med i trekningen og trenger ikke gjøre noe.
+status-headline-drawn = Du trakk { $number } av { $population }
+status-lead-drawn = Dette er nummeret ditt i køen. Folk slippes inn fra det laveste nummeret og oppover.

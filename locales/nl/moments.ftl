@@ -1,0 +1,15 @@
+page-leave-loses = U raakt uw plaats voorgoed kwijt. Als u later terugkomt, begint u opnieuw zoals iedereen die nieuw is.
+page-leave-stay = Mijn plaats houden
+page-leave-pending = U gaat de rij verlaten. U kunt dit nog ongedaan maken.
+page-leave-undo = Ongedaan maken
+page-draw-in-label = Tijd tot de loting
+page-entry = Verwachte toegang rond { $at } ({ $from }–{ $to })
+page-details = Meer informatie
+page-unit-days = dagen
+page-unit-hours = uren
+page-unit-minutes = minuten
+page-unit-seconds = seconden
+status-headline-started = Het is begonnen
+status-lead-started = Zo meteen worden de nummers geloot. U doet mee en hoeft niets te doen.
+status-headline-drawn = U hebt { $number } van { $population } geloot
+status-lead-drawn = Dit is uw nummer in de rij. Mensen worden vanaf het laagste nummer toegelaten.

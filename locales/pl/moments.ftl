@@ -1,0 +1,15 @@
+page-leave-loses = Bezpowrotnie stracisz swoje miejsce. Jeśli wrócisz później, zaczniesz od nowa jak każda nowa osoba.
+page-leave-stay = Zachowaj moje miejsce
+page-leave-pending = Wychodzisz z kolejki. Możesz to jeszcze cofnąć.
+page-leave-undo = Cofnij
+page-draw-in-label = Czas do losowania
+page-entry = Przewidywane wejście około { $at } ({ $from }–{ $to })
+page-details = Szczegóły
+page-unit-days = dni
+page-unit-hours = godziny
+page-unit-minutes = minuty
+page-unit-seconds = sekundy
+status-headline-started = Zaczęło się
+status-lead-started = Za chwilę numery zostaną wylosowane. Bierzesz udział w losowaniu i nie musisz nic robić.
+status-headline-drawn = Twój los to { $number } z { $population }
+status-lead-drawn = To twój numer w kolejce. Wpuszczamy od najniższego numeru.

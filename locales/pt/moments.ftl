@@ -1,0 +1,15 @@
+page-leave-loses = Você perderá seu lugar definitivamente. Se voltar mais tarde, começará de novo como qualquer pessoa nova.
+page-leave-stay = Manter meu lugar
+page-leave-pending = Você está saindo da fila. Ainda é possível desfazer.
+page-leave-undo = Desfazer
+page-draw-in-label = Tempo até o sorteio
+page-entry = Entrada prevista por volta de { $at } ({ $from }–{ $to })
+page-details = Detalhes
+page-unit-days = dias
+page-unit-hours = horas
+page-unit-minutes = minutos
+page-unit-seconds = segundos
+status-headline-started = Começou
+status-lead-started = Em instantes os números serão sorteados. Você está no sorteio e não precisa fazer nada.
+status-headline-drawn = Você tirou o { $number } de { $population }
+status-lead-drawn = Este é o seu número na fila. A entrada começa pelo número mais baixo.

@@ -1,0 +1,15 @@
+page-leave-loses = Vă pierdeți locul definitiv. Dacă reveniți mai târziu, o luați de la capăt ca orice persoană nouă.
+page-leave-stay = Păstrez locul
+page-leave-pending = Sunteți pe cale să părăsiți coada. Încă puteți anula.
+page-leave-undo = Anulați
+page-draw-in-label = Timp până la tragerea la sorți
+page-entry = Intrare estimată în jurul orei { $at } ({ $from }–{ $to })
+page-details = Detalii
+page-unit-days = zile
+page-unit-hours = ore
+page-unit-minutes = minute
+page-unit-seconds = secunde
+status-headline-started = A început
+status-lead-started = Peste câteva clipe se trag numerele la sorți. Participați la tragere și nu trebuie să faceți nimic.
+status-headline-drawn = Ați tras numărul { $number } din { $population }
+status-lead-drawn = Acesta este numărul dumneavoastră la coadă. Se intră începând cu cel mai mic număr.

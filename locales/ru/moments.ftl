@@ -1,0 +1,15 @@
+page-leave-loses = Вы потеряете место навсегда. Если вернётесь позже, начнёте заново, как все вновь пришедшие.
+page-leave-stay = Сохранить место
+page-leave-pending = Вы выходите из очереди. Это ещё можно отменить.
+page-leave-undo = Отменить
+page-draw-in-label = До жеребьёвки осталось
+page-entry = Ожидаемый вход около { $at } ({ $from }–{ $to })
+page-details = Подробнее
+page-unit-days = дни
+page-unit-hours = часы
+page-unit-minutes = минуты
+page-unit-seconds = секунды
+status-headline-started = Началось
+status-lead-started = Через мгновение начнётся жеребьёвка номеров. Вы участвуете в ней, и делать ничего не нужно.
+status-headline-drawn = Вам выпал номер { $number } из { $population }
+status-lead-drawn = Это ваш номер в очереди. Впускаем начиная с наименьшего номера.

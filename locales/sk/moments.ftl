@@ -1,0 +1,15 @@
+page-leave-loses = O svoje miesto prídete natrvalo. Ak sa neskôr vrátite, začnete odznova ako každý nový.
+page-leave-stay = Ponechať si miesto
+page-leave-pending = Opúšťate rad. Ešte to môžete vrátiť späť.
+page-leave-undo = Vrátiť späť
+page-draw-in-label = Čas do žrebovania
+page-entry = Predpokladaný vstup okolo { $at } ({ $from }–{ $to })
+page-details = Podrobnosti
+page-unit-days = dni
+page-unit-hours = hodiny
+page-unit-minutes = minúty
+page-unit-seconds = sekundy
+status-headline-started = Začalo sa
+status-lead-started = O chvíľu sa budú žrebovať čísla. Ste v žrebovaní a nemusíte nič robiť.
+status-headline-drawn = Vyžrebovali ste si { $number } z { $population }
+status-lead-drawn = Toto je vaše číslo v rade. Ľudia vstupujú od najnižšieho čísla.

@@ -1,0 +1,15 @@
+page-leave-loses = Svoje mesto boste izgubili za vedno. Če se vrnete pozneje, začnete znova kot vsi novi.
+page-leave-stay = Obdrži moje mesto
+page-leave-pending = Zapuščate vrsto. To lahko še razveljavite.
+page-leave-undo = Razveljavi
+page-draw-in-label = Čas do žreba
+page-entry = Predviden vstop okoli { $at } ({ $from }–{ $to })
+page-details = Podrobnosti
+page-unit-days = dnevi
+page-unit-hours = ure
+page-unit-minutes = minute
+page-unit-seconds = sekunde
+status-headline-started = Začelo se je
+status-lead-started = Čez trenutek bodo izžrebane številke. Sodelujete v žrebu in vam ni treba storiti ničesar.
+status-headline-drawn = Izžrebali ste { $number } od { $population }
+status-lead-drawn = To je vaša številka v vrsti. Ljudje vstopajo od najnižje številke naprej.

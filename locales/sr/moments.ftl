@@ -1,0 +1,15 @@
+page-leave-loses = Трајно ћете изгубити своје место. Ако се касније вратите, почињете испочетка као сви који тек долазе.
+page-leave-stay = Задржи моје место
+page-leave-pending = Напуштате ред. Још то можете да опозовете.
+page-leave-undo = Опозови
+page-draw-in-label = Време до жреба
+page-entry = Очекивани улазак око { $at } ({ $from }–{ $to })
+page-details = Детаљи
+page-unit-days = дани
+page-unit-hours = сати
+page-unit-minutes = минути
+page-unit-seconds = секунде
+status-headline-started = Почело је
+status-lead-started = За који тренутак извлаче се бројеви. Учествујете у жребу и не морате ништа да радите.
+status-headline-drawn = Извукли сте { $number } од { $population }
+status-lead-drawn = То је ваш број у реду. Улази се од најмањег броја.

@@ -1,0 +1,15 @@
+page-leave-loses = Du förlorar din plats för gott. Om du kommer tillbaka senare börjar du om som alla nya.
+page-leave-stay = Behåll min plats
+page-leave-pending = Du är på väg att lämna kön. Du kan fortfarande ångra dig.
+page-leave-undo = Ångra
+page-draw-in-label = Tid kvar till lottningen
+page-entry = Beräknat insläpp omkring { $at } ({ $from }–{ $to })
+page-details = Mer information
+page-unit-days = dagar
+page-unit-hours = timmar
+page-unit-minutes = minuter
+page-unit-seconds = sekunder
+status-headline-started = Nu börjar det
+status-lead-started = Om ett ögonblick lottas numren. Du är med i lottningen och behöver inte göra något.
+status-headline-drawn = Du drog { $number } av { $population }
+status-lead-drawn = Det här är ditt nummer i kön. Insläppet börjar med det lägsta numret.

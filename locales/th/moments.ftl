@@ -1,0 +1,15 @@
+page-leave-loses = คุณจะเสียลำดับคิวนี้อย่างถาวร หากกลับมาภายหลัง คุณต้องเริ่มใหม่เหมือนคนที่เพิ่งมาถึง
+page-leave-stay = เก็บลำดับของฉันไว้
+page-leave-pending = คุณกำลังจะออกจากคิว ยังยกเลิกได้
+page-leave-undo = ยกเลิก
+page-draw-in-label = เวลาที่เหลือก่อนการสุ่ม
+page-entry = คาดว่าจะได้เข้าประมาณ { $at } ({ $from }–{ $to })
+page-details = รายละเอียด
+page-unit-days = วัน
+page-unit-hours = ชั่วโมง
+page-unit-minutes = นาที
+page-unit-seconds = วินาที
+status-headline-started = เริ่มแล้ว
+status-lead-started = อีกสักครู่จะสุ่มหมายเลข คุณอยู่ในการสุ่มแล้ว ไม่ต้องทำอะไร
+status-headline-drawn = คุณได้หมายเลข { $number } จาก { $population }
+status-lead-drawn = นี่คือหมายเลขคิวของคุณ ระบบให้เข้าโดยเริ่มจากหมายเลขน้อยที่สุด

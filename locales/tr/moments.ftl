@@ -1,0 +1,15 @@
+page-leave-loses = Yerinizi kalıcı olarak kaybedersiniz. Daha sonra dönerseniz yeni gelen herkes gibi baştan başlarsınız.
+page-leave-stay = Yerimi koru
+page-leave-pending = Sıradan ayrılıyorsunuz. Bunu hâlâ geri alabilirsiniz.
+page-leave-undo = Geri al
+page-draw-in-label = Kuraya kalan süre
+page-entry = Tahmini giriş yaklaşık { $at } ({ $from }–{ $to })
+page-details = Ayrıntılar
+page-unit-days = gün
+page-unit-hours = saat
+page-unit-minutes = dakika
+page-unit-seconds = saniye
+status-headline-started = Başladı
+status-lead-started = Birazdan numaralar için kura çekilecek. Kuraya dahilsiniz, bir şey yapmanız gerekmiyor.
+status-headline-drawn = { $population } numaradan { $number } size çıktı
+status-lead-drawn = Bu, sıra numaranız. İnsanlar en küçük numaradan başlayarak içeri alınır.

@@ -1,0 +1,15 @@
+page-leave-loses = Ви втратите своє місце назавжди. Якщо повернетеся пізніше, почнете знову, як усі, хто щойно прийшов.
+page-leave-stay = Зберегти місце
+page-leave-pending = Ви виходите з черги. Це ще можна скасувати.
+page-leave-undo = Скасувати
+page-draw-in-label = До жеребкування залишилося
+page-entry = Очікуваний вхід близько { $at } ({ $from }–{ $to })
+page-details = Докладніше
+page-unit-days = дні
+page-unit-hours = години
+page-unit-minutes = хвилини
+page-unit-seconds = секунди
+status-headline-started = Почалося
+status-lead-started = За мить відбудеться жеребкування номерів. Ви берете в ньому участь, і робити нічого не потрібно.
+status-headline-drawn = Вам випав номер { $number } із { $population }
+status-lead-drawn = Це ваш номер у черзі. Впускаємо, починаючи з найменшого номера.

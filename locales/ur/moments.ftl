@@ -1,0 +1,15 @@
+page-leave-loses = آپ کی جگہ ہمیشہ کے لیے ختم ہو جائے گی۔ بعد میں واپس آنے پر آپ کو نئے آنے والوں کی طرح دوبارہ شروع کرنا ہوگا۔
+page-leave-stay = میری جگہ برقرار رکھیں
+page-leave-pending = آپ قطار چھوڑ رہے ہیں۔ آپ اب بھی اسے واپس لے سکتے ہیں۔
+page-leave-undo = واپس لیں
+page-draw-in-label = قرعہ اندازی میں باقی وقت
+page-entry = متوقع داخلہ تقریباً { $at } ({ $from }–{ $to })
+page-details = تفصیلات
+page-unit-days = دن
+page-unit-hours = گھنٹے
+page-unit-minutes = منٹ
+page-unit-seconds = سیکنڈ
+status-headline-started = آغاز ہو گیا
+status-lead-started = کچھ ہی دیر میں نمبر نکالے جائیں گے۔ آپ قرعہ اندازی میں شامل ہیں، آپ کو کچھ کرنے کی ضرورت نہیں۔
+status-headline-drawn = آپ کو { $population } میں سے نمبر { $number } ملا
+status-lead-drawn = یہ قطار میں آپ کا نمبر ہے۔ سب سے چھوٹے نمبر سے لوگوں کو اندر جانے دیا جاتا ہے۔

@@ -1,0 +1,15 @@
+page-leave-loses = Bạn sẽ mất chỗ vĩnh viễn. Nếu quay lại sau, bạn phải bắt đầu lại như mọi người mới đến.
+page-leave-stay = Giữ chỗ của tôi
+page-leave-pending = Bạn sắp rời hàng chờ. Bạn vẫn có thể hoàn tác.
+page-leave-undo = Hoàn tác
+page-draw-in-label = Thời gian còn lại đến lúc bốc thăm
+page-entry = Dự kiến vào khoảng { $at } ({ $from }–{ $to })
+page-details = Chi tiết
+page-unit-days = ngày
+page-unit-hours = giờ
+page-unit-minutes = phút
+page-unit-seconds = giây
+status-headline-started = Đã bắt đầu
+status-lead-started = Chỉ lát nữa các số sẽ được bốc thăm. Bạn có trong lượt bốc thăm và không cần làm gì.
+status-headline-drawn = Bạn bốc được số { $number } trên { $population }
+status-lead-drawn = Đây là số của bạn trong hàng chờ. Mọi người vào theo thứ tự từ số nhỏ nhất.

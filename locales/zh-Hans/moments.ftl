@@ -1,0 +1,15 @@
+page-leave-loses = 您将永久失去您的位置。如果稍后再来，您将像新来的人一样重新开始。
+page-leave-stay = 保留我的位置
+page-leave-pending = 您即将退出排队，现在还可以撤销。
+page-leave-undo = 撤销
+page-draw-in-label = 距离抽签还有
+page-entry = 预计 { $at } 左右进入（{ $from }–{ $to }）
+page-details = 详细信息
+page-unit-days = 天
+page-unit-hours = 小时
+page-unit-minutes = 分钟
+page-unit-seconds = 秒
+status-headline-started = 已经开始
+status-lead-started = 号码马上就要抽取。您已参与抽签，无需进行任何操作。
+status-headline-drawn = 您抽到第 { $number } 号，共 { $population } 个
+status-lead-drawn = 这是您的排队号码。我们从最小的号码开始依次放行。

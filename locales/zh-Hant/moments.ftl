@@ -1,0 +1,15 @@
+page-leave-loses = 您將永久失去您的位置。如果稍後再來，您將像新來的人一樣重新開始。
+page-leave-stay = 保留我的位置
+page-leave-pending = 您即將退出排隊，現在還可以復原。
+page-leave-undo = 復原
+page-draw-in-label = 距離抽籤還有
+page-entry = 預計 { $at } 左右進入（{ $from }–{ $to }）
+page-details = 詳細資訊
+page-unit-days = 天
+page-unit-hours = 小時
+page-unit-minutes = 分鐘
+page-unit-seconds = 秒
+status-headline-started = 已經開始
+status-lead-started = 號碼馬上就要抽出。您已參與抽籤，不需要做任何事。
+status-headline-drawn = 您抽到第 { $number } 號，共 { $population } 個
+status-lead-drawn = 這是您的排隊號碼。我們從最小的號碼開始依序放行。
