@@ -43,8 +43,13 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             }
             None => unknown_slug(),
         },
-        CheckOutcome::Uncovered { domain, pattern, token } => {
-            let page = || PageView::uncovered(edge, account, call, domain, *token);
+        CheckOutcome::Uncovered {
+            domain,
+            pattern,
+            room,
+            token,
+        } => {
+            let page = || PageView::uncovered(edge, account, call, domain.home(*room), *token);
             let visit = VisitResult {
                 rate: domain.rate_told(&edge.rooms, &account.customer),
                 sessions_timeout_minutes: domain.timeout.get(),

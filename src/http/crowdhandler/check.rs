@@ -41,6 +41,8 @@ pub(super) enum CheckOutcome<'a> {
     Uncovered {
         domain: &'a Domain,
         pattern: Option<&'a DomainPattern>,
+        /// The room that lets the visitor pass, if the page has one.
+        room: Option<&'a CoveredRoom>,
         token: VisitorToken,
     },
     /// A room covers the page.
@@ -109,13 +111,13 @@ impl<'a> VisitCheck<'a> {
                 None => return Ok(CheckOutcome::Unregistered),
             },
             (None, Some(slug)) => match self.account.room(slug) {
-                Some((domain, room)) => (domain, None, Some(room).filter(|room| !room.is_switched_off())),
+                Some((domain, room)) => (domain, None, Some(room)),
                 None => return Ok(CheckOutcome::Unregistered),
             },
             (None, None) => return Ok(CheckOutcome::Unregistered),
         };
-        let Some(room) = room else {
-            return Ok(self.uncovered(domain, pattern));
+        let Some(room) = room.filter(|room| !room.is_switched_off()) else {
+            return Ok(self.uncovered((domain, pattern), room));
         };
         let visit = CoveredVisit {
             domain,
@@ -207,10 +209,12 @@ impl<'a> VisitCheck<'a> {
         };
         let ticket = match identified.pass_gates(Some(credentials)).await {
             Ok(VisitRoute::Line(ticket)) => ticket,
-            Ok(VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Elsewhere(_))) => {
-                return Ok(self.uncovered(visit.domain, visit.pattern));
+            Ok(VisitRoute::Bypass(_) | VisitRoute::NoQueue(NoQueue::Disabled(_))) => {
+                return Ok(self.uncovered((visit.domain, visit.pattern), Some(visit.room)));
             }
-            Ok(VisitRoute::NoQueue(NoQueue::Page(moment))) => {
+            // Where the room's own visitors go meanwhile says nothing about the site's pages, which
+            // nobody sees before the start or after the end.
+            Ok(VisitRoute::NoQueue(NoQueue::Page(moment) | NoQueue::Elsewhere(moment, _))) => {
                 visit.place = identified.visitor.known().copied();
                 visit.standing = Standing::Waiting(moment);
                 visit.token = Some(self.any_token());
@@ -355,10 +359,15 @@ impl<'a> VisitCheck<'a> {
             .find(self.parts, self.account.customer.as_str(), room.room.as_str())
     }
 
-    fn uncovered(&self, domain: &'a Domain, pattern: Option<&'a DomainPattern>) -> CheckOutcome<'a> {
+    fn uncovered(
+        &self,
+        (domain, pattern): (&'a Domain, Option<&'a DomainPattern>),
+        room: Option<&'a CoveredRoom>,
+    ) -> CheckOutcome<'a> {
         CheckOutcome::Uncovered {
             domain,
             pattern,
+            room,
             token: self.any_token(),
         }
     }

@@ -76,6 +76,8 @@ pub(super) struct CoveredRoom {
     pub(super) pattern: RoomPattern,
     /// The time before which it lets nobody in. Signatures cover it.
     pub(super) activates_on: UtcTime,
+    /// Where its visitors go who name no page.
+    target: String,
 }
 
 impl Directory {
@@ -224,6 +226,13 @@ impl Domain {
         self.patterns.first().map(DomainPattern::as_str).unwrap_or_default()
     }
 
+    /// Where a visitor goes who names no page: to the target of the named room, else of the
+    /// domain's first one. The domain's name is no address to go to: it can have a wildcard.
+    pub(super) fn home<'a>(&'a self, room: Option<&'a CoveredRoom>) -> &'a str {
+        let room = room.or_else(|| self.rooms.first());
+        room.map(|room| room.target.as_str()).unwrap_or_default()
+    }
+
     /// The rate in force as calls are told it; 0 if only the rooms have one.
     pub(super) fn rate_told(&self, rooms: &Rooms, customer: &CustomerId) -> u32 {
         let ids = self.response_ids.as_ref();
@@ -280,6 +289,7 @@ impl CoveredRoom {
             slug: coverage.slug.clone(),
             pattern: coverage.pattern.clone(),
             activates_on: activates_on(room),
+            target: room.target_url.fill(|_| None),
         })
     }
 

@@ -72,6 +72,7 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::CH_REDIRECT, get(redirect::get))
         .route(paths::CH_REDIRECT_SLASH, get(redirect::get))
         .route(paths::CH_REDIRECT_TOKEN, get(redirect::get_token))
+        .route(paths::CH_REDIRECT_TOKEN_SLASH, get(redirect::get_token))
         .merge(private::router())
         .layer(DefaultBodyLimit::max(CALL_BYTES_MAX))
         // Inside CORS, so that pages can read the errors.

@@ -10,7 +10,7 @@ use http::HeaderMap;
 use serde::Serialize;
 
 use super::check::{CoveredVisit, Standing};
-use super::directory::{Account, Domain};
+use super::directory::Account;
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::Edge;
@@ -32,16 +32,10 @@ pub(super) struct PageView {
 }
 
 impl PageView {
-    /// Returns the view of a visitor whom no room holds.
-    pub(super) fn uncovered(
-        edge: &Edge,
-        account: &Account,
-        call: &VisitCall,
-        domain: &Domain,
-        token: VisitorToken,
-    ) -> Self {
+    /// Returns the view of a visitor whom no room holds; `home` is where they go who name no page.
+    pub(super) fn uncovered(edge: &Edge, account: &Account, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
         let page = call.return_to.as_ref().and_then(|page| allowed(account, None, page));
-        let target = page.as_deref().unwrap_or(domain.name());
+        let target = page.as_deref().unwrap_or(home);
         Self {
             status: None,
             notice: None,

@@ -20,7 +20,6 @@ use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
-use crate::target::ForeignTarget;
 
 /// The parameter with a priority code.
 pub(super) const CODE_PARAMETER: &str = "ch-code";
@@ -64,56 +63,79 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
             .map(str::to_owned);
     }
     let account = caller.account();
-    let check = VisitCheck {
+    let answered = redirected(edge, parts, account, (&call, token)).await;
+    answered.unwrap_or_else(|refused| refused)
+}
+
+/// Checks the call and redirects. A wrong code is left out: the visitor waits without it, as if
+/// there had been none. An error would be a page of JSON in a browser, and some apps take every
+/// page but a room's for leave to go on.
+async fn redirected(
+    edge: &Edge,
+    parts: &Parts,
+    account: &Account,
+    (call, token): (&VisitCall, Option<&str>),
+) -> Result<Response<Body>, Response<Body>> {
+    let check = |call| VisitCheck {
         edge,
         parts,
         account,
-        call: &call,
+        call,
         token,
     };
-    let checked = check.run().await;
-    let address = match &checked {
-        Ok(CheckOutcome::Unregistered) if call.url.is_none() => return answer::unknown_slug(),
-        // Nobody is sent to a host that the customer has not registered.
-        Ok(CheckOutcome::Unregistered) => return answer::unregistered(),
-        Ok(CheckOutcome::Uncovered { domain, token, .. }) => {
-            let Ok(page) = page_of(account, None, &call) else {
-                return answer::unregistered();
+    let without_code;
+    let (call, checked) = match check(call).run().await {
+        Ok(checked) => (call, checked),
+        Err(WrongCode) => {
+            without_code = VisitCall {
+                code: None,
+                ..call.clone()
             };
-            let target = page.as_deref().unwrap_or(domain.name());
+            let checked = check(&without_code).run().await;
+            // A call without a code is never refused for its code.
+            (&without_code, checked.map_err(|WrongCode| answer::wrong_code())?)
+        }
+    };
+    let address = match &checked {
+        CheckOutcome::Unregistered if call.url.is_none() => return Err(answer::unknown_slug()),
+        // Nobody is sent to a host that the customer has not registered.
+        CheckOutcome::Unregistered => return Err(answer::unregistered()),
+        CheckOutcome::Uncovered {
+            domain, room, token, ..
+        } => {
+            let page = page_of(account, None, call)?;
+            let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
-        Ok(CheckOutcome::Covered(visit)) => match (visit.standing, visit.token) {
+        CheckOutcome::Covered(visit) => match (visit.standing, visit.token) {
             (Standing::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &state.settings.room);
-                let Ok(page) = page_of(account, room, &call) else {
-                    return answer::unregistered();
-                };
+                let page = page_of(account, room, call)?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
+                let query = Query::new(parts.uri.query());
                 let is_whitelabel = query.get(WHITELABEL_PARAMETER) == Some("true");
-                let site = site_of(account, &call, visit.domain).filter(|_| is_whitelabel);
+                let site = site_of(account, call, visit.domain).filter(|_| is_whitelabel);
                 let base = site.map_or_else(|| edge.absolute(parts, ""), |site| format!("{site}{SITE_FOLDER}"));
-                waiting_room(&base, account, &call, visit)
+                waiting_room(&base, account, call, visit)
             }
         },
-        Err(WrongCode) => return answer::wrong_code(),
     };
-    html::found(&address)
+    Ok(html::found(&address))
 }
 
 /// Returns the page that a call names, if it names one.
 ///
 /// # Errors
-/// If nobody is sent there.
+/// Returns the refusal if nobody is sent there.
 fn page_of<'a>(
     account: &Account,
     room: Option<&RoomDefinition>,
     call: &'a VisitCall,
-) -> Result<Option<Cow<'a, str>>, ForeignTarget> {
+) -> Result<Option<Cow<'a, str>>, Response<Body>> {
     let page = call.url.as_ref();
-    page.map(|page| allowed(account, room, page).ok_or(ForeignTarget))
+    page.map(|page| allowed(account, room, page).ok_or_else(answer::unregistered))
         .transpose()
 }
 

@@ -181,6 +181,8 @@ pub(super) const CH_REDIRECT: &str = "/v1/redirect/requests";
 pub(super) const CH_REDIRECT_SLASH: &str = "/v1/redirect/requests/";
 /// [`CH_REDIRECT`] of a visitor with a token.
 pub(super) const CH_REDIRECT_TOKEN: &str = "/v1/redirect/requests/{token}";
+/// [`CH_REDIRECT_TOKEN`] as some clients write it.
+pub(super) const CH_REDIRECT_TOKEN_SLASH: &str = "/v1/redirect/requests/{token}/";
 /// Our script for sites without an integration on their servers: asks about every page.
 pub(super) const CH_SCRIPT: &str = "/js/latest/main.js";
 /// [`CH_SCRIPT`] that only looks at the visitor's token, and sends browsers to [`CH_REDIRECT`].

@@ -42,7 +42,7 @@ impl Identified<'_> {
         }
         let ticket = match self.pass_gates(Some(EntryCredentials::of(visit.query))).await {
             Ok(VisitRoute::Line(ticket)) => ticket,
-            Ok(VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(url))) => {
+            Ok(VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(_, url) | NoQueue::Disabled(url))) => {
                 return Ok(EnqueueResult::Passed(None, url));
             }
             // The page does the work, or waits.

@@ -146,9 +146,10 @@ impl ScriptCall<'_> {
             .await
         {
             Ok(VisitRoute::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
-            Ok(VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
-                Ok(self.instead_of_going(address))
-            }
+            Ok(
+                VisitRoute::Bypass(address)
+                | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)),
+            ) if is_of_site => Ok(self.instead_of_going(address)),
             Err(VisitError::UnknownRoom) => Err(VisitError::UnknownRoom),
             // The room's page shows the reason.
             Ok(_) | Err(_) => Ok(ScriptAnswer::Go(self.enter(None))),

@@ -7,6 +7,7 @@ use protocol::RedirectType;
 use crate::config::IdleBehaviour;
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
+use crate::http::visit::query::{RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::redirect::pass_url;
 use crate::http::visit::status_view::VisitorState;
 use crate::rooms::RoomState;
@@ -16,8 +17,10 @@ use crate::rooms::RoomState;
 pub(in crate::http) enum NoQueue {
     /// A page of ours.
     Page(VisitorState),
-    /// Another address.
-    Elsewhere(String),
+    /// Another address, which the room has instead of the page for this moment.
+    Elsewhere(VisitorState, String),
+    /// The target, because the room is disabled: everybody passes.
+    Disabled(String),
 }
 
 /// Returns whether the room has a line now.
@@ -38,26 +41,35 @@ impl Identified<'_> {
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         let life = &state.settings.room.life;
         let known = self.visitor.known();
-        let pass = |redirect_type| -> Result<NoQueue, VisitError> {
+        let pass = |redirect_type| -> Result<String, VisitError> {
             let now = self.visit.edge.clock.unix_seconds();
-            let url = pass_url(&state.settings, known, redirect_type, now, &self.target()?);
-            Ok(NoQueue::Elsewhere(url))
+            Ok(pass_url(&state.settings, known, redirect_type, now, &self.target()?))
         };
         let (choice, moment, redirect_type) = match lifecycle.phase() {
             _ if lifecycle.is_disabled() => {
-                let way = pass(RedirectType::Disabled)?;
+                let url = pass(RedirectType::Disabled)?;
                 known.into_iter().for_each(|known| state.passed_on(known));
-                return Ok(Some(way));
+                return Ok(Some(NoQueue::Disabled(url)));
             }
             Phase::Idle => (&life.before, VisitorState::Idle, RedirectType::Idle),
             Phase::PostQueue => (&life.after, VisitorState::Ended, RedirectType::AfterEvent),
             Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),
         };
-        match choice {
-            IdleBehaviour::Page => Ok(Some(NoQueue::Page(moment))),
-            IdleBehaviour::Target => pass(redirect_type).map(Some),
-            IdleBehaviour::Special(address) => Ok(Some(NoQueue::Elsewhere(address.to_string()))),
-            IdleBehaviour::Hidden => Err(VisitError::UnknownRoom),
-        }
+        let address = match choice {
+            IdleBehaviour::Page => return Ok(Some(NoQueue::Page(moment))),
+            // The site's integration asks about the target and is told to wait: it would send the
+            // visitor back here at once.
+            IdleBehaviour::Target if self.returns_to_crowdhandler() => return Ok(Some(NoQueue::Page(moment))),
+            IdleBehaviour::Target => pass(redirect_type)?,
+            IdleBehaviour::Special(address) => address.to_string(),
+            IdleBehaviour::Hidden => return Err(VisitError::UnknownRoom),
+        };
+        Ok(Some(NoQueue::Elsewhere(moment, address)))
+    }
+
+    /// Whether the visitor came from a site with CrowdHandler's integrations.
+    fn returns_to_crowdhandler(&self) -> bool {
+        let way = self.visit.query.get(RETURN_PARAMETER);
+        way.is_some_and(|way| way.starts_with(RETURN_TO_CROWDHANDLER))
     }
 }

@@ -93,7 +93,9 @@ impl PageVisit<'_> {
         match self.identified.pass_gates(Some(brings)).await? {
             VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
             VisitRoute::Bypass(address) => Ok((VisitOutcome::Bypassed, html::found(&address))),
-            VisitRoute::NoQueue(NoQueue::Elsewhere(address)) => Ok((VisitOutcome::Passed, html::found(&address))),
+            VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
+                Ok((VisitOutcome::Passed, html::found(&address)))
+            }
             VisitRoute::NoQueue(NoQueue::Page(moment)) => Ok((VisitOutcome::Outside, self.page_of(None, moment))),
         }
     }

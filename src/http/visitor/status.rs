@@ -99,7 +99,8 @@ impl Identified<'_> {
         let admitted = self.pass_gates(None).await;
         match admitted.map_err(|trouble| trouble.refusal(None))? {
             VisitRoute::Line(_) => {}
-            VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address)) => {
+            VisitRoute::Bypass(address)
+            | VisitRoute::NoQueue(NoQueue::Elsewhere(_, address) | NoQueue::Disabled(address)) => {
                 return Ok(turn(address));
             }
             VisitRoute::NoQueue(NoQueue::Page(moment)) => {

@@ -3,9 +3,11 @@
 mod autotune;
 mod calls;
 mod pages;
+mod phases;
 mod priority;
 mod private;
 mod recorded;
+mod redirects;
 mod rooms;
 mod sessions;
 mod static_pages;
@@ -98,6 +100,13 @@ impl Site {
         self.house
             .resolve(tokio::spawn(async move { house.send(request).await }))
             .await
+    }
+
+    /// Opens an address as a browser does; returns the status and where the answer leads.
+    async fn browse(&self, path: &str) -> (u16, String) {
+        let request = Request::get(path).body(String::new().into()).expect("a request");
+        let reply = self.send(request).await;
+        (reply.status.as_u16(), reply.location().to_owned())
     }
 
     /// Calls until the visitor is let in; returns that answer.

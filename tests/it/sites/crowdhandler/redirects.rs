@@ -1,0 +1,111 @@
+//! `/v1/redirect/requests`: where it leads a browser that brings no page, or a wrong code.
+
+use super::*;
+
+const PAGE: &str = "https%3A%2F%2Fwww.example.com%2Ftickets";
+const GROUPS: &str = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
+
+/// A site that is registered by a wildcard alone.
+async fn wildcard(rooms: &str) -> Site {
+    let parts = site("rate = 6000", rooms).replace("\"https://www.example.com\", ", "");
+    assert!(parts.contains("domains = [\"https://*.example.org\"]"), "{parts}");
+    Site::around(House::of(config("memory:", &parts)).await)
+}
+
+fn asked(subject: &str) -> String {
+    format!("/v1/redirect/requests?ch-public-key={PUBLIC}&{subject}")
+}
+
+#[tokio::test]
+async fn who_names_a_room_that_is_off_or_disabled_goes_to_its_target_and_to_no_wildcard() {
+    let site = wildcard(&(room("sale", "url_match = \"all\"") + &room("off", "url_match = \"none\""))).await;
+    let reply = site.house.admin(Method::POST, "rooms/acme/sale/disable", "").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    for slug in ["the-off", "the-sale"] {
+        let (status, location) = site.browse(&asked(&format!("slug={slug}"))).await;
+        assert!(
+            status == 302 && location.starts_with("https://www.example.com/start?ch-id=tok0"),
+            "{slug}: {status} {location}"
+        );
+        let of_page = json!({"slug": slug, "page": "1"}).to_string();
+        let reply = site.send(post("/v1/requests", "application/json", of_page)).await;
+        let told = reply.json()["result"].clone();
+        let back = text(&told["page"], "returnUrl");
+        assert!(
+            back.starts_with("https://www.example.com/start?ch-id=tok0"),
+            "{slug}: {back}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_code_leads_to_the_room_without_it() {
+    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &tickets))).await);
+    let added = site
+        .house
+        .admin(
+            Method::POST,
+            "pools/shop/groups/vip/codes",
+            r#"{"codes": ["gold"], "unlimited": true}"#,
+        )
+        .await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    for given in ["", &format!("/{token}")] {
+        let path = format!("/v1/redirect/requests{given}?ch-public-key={PUBLIC}&url={PAGE}");
+        for (code, carried) in [("wrong", ""), ("gold", "gold")] {
+            let (status, location) = site.browse(&format!("{path}&ch-code={code}")).await;
+            let expected = format!("https://queue.example/the-sale?url={PAGE}&ch-code={carried}&ch-id=tok0");
+            assert!(
+                status == 302 && location.starts_with(&expected),
+                "{code}: {status} {location}"
+            );
+            let kept = location.contains(&format!("ch-id={token}&"));
+            assert_eq!(kept, !given.is_empty(), "{location}");
+        }
+        let (_, location) = site.browse(&format!("{path}&ch-code=wrong&whitelabel=true")).await;
+        let room = format!("https://www.example.com/ch/the-sale?url={PAGE}&ch-code=&ch-id=tok0");
+        assert!(location.starts_with(&room), "{location}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_invitation_leads_to_the_room_that_asks_for_one() {
+    let rooms = room("sale", "url_match = \"all\"\ninvite_only = true");
+    let site = Site::around(House::of(config("memory:", &site("rate = 600", &rooms))).await);
+    let (status, location) = site.browse(&asked(&format!("url={PAGE}&ch-code=wrong"))).await;
+    let expected = format!("https://queue.example/the-sale?url={PAGE}&ch-code=&ch-id=");
+    assert!(status == 302 && location.starts_with(&expected), "{status} {location}");
+}
+
+#[tokio::test]
+async fn every_path_is_answered_with_and_without_a_slash_at_its_end() {
+    let site = Site::open("rate = 0").await;
+    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    for slash in ["", "/"] {
+        let call = Request::get(format!("/v1/requests/{token}{slash}?url={PAGE}"));
+        let reply = site.send(with_key(call, String::new())).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.json()["result"]["token"]),
+            (200, &json!(token)),
+            "{slash}"
+        );
+        let put = Request::put(format!("/v1/responses/0123456789abcdef0123456789abcdef{slash}"));
+        let put = put.header("content-type", "application/json");
+        let reply = site.send(with_key(put, r#"{"time":7}"#.to_owned())).await;
+        assert_eq!(
+            reply.status_and_json(),
+            (200, json!({"result": {"updated": 1}})),
+            "{slash}"
+        );
+        for of_token in [String::new(), format!("/{token}")] {
+            let path = format!("/v1/redirect/requests{of_token}{slash}?ch-public-key={PUBLIC}&url={PAGE}");
+            let (status, location) = site.browse(&path).await;
+            assert!(
+                status == 302 && location.starts_with("https://queue.example/the-sale?url="),
+                "{path}: {status} {location}"
+            );
+        }
+    }
+}
