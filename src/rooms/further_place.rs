@@ -3,8 +3,9 @@
 //! stands for the visitor in every room of the domain.
 //!
 //! The token is a voucher to the engine: the commit that gives the further place writes one side
-//! record, which ends with the room's run. This node remembers the records that it has read, at
-//! most [`REMEMBERED_MAX`] twice, about 100 bytes each.
+//! record, which ends with the room's run. This node remembers the records that it has read, and
+//! for a while which visitors were found to have no session here: at most [`REMEMBERED_MAX`] twice
+//! of each, about 100 bytes a record.
 
 use std::collections::HashMap;
 use std::mem;
@@ -17,25 +18,39 @@ use protocol::QueueId;
 use super::ticket::{EntryTicket, SpentCredential, place_of};
 use super::{KeepError, Place, Room, Unserved};
 
-/// Number of places that a generation of the memory holds.
+/// Number of tokens that a generation of a memory holds.
 const REMEMBERED_MAX: usize = 50_000;
 
-/// Places by the hash of the token, in two generations: when one is full, the older one is dropped.
-#[derive(Debug, Default)]
-pub(super) struct FurtherPlaces(Mutex<[HashMap<[u8; 16], Place>; 2]>);
+/// What is known of tokens, by their hashes, in two generations: when one is full, the older one is
+/// dropped.
+#[derive(Debug)]
+pub(super) struct TokenMemory<V>(Mutex<[HashMap<[u8; 16], V>; 2]>);
 
-impl FurtherPlaces {
-    fn get(&self, hash: &[u8; 16]) -> Option<Place> {
+impl<V> Default for TokenMemory<V> {
+    fn default() -> Self {
+        Self(Mutex::new([HashMap::new(), HashMap::new()]))
+    }
+}
+
+impl<V: Copy> TokenMemory<V> {
+    fn get(&self, hash: &[u8; 16]) -> Option<V> {
         let [new, old] = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         new.get(hash).or_else(|| old.get(hash)).copied()
     }
 
-    fn put(&self, hash: [u8; 16], place: Place) {
+    fn put(&self, hash: [u8; 16], known: V) {
         let [new, old] = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if new.len() >= REMEMBERED_MAX {
             *old = mem::take(new);
         }
-        new.insert(hash, place);
+        new.insert(hash, known);
+    }
+
+    fn forget(&self, hash: &[u8; 16]) {
+        let generations = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for generation in generations {
+            generation.remove(hash);
+        }
     }
 }
 
@@ -90,6 +105,27 @@ impl Room {
         self.shared.further.put(hash, place);
         Ok(Some(place))
     }
+
+    /// Notes that a token's visitor has no session here, so that calls about other rooms need not
+    /// ask the store each time. `now_ms`: monotonic.
+    pub fn note_outside(&self, token: &QueueId, now_ms: u64) {
+        let hash = self.shared.visitors.place_elsewhere(token);
+        self.shared.outside.put(hash, now_ms);
+    }
+
+    /// Returns whether [`Self::note_outside`] noted the token less than `span_ms` ago.
+    #[must_use]
+    pub fn was_outside(&self, token: &QueueId, now_ms: u64, span_ms: u64) -> bool {
+        let hash = self.shared.visitors.place_elsewhere(token);
+        let noted_ms = self.shared.outside.get(&hash);
+        noted_ms.is_some_and(|noted_ms| now_ms < noted_ms + span_ms)
+    }
+
+    /// Forgets [`Self::note_outside`], because the visitor asks for this room.
+    pub fn forget_outside(&self, token: &QueueId) {
+        let hash = self.shared.visitors.place_elsewhere(token);
+        self.shared.outside.forget(&hash);
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_memory_is_bounded_and_keeps_the_newest() {
-        let places = FurtherPlaces::default();
+        let places = TokenMemory::default();
         let hash = |number: usize| {
             let mut hash = [0; 16];
             hash[..8].copy_from_slice(&number.to_be_bytes());
@@ -121,6 +157,10 @@ mod tests {
             Some(place(last - REMEMBERED_MAX))
         );
         assert_eq!(places.get(&hash(0)), None);
+        places.forget(&hash(last));
+        places.forget(&hash(last - REMEMBERED_MAX));
+        assert_eq!(places.get(&hash(last)), None, "of the new generation");
+        assert_eq!(places.get(&hash(last - REMEMBERED_MAX)), None, "of the old one");
         let held = places.0.lock().unwrap_or_else(PoisonError::into_inner);
         assert!(held.iter().all(|generation| generation.len() <= REMEMBERED_MAX));
     }

@@ -53,7 +53,7 @@ use crate::config;
 use crate::draws::Draws;
 use codes::Codes;
 use command::{RoomCommand, unserved};
-use further_place::FurtherPlaces;
+use further_place::TokenMemory;
 use invites::Invites;
 use price::SlowedNewcomers;
 
@@ -116,7 +116,9 @@ struct RoomInner {
     invites: Arc<Invites>,
     /// The codes of the pool's priority groups; `None` for a room of its own.
     priority_codes: Option<Arc<Codes>>,
-    further: FurtherPlaces,
+    further: TokenMemory<Place>,
+    /// Tokens whose visitors had no session here, and when that was found, monotonic milliseconds.
+    outside: TokenMemory<u64>,
     draws: Arc<Draws>,
     slowed: SlowedNewcomers,
     /// The store and the pool that hold the room's side records.

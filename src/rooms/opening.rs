@@ -16,7 +16,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::codes::Codes;
-use super::further_place::FurtherPlaces;
+use super::further_place::TokenMemory;
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
@@ -212,8 +212,9 @@ pub(super) async fn open(
             settings: room.settings.clone(),
             published: ArcSwap::new(published),
             codes: room.codes.clone(),
-            further: FurtherPlaces::default(),
             slowed: SlowedNewcomers::default(),
+            further: TokenMemory::default(),
+            outside: TokenMemory::default(),
             invites: room.invites.clone(),
             priority_codes: room.priority_codes.clone(),
             visitors: room.visitors.clone(),

@@ -8,6 +8,7 @@
 //! ([`crate::rooms::Room::place_of_token`]). Whoever was let into a room that covers some URLs is
 //! let into the rooms that cover all of them, not the other way round.
 
+mod token_places;
 mod visitor;
 
 use std::time::Duration;
@@ -19,7 +20,7 @@ use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
-use super::held::{Held, held_as, place_in_force};
+use super::held::{Held, place_in_force};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -175,7 +176,7 @@ impl<'a> VisitCheck<'a> {
             return Ok(visit.blocked().checked());
         }
         let until = Instant::now() + PATIENCE;
-        let held = self.held(&visit, &mut state).await;
+        let held = self.held(&visit, &mut state, until).await;
         visit.state = Some(state.clone());
         if !matches!(held, Held::Nothing) {
             visit.token = self.shown();
@@ -305,53 +306,6 @@ impl<'a> VisitCheck<'a> {
             ClaimResult::Redirect(..) => Standing::Promoted,
             ClaimResult::Waiting(moment) => Standing::Waiting(moment),
         })
-    }
-
-    /// Returns what the visitor's token stands for in this room.
-    async fn held(&self, visit: &CoveredVisit<'a>, state: &mut RoomState) -> Held {
-        let Some(id) = self.opened() else { return Held::Nothing };
-        let caught_up = state.catch_up([id].into_iter()).await;
-        match state.named(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => held_as(state, known).await,
-            PlaceLookup::Place(_) => Held::Nothing,
-            PlaceLookup::Unseen if caught_up.is_err() => Held::Unknown,
-            PlaceLookup::Unseen | PlaceLookup::PastRun => Held::Nothing,
-            PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
-        }
-    }
-
-    /// Returns what a token with a place in another room of the domain stands for in this one.
-    async fn held_elsewhere(&self, visit: &CoveredVisit<'a>, state: &RoomState, id: QueueId) -> Held {
-        let others = visit.domain.rooms.iter().filter(|other| other.room != visit.room.room);
-        for other in others {
-            let Ok(mut first) = self.find(other) else { continue };
-            if first.named(id) == PlaceLookup::Nothing {
-                continue;
-            }
-            let caught_up = first.catch_up([id].into_iter()).await;
-            let PlaceLookup::Place(known) = first.named(id) else {
-                return if caught_up.is_err() {
-                    Held::Unknown
-                } else {
-                    Held::Nothing
-                };
-            };
-            if !self.is_genuine(&known) {
-                return Held::Nothing;
-            }
-            let there = held_as(&first, known).await;
-            return match there {
-                Held::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside(None),
-                Held::Nothing if !first.is_alive(&known) => Held::Nothing,
-                Held::Unknown => Held::Unknown,
-                _ => match state.room().place_of_token(&id).await {
-                    Ok(Some(here)) => held_as(state, here).await,
-                    Ok(None) => Held::Elsewhere(id),
-                    Err(_) => Held::Unknown,
-                },
-            };
-        }
-        Held::Nothing
     }
 
     fn find(&self, room: &CoveredRoom) -> Result<RoomState, VisitError> {

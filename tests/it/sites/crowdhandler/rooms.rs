@@ -138,3 +138,77 @@ async fn whoever_waited_in_a_further_room_goes_back_with_the_same_token() {
     }
     panic!("never let through");
 }
+
+#[tokio::test]
+async fn who_came_to_the_catch_all_first_is_let_in_there_as_well() {
+    let site = two_rooms("rate = 0").await;
+    let token = text(&site.call(None, START).await, "token").to_owned();
+    let told = site.call(Some(&token), TICKETS).await;
+    assert_eq!((&told["promoted"], text(&told, "token")), (&json!(0), token.as_str()));
+    assert_eq!(
+        site.call(Some(&token), START).await["promoted"],
+        0,
+        "nobody is inside yet"
+    );
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    site.let_in(&token, TICKETS).await;
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    let told = site.call(Some(&token), START).await;
+    assert_eq!(
+        (&told["promoted"], text(&told, "slug"), text(&told, "token")),
+        (&json!(1), "the-shop", token.as_str())
+    );
+    let stranger = text(&site.call(None, START).await, "token").to_owned();
+    assert_eq!(site.call(Some(&stranger), START).await["promoted"], 0);
+}
+
+#[tokio::test]
+async fn no_minute_has_more_new_visitors_in_both_rooms_than_the_rate() {
+    let site = two_rooms("rate = 30").await;
+    let mut waiting: Vec<(&str, String)> = Vec::new();
+    for page in [TICKETS, START] {
+        let told = site.calls(&[None; 35], page).await;
+        let tokens = told.iter().map(|told| (page, text(told, "token").to_owned()));
+        waiting.extend(tokens);
+    }
+    for _ in 0..200 {
+        for page in [TICKETS, START] {
+            let tokens: Vec<Option<&str>> = waiting
+                .iter()
+                .filter(|(own, _)| *own == page)
+                .map(|(_, token)| Some(token.as_str()))
+                .collect();
+            let told = site.calls(&tokens, page).await;
+            let inside: Vec<String> = told
+                .iter()
+                .filter(|told| told["promoted"] == 1)
+                .map(|told| text(told, "token").to_owned())
+                .collect();
+            waiting.retain(|(_, token)| !inside.contains(token));
+        }
+        if waiting.is_empty() {
+            break;
+        }
+        site.house.advance(2_000).await;
+    }
+    assert!(waiting.is_empty(), "{} still wait", waiting.len());
+    let mut granted = Vec::new();
+    for id in ["sale", "shop"] {
+        let reply = site
+            .house
+            .admin(Method::GET, &format!("rooms/acme/{id}/grants"), "")
+            .await;
+        let grants = reply.text();
+        let times = grants.lines().map(|line| {
+            let grant: Value = serde_json::from_str(line).expect("NDJSON");
+            grant["grantedAt"].as_u64().expect("milliseconds")
+        });
+        granted.extend(times);
+    }
+    granted.sort_unstable();
+    assert_eq!(granted.len(), 70);
+    for (index, at) in granted.iter().enumerate() {
+        let window = granted[index..].iter().take_while(|other| **other < at + 60_000);
+        assert!(window.count() <= 30, "from {at}: {granted:?}");
+    }
+}

@@ -152,3 +152,64 @@ async fn a_node_that_knows_nothing_yet_leaves_visitors_their_tokens() {
     let told = unbegun.call(Some(&token), PAGE).await;
     assert_eq!((&told["promoted"], text(&told, "token")), (&json!(0), token.as_str()));
 }
+
+#[tokio::test]
+async fn a_call_keeps_the_visitors_sessions_in_every_room_of_the_domain() {
+    const ROOMS: [&str; 2] = ["https://www.example.com/a", "https://www.example.com/b"];
+    let rooms = room("first", "url_match = \"contains\"\nurl_pattern = \"/a\"")
+        + &room("second", "url_match = \"contains\"\nurl_pattern = \"/b\"");
+    let parts = super::site("rate = 600\nsession_minutes = 1", &rooms);
+    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let token = text(&site.call(None, ROOMS[0]).await, "token").to_owned();
+    for page in ROOMS {
+        site.let_in(&token, page).await;
+    }
+    for (stays, other) in [(ROOMS[0], ROOMS[1]), (ROOMS[1], ROOMS[0])] {
+        for _ in 0..6 {
+            site.house.advance(30_000).await;
+            let told = site.call(Some(&token), stays).await;
+            assert_eq!(
+                (&told["promoted"], text(&told, "token")),
+                (&json!(1), token.as_str()),
+                "{stays}"
+            );
+        }
+        let told = site.call(Some(&token), other).await;
+        assert_eq!(
+            (&told["promoted"], text(&told, "token")),
+            (&json!(1), token.as_str()),
+            "{other} was kept by calls about {stays}"
+        );
+    }
+    site.house.advance(4 * 60_000).await;
+    for page in ROOMS {
+        assert_ne!(text(&site.call(Some(&token), page).await, "token"), token, "{page}");
+    }
+}
+
+#[tokio::test]
+async fn calls_of_somebody_inside_never_ask_the_store() {
+    let site = Site::open("rate = 600").await;
+    let token = text(&site.call(None, PAGE).await, "token").to_owned();
+    site.let_in(&token, PAGE).await;
+    site.house.advance(60_000).await;
+    site.call(Some(&token), PAGE).await;
+    let before = store_calls(&site).await;
+    assert!(before > 0.0);
+    for _ in 0..50 {
+        // Time stands still, so that whatever is counted is of the calls.
+        let reply = site.house.send(call_request(Some(&token), PAGE)).await;
+        assert_eq!(reply.json()["result"]["promoted"], 1, "{}", reply.text());
+    }
+    assert_eq!(store_calls(&site).await, before);
+}
+
+/// How often the store was asked so far, whatever for.
+async fn store_calls(site: &Site) -> f64 {
+    let text = site.house.get("/metrics", &[]).await.text();
+    let counts = text
+        .lines()
+        .filter(|line| line.starts_with("anteroom_store_calls_total{"))
+        .filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
+    counts.sum()
+}

@@ -1,0 +1,135 @@
+//! What the visitor's token stands for: in the room of the call, and in the other rooms of the
+//! domain, where a call keeps the visitor's sessions alive as well.
+//!
+//! The other rooms are asked at every call. Where a session lasts, and where the visitor waits,
+//! this node answers from memory. Where there is neither, the store would have to be asked for a
+//! place that another node may have given: so the finding is remembered for a part of a session's
+//! length, at most a minute where it also decides whether a catch-all lets the visitor in.
+
+use protocol::QueueId;
+use tokio::time::{Instant, timeout_at};
+
+use super::{CoveredVisit, VisitCheck};
+use crate::http::crowdhandler::directory::CoveredRoom;
+use crate::http::crowdhandler::held::{Held, held_as};
+use crate::rooms::{PlaceLookup, RoomState};
+
+/// The part of a session's length for which a visitor who was outside a room is not looked for
+/// there again: a session that began meanwhile still lasts.
+const OUTSIDE_PART: u64 = 4;
+/// The longest such time for calls about a catch-all, milliseconds.
+const OUTSIDE_OF_CATCH_ALL_MS: u64 = 60_000;
+
+impl VisitCheck<'_> {
+    /// Returns what the visitor's token stands for in the room of the call, and keeps the visitor's
+    /// sessions in all rooms of the domain alive. Whoever is inside a room that covers some pages
+    /// is also inside the catch-alls.
+    pub(super) async fn held(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, until: Instant) -> Held {
+        let Some(id) = self.opened() else { return Held::Nothing };
+        state.room().forget_outside(&id);
+        let held = self.held_here(visit, state, id).await;
+        if matches!(held, Held::Nothing | Held::Unknown) {
+            return held;
+        }
+        // What cannot be found out in time changes nothing; the next call tries again.
+        let keeping = timeout_at(until, self.keep_elsewhere(visit, id));
+        let is_inside_elsewhere = keeping.await.unwrap_or(false);
+        match held {
+            Held::Waiting(_) | Held::Elsewhere(_) if is_inside_elsewhere && visit.room.is_catch_all() => {
+                Held::Inside(None)
+            }
+            held => held,
+        }
+    }
+
+    async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> Held {
+        let caught_up = state.catch_up([id].into_iter()).await;
+        match state.named(id) {
+            PlaceLookup::Place(known) if self.is_genuine(&known) => held_as(state, known).await,
+            PlaceLookup::Place(_) => Held::Nothing,
+            PlaceLookup::Unseen if caught_up.is_err() => Held::Unknown,
+            PlaceLookup::Unseen | PlaceLookup::PastRun => Held::Nothing,
+            PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
+        }
+    }
+
+    /// Returns what a token with a place in another room of the domain stands for in this one.
+    async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> Held {
+        for other in others(visit) {
+            let Ok(mut first) = self.find(other) else { continue };
+            if first.named(id) == PlaceLookup::Nothing {
+                continue;
+            }
+            let caught_up = first.catch_up([id].into_iter()).await;
+            let PlaceLookup::Place(known) = first.named(id) else {
+                return if caught_up.is_err() {
+                    Held::Unknown
+                } else {
+                    Held::Nothing
+                };
+            };
+            if !self.is_genuine(&known) {
+                return Held::Nothing;
+            }
+            let there = held_as(&first, known).await;
+            return match there {
+                Held::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside(None),
+                Held::Nothing if !first.is_alive(&known) => Held::Nothing,
+                Held::Unknown => Held::Unknown,
+                _ => match state.room().place_of_token(&id).await {
+                    Ok(Some(here)) => held_as(state, here).await,
+                    Ok(None) => Held::Elsewhere(id),
+                    Err(_) => Held::Unknown,
+                },
+            };
+        }
+        Held::Nothing
+    }
+
+    /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
+    /// is in a room that covers some pages only.
+    async fn keep_elsewhere(&self, visit: &CoveredVisit<'_>, id: QueueId) -> bool {
+        let now_ms = self.edge.clock.monotonic_ms();
+        let part_ms = u64::from(visit.domain.timeout.get()) * 60_000 / OUTSIDE_PART;
+        let span_ms = match visit.room.is_catch_all() {
+            true => part_ms.min(OUTSIDE_OF_CATCH_ALL_MS),
+            false => part_ms,
+        };
+        let mut is_inside = false;
+        for other in others(visit) {
+            let Ok(state) = self.find(other) else { continue };
+            if state.room().was_outside(&id, now_ms, span_ms) {
+                continue;
+            }
+            match self.kept(&state, id).await {
+                Held::Inside(_) => is_inside |= !other.is_catch_all(),
+                Held::Nothing => state.room().note_outside(&id, now_ms),
+                Held::Waiting(_) | Held::Elsewhere(_) | Held::Unknown => {}
+            }
+        }
+        is_inside
+    }
+
+    /// Returns what the token stands for in a room that the call is not about.
+    async fn kept(&self, state: &RoomState, id: QueueId) -> Held {
+        let place = match state.named(id) {
+            PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),
+            PlaceLookup::Place(_) | PlaceLookup::PastRun => None,
+            PlaceLookup::Unseen => return Held::Unknown,
+            PlaceLookup::Nothing => match state.room().place_of_token(&id).await {
+                Ok(place) => place,
+                Err(_) => return Held::Unknown,
+            },
+        };
+        match place {
+            Some(place) => held_as(state, place).await,
+            None => Held::Nothing,
+        }
+    }
+}
+
+/// The other rooms of the domain.
+fn others<'a>(visit: &CoveredVisit<'a>) -> impl Iterator<Item = &'a CoveredRoom> {
+    let own = &visit.room.room;
+    visit.domain.rooms.iter().filter(move |other| other.room != *own)
+}
