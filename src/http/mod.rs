@@ -60,7 +60,7 @@ use host::{HostOwner, Hosts};
 use infra::client::ClaimedClient;
 use infra::counters::Metrics;
 use infra::health::Readiness;
-use infra::rate_limit::{RateLimit, WrongKeys};
+use infra::rate_limit::{CodeGuesses, RateLimit, WrongKeys};
 use infra::retry_after::RetryAfter;
 use infra::wrong_tokens::WrongTokens;
 use queueit::page_timings::CountedBatches;
@@ -122,6 +122,8 @@ pub struct Edge {
     wrong_keys: WrongKeys,
     /// Guesses whose address is only what an integration says.
     wrong_claimed_keys: WrongKeys,
+    /// Wrong priority codes in calls of integrations, by who really calls.
+    code_guesses: CodeGuesses,
     wrong_api_keys: WrongKeys,
     wrong_private_keys: WrongKeys,
     wrong_tokens: WrongTokens,
@@ -182,6 +184,7 @@ impl Edge {
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_claimed_keys: WrongKeys::default(),
+            code_guesses: CodeGuesses::default(),
             wrong_api_keys: WrongKeys::default(),
             wrong_private_keys: WrongKeys::default(),
             wrong_tokens: WrongTokens::default(),

@@ -82,8 +82,7 @@ pub(super) enum Standing {
     Away,
 }
 
-/// The error for a call with a code that is not one of the room's, or from an address that tried
-/// too many of them.
+/// The error for a call with a code that is not one of the room's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrongCode;
 
@@ -203,7 +202,7 @@ impl<'a> VisitCheck<'a> {
             visitor,
         };
         let code = self.call.code.as_deref();
-        let priority = self.priority_code(&identified).await?;
+        let priority = self.priority_code(&identified, &visit.domain.pool).await?;
         let credentials = EntryCredentials {
             key: code,
             ..EntryCredentials::default()

@@ -1,6 +1,7 @@
 //! The code of a call, in a room whose pool has priority groups.
 
 use super::check::{VisitCheck, WrongCode, holder};
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
 use crate::http::visit::priority::PriorityError;
 use crate::rooms::Place;
@@ -9,15 +10,35 @@ use crate::rooms::codes::PriorityCode;
 impl VisitCheck<'_> {
     /// Returns the priority code of the call, if the room takes codes and this one is good for the
     /// visitor. Checked before a newcomer gets a place, so that guesses make none.
-    pub(super) async fn priority_code(&self, identified: &Identified<'_>) -> Result<Option<PriorityCode>, WrongCode> {
-        let Some(text) = self.call.code.as_deref() else {
+    ///
+    /// While many codes are wrong ([`CodeGuesses`]), the call is answered as one without a code
+    /// where the code is wrong, or is not checked: the visitor waits in the ordinary line.
+    ///
+    /// [`CodeGuesses`]: crate::http::infra::rate_limit::CodeGuesses
+    pub(super) async fn priority_code(
+        &self,
+        identified: &Identified<'_>,
+        pool: &str,
+    ) -> Result<Option<PriorityCode>, WrongCode> {
+        let Some(text) = self.call.code.as_deref().filter(|_| identified.state().takes_codes()) else {
             return Ok(None);
         };
+        let (guesses, now_ms) = (&self.edge.code_guesses, self.edge.clock.monotonic_ms());
+        let caller = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
         let known = identified.visitor.known();
-        match identified.priority_code(known, text).await {
+        let are_many = identified.tried_too_many_codes() || guesses.are_too_many(caller, pool, now_ms);
+        if are_many && !known.is_some_and(|known| guesses.allow_place(&known.queue_id, now_ms)) {
+            tracing::debug!(room = identified.state().room().name(), "a code is not checked");
+            return Ok(None);
+        }
+        let found = identified.checked_code(known, text).await;
+        if found.as_ref().is_err_and(PriorityError::is_guess) {
+            guesses.note(caller, pool, now_ms);
+            identified.note_wrong_code();
+        }
+        match found {
             Ok(found) => Ok(found),
-            // Who tried too many gets the same answer: integrations let a visitor in whose call is
-            // answered 429.
+            Err(_) if are_many => Ok(None),
             Err(PriorityError::Refused(_) | PriorityError::TooManyAttempts) => Err(WrongCode),
             // The visitor keeps the place, and the next call can bring the code again.
             Err(PriorityError::Away) => Ok(None),

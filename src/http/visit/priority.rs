@@ -1,5 +1,7 @@
 //! Priority codes: whether a visitor can use one, and how often an address can try.
 
+use std::net::IpAddr;
+
 use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
@@ -15,6 +17,13 @@ pub(in crate::http) enum PriorityError {
     TooManyAttempts,
     /// The store does not answer.
     Away,
+}
+
+impl PriorityError {
+    /// Whether the code may have been a guess.
+    pub(in crate::http) fn is_guess(&self) -> bool {
+        matches!(self, Self::Refused(CodeRefused::Unknown | CodeRefused::Used))
+    }
 }
 
 impl Identified<'_> {
@@ -59,8 +68,8 @@ impl Identified<'_> {
         }
     }
 
-    /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
-    /// the room takes no codes, or if the text is the key of a room with a list of invitations.
+    /// Returns what [`Self::checked_code`] does, as long as the visitor's address has not tried too
+    /// many wrong codes.
     ///
     /// # Errors
     /// Returns the reason why the code cannot be used now.
@@ -69,16 +78,35 @@ impl Identified<'_> {
         known: Option<&Place>,
         text: &str,
     ) -> Result<Option<PriorityCode>, PriorityError> {
-        let (state, edge) = (self.state(), self.visit.edge);
+        let state = self.state();
         if !state.takes_codes() {
             return Ok(None);
         }
-        let client = RequestClient::of(self.visit.parts, &edge.trusted_proxies).address;
-        let now_ms = edge.clock.monotonic_ms();
-        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
-        if wrong_keys.are_too_many(client, now_ms) {
+        if self.tried_too_many_codes() {
             tracing::info!(room = state.room().name(), "too many codes were tried");
             return Err(PriorityError::TooManyAttempts);
+        }
+        let found = self.checked_code(known, text).await;
+        if found.as_ref().is_err_and(PriorityError::is_guess) {
+            self.note_wrong_code();
+        }
+        found
+    }
+
+    /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
+    /// the room takes no codes, or if the text is the key of a room with a list of invitations.
+    /// Limits no attempts.
+    ///
+    /// # Errors
+    /// Returns the reason why the code cannot be used now.
+    pub(in crate::http) async fn checked_code(
+        &self,
+        known: Option<&Place>,
+        text: &str,
+    ) -> Result<Option<PriorityCode>, PriorityError> {
+        let state = self.state();
+        if !state.takes_codes() {
+            return Ok(None);
         }
         let Ok(code) = text.parse::<PriorityCode>() else {
             return Err(PriorityError::Refused(CodeRefused::Unknown));
@@ -87,9 +115,6 @@ impl Identified<'_> {
             Ok(Ok(_)) => Ok(Some(code)),
             Ok(Err(CodeRefused::Unknown)) if state.settings.room.joining.invite_only => Ok(None),
             Ok(Err(refused)) => {
-                if refused != CodeRefused::TooEarly {
-                    wrong_keys.note(client, now_ms);
-                }
                 tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
                 Err(PriorityError::Refused(refused))
             }
@@ -97,5 +122,23 @@ impl Identified<'_> {
                 Err(PriorityError::Away)
             }
         }
+    }
+
+    /// Whether the visitor's address, as far as it is known, tried too many wrong codes lately.
+    pub(in crate::http) fn tried_too_many_codes(&self) -> bool {
+        let edge = self.visit.edge;
+        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
+        wrong_keys.are_too_many(self.client(), edge.clock.monotonic_ms())
+    }
+
+    /// Counts a wrong code of the visitor's address.
+    pub(in crate::http) fn note_wrong_code(&self) {
+        let edge = self.visit.edge;
+        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
+        wrong_keys.note(self.client(), edge.clock.monotonic_ms());
+    }
+
+    fn client(&self) -> Option<IpAddr> {
+        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
     }
 }

@@ -5,6 +5,10 @@
 //! | wrong transfer codes; signatures of a beacon | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
 //! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
 //! | keys on no list of invitations | 30 | 120 | 1,000 | |
+//! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
+//!
+//! Beyond the last limits, nobody is refused: a code is then checked for whoever waits, once a
+//! minute for each place ([`CodeGuesses`]).
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
 //! /32. No subscriber can use up a room's limit: with all addresses of a /48 they have 40 attempts,
@@ -25,6 +29,8 @@ mod counts;
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+
+use protocol::QueueId;
 
 pub(in crate::http) use counts::Counts;
 use counts::{ByNetwork, RateLimits};
@@ -53,6 +59,10 @@ const ATTEMPTS_PER_ROOM_MAX: usize = 600;
 /// The part of these that providers with an attempt within the minute may use; the rest is reserved
 /// for other providers.
 const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
+
+/// The number of wrong codes in calls about one pool within a minute, from all callers, beyond
+/// which newcomers' codes are not checked.
+const GUESSES_PER_POOL_MAX: usize = 300;
 
 /// Attempts on rooms within the last minute: codes tried, or codes requested.
 #[derive(Debug)]
@@ -151,6 +161,56 @@ impl WrongKeys {
     }
 }
 
+/// Wrong priority codes in calls of integrations, within the last minute. The address of such a
+/// call's visitor is what the caller says, and the caller is a site's server, which calls for
+/// honest visitors as well: neither can be refused for what others tried. So beyond the limits a
+/// code needs a place in line, and a place has one a minute: a guesser has to wait for each guess,
+/// and whoever brings a right code is heard.
+#[derive(Debug)]
+pub(in crate::http) struct CodeGuesses(Mutex<RecentGuesses>);
+
+#[derive(Debug)]
+struct RecentGuesses {
+    callers: ByNetwork,
+    pools: Counts<String>,
+    places: Counts<QueueId>,
+}
+
+impl Default for CodeGuesses {
+    fn default() -> Self {
+        Self(Mutex::new(RecentGuesses {
+            callers: ByNetwork::new(WRONG_KEYS_MOST),
+            pools: Counts::default(),
+            places: Counts::default(),
+        }))
+    }
+}
+
+impl CodeGuesses {
+    /// Counts a wrong code. `caller`: the real address of the call.
+    pub(in crate::http) fn note(&self, caller: Option<IpAddr>, pool: &str, now_ms: u64) {
+        let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lately.callers.note(caller, now_ms);
+        lately.pools.allow(pool.to_owned(), GUESSES_PER_POOL_MAX, now_ms);
+    }
+
+    /// Returns whether a code needs a place in line, because so many were wrong.
+    #[must_use]
+    pub(in crate::http) fn are_too_many(&self, caller: Option<IpAddr>, pool: &str, now_ms: u64) -> bool {
+        let lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_pool = lately.pools.lately(&pool.to_owned(), now_ms);
+        of_pool >= GUESSES_PER_POOL_MAX || !lately.callers.allow(caller, now_ms)
+    }
+
+    /// Counts a code that the holder of a place brings. Returns `false` if the place had its code
+    /// within the minute, or if the table is full.
+    #[must_use]
+    pub(in crate::http) fn allow_place(&self, place: &QueueId, now_ms: u64) -> bool {
+        let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lately.places.allow(*place, 1, now_ms)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +305,38 @@ mod tests {
         assert!(wrong.are_too_many(ip("192.0.2.1"), 59_999));
         assert!(!wrong.are_too_many(ip("192.0.2.1"), 60_000));
         assert!(!wrong.are_too_many(ip("192.0.2.2"), 59_999), "somebody else");
+    }
+
+    #[test]
+    fn codes_in_calls_need_a_place_once_many_were_wrong_whoever_calls() {
+        let guesses = CodeGuesses::default();
+        let caller = |n: usize| ip(&format!("{}.0.2.1", 11 + n % 200));
+        let mut free = 0;
+        for n in 0..2_000 {
+            if !guesses.are_too_many(caller(n), "shop", 0) {
+                guesses.note(caller(n), "shop", 0);
+                free += 1;
+            }
+        }
+        assert_eq!(free, GUESSES_PER_POOL_MAX);
+        assert!(guesses.are_too_many(ip("192.0.2.77"), "shop", 59_999), "a new caller");
+        assert!(!guesses.are_too_many(ip("192.0.2.77"), "shop", 60_000));
+        assert!(!guesses.are_too_many(ip("192.0.2.77"), "other", 0), "another pool");
+        let places = [[1; 16], [2; 16]].map(QueueId::from_bytes);
+        assert!(places.iter().all(|place| guesses.allow_place(place, 0)));
+        assert!(!guesses.allow_place(&places[0], 59_999));
+        assert!(guesses.allow_place(&places[0], 60_000));
+    }
+
+    #[test]
+    fn one_caller_has_as_many_wrong_codes_as_wrong_keys() {
+        let guesses = CodeGuesses::default();
+        for pool in 0..WRONG_KEYS_MOST.client {
+            assert!(!guesses.are_too_many(ip("192.0.2.1"), "shop", 0));
+            guesses.note(ip("192.0.2.1"), &pool.to_string(), 0);
+        }
+        assert!(guesses.are_too_many(ip("192.0.2.1"), "shop", 0), "over all pools");
+        assert!(!guesses.are_too_many(ip("192.0.2.2"), "shop", 0));
     }
 
     #[test]

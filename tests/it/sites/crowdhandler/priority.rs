@@ -249,3 +249,59 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     site.house.edge.send_emails_once().await;
     assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
+
+#[tokio::test]
+async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_working() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let honest = site.wait(3).await;
+    let mut refused = 0;
+    for number in 0..120 {
+        let body = json!({"url": PAGE, "ip": format!("198.51.{number}.7"), "code": format!("guess {number}")});
+        let reply = site
+            .send(post("/v1/requests", "application/json", body.to_string()))
+            .await;
+        match reply.status.as_u16() {
+            401 => refused += 1,
+            _ => {
+                let told = reply.json()["result"].clone();
+                assert_eq!(
+                    (reply.status.as_u16(), &told["promoted"], &told["priority"]),
+                    (200, &json!(0), &Value::Null),
+                    "answered like a call without a code: {told}"
+                );
+            }
+        }
+    }
+    assert!((20..=60).contains(&refused), "{refused} guesses were checked");
+    // Whoever waits is heard.
+    let told = site.accepted(Some(&honest[2]), "gold").await;
+    assert_eq!((&told["priority"], &told["position"]), (&json!("Friends"), &json!(1)));
+    // A newcomer has to wait first, and brings the code with the next call.
+    let told = site.accepted(None, "gold").await;
+    let newcomer = text(&told, "token").to_owned();
+    assert_eq!((&told["promoted"], &told["priority"]), (&json!(0), &Value::Null));
+    assert_eq!(site.accepted(Some(&newcomer), "gold").await["priority"], "Friends");
+    // A place has one guess a minute.
+    for code in ["wrong", "gold"] {
+        assert_eq!(
+            site.accepted(Some(&honest[0]), code).await["priority"],
+            Value::Null,
+            "{code}"
+        );
+    }
+    site.house.advance(61_000).await;
+    assert_eq!(site.accepted(Some(&honest[0]), "gold").await["priority"], "Friends");
+    invalid(&site.with_code(Some(&honest[1]), "wrong").await);
+}
+
+#[tokio::test]
+async fn guesses_in_the_name_of_an_address_do_not_hinder_its_visitors() {
+    let site = Site::around(house("rate = 0").await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let honest = site.wait(1).await.remove(0);
+    for number in 0..80 {
+        site.with_code(None, &format!("guess {number}")).await;
+    }
+    assert_eq!(site.accepted(Some(&honest), "gold").await["priority"], "Friends");
+}

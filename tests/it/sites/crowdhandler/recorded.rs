@@ -195,6 +195,43 @@ const RECORDED: &[(&str, Taken, &str)] = &[
     ),
 ];
 
+/// A client, and its request with the code `VIP 1` of a visitor.
+const WITH_A_CODE: &[(&str, &str)] = &[
+    (
+        "JavaScript 2.5.0, a newcomer",
+        "POST /v1/requests/ HTTP/1.1\naccept: application/json, text/plain, */*\ncontent-type: application/json\nx-api-key: {PUBLIC}\nuser-agent: axios/0.27.2\n\n\
+         {\"agent\":\"Mozilla/5.0 (Probe) +x\",\"ip\":\"203.0.113.9\",\"lang\":\"en-GB,en;q=0.9\",\"url\":\"https://www.example.com/tickets?ch-code=VIP%201\",\"captcha\":\"xyz\",\"n\":1,\"code\":\"VIP 1\"}",
+    ),
+    (
+        "JavaScript 2.5.0, once more",
+        "GET /v1/requests/{TOKEN}?agent=Mozilla%2F5.0+(Probe)+%2Bx&ip=203.0.113.9&lang=en-GB,en%3Bq%3D0.9&url=https:%2F%2Fwww.example.com%2Ftickets%3Fch-code%3DVIP%2B1&captcha=xyz&code=VIP+1 HTTP/1.1\n\
+         accept: application/json, text/plain, */*\nx-api-key: {PUBLIC}\nuser-agent: axios/0.27.2\n\n",
+    ),
+    (
+        "JavaScript 2.2.0, once more, with the code in the page's address alone",
+        "GET /v1/requests/{TOKEN}?agent=Mozilla%2F5.0+(Probe)+%2Bx&ip=203.0.113.9&lang=en-GB,en%3Bq%3D0.9&url=https:%2F%2Fwww.example.com%2Ftickets%3Fch-code%3DVIP%2B1&captcha=xyz HTTP/1.1\n\
+         accept: application/json, text/plain, */*\nx-api-key: {PUBLIC}\nuser-agent: axios/0.27.2\n\n",
+    ),
+    (
+        "Cloudflare, a newcomer",
+        "POST /v1/requests HTTP/1.1\ncontent-type: application/json\nx-api-key: {PUBLIC}\n\n\
+         {\"agent\":\"UA 1\",\"ip\":\"203.0.113.5\",\"lang\":\"en-GB\",\"code\":\"VIP 1\",\"url\":\"https://www.example.com/tickets?ch-code=VIP%201\"}",
+    ),
+    (
+        ".NET 1.1, a newcomer",
+        "POST /v1/requests HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\nx-api-key: {PUBLIC}\nx-request-source: dotnet-sdk/1.1.0\n\n\
+         url=https%3A%2F%2Fwww.example.com%2Ftickets&ip=203.0.113.9&agent=Mozilla%2F5.0&lang=en-GB&code=VIP+1",
+    ),
+    (
+        "React Native, a newcomer's browser",
+        "GET /v1/redirect/requests?ch-public-key={PUBLIC}&url=https%3A%2F%2Fwww.example.com%2Ftickets&ch-code=VIP%201 HTTP/1.1\nuser-agent: okhttp/4.12.0\n\n",
+    ),
+    (
+        "the lite validator, a browser with a token",
+        "GET /v1/redirect/requests/{TOKEN}?ch-public-key={PUBLIC}&url=https%3A%2F%2Fwww.example.com%2Ftickets&ch-code=VIP%201 HTTP/1.1\naccept: text/html\n\n",
+    ),
+];
+
 /// Makes a request of its bytes.
 fn parsed(raw: &str, token: &str) -> Request<axum::body::Body> {
     let raw = raw.replace("{PUBLIC}", PUBLIC).replace("{TOKEN}", token);
@@ -251,5 +288,45 @@ async fn every_clients_own_requests_are_understood() {
                 assert!(told.get("error").is_none(), "{client}");
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn a_code_is_read_as_each_client_writes_it() {
+    let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 4\n";
+    let tickets = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"");
+    let parts = super::site(&format!("rate = 0\n{group}"), &tickets);
+    let site = Site::around(House::of(config("memory:", &parts)).await);
+    let code = r#"{"codes": ["VIP 1"], "unlimited": true}"#;
+    let added = site
+        .house
+        .admin(Method::POST, "pools/shop/groups/vip/codes", code)
+        .await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    for (client, raw) in WITH_A_CODE {
+        let waits = site.call(None, PAGE).await;
+        assert_eq!(waits["priority"], Value::Null, "{client}");
+        let reply = site.send(parsed(raw, text(&waits, "token"))).await;
+        let token = match reply.status.as_u16() {
+            302 => {
+                let location = reply.location();
+                assert!(location.contains("&ch-code=VIP%201&"), "{client}: {location}");
+                let (_, rest) = location.split_once("ch-id=").expect("a token");
+                rest.split('&').next().unwrap_or_default().to_owned()
+            }
+            status => {
+                assert_eq!(status, 200, "{client}: {}", reply.text());
+                let told = reply.json()["result"].clone();
+                assert_eq!(told["priority"], "Friends", "{client}: {told}");
+                text(&told, "token").to_owned()
+            }
+        };
+        assert_eq!(token == text(&waits, "token"), raw.contains("{TOKEN}"), "{client}");
+        let told = site.call(Some(&token), PAGE).await;
+        assert_eq!(
+            (&told["priority"], &told["promoted"]),
+            (&json!("Friends"), &json!(0)),
+            "{client}"
+        );
     }
 }
