@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use crate::branding::BrandingSet;
-use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, folder_of, hint, strength};
+use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, folder_of, hint, strength};
 use crate::email::Emails;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
@@ -36,8 +36,9 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     }
     match draft.config {
         Some(config) if draft.problems.is_empty() => {
-            let warnings = source.located(strength::warnings(&config));
-            Ok((config, warnings))
+            let mut warnings = strength::warnings(&config);
+            warnings.extend(coverage_warnings(&config));
+            Ok((config, source.located(warnings)))
         }
         _ => Err(source.located(draft.problems)),
     }

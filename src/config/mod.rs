@@ -34,6 +34,7 @@ use std::sync::Arc;
 pub use access::firewall::FirewallRule;
 use admission::pool::config::POOL_ROOMS_MAX;
 pub use branding::{Branding, Display};
+pub(crate) use checks::crowdhandler::warnings as coverage_warnings;
 pub use checks::problem::ConfigProblem;
 pub(crate) use checks::problem::ConfigProblems;
 use checks::{breadth, names, own_hosts, shape};

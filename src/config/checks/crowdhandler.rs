@@ -5,7 +5,9 @@
 
 use std::collections::HashSet;
 
-use crate::config::{ConfigProblem, Customer, IdleBehaviour, Pool, RoomDefinition};
+use ::crowdhandler::CallUrl;
+
+use crate::config::{Config, ConfigProblem, Customer, IdleBehaviour, Pool, RoomDefinition};
 
 /// The number of labels at the end of a domain in which a wildcard would cover hosts that anybody
 /// can register.
@@ -62,6 +64,43 @@ pub(in crate::config) fn check(
             add(field, message.to_owned());
         }
     }
+}
+
+/// Doubtful keys of rooms that CrowdHandler's integrations ask about, which cause warnings.
+pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
+    let mut found = Vec::new();
+    for (index, room) in config.rooms.iter().enumerate() {
+        let Some(coverage) = &room.coverage else { continue };
+        let mut warn = |key: &str, message: &str| {
+            found.push(ConfigProblem {
+                field: format!("room[{index}].{key}"),
+                message: message.to_owned(),
+            });
+        };
+        if !room.joining.bypass.is_empty() {
+            let message = "CrowdHandler's integrations say which address a visitor has, and the vendor's SDK takes it \
+                           from the first entry of X-Forwarded-For, which visitors write themselves: unless the site's \
+                           proxy replaces that header, anybody can pass as one of the group";
+            warn("bypass_ip_groups", message);
+        }
+        let pool = room.share.as_ref().map(|share| &share.pool);
+        let pool = config.pools.iter().find(|own| Some(&own.id) == pool);
+        for (key, moment) in [("before", &room.life.before), ("after", &room.life.after)] {
+            let IdleBehaviour::Special(address) = moment else {
+                continue;
+            };
+            let covered = address.as_str().parse::<CallUrl>().is_ok_and(|url| {
+                let is_here = pool.is_some_and(|pool| pool.domains.iter().any(|domain| domain.matches(url.host())));
+                is_here && coverage.pattern.matches(url.path_and_query())
+            });
+            if covered {
+                let message = "the room covers this page, too: the site would send its visitors back to the room, and \
+                               the room to the page; take a page that url_pattern leaves out";
+                warn(key, message);
+            }
+        }
+    }
+    found
 }
 
 /// Returns whether a wildcard is in one of the last labels. On a machine's own name, `localhost`,

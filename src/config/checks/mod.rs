@@ -1,7 +1,7 @@
 //! Checks of a configuration, and the messages of its problems.
 
 pub(super) mod breadth;
-pub(super) mod crowdhandler;
+pub(crate) mod crowdhandler;
 pub(crate) mod hint;
 pub(super) mod names;
 pub(super) mod own_hosts;

@@ -256,3 +256,30 @@ fn a_room_with_a_slug_leads_to_every_domain_of_its_pool() {
     let problems = elsewhere("https://shop.example/").expect_err("on no host of the room");
     assert_eq!(problems[0].field, "room[0].target_url");
 }
+
+#[test]
+fn what_integrations_make_doubtful_is_warned_of() {
+    let warned = |room: &str, rest: &str| -> Vec<String> {
+        let text = file(&both_keys(), DOMAINS, &format!("{SLUG}\n{room}")) + rest;
+        let config = Config::parse(&text, []).expect("no problems");
+        let found = coverage_warnings(&config).into_iter();
+        found.map(|problem| problem.field).collect()
+    };
+    assert_eq!(warned("", ""), [""; 0]);
+    let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\"]\n";
+    assert_eq!(
+        warned("bypass_ip_groups = [\"office\"]", office),
+        ["room[0].bypass_ip_groups"]
+    );
+    let times = |before: &str| format!("start = 2030-01-01T00:00:00Z\nbefore = {before:?}");
+    for (address, is_circle) in [
+        ("https://www.example.com/tickets/soon", true),
+        ("https://shop.example.org/tickets", true),
+        ("https://www.example.com/soon", false),
+        ("https://elsewhere.example/tickets", false),
+        ("target", false),
+    ] {
+        let expected = is_circle.then_some("room[0].before");
+        assert_eq!(warned(&times(address), ""), Vec::from_iter(expected), "{address}");
+    }
+}
