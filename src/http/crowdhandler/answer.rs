@@ -8,6 +8,7 @@ use crowdhandler::{CallStatus, DomainPattern, Envelope, UtcTime, VisitCall, Visi
 use http::header::CACHE_CONTROL;
 use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
+use url::Url;
 
 use super::check::{CheckOutcome, CoveredVisit, Standing};
 use super::directory::{Account, Domain};
@@ -73,6 +74,9 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         account.signer.hash(slug, room.activates_on, token.as_str(), now)
     });
     let response_id = response_id(visit, promoted);
+    let branded = settings.filter(|room| room.look.logo.is_some());
+    let logo = branded.and_then(|room| edge.pages.theme(None, Some(room)).logo.clone());
+    let logo = logo.and_then(|path| edge.public_url.join(&path).ok());
     let priority = visit.state.as_ref().zip(visit.place.as_ref());
     let priority = priority.and_then(|(state, known)| state.group_of(known));
     let status = match visit.standing {
@@ -91,6 +95,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         slug: Some(room.slug.as_str()),
         priority: priority.map(|group| group.name.as_str()),
         priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),
+        logo: logo.as_ref().map(Url::as_str),
         stock: domain.stock_told(&edge.rooms, &account.customer, Some(&room.room)),
         response_id: response_id.as_deref(),
         email_available: settings.is_some_and(|room| room.email_lead.is_some()),

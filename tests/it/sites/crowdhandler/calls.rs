@@ -294,3 +294,24 @@ async fn a_report_of_a_page_is_acknowledged() {
         assert_eq!(reply.status_and_json(), (200, json!({"result": {"updated": 1}})));
     }
 }
+
+#[tokio::test]
+async fn the_logo_is_the_rooms_own_by_its_whole_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h9v9z\"/></svg>";
+    std::fs::write(folder.path().join("ours.svg"), svg).expect("written");
+    let keys = "url_match = \"contains\"\nurl_pattern";
+    let rooms = room("sale", &format!("{keys} = \"/tickets\"\nlogo = \"ours.svg\""))
+        + &room("plain", &format!("{keys} = \"/plain\""));
+    let mut parts = config("memory:", &site("rate = 0", &rooms));
+    parts.folder = folder.path().to_owned();
+    let site = Site::around(House::of(parts).await);
+    let told = site.call(None, PAGE).await;
+    let path = text(&told, "logo")
+        .strip_prefix("https://queue.example")
+        .expect("our host");
+    assert!(path.starts_with("/assets/default.ours."), "{path}");
+    assert_eq!(site.house.get(path, &[]).await.header("content-type"), "image/svg+xml");
+    let plain = site.call(None, "https://www.example.com/plain").await;
+    assert_eq!(plain["logo"], Value::Null);
+}
