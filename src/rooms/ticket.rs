@@ -4,7 +4,7 @@
 
 use ::node::Command;
 use ::node::command::Newcomer;
-use admission::price::{Payment, PricedOrigin};
+use admission::price::{Payment, PricedOrigin, UnpaidPrice};
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number};
 use protocol::VisitorKey;
@@ -22,6 +22,7 @@ pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
     origin: Option<PricedOrigin>,
+    demanded: Option<UnpaidPrice>,
     leaves: bool,
     /// The group whose lane the newcomer joins; only in a ticket without vouchers, which each lane
     /// records for itself.
@@ -52,6 +53,20 @@ impl EntryTicket {
         self.origin = Some(origin);
         self.vouchers.extend(proof.map(|proof| (proof, SpentCredential::Proof)));
         self
+    }
+
+    /// Adds the price that is demanded of this newcomer whatever the room's own is.
+    #[must_use]
+    pub fn demanding(mut self, demanded: Option<UnpaidPrice>) -> Self {
+        self.demanded = demanded;
+        self
+    }
+
+    /// The price that is demanded of this newcomer whatever the room's own is: the engine does not
+    /// know it, so it is paid again where the proof was used before.
+    #[must_use]
+    pub fn demanded(&self) -> Option<UnpaidPrice> {
+        self.demanded
     }
 
     /// The identifier of the enqueue token.
@@ -115,6 +130,7 @@ impl Room {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
             origin: None,
+            demanded: None,
             leaves: false,
             group: None,
         }

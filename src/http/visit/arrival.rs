@@ -33,6 +33,9 @@ impl Identified<'_> {
         let room = self.visit.room();
         let mut arrived = room.arrive(ticket).await?;
         if matches!(arrived, Err(SpentCredential::Proof)) {
+            if let Some(demanded) = ticket.demanded() {
+                return Err(VisitError::Unpaid(demanded));
+            }
             // A page that was loaded again: its visitor pays anew, if there still is a price.
             arrived = room.arrive(&ticket.unpaid()).await?;
         }

@@ -45,7 +45,8 @@ impl Visit<'_> {
             return Err(VisitError::Unpaid(unpaid));
         }
         let proof = proof.map(|id| self.room().voucher_of_proof(&id));
-        Ok(ticket.priced(PricedOrigin { payment, ..origin }, proof))
+        let ticket = ticket.priced(PricedOrigin { payment, ..origin }, proof);
+        Ok(ticket.demanding(demanded))
     }
 
     /// Returns what the page of a newcomer who did not pay offers.
