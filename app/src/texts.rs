@@ -133,8 +133,6 @@ pub struct PageTexts {
     pub draw_number: String,
     /// Shown for a draw that uses a public random number.
     pub draw_with_beacon: String,
-    /// Shown for a draw without one: the operator could have influenced it.
-    pub draw_without_beacon: String,
     /// Says that anyone can check the draw; for a visitor without a place.
     pub draw_check: String,
     /// Like `draw_check`, for a visitor with a place: the receipt is worth keeping.

@@ -47,7 +47,6 @@ page-draw-closing = Poc després de l’inici es tanca la cua prèvia. Qui arrib
 page-draw-chance = Després se sorteja un número per a cada persona de la cua prèvia. Tothom té les mateixes possibilitats, tant si ha arribat aviat com tard.
 page-draw-number = El vostre número apareix en aquesta pàgina i la gent entra començant pel número més baix.
 page-draw-with-beacon = En el sorteig intervé un nombre aleatori públic que ningú no pot saber per endavant, de manera que ningú no en pot triar el resultat.
-page-draw-without-beacon = En aquest sorteig no intervé cap nombre aleatori públic: qui gestiona aquesta sala d’espera hi podria influir triant quantes persones se sortegen.
 page-draw-check = Tothom pot comprovar el sorteig després.
 page-draw-receipt = Tothom pot comprovar el sorteig després. El vostre resguard demostra que hi participeu; guardeu-lo fins aleshores.
 page-draw-receipt-link = Baixeu el vostre resguard

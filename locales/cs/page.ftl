@@ -47,7 +47,6 @@ page-draw-closing = Krátce po začátku se předběžná fronta uzavře. Kdo p�
 page-draw-chance = Potom se každému v předběžné frontě vylosuje číslo. Všichni mají stejnou šanci, ať přišli brzy, nebo pozdě.
 page-draw-number = Vaše číslo se objeví na této stránce a lidé jsou vpouštěni od nejnižšího čísla výše.
 page-draw-with-beacon = Do losování vstupuje veřejné náhodné číslo, které nikdo nemůže znát předem, takže si nikdo nemůže zvolit výsledek.
-page-draw-without-beacon = Do tohoto losování nevstupuje žádné veřejné náhodné číslo: kdo tuto čekárnu provozuje, mohl by losování ovlivnit tím, že zvolí, kolik lidí se losuje.
 page-draw-check = Losování si může každý dodatečně ověřit.
 page-draw-receipt = Losování si může každý dodatečně ověřit. Vaše potvrzení dokazuje, že se ho účastníte; do té doby si ho uschovejte.
 page-draw-receipt-link = Stáhnout své potvrzení

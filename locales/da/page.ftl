@@ -47,7 +47,6 @@ page-draw-closing = Kort efter start lukker forkøen. De, der kommer senere, sti
 page-draw-chance = Derefter trækkes der lod om et nummer til alle i forkøen. Alle har samme chance, uanset om de kom tidligt eller sent.
 page-draw-number = Dit nummer vises på denne side, og folk lukkes ind fra det laveste nummer og opad.
 page-draw-with-beacon = Der indgår et offentligt tilfældigt tal i lodtrækningen, som ingen kan kende på forhånd. Derfor kan ingen vælge udfaldet.
-page-draw-without-beacon = Der indgår ikke noget offentligt tilfældigt tal i denne lodtrækning: Den, der driver dette venterum, vil kunne påvirke den ved at vælge, hvor mange der trækkes lod blandt.
 page-draw-check = Alle kan kontrollere lodtrækningen bagefter.
 page-draw-receipt = Alle kan kontrollere lodtrækningen bagefter. Din kvittering beviser, at du er med. Gem den indtil da.
 page-draw-receipt-link = Hent din kvittering

@@ -47,7 +47,6 @@ page-draw-closing = Kurz nach dem Beginn schließt der Vorraum. Wer später komm
 page-draw-chance = Dann wird für jede Person im Vorraum eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
 page-draw-number = Ihre Nummer erscheint auf dieser Seite. Eingelassen wird von der niedrigsten Nummer an aufwärts.
 page-draw-with-beacon = In die Auslosung geht eine öffentliche Zufallszahl ein, die vorher niemand kennen kann. So kann niemand das Ergebnis bestimmen.
-page-draw-without-beacon = In diese Auslosung geht keine öffentliche Zufallszahl ein: Wer diesen Warteraum betreibt, könnte sie beeinflussen, indem er bestimmt, wie viele ausgelost werden.
 page-draw-check = Alle können die Auslosung hinterher nachprüfen.
 page-draw-receipt = Alle können die Auslosung hinterher nachprüfen. Ihr Beleg beweist, dass Sie dabei sind; bewahren Sie ihn bis dahin auf.
 page-draw-receipt-link = Beleg herunterladen

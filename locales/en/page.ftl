@@ -47,7 +47,6 @@ page-draw-closing = Shortly after the start, the draw closes. Anyone who comes l
 page-draw-chance = Then everyone in the draw gets a random number. Everyone has the same chance, whether they came early or late.
 page-draw-number = Your number appears on this page, and people are let in from the lowest number up.
 page-draw-with-beacon = A public random number that no one can know beforehand goes into the draw, so no one can choose its outcome.
-page-draw-without-beacon = No public random number goes into this draw. The operator of this waiting room could influence it by choosing how many people are drawn.
 page-draw-check = Anyone can check the draw afterwards.
 page-draw-receipt = Anyone can check the draw afterwards. Your receipt proves that you’re in it, so keep it until then.
 page-draw-receipt-link = Download your receipt

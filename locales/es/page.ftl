@@ -47,7 +47,6 @@ page-draw-closing = Poco después del inicio se cierra la fila previa. Quien lle
 page-draw-chance = Después se sortea un número para cada persona de la fila previa. Todas tienen la misma probabilidad, hayan llegado antes o después.
 page-draw-number = Su número aparece en esta página y se da paso empezando por el número más bajo.
 page-draw-with-beacon = En el sorteo interviene un número aleatorio público que nadie puede conocer de antemano, para que nadie pueda elegir el resultado.
-page-draw-without-beacon = En este sorteo no interviene ningún número aleatorio público: quien gestiona esta sala de espera podría influir en él eligiendo cuántas personas entran en el sorteo.
 page-draw-check = Cualquiera puede comprobar el sorteo después.
 page-draw-receipt = Cualquiera puede comprobar el sorteo después. Su comprobante demuestra que usted participa; guárdelo hasta entonces.
 page-draw-receipt-link = Descargar su comprobante

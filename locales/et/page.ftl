@@ -47,7 +47,6 @@ page-draw-closing = Varsti pärast algust eeljärjekord suletakse. Kes tuleb hil
 page-draw-chance = Seejärel loositakse igaühele eeljärjekorras number. Kõigil on võrdne võimalus, olenemata sellest, kas nad tulid vara või hilja.
 page-draw-number = Teie number ilmub sellele lehele ja sisse lastakse alates väikseimast numbrist.
 page-draw-with-beacon = Loosimises kasutatakse avalikku juhuarvu, mida keegi ei saa ette teada, nii et keegi ei saa tulemust valida.
-page-draw-without-beacon = Selles loosimises ei kasutata avalikku juhuarvu: ooteruumi haldaja võiks seda mõjutada, valides, mitu inimest loosis osaleb.
 page-draw-check = Loosimist saab pärast kontrollida igaüks.
 page-draw-receipt = Loosimist saab pärast kontrollida igaüks. Teie kviitung tõendab, et osalete selles; hoidke see seni alles.
 page-draw-receipt-link = Laadige alla oma kviitung

@@ -47,7 +47,6 @@ page-draw-closing = Hasi eta handik gutxira, aurreilara itxi egiten da. Geroago 
 page-draw-chance = Ondoren, zenbaki bat zozkatzen da aurreilaran dagoen pertsona bakoitzarentzat. Denek dute aukera bera, goiz nahiz berandu etorri.
 page-draw-number = Zure zenbakia orri honetan agertuko da, eta jendea zenbaki txikienetik gora sartuko da.
 page-draw-with-beacon = Zozketan inork aldez aurretik jakin ezin duen ausazko zenbaki publiko bat erabiltzen da; hala, inork ezin du emaitza aukeratu.
-page-draw-without-beacon = Zozketa honetan ez da ausazko zenbaki publikorik erabiltzen: itxarongela honen arduradunak eragina izan lezake, zozkatuko diren pertsonen kopurua aukeratuta.
 page-draw-check = Gero, edonork egiazta dezake zozketa.
 page-draw-receipt = Gero, edonork egiazta dezake zozketa. Zure frogagiriak erakusten du zozketan zaudela; gorde ezazu ordura arte.
 page-draw-receipt-link = Deskargatu zure frogagiria

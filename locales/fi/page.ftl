@@ -47,7 +47,6 @@ page-draw-closing = Pian alun jälkeen ennakkojono sulkeutuu. Myöhemmin tulevat
 page-draw-chance = Sitten kaikille ennakkojonossa oleville arvotaan numero. Kaikilla on samat mahdollisuudet, tulivatpa he aikaisin tai myöhään.
 page-draw-number = Numerosi ilmestyy tälle sivulle, ja ihmisiä päästetään sisään pienimmästä numerosta alkaen.
 page-draw-with-beacon = Arvontaan otetaan mukaan julkinen satunnaisluku, jota kukaan ei voi tietää etukäteen. Siksi kukaan ei voi valita tulosta.
-page-draw-without-beacon = Tähän arvontaan ei oteta mukaan julkista satunnaislukua: odotushuoneen ylläpitäjä voisi vaikuttaa arvontaan valitsemalla, kuinka moni siihen otetaan.
 page-draw-check = Kuka tahansa voi tarkistaa arvonnan jälkikäteen.
 page-draw-receipt = Kuka tahansa voi tarkistaa arvonnan jälkikäteen. Kuittisi todistaa, että olet mukana; säilytä se siihen asti.
 page-draw-receipt-link = Lataa kuittisi

@@ -47,7 +47,6 @@ page-draw-closing = Magsasara ang paunang pila kaunting sandali pagkatapos ng si
 page-draw-chance = Pagkatapos, bubunutan ng numero ang bawat isa sa paunang pila. Pantay ang pagkakataon ng lahat, maaga man o huli silang dumating.
 page-draw-number = Lalabas ang numero ninyo sa page na ito, at papapasukin ang mga tao mula sa pinakamababang numero pataas.
 page-draw-with-beacon = May kasamang pampublikong random na numero ang bunutan na hindi malalaman ninuman nang maaga, kaya walang makapipili ng kalalabasan nito.
-page-draw-without-beacon = Walang kasamang pampublikong random na numero ang bunutang ito: maaari itong maimpluwensiyahan ng nagpapatakbo ng silid-hintayang ito sa pagpili kung ilang tao ang isasama sa bunutan.
 page-draw-check = Maaaring suriin ng sinuman ang bunutan pagkatapos.
 page-draw-receipt = Maaaring suriin ng sinuman ang bunutan pagkatapos. Pinatutunayan ng resibo ninyo na kasama kayo rito; itago ninyo ito hanggang doon.
 page-draw-receipt-link = I-download ang resibo ninyo

@@ -47,7 +47,6 @@ page-draw-closing = Peu après le début, la pré-file ferme. Les personnes qui 
 page-draw-chance = Un numéro est alors tiré au sort pour chaque personne de la pré-file. Toutes ont les mêmes chances, qu’elles soient venues tôt ou tard.
 page-draw-number = Votre numéro s’affiche sur cette page, et les entrées se font par ordre croissant des numéros.
 page-draw-with-beacon = Un nombre aléatoire public, que personne ne peut connaître à l’avance, entre dans le tirage : personne ne peut donc en choisir le résultat.
-page-draw-without-beacon = Aucun nombre aléatoire public n’entre dans ce tirage : la personne qui gère cette salle d’attente pourrait l’influencer en choisissant combien de personnes y participent.
 page-draw-check = Tout le monde peut vérifier le tirage par la suite.
 page-draw-receipt = Tout le monde peut vérifier le tirage par la suite. Votre reçu prouve que vous y participez ; conservez-le jusque-là.
 page-draw-receipt-link = Télécharger votre reçu

@@ -47,7 +47,6 @@ page-draw-closing = Pouco despois do comezo péchase a precola. Quen chegue mái
 page-draw-chance = Despois sortéase un número para cada persoa da precola. Todas teñen as mesmas posibilidades, chegasen cedo ou tarde.
 page-draw-number = O seu número aparece nesta páxina, e a xente vai entrando desde o número máis baixo cara arriba.
 page-draw-with-beacon = No sorteo entra un número aleatorio público que ninguén pode coñecer de antemán, para que ninguén poida escoller o resultado.
-page-draw-without-beacon = Neste sorteo non entra ningún número aleatorio público: quen xestiona esta sala de espera podería influír nel escollendo cantas persoas se sortean.
 page-draw-check = Despois, calquera pode comprobar o sorteo.
 page-draw-receipt = Despois, calquera pode comprobar o sorteo. O seu xustificante proba que vostede está nel; gárdeo ata entón.
 page-draw-receipt-link = Descargar o seu xustificante

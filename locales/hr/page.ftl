@@ -47,7 +47,6 @@ page-draw-closing = Ubrzo nakon početka pripremni se red zatvara. Tko dođe pos
 page-draw-chance = Zatim se za svakoga u pripremnom redu izvlači broj. Svi imaju jednake izglede, bilo da su došli rano ili kasno.
 page-draw-number = Vaš se broj prikazuje na ovoj stranici, a ljude puštamo unutra od najmanjeg broja prema većima.
 page-draw-with-beacon = U ždrijeb ulazi javni nasumični broj koji nitko ne može unaprijed znati, pa nitko ne može odabrati ishod.
-page-draw-without-beacon = U ovaj ždrijeb ne ulazi nikakav javni nasumični broj: onaj tko vodi ovu čekaonicu mogao bi utjecati na njega odabirom broja ljudi u ždrijebu.
 page-draw-check = Ždrijeb poslije može provjeriti svatko.
 page-draw-receipt = Ždrijeb poslije može provjeriti svatko. Vaša potvrda dokazuje da u njemu sudjelujete; sačuvajte je do tada.
 page-draw-receipt-link = Preuzmite svoju potvrdu

@@ -47,7 +47,6 @@ page-draw-closing = Röviddel a kezdés után az előzetes sor lezárul. Aki ké
 page-draw-chance = Ezután az előzetes sorban mindenkinek sorszámot sorsolnak. Mindenkinek egyforma az esélye, akár korán jött, akár későn.
 page-draw-number = Az Ön sorszáma ezen az oldalon jelenik meg. A beengedés a legkisebb sorszámtól halad felfelé.
 page-draw-with-beacon = A sorsolásban egy olyan nyilvános véletlenszámot is használnak, amelyet előre senki nem ismerhet, így az eredményt senki nem választhatja meg.
-page-draw-without-beacon = Ebben a sorsolásban nem használnak nyilvános véletlenszámot: a váróterem üzemeltetője befolyásolhatná azzal, hogy megválasztja, hány embert sorsolnak.
 page-draw-check = A sorsolást utólag bárki ellenőrizheti.
 page-draw-receipt = A sorsolást utólag bárki ellenőrizheti. Az igazolása bizonyítja, hogy Ön részt vesz benne; addig őrizze meg.
 page-draw-receipt-link = Igazolás letöltése

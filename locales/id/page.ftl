@@ -47,7 +47,6 @@ page-draw-closing = Tak lama setelah mulai, pra-antrean ditutup. Siapa pun yang 
 page-draw-chance = Lalu nomor diundi untuk semua orang di pra-antrean. Peluang semua orang sama, baik yang datang lebih awal maupun belakangan.
 page-draw-number = Nomor Anda muncul di halaman ini, dan orang dipersilakan masuk mulai dari nomor terkecil.
 page-draw-with-beacon = Undian ini menyertakan angka acak publik yang tidak dapat diketahui siapa pun sebelumnya, sehingga tidak seorang pun dapat memilih hasilnya.
-page-draw-without-beacon = Undian ini tidak menyertakan angka acak publik: pengelola ruang tunggu ini dapat memengaruhinya dengan menentukan berapa orang yang diundi.
 page-draw-check = Setelah itu, siapa pun dapat memeriksa undian.
 page-draw-receipt = Setelah itu, siapa pun dapat memeriksa undian. Tanda terima membuktikan bahwa Anda ikut di dalamnya; simpanlah sampai saat itu.
 page-draw-receipt-link = Unduh tanda terima Anda

@@ -47,7 +47,6 @@ page-draw-closing = Stuttu eftir byrjun lokar forröðin. Þau sem koma síðar 
 page-draw-chance = Þá er dregið númer fyrir alla í forröðinni. Allir hafa sömu möguleika, hvort sem þeir komu snemma eða seint.
 page-draw-number = Númerið þitt birtist á þessari síðu og fólki er hleypt inn frá lægsta númeri og upp úr.
 page-draw-with-beacon = Opinber slembitala, sem enginn getur vitað fyrir fram, er notuð í útdrættinum svo að enginn geti valið niðurstöðuna.
-page-draw-without-beacon = Engin opinber slembitala er notuð í þessum útdrætti: Sá sem rekur þessa biðstofu gæti haft áhrif á hann með því að velja hversu margir eru með í honum.
 page-draw-check = Hver sem er getur sannreynt útdráttinn eftir á.
 page-draw-receipt = Hver sem er getur sannreynt útdráttinn eftir á. Kvittunin þín sannar að þú ert með í honum; geymdu hana þangað til.
 page-draw-receipt-link = Sækja kvittunina þína

@@ -47,7 +47,6 @@ page-draw-closing = Poco dopo l’inizio la pre-coda chiude. Chi arriva più tar
 page-draw-chance = Poi viene sorteggiato un numero per ogni persona nella pre-coda. Tutte hanno la stessa probabilità, che siano arrivate presto o tardi.
 page-draw-number = Il tuo numero compare su questa pagina e si entra a partire dal numero più basso.
 page-draw-with-beacon = Nel sorteggio entra un numero casuale pubblico che nessuno può conoscere in anticipo, così nessuno può sceglierne l’esito.
-page-draw-without-beacon = In questo sorteggio non entra alcun numero casuale pubblico: chi gestisce questa sala d’attesa potrebbe influenzarlo scegliendo quante persone vengono sorteggiate.
 page-draw-check = Chiunque può verificare il sorteggio in seguito.
 page-draw-receipt = Chiunque può verificare il sorteggio in seguito. La ricevuta dimostra che partecipi: conservala fino ad allora.
 page-draw-receipt-link = Scarica la ricevuta

@@ -47,7 +47,6 @@ page-draw-closing = 시작 직후 사전 대기열이 닫힙니다. 그 뒤에 �
 page-draw-chance = 그런 다음 사전 대기열에 계신 모든 분의 번호를 추첨합니다. 일찍 왔든 늦게 왔든 조건은 모두 같습니다.
 page-draw-number = 번호는 이 페이지에 표시되며, 가장 낮은 번호부터 차례로 입장합니다.
 page-draw-with-beacon = 아무도 미리 알 수 없는 공개 난수가 추첨에 쓰이므로, 누구도 결과를 고를 수 없습니다.
-page-draw-without-beacon = 이 추첨에는 공개 난수가 쓰이지 않습니다. 이 대기실의 운영자는 추첨 인원을 정하는 방법으로 추첨에 영향을 줄 수 있습니다.
 page-draw-check = 추첨이 끝나면 누구나 추첨을 검증할 수 있습니다.
 page-draw-receipt = 추첨이 끝나면 누구나 추첨을 검증할 수 있습니다. 접수증은 추첨에 포함되었다는 증거이니 그때까지 보관하세요.
 page-draw-receipt-link = 접수증 다운로드

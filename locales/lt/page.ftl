@@ -47,7 +47,6 @@ page-draw-closing = Netrukus po pradžios išankstinė eilė uždaroma. Kas atei
 page-draw-chance = Tada kiekvienam išankstinėje eilėje burtais traukiamas numeris. Visi turi vienodą galimybę, nesvarbu, ar atėjo anksti, ar vėlai.
 page-draw-number = Jūsų numeris atsiranda šiame puslapyje, o žmonės įleidžiami pradedant mažiausiu numeriu.
 page-draw-with-beacon = Burtams traukti naudojamas viešas atsitiktinis skaičius, kurio niekas negali žinoti iš anksto, todėl niekas negali pasirinkti rezultato.
-page-draw-without-beacon = Šiam burtų traukimui nenaudojamas viešas atsitiktinis skaičius: šio laukiamojo valdytojas galėtų jį paveikti, pasirinkdamas, kiek žmonių dalyvauja.
 page-draw-check = Burtų traukimą vėliau gali patikrinti kiekvienas.
 page-draw-receipt = Burtų traukimą vėliau gali patikrinti kiekvienas. Jūsų kvitas įrodo, kad jame dalyvaujate; iki tol jį išsaugokite.
 page-draw-receipt-link = Atsisiųsti savo kvitą

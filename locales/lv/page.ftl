@@ -47,7 +47,6 @@ page-draw-closing = Neilgi pēc sākuma sākotnējā rinda tiek slēgta. Kas atn
 page-draw-chance = Pēc tam ikvienam sākotnējā rindā tiek izlozēts numurs. Visiem ir vienādas izredzes neatkarīgi no tā, vai atnāca agri vai vēlu.
 page-draw-number = Jūsu numurs parādās šajā lapā, un cilvēkus ielaiž, sākot ar mazāko numuru.
 page-draw-with-beacon = Izlozē tiek izmantots publisks nejaušs skaitlis, ko neviens nevar zināt iepriekš, tāpēc neviens nevar izvēlēties tās iznākumu.
-page-draw-without-beacon = Šajā izlozē netiek izmantots publisks nejaušs skaitlis: tas, kas pārvalda šo uzgaidāmo telpu, varētu to ietekmēt, izvēloties, cik cilvēku piedalās izlozē.
 page-draw-check = Pēc tam izlozi var pārbaudīt ikviens.
 page-draw-receipt = Pēc tam izlozi var pārbaudīt ikviens. Jūsu kvīts pierāda, ka piedalāties tajā; saglabājiet to līdz tam laikam.
 page-draw-receipt-link = Lejupielādēt savu kvīti

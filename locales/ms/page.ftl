@@ -47,7 +47,6 @@ page-draw-closing = Tidak lama selepas bermula, prabarisan ditutup. Sesiapa yang
 page-draw-chance = Kemudian satu nombor dicabut untuk setiap orang dalam prabarisan. Semua orang mempunyai peluang yang sama, sama ada datang awal atau lewat.
 page-draw-number = Nombor anda akan muncul di halaman ini, dan orang dibenarkan masuk bermula daripada nombor terkecil.
 page-draw-with-beacon = Satu nombor rawak awam yang tidak dapat diketahui oleh sesiapa pun terlebih dahulu digunakan dalam cabutan, supaya tiada sesiapa dapat memilih keputusannya.
-page-draw-without-beacon = Tiada nombor rawak awam digunakan dalam cabutan ini: pengendali bilik menunggu ini boleh mempengaruhinya dengan memilih bilangan orang yang dicabut.
 page-draw-check = Selepas itu, sesiapa sahaja boleh menyemak cabutan.
 page-draw-receipt = Selepas itu, sesiapa sahaja boleh menyemak cabutan. Resit anda membuktikan bahawa anda berada dalam cabutan itu; simpan resit sehingga ketika itu.
 page-draw-receipt-link = Muat turun resit anda

@@ -47,7 +47,6 @@ page-draw-closing = Kort tid etter start stenger forkøen. De som kommer senere,
 page-draw-chance = Deretter trekkes det et nummer til alle i forkøen. Alle har samme sjanse, enten de kom tidlig eller sent.
 page-draw-number = Nummeret ditt vises på denne siden, og folk slippes inn fra det laveste nummeret og oppover.
 page-draw-with-beacon = I trekningen inngår et offentlig tilfeldig tall som ingen kan vite på forhånd, slik at ingen kan velge utfallet.
-page-draw-without-beacon = I denne trekningen inngår det ikke noe offentlig tilfeldig tall: Den som driver dette venterommet, vil kunne påvirke den ved å velge hvor mange som er med i trekningen.
 page-draw-check = Alle kan kontrollere trekningen etterpå.
 page-draw-receipt = Alle kan kontrollere trekningen etterpå. Kvitteringen din beviser at du er med. Ta vare på den til da.
 page-draw-receipt-link = Last ned kvitteringen din

@@ -47,7 +47,6 @@ page-draw-closing = Kort na de start sluit de voorwachtrij. Wie later komt, slui
 page-draw-chance = Dan wordt voor iedereen in de voorwachtrij een nummer geloot. Iedereen heeft dezelfde kans, of u nu vroeg of laat bent gekomen.
 page-draw-number = Uw nummer verschijnt op deze pagina. Mensen worden binnengelaten vanaf het laagste nummer.
 page-draw-with-beacon = Bij de loting wordt een openbaar willekeurig getal gebruikt dat niemand vooraf kan weten. Zo kan niemand de uitslag kiezen.
-page-draw-without-beacon = Bij deze loting wordt geen openbaar willekeurig getal gebruikt: wie deze wachtkamer beheert, zou de loting kunnen beïnvloeden door te kiezen hoeveel mensen meeloten.
 page-draw-check = Iedereen kan de loting achteraf controleren.
 page-draw-receipt = Iedereen kan de loting achteraf controleren. Uw ontvangstbewijs toont aan dat u meedoet; bewaar het tot dan.
 page-draw-receipt-link = Uw ontvangstbewijs downloaden

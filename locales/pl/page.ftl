@@ -47,7 +47,6 @@ page-draw-closing = Krótko po rozpoczęciu kolejka wstępna się zamyka. Kto pr
 page-draw-chance = Potem dla każdej osoby z kolejki wstępnej losowany jest numer. Wszyscy mają taką samą szansę, bez względu na to, czy przyszli wcześnie, czy późno.
 page-draw-number = Twój numer pojawi się na tej stronie, a osoby są wpuszczane od najniższego numeru w górę.
 page-draw-with-beacon = W losowaniu używana jest publiczna liczba losowa, której nikt nie może znać wcześniej, dlatego nikt nie może wybrać wyniku.
-page-draw-without-beacon = W tym losowaniu nie jest używana publiczna liczba losowa: kto prowadzi tę poczekalnię, ten mógłby na nie wpłynąć, wybierając liczbę losowanych osób.
 page-draw-check = Każdy może potem sprawdzić losowanie.
 page-draw-receipt = Każdy może potem sprawdzić losowanie. Twoje potwierdzenie dowodzi, że bierzesz w nim udział; zachowaj je do tego czasu.
 page-draw-receipt-link = Pobierz swoje potwierdzenie

@@ -20,7 +20,6 @@ page-draw-closing = Pouco depois do início, o sorteio é fechado. Quem chegar m
 page-draw-chance = Em seguida, cada pessoa do sorteio recebe um número aleatório. Todas têm a mesma probabilidade, quer tenham chegado cedo ou tarde.
 page-draw-number = O seu número aparece nesta página, e a entrada começa pelo número mais baixo.
 page-draw-with-beacon = Um número aleatório público que ninguém pode conhecer de antemão entra no sorteio, para que ninguém possa escolher o resultado.
-page-draw-without-beacon = Nenhum número aleatório público entra neste sorteio: o responsável por esta sala de espera poderia influenciá-lo ao escolher quantas pessoas são sorteadas.
 page-draw-check = Depois, qualquer pessoa pode verificar o sorteio.
 page-draw-receipt = Depois, qualquer pessoa pode verificar o sorteio. O seu comprovativo prova que participa; guarde-o até lá.
 page-draw-receipt-link = Descarregar o seu comprovativo

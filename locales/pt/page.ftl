@@ -47,7 +47,6 @@ page-draw-closing = Pouco depois do início, a pré-fila é fechada. Quem chegar
 page-draw-chance = Em seguida, é sorteado um número para cada pessoa da pré-fila. Todas têm a mesma chance, tenham chegado cedo ou tarde.
 page-draw-number = Seu número aparece nesta página, e a entrada começa pelo número mais baixo.
 page-draw-with-beacon = Um número aleatório público que ninguém pode saber de antemão entra no sorteio, para que ninguém possa escolher o resultado.
-page-draw-without-beacon = Nenhum número aleatório público entra neste sorteio: quem administra esta sala de espera poderia influenciá-lo escolhendo quantas pessoas são sorteadas.
 page-draw-check = Qualquer pessoa pode conferir o sorteio depois.
 page-draw-receipt = Qualquer pessoa pode conferir o sorteio depois. Seu comprovante mostra que você participa; guarde-o até lá.
 page-draw-receipt-link = Baixar seu comprovante

@@ -47,7 +47,6 @@ page-draw-closing = La scurt timp după început, coada preliminară se închide
 page-draw-chance = Apoi, pentru fiecare persoană din coada preliminară se trage la sorți un număr. Toți au aceeași șansă, fie că au venit devreme, fie că au venit târziu.
 page-draw-number = Numărul dumneavoastră apare pe această pagină, iar intrarea se face începând cu numărul cel mai mic.
 page-draw-with-beacon = În tragerea la sorți intră un număr aleatoriu public, pe care nimeni nu îl poate ști dinainte, așa că nimeni nu poate alege rezultatul.
-page-draw-without-beacon = În această tragere la sorți nu intră niciun număr aleatoriu public: cine administrează această sală de așteptare ar putea să o influențeze alegând câte persoane sunt trase la sorți.
 page-draw-check = Oricine poate verifica ulterior tragerea la sorți.
 page-draw-receipt = Oricine poate verifica ulterior tragerea la sorți. Recipisa dovedește că participați la ea; păstrați-o până atunci.
 page-draw-receipt-link = Descărcați recipisa

@@ -47,7 +47,6 @@ page-draw-closing = Krátko po začiatku sa predbežný rad uzavrie. Kto príde 
 page-draw-chance = Potom sa každému v predbežnom rade vyžrebuje číslo. Každý má rovnakú šancu, či už prišiel skoro, alebo neskoro.
 page-draw-number = Vaše číslo sa zobrazí na tejto stránke. Vpúšťa sa od najnižšieho čísla nahor.
 page-draw-with-beacon = Do žrebovania vstupuje verejné náhodné číslo, ktoré nikto nemôže vopred poznať, takže nikto si nemôže zvoliť výsledok.
-page-draw-without-beacon = Do tohto žrebovania nevstupuje žiadne verejné náhodné číslo: kto prevádzkuje túto čakáreň, mohol by ho ovplyvniť tým, koľko ľudí nechá žrebovať.
 page-draw-check = Žrebovanie si potom môže overiť každý.
 page-draw-receipt = Žrebovanie si potom môže overiť každý. Vaše potvrdenie dokazuje, že ste v ňom; dovtedy si ho uschovajte.
 page-draw-receipt-link = Stiahnuť potvrdenie

@@ -47,7 +47,6 @@ page-draw-closing = Kmalu po začetku se predhodna vrsta zapre. Kdor pride pozne
 page-draw-chance = Nato se za vsakogar v predhodni vrsti izžreba številka. Vsi imajo enake možnosti, ne glede na to, ali so prišli zgodaj ali pozno.
 page-draw-number = Vaša številka se prikaže na tej strani, ljudje pa vstopajo od najnižje številke naprej.
 page-draw-with-beacon = V žreb je vključeno javno naključno število, ki ga nihče ne more poznati vnaprej, zato nihče ne more izbrati izida.
-page-draw-without-beacon = V ta žreb ni vključeno nobeno javno naključno število: kdor upravlja to čakalnico, bi lahko vplival nanj z izbiro, koliko ljudi je v žrebu.
 page-draw-check = Žreb lahko pozneje preveri kdorkoli.
 page-draw-receipt = Žreb lahko pozneje preveri kdorkoli. Vaše potrdilo dokazuje, da ste v njem; do takrat ga shranite.
 page-draw-receipt-link = Prenesite svoje potrdilo

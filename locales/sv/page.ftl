@@ -47,7 +47,6 @@ page-draw-closing = Strax efter start stänger förkön. De som kommer senare st
 page-draw-chance = Sedan lottas ett nummer till alla i förkön. Alla har samma chans, oavsett om de kom tidigt eller sent.
 page-draw-number = Ditt nummer visas på den här sidan, och insläppet börjar med det lägsta numret.
 page-draw-with-beacon = I lottningen ingår ett offentligt slumptal som ingen kan veta i förväg, så att ingen kan välja utfallet.
-page-draw-without-beacon = I den här lottningen ingår inget offentligt slumptal: den som driver väntrummet skulle kunna påverka den genom att välja hur många som lottas.
 page-draw-check = Vem som helst kan kontrollera lottningen efteråt.
 page-draw-receipt = Vem som helst kan kontrollera lottningen efteråt. Ditt kvitto bevisar att du är med. Spara det till dess.
 page-draw-receipt-link = Ladda ner ditt kvitto

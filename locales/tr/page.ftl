@@ -47,7 +47,6 @@ page-draw-closing = Başlangıçtan kısa süre sonra ön bekleme sırası kapan
 page-draw-chance = Ardından ön bekleme sırasındaki herkes için kurayla bir numara belirlenir. Erken de gelseler geç de gelseler herkesin şansı eşittir.
 page-draw-number = Numaranız bu sayfada görünür; içeri alma en küçük numaradan başlar.
 page-draw-with-beacon = Kurada, kimsenin önceden bilemeyeceği, herkese açık bir rastgele sayı kullanılır; böylece sonucu kimse seçemez.
-page-draw-without-beacon = Bu kurada herkese açık bir rastgele sayı kullanılmaz: Bu bekleme odasını işleten, kuraya kaç kişinin gireceğini seçerek kurayı etkileyebilir.
 page-draw-check = Kurayı sonradan herkes denetleyebilir.
 page-draw-receipt = Kurayı sonradan herkes denetleyebilir. Katılım belgeniz kurada olduğunuzu kanıtlar; o zamana kadar saklayın.
 page-draw-receipt-link = Katılım belgesini indir

@@ -47,7 +47,6 @@ page-draw-closing = Ít lâu sau khi bắt đầu, hàng chờ sớm sẽ đóng
 page-draw-chance = Sau đó, mỗi người trong hàng chờ sớm được bốc thăm một số. Cơ hội của mọi người như nhau, dù đến sớm hay muộn.
 page-draw-number = Số của bạn sẽ hiện trên trang này, và mọi người được vào theo thứ tự từ số nhỏ nhất trở lên.
 page-draw-with-beacon = Một số ngẫu nhiên công khai mà không ai biết trước được đưa vào lượt bốc thăm, nên không ai có thể chọn kết quả.
-page-draw-without-beacon = Lượt bốc thăm này không dùng số ngẫu nhiên công khai: bên điều hành phòng chờ này có thể tác động đến kết quả bằng cách chọn số người được bốc thăm.
 page-draw-check = Sau đó, ai cũng có thể kiểm tra lượt bốc thăm.
 page-draw-receipt = Sau đó, ai cũng có thể kiểm tra lượt bốc thăm. Biên nhận chứng minh bạn có tên trong đó; hãy giữ lại cho đến lúc ấy.
 page-draw-receipt-link = Tải biên nhận của bạn

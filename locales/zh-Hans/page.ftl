@@ -47,7 +47,6 @@ page-draw-closing = 开始后不久，预排队就会关闭。之后到来的人
 page-draw-chance = 接着，为预排队中的每个人抽取一个号码。无论来得早还是晚，每个人的机会都相同。
 page-draw-number = 您的号码会显示在此页面上，并从最小的号码开始依次放行。
 page-draw-with-beacon = 抽签会加入一个任何人都无法事先知道的公开随机数，因此没有人能够选择结果。
-page-draw-without-beacon = 此次抽签没有加入公开随机数：此等候室的运营方可以通过选择参加抽签的人数来影响抽签。
 page-draw-check = 之后，任何人都可以核验抽签。
 page-draw-receipt = 之后，任何人都可以核验抽签。您的回执可证明您参加了抽签，请保存到那时。
 page-draw-receipt-link = 下载您的回执

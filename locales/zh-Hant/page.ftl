@@ -47,7 +47,6 @@ page-draw-closing = 開始後不久，預先排隊就會關閉。之後到來的
 page-draw-chance = 接著，會為預先排隊中的每個人抽出一個號碼。無論來得早或晚，每個人的機會都相同。
 page-draw-number = 您的號碼會顯示在此頁面上，並從最小的號碼開始依序放行。
 page-draw-with-beacon = 抽籤會加入一個任何人都無法事先得知的公開亂數，因此沒有人能選擇結果。
-page-draw-without-beacon = 此次抽籤沒有加入公開亂數：此等候室的營運方可以藉由選擇參加抽籤的人數來影響抽籤。
 page-draw-check = 之後，任何人都可以查驗抽籤。
 page-draw-receipt = 之後，任何人都可以查驗抽籤。您的憑證可證明您參加了抽籤，請保存到那時。
 page-draw-receipt-link = 下載您的憑證

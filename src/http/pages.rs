@@ -159,6 +159,7 @@ impl Pages {
         self.standalone.get(key(room, theme, language, kind), || {
             let shape = WaitingShape {
                 links: links(room, language),
+                draw: draw(room, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
             WaitingPage::standalone(&shape, theme, language, link)
@@ -179,6 +180,7 @@ impl Pages {
                 script: self.script.clone(),
                 links: links(room, language),
                 email: room.email_lead.map(|_| language.email_words().title(&[])),
+                draw: draw(room, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
             WaitingPage::render(&shape, theme)
@@ -227,6 +229,17 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
         key.push('/');
     }
     key
+}
+
+/// Returns what decides the room's draw; `None` on a page that has nothing to do with one.
+fn draw(room: &RoomDefinition, kind: PageKind) -> Option<Draw> {
+    let has_beacon = room.life.draw_beacon.is_some();
+    let draw = if has_beacon {
+        Draw::WithBeacon
+    } else {
+        Draw::WithoutBeacon
+    };
+    kind.drawn.then_some(draw)
 }
 
 /// Returns the values from which a room's page is rendered, without the browser's half.

@@ -163,18 +163,15 @@ fn assert_waiting_page(language: &Language, theme: &Theme, moment: (PageId, bool
 
 /// Returns the texts that such a page must contain.
 fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -> Vec<&str> {
-    let caution = draw.map(|draw| match draw {
-        Draw::WithBeacon if page == PageId::Before => texts.draw_with_beacon.as_str(),
-        Draw::WithBeacon => "",
-        Draw::WithoutBeacon => texts.draw_without_beacon.as_str(),
-    });
+    let promises = draw == Some(Draw::WithBeacon) && page == PageId::Before;
+    let promise = promises.then_some(texts.draw_with_beacon.as_str());
     let mut said: Vec<&str> = match (page, placed) {
         (PageId::Queue, _) => vec![&texts.skip, &texts.keep_open, &texts.ahead_label, &texts.wait_label],
         (PageId::Before, true) => vec![&texts.skip_content, &texts.keep_open_before, &texts.countdown_label],
         (PageId::Before, false) => vec![&texts.skip_content, &texts.keep_open_idle, &texts.countdown_label],
         (PageId::After, _) => vec![&texts.skip_content, &texts.ended_help, &texts.back_to_site],
     };
-    said.extend(caution);
+    said.extend(promise);
     said.extend(placed.then_some(texts.leave.as_str()));
     said.extend(placed.then_some(texts.move_link.as_str()));
     said

@@ -81,7 +81,6 @@ page_texts! {
     draw_chance,
     draw_number,
     draw_with_beacon,
-    draw_without_beacon,
     draw_check,
     draw_receipt,
     draw_receipt_link,

@@ -171,7 +171,6 @@ impl Wish {
             draw_chance: text("page-draw-chance"),
             draw_number: text("page-draw-number"),
             draw_with_beacon: text("page-draw-with-beacon"),
-            draw_without_beacon: text("page-draw-without-beacon"),
             draw_check: text("page-draw-check"),
             draw_receipt: text("page-draw-receipt"),
             draw_receipt_link: text("page-draw-receipt-link"),

@@ -112,7 +112,7 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
         }
     });
     let drawn = shape.draw.filter(|_| shape.page == PageId::Queue);
-    let drawn = drawn.map(|draw| drawn_number(shape, draw));
+    let drawn = drawn.map(|_| drawn_number(shape));
     let draw = shape.draw.filter(|_| shape.page == PageId::Before);
     let draw = draw.map(|draw| draw_to_come(shape, draw));
     view! { {drawn} {waits} {notify(shape)} {draw} }
@@ -120,13 +120,11 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
 
 /// The link to the draw, for the line of a room whose numbers were drawn. Hidden while the link has
 /// no address.
-fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
+fn drawn_number(shape: &WaitingShape) -> impl IntoView + use<> {
     let text = shape.texts.drawn_link.clone();
-    let caution = (draw == Draw::WithoutBeacon).then(|| shape.texts.draw_without_beacon.clone());
     view! {
         <p class="drawn help">
             <a data-slot="draw" href=Hole::DrawUrl.marker() target="_blank">{text}</a>
-            {caution.map(|caution| view! { <br/> <small>{caution}</small> })}
         </p>
     }
 }
@@ -134,10 +132,8 @@ fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
 /// The steps of the draw, and the means by which anyone can check it.
 fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
-    let beacon = match draw {
-        Draw::WithBeacon => texts.draw_with_beacon,
-        Draw::WithoutBeacon => texts.draw_without_beacon,
-    };
+    // What a draw without one cannot prove is for those who check it: on the page that does.
+    let beacon = (draw == Draw::WithBeacon).then_some(texts.draw_with_beacon);
     let proof = if shape.placed {
         texts.draw_receipt
     } else {
@@ -158,7 +154,7 @@ fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
                 <li>{texts.draw_chance}</li>
                 <li>{texts.draw_number}</li>
             </ol>
-            <p>{beacon}</p>
+            {beacon.map(|beacon| view! { <p>{beacon}</p> })}
             <p>{proof}</p>
             <ul class="links">
                 {receipt}

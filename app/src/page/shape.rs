@@ -71,7 +71,7 @@ pub struct Links {
 pub enum Draw {
     /// The draw uses a public random number.
     WithBeacon,
-    /// The draw uses none, so that the operator could have influenced it.
+    /// The draw uses none; the page that checks it says what that means.
     WithoutBeacon,
 }
 

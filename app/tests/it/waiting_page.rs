@@ -63,7 +63,6 @@ fn texts() -> PageTexts {
         draw_chance: text("draw chance"),
         draw_number: text("draw number"),
         draw_with_beacon: text("draw with beacon"),
-        draw_without_beacon: text("draw without beacon"),
         draw_check: text("draw check"),
         draw_receipt: text("draw receipt"),
         draw_receipt_link: text("draw receipt link"),
@@ -234,15 +233,21 @@ fn who_has_no_place_cannot_leave_it() {
 }
 
 #[test]
-fn a_draw_is_told_of_only_where_there_is_one_and_without_a_beacon_plainly() {
+fn a_draw_is_told_of_only_where_there_is_one_and_doubts_are_for_the_page_that_checks_it() {
     for page in [PageId::Before, PageId::Queue] {
         let with = whole(&drawn(page, true));
         let without = whole(&WaitingShape {
             draw: Some(Draw::WithoutBeacon),
             ..drawn(page, true)
         });
-        assert!(with.contains(&Hole::DrawUrl.marker()) && !with.contains("&lt;draw without beacon&gt;"));
-        assert!(without.contains(&Hole::DrawUrl.marker()) && without.contains("&lt;draw without beacon&gt;"));
+        let promise = "&lt;draw with beacon&gt;";
+        assert_eq!(with.contains(promise), page == PageId::Before);
+        assert!(!without.contains(promise));
+        assert!(
+            [&with, &without]
+                .iter()
+                .all(|html| html.contains(&Hole::DrawUrl.marker()))
+        );
         let none = whole(&WaitingShape {
             draw: None,
             ..drawn(page, true)
