@@ -147,7 +147,6 @@ const FOUND: Record<string, string> = {
           - listitem: /the draw closes/
           - listitem: /Everyone has the same chance/
           - listitem: /Your number appears on this page/
-        - paragraph: /No public random number goes into this draw/
         - paragraph: /Anyone can check the draw afterwards/
         - list:
           - listitem:
@@ -189,7 +188,6 @@ const FOUND: Record<string, string> = {
       - status: /ahead of you|You drew/
       - paragraph:
         - link "Your number was drawn – check the draw"
-        - text: /No public random number goes into this draw/
       - paragraph: /Please keep this page open/
   `,
   'draw to come': `
