@@ -151,8 +151,7 @@ impl ToldWaits {
 
     /// Takes note of somebody who is lost. Returns when that visitor arrived.
     pub(super) fn lose(&mut self, number: Number) -> Option<(FlowMs, f64)> {
-        // Numbers that a recovery skips belong to nobody.
-        let at = self.segment_of(number).filter(|_| number < self.end)?;
+        let at = self.segment_of(number)?;
         let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);
         let segment = &mut self.segments[at];
         segment.lost += 1;
