@@ -33,8 +33,8 @@
 //! one. Until the node knows the outcome, it spends only what both leases contain
 //! ([`Lease::both`]).
 //!
-//! **Orders.** A node that holds a lease does not learn that the room was paused or slowed. Such an
-//! order is therefore *confirmed* once no other node holds a lease from before it:
+//! **Orders.** A node that holds a lease does not learn that the room was paused, slowed or reset.
+//! Such an order is therefore *confirmed* once no other node holds a lease from before it:
 //! [`crate::batch::BatchOutcome::confirmed_in_ms`].
 //!
 //! This module does not count leased permits ([`crate::outflow`] does), and it does not choose

@@ -65,6 +65,8 @@ impl Plan<'_> {
     fn reset(&mut self) -> Result<(), TransitionRefused> {
         let next = self.state.ledger.next_run(self.config, self.now)?;
         self.state = State::new(next);
+        // Their holders may go on letting people of the run in that is over.
+        self.state.ledger.outflow.outdate_leases();
         self.changed.clear();
         Ok(())
     }

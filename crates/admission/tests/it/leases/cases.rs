@@ -125,6 +125,21 @@ fn an_order_is_confirmed_when_others_have_heard_of_it() {
 }
 
 #[test]
+fn a_reset_is_confirmed_when_others_have_heard_of_it() {
+    let mut room = LeasedRoom::new(600, &[0, 0]);
+    run(&mut room, 5_000, 1);
+    room.commit(0, 0, &[Control::Reset], Fate::Kept);
+    assert!(
+        (9_000..=10_200).contains(&room.confirmed_in_ms),
+        "{}",
+        room.confirmed_in_ms
+    );
+    room.now += 100;
+    room.commit(1, 0, &[], Fate::Kept);
+    assert_eq!(room.confirmed_in_ms, 0, "the other one commits in the new run");
+}
+
+#[test]
 fn a_room_that_does_not_opt_in_has_no_leases() {
     let mut room = LeasedRoom::new(600, &[0, 0]);
     room.config.leases = false;
