@@ -15,7 +15,7 @@
 //! - [`shared_line`]: what a line's pool node and its requests both use: the log of grants
 //!   ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: what a pool's rooms share, and what requests read; [`at_hand`]:
-//! whose   redirect is at hand.
+//!   whose redirect is at hand.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
 
 pub mod answer;

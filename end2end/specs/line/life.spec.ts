@@ -221,7 +221,7 @@ const FOUND: Record<string, string> = {
       - list:
         - listitem: /signed with the same key/
         - listitem: /committed to a secret/
-        - listitem: /how many take part. 3/
+        - listitem: /how many people take part. 3/
         - listitem: /the secret was published/
         - listitem: /Your receipt is genuine/
       - heading "What this doesn’t show" [level=2]
