@@ -66,11 +66,12 @@ impl Poller {
     }
 
     fn turn(&self, state: PageState, texts: &str) {
-        let headline = Some(browser::slot_attribute("headline", texts));
+        let headline = browser::slot_attribute("headline", texts);
         // A page without a draw has no such texts.
-        if headline.as_ref().is_some_and(|headline| !headline.is_empty()) {
-            self.show_heading(state, &headline, &headline, &None);
-            self.live.announce.set(headline.unwrap_or_default());
+        if !headline.is_empty() {
+            let shown = Some(headline.clone());
+            self.show_heading(state, &shown, &shown, &None);
+            self.live.announce.set(headline);
         }
     }
 }

@@ -103,14 +103,14 @@ async fn redirected(
         CheckOutcome::Uncovered {
             domain, room, token, ..
         } => {
-            let page = page_of(account, None, call)?;
+            let page = page_of(account, None, call).map_err(|UnregisteredPage| answer::unregistered())?;
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         CheckOutcome::Covered(visit) => match (visit.standing, visit.token) {
             (Standing::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &state.settings.room);
-                let page = page_of(account, room, call)?;
+                let page = page_of(account, room, call).map_err(|UnregisteredPage| answer::unregistered())?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
@@ -125,17 +125,17 @@ async fn redirected(
     Ok(html::found(&address))
 }
 
+/// A page of a host that is not the account's: nobody is sent there.
+struct UnregisteredPage;
+
 /// Returns the page that a call names, if it names one.
-///
-/// # Errors
-/// Returns the refusal if nobody is sent there.
 fn page_of<'a>(
     account: &Account,
     room: Option<&RoomDefinition>,
     call: &'a VisitCall,
-) -> Result<Option<Cow<'a, str>>, Response<Body>> {
+) -> Result<Option<Cow<'a, str>>, UnregisteredPage> {
     let page = call.url.as_ref();
-    page.map(|page| allowed(account, room, page).ok_or_else(answer::unregistered))
+    page.map(|page| allowed(account, room, page).ok_or(UnregisteredPage))
         .transpose()
 }
 
