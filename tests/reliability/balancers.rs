@@ -163,13 +163,15 @@ impl Behind {
     }
 }
 
+/// One stranger takes more places here than a network has at no price.
 fn node_config(http: &str, store: &str) -> String {
     format!(
         "[server]\nhttp = \"{http}\"\npublic_url = \"http://queue.example\"\ntrusted_proxies = [\"127.0.0.1\"]\nstore = \"{store}\"\n\
          master_key = \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"\n\n\
          [[customer]]\nid = \"demo\"\nsecret_key = \"shared-with-the-site-9b1e\"\n\n\
          [[ip_group]]\nid = \"office\"\naddresses = [\"{OFFICE}\", \"127.0.0.1\"]\n\n\
-         [[room]]\ncustomer = \"demo\"\nid = \"sale\"\ntarget_url = \"{TARGET}\"\nmax_outflow = 0\nbypass_ip_groups = [\"office\"]\n"
+         [[room]]\ncustomer = \"demo\"\nid = \"sale\"\ntarget_url = \"{TARGET}\"\nmax_outflow = 0\nbypass_ip_groups = [\"office\"]\n\
+         price = {{ limit_networks = false }}\n"
     )
 }
 
