@@ -19,7 +19,7 @@ const TWICE = ':root { font-size: 200% !important; }';
 /** The limit is three flashes a second; an animation of this length flashes less often. */
 const BREATH_MS_MIN = 334;
 /** Pages on which visitors wait, and where only a moving indicator shows that nothing hangs. */
-const WAITING = ['idle', 'prequeue', 'drawing', 'in-line', 'almost', 'first-in-line', 'redirecting', 'holding', 'overload', 'room-full'];
+const WAITING = ['idle', 'prequeue', 'drawing', 'drawn', 'in-line', 'almost', 'first-in-line', 'redirecting', 'holding', 'overload', 'room-full'];
 
 interface Looked {
   /** Theme, language and scene, for messages. */

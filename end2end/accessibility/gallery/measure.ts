@@ -227,7 +227,7 @@ export function install(): void {
         );
         const outline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
         const native = ['SELECT', 'INPUT'].includes(element.tagName) && style.appearance !== 'none';
-        return border || outline || native || (element.tagName === 'A' && style.textDecorationLine.includes('underline'));
+        return border || outline || native || (['A', 'SUMMARY'].includes(element.tagName) && style.textDecorationLine.includes('underline'));
       };
       const all = [...controls(), ...[...document.querySelectorAll('progress')].filter(isShown)];
       return all.filter((element) => !marked(element)).map((element) => `${nameOf(element)} has neither border nor underline`);
