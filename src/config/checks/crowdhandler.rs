@@ -7,11 +7,15 @@ use std::collections::HashSet;
 
 use ::crowdhandler::CallUrl;
 
-use crate::config::{Config, ConfigProblem, Customer, IdleBehaviour, Pool, RoomDefinition};
+use crate::config::{Config, ConfigProblem, Customer, FirewallRule, IdleBehaviour, Pool, RoomDefinition};
+use crate::firewall::FirewallAction;
 
 /// The number of labels at the end of a domain in which a wildcard would cover hosts that anybody
 /// can register.
 const FIXED_LABELS: usize = 2;
+const CLAIMED_ADDRESSES: &str = "CrowdHandler's integrations say which address a visitor has, and the vendor's SDK takes \
+                                 it from the first entry of X-Forwarded-For, which visitors write themselves: unless \
+                                 the site's proxy replaces that header, anybody can pass as one of these addresses";
 
 /// Reports problems of keys for CrowdHandler's API that depend on several entries.
 pub(in crate::config) fn check(
@@ -78,10 +82,7 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
             });
         };
         if !room.joining.bypass.is_empty() {
-            let message = "CrowdHandler's integrations say which address a visitor has, and the vendor's SDK takes it \
-                           from the first entry of X-Forwarded-For, which visitors write themselves: unless the site's \
-                           proxy replaces that header, anybody can pass as one of the group";
-            warn("bypass_ip_groups", message);
+            warn("bypass_ip_groups", CLAIMED_ADDRESSES);
         }
         let pool = room.share.as_ref().map(|share| &share.pool);
         let pool = config.pools.iter().find(|own| Some(&own.id) == pool);
@@ -100,7 +101,23 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
             }
         }
     }
+    found.extend(doubtful_rules(config));
     found
+}
+
+/// Warns of rules that let an address in, or ahead, in rooms where visitors may choose theirs.
+fn doubtful_rules(config: &Config) -> impl Iterator<Item = ConfigProblem> {
+    let is_claimed = |rule: &FirewallRule| {
+        let mut covered = config.rooms.iter().filter(|room| room.coverage.is_some());
+        covered.any(|room| room.customer == rule.customer && rule.room.as_ref().is_none_or(|own| *own == room.id))
+    };
+    let helps = |rule: &FirewallRule| matches!(rule.action, FirewallAction::Bypass | FirewallAction::Prioritise(_));
+    let rules = config.firewall.iter().enumerate();
+    let doubtful = rules.filter(move |(_, rule)| helps(rule) && is_claimed(rule));
+    doubtful.map(|(index, _)| ConfigProblem {
+        field: format!("firewall[{index}].action"),
+        message: CLAIMED_ADDRESSES.to_owned(),
+    })
 }
 
 /// Returns whether a wildcard is in one of the last labels. On a machine's own name, `localhost`,

@@ -271,6 +271,18 @@ fn what_integrations_make_doubtful_is_warned_of() {
         warned("bypass_ip_groups = [\"office\"]", office),
         ["room[0].bypass_ip_groups"]
     );
+    for (action, room, is_doubtful) in [
+        ("bypass", "", true),
+        ("bypass", "room = \"sale\"\n", true),
+        ("block", "", false),
+        ("challenge", "", false),
+    ] {
+        let rule = format!(
+            "[[firewall]]\ncustomer = \"demo\"\nid = \"own\"\naction = {action:?}\n{room}addresses = [\"198.51.100.7\"]\n"
+        );
+        let expected = is_doubtful.then_some("firewall[0].action");
+        assert_eq!(warned("", &rule), Vec::from_iter(expected), "{action} {room}");
+    }
     let times = |before: &str| format!("start = 2030-01-01T00:00:00Z\nbefore = {before:?}");
     for (address, is_circle) in [
         ("https://www.example.com/tickets/soon", true),

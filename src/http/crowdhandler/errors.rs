@@ -11,11 +11,12 @@ use http::{HeaderValue, Response, StatusCode};
 use super::CALL_BYTES_MAX;
 use crate::http::paths;
 
-/// Replaces the body of an error that is no JSON; other headers, such as `Allow`, stay.
+/// Replaces the body of an error that is neither JSON nor a person's page; other headers, such as
+/// `Allow`, stay.
 pub(super) fn in_envelope(response: Response<Body>) -> Response<Body> {
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
-    let is_ours = kind.is_some_and(|kind| kind.starts_with(b"application/json"));
+    let is_ours = kind.is_some_and(|kind| kind.starts_with(b"application/json") || kind.starts_with(b"text/html"));
     if is_ours || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }

@@ -1,7 +1,8 @@
 //! `GET /v1/redirect/requests[/{token}]`: the same check for a browser that an integration sends
 //! here ("lite validator"). The answer redirects: to the page with the token and its signature, or
 //! to the waiting room, with `whitelabel=true` on the site's own host. The key is in the query,
-//! since a browser sends no headers of the site's.
+//! since a browser sends no headers of the site's. Whoever asks for a page gets a refusal as one,
+//! other clients get it as the API's JSON.
 
 use std::borrow::Cow;
 
@@ -9,7 +10,8 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
-use crowdhandler::{DomainPattern, VisitCall};
+use crowdhandler::{DomainPattern, VisitCall, VisitCallError};
+use http::header::ACCEPT;
 use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
@@ -18,6 +20,7 @@ use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck, WrongCode};
 use super::directory::{Account, Domain};
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
+use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html};
 
@@ -43,39 +46,83 @@ pub(super) async fn get_token(
     respond(&edge, &parts, Some(&token)).await
 }
 
+/// Why a browser is sent nowhere.
+enum NotRedirected {
+    InvalidKey,
+    BadCall(VisitCallError),
+    UnknownSlug,
+    /// Nobody is sent to a host that the customer has not registered.
+    Unregistered,
+    WrongCode,
+}
+
+impl NotRedirected {
+    /// Answers an integration's program.
+    fn as_json(&self) -> Response<Body> {
+        match self {
+            Self::InvalidKey => answer::invalid_key(),
+            Self::BadCall(error) => answer::bad_call(error),
+            Self::UnknownSlug => answer::unknown_slug(),
+            Self::Unregistered => answer::unregistered(),
+            Self::WrongCode => answer::wrong_code(),
+        }
+    }
+
+    /// Answers a person: the page says what to do.
+    fn as_page(&self) -> VisitError {
+        match self {
+            Self::InvalidKey => VisitError::UnknownCustomer,
+            Self::UnknownSlug => VisitError::UnknownRoom,
+            Self::Unregistered => VisitError::ForeignTarget,
+            Self::BadCall(_) | Self::WrongCode => VisitError::NotFound,
+        }
+    }
+}
+
 async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Body> {
-    let text = parts.uri.query().unwrap_or_default();
-    let query = Query::new(Some(text));
+    let query = Query::new(parts.uri.query());
+    let refused = match redirected(edge, parts, &query, token).await {
+        Ok(response) => return response,
+        Err(refused) => refused,
+    };
+    let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    if accept.is_some_and(|accept| accept.contains("text/html")) {
+        edge.refuse(parts, &query, refused.as_page())
+    } else {
+        refused.as_json()
+    }
+}
+
+async fn redirected(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    token: Option<&str>,
+) -> Result<Response<Body>, NotRedirected> {
     let caller = query
         .get(KEY_PARAMETER)
-        .and_then(|key| CallingAccount::with_key(edge, key));
-    let Some(caller) = caller else {
-        return answer::invalid_key();
-    };
-    let mut call = match VisitCall::from_query(text) {
-        Ok(call) => call,
-        Err(error) => return answer::bad_call(&error),
-    };
+        .and_then(|key| CallingAccount::with_key(edge, key))
+        .ok_or(NotRedirected::InvalidKey)?;
+    let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
     if call.code.is_none() {
         call.code = query
             .get(CODE_PARAMETER)
             .filter(|code| !is_absent(code))
             .map(str::to_owned);
     }
-    let account = caller.account();
-    let answered = redirected(edge, parts, account, (&call, token)).await;
-    answered.unwrap_or_else(|refused| refused)
+    let address = destination(edge, parts, caller.account(), (&call, token)).await?;
+    Ok(html::found(&address))
 }
 
-/// Checks the call and redirects. A wrong code is left out: the visitor waits without it, as if
-/// there had been none. An error would be a page of JSON in a browser, and some apps take every
-/// page but a room's for leave to go on.
-async fn redirected(
+/// Checks the call and returns where the browser goes. A wrong code is left out: the visitor waits
+/// without it, as if there had been none, since some apps take every page but a room's for leave to
+/// go on.
+async fn destination(
     edge: &Edge,
     parts: &Parts,
     account: &Account,
     (call, token): (&VisitCall, Option<&str>),
-) -> Result<Response<Body>, Response<Body>> {
+) -> Result<String, NotRedirected> {
     let check = |call| VisitCheck {
         edge,
         parts,
@@ -93,24 +140,23 @@ async fn redirected(
             };
             let checked = check(&without_code).run().await;
             // A call without a code is never refused for its code.
-            (&without_code, checked.map_err(|WrongCode| answer::wrong_code())?)
+            (&without_code, checked.map_err(|WrongCode| NotRedirected::WrongCode)?)
         }
     };
     let address = match &checked {
-        CheckOutcome::Unregistered if call.url.is_none() => return Err(answer::unknown_slug()),
-        // Nobody is sent to a host that the customer has not registered.
-        CheckOutcome::Unregistered => return Err(answer::unregistered()),
+        CheckOutcome::Unregistered if call.url.is_none() => return Err(NotRedirected::UnknownSlug),
+        CheckOutcome::Unregistered => return Err(NotRedirected::Unregistered),
         CheckOutcome::Uncovered {
             domain, room, token, ..
         } => {
-            let page = page_of(account, None, call).map_err(|UnregisteredPage| answer::unregistered())?;
+            let page = page_of(account, None, call)?;
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
         CheckOutcome::Covered(visit) => match (visit.standing, visit.token) {
             (Standing::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &state.settings.room);
-                let page = page_of(account, room, call).map_err(|UnregisteredPage| answer::unregistered())?;
+                let page = page_of(account, room, call)?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
@@ -122,20 +168,17 @@ async fn redirected(
             }
         },
     };
-    Ok(html::found(&address))
+    Ok(address)
 }
-
-/// A page of a host that is not the account's: nobody is sent there.
-struct UnregisteredPage;
 
 /// Returns the page that a call names, if it names one.
 fn page_of<'a>(
     account: &Account,
     room: Option<&RoomDefinition>,
     call: &'a VisitCall,
-) -> Result<Option<Cow<'a, str>>, UnregisteredPage> {
+) -> Result<Option<Cow<'a, str>>, NotRedirected> {
     let page = call.url.as_ref();
-    page.map(|page| allowed(account, room, page).ok_or(UnregisteredPage))
+    page.map(|page| allowed(account, room, page).ok_or(NotRedirected::Unregistered))
         .transpose()
 }
 

@@ -1,5 +1,7 @@
 //! `/v1/redirect/requests`: where it leads a browser that brings no page, or a wrong code.
 
+use http::header::ACCEPT;
+
 use super::*;
 
 const PAGE: &str = "https%3A%2F%2Fwww.example.com%2Ftickets";
@@ -107,5 +109,32 @@ async fn every_path_is_answered_with_and_without_a_slash_at_its_end() {
                 "{path}: {status} {location}"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error() {
+    let site = wildcard(&room("sale", "url_match = \"all\"")).await;
+    for (path, page, status) in [
+        (
+            "/v1/redirect/requests?ch-public-key=wrong&slug=the-sale",
+            "unknown-customer",
+            404,
+        ),
+        (&*asked("slug=none"), "unknown-room", 404),
+        (&*asked("url=https%3A%2F%2Fevil.example%2F"), "foreign-target", 404),
+        (&*asked("url=nonsense"), "not-found", 400),
+    ] {
+        let ask = |accept| Request::get(path).header(ACCEPT, accept).body(String::new().into());
+        let shown = site.send(ask("text/html,*/*;q=0.8").expect("a request")).await;
+        assert!(
+            shown.text().contains(&format!("data-state=\"{page}\"")),
+            "{path}: {}",
+            shown.text()
+        );
+        assert!(shown.status.is_client_error(), "{path}: {}", shown.status);
+        let told = site.send(ask("*/*").expect("a request")).await;
+        assert_eq!(told.status.as_u16(), status, "{path}");
+        assert!(told.json()["error"].is_string(), "{path}: {}", told.text());
     }
 }
