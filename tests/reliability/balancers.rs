@@ -82,8 +82,9 @@ impl Balancer {
                 std::fs::write(at("anteroom.conf"), replaced)?;
                 let kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
                 let folders = kinds.map(|kind| format!("{kind}_temp_path {kind};"));
+                // A worker of its own would outlive the test, which kills the process it started.
                 let whole = format!(
-                    "daemon off;\nworker_processes 1;\npid nginx.pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\nproxy_max_temp_file_size 0;\n{}\ninclude anteroom.conf;\n}}\n",
+                    "daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\nproxy_max_temp_file_size 0;\n{}\ninclude anteroom.conf;\n}}\n",
                     folders.join("\n")
                 );
                 std::fs::write(at("nginx.conf"), whole)?;
