@@ -11,6 +11,11 @@
 //! commits at once as well; and each looks for others' commits closely for [`LISTEN_MS`]
 //! afterwards. Commits are then seen so soon that a node whose clock lags adopts the committed
 //! time, and a node whose clock is ahead commits its own time again (`Replica::has_untold_flow`).
+//!
+//! A node that has just started knows no more than the flow time of the last commit, however old.
+//! Every node that sees its first commit commits its own time, so that it follows the furthest
+//! clock, and not another node that lags as well. A node that was there before the pool's first
+//! commit looks closely for others' commits once it has seen that one.
 
 /// A node commits at the latest after this many milliseconds, even if only to report its flow time.
 /// Up to half of the interval is cut at random, so that rooms do not all commit at once.
@@ -34,6 +39,11 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
+    /// Looks closely for others' commits from now on.
+    pub(crate) fn listens(&mut self, now_ms: u64) {
+        self.listens_until_ms = now_ms + LISTEN_MS;
+    }
+
     /// A node that has just started or committed.
     pub fn from(now_ms: u64, jitter: u16) -> Self {
         Self {

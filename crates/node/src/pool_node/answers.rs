@@ -34,6 +34,7 @@ impl<R: Replies> PoolNode<R> {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
         self.follow.knows(now_ms);
+        self.knows_a_commit = true;
         self.heartbeat.told(now_ms, random.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
         self.is_back();

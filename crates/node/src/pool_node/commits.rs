@@ -38,7 +38,7 @@ impl<R: Replies> PoolNode<R> {
         let name = |line: LineIndex, step: &Step, number| {
             namer(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
         };
-        let mut attempt = self.replica.plan(&config, now, proposal, name);
+        let mut attempt = self.replica.plan(config, now, proposal, name);
         let call = self.replica.commit(&mut attempt);
         self.out.push(Effect::Call(call));
         self.stage = Stage::Committing(Box::new(attempt), settings);

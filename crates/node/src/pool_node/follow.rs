@@ -7,7 +7,7 @@
 //! node notices that the store is unavailable.
 
 use admission::marks::Mark;
-use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
+use admission::{FlowClock, FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 
 use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, Random, Stage, TICK_MS, tick_context};
@@ -158,7 +158,7 @@ impl<R: Replies> PoolNode<R> {
         self.follow.knows(now_ms);
         self.heartbeat.heard(now_ms);
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(random.jitter()) * TICK_MS / u64::from(u16::MAX);
-        self.flow.observe(self.replica.state.flow(), now_ms);
+        self.follow_flow();
         let now = self.now();
         _ = self.company(now, random);
         self.log(&news.grants, now);
@@ -204,6 +204,19 @@ impl<R: Replies> PoolNode<R> {
         for line in drawn {
             self.out.push(Effect::RefreshDraws(line));
         }
+    }
+
+    /// Follows the flow time of a state that others committed. Flow time begins with the pool's
+    /// first commit: what this node's clock counted before that is nothing that grants could be
+    /// dated by.
+    fn follow_flow(&mut self) {
+        let (now_ms, flow) = (self.now_ms(), self.replica.state.flow());
+        if std::mem::replace(&mut self.knows_a_commit, true) {
+            return self.flow.observe(flow, now_ms);
+        }
+        self.flow = FlowClock::new(flow, now_ms);
+        self.replica.begin_to_hear(flow);
+        self.heartbeat.listens(now_ms);
     }
 
     fn answer_landed(&mut self, landed: Option<&CommitAttempt>) {

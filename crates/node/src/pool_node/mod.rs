@@ -21,6 +21,7 @@ mod follow;
 mod line;
 mod moves;
 mod newcomers;
+mod observed;
 mod seats;
 mod silence;
 mod stages;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use admission::pool::{self, LineIndex, PoolConfig, PoolStep};
 use admission::presence::{EXPECTED_MS, LastSeen};
 use admission::{BatchNumber, FlowClock, FlowMs, NodeId, Now, Snapshot, State};
+use store_values::Generation;
 
 use crate::answer::{DoneResult, Replies};
 use crate::at_hand::AtHand;
@@ -46,6 +48,7 @@ use crate::shared_line::SharedLine;
 use collect::Preparation;
 use follow::Follow;
 use line::{DrawWriting, Line, TickContext, Ticks};
+pub use observed::CommitDecisions;
 
 /// The interval at which lines are advanced while people wait, even if nobody asks, milliseconds.
 const TICK_MS: u64 = 500;
@@ -118,6 +121,8 @@ pub struct PoolNode<R: Replies> {
     pace: CommitPace,
     follow: Follow,
     heartbeat: Heartbeat,
+    /// Whether this node has known a commit of the pool, with which flow time begins.
+    knows_a_commit: bool,
     /// `Some` where other nodes can serve the pool as well.
     presence: Option<Presence>,
     /// Whether a read or a commit failed and no commit was acknowledged since.
@@ -189,6 +194,7 @@ impl<R: Replies> PoolNode<R> {
             flow,
             lines: (0..).map(LineIndex).zip(lines).map(seat).collect(),
             heartbeat: Heartbeat::from(now_ms, random.jitter()),
+            knows_a_commit: replica.generation() != Generation::NONE,
             committed: settings.pool,
             settings,
             replica,

@@ -5,7 +5,8 @@
 //! ([`flush`]), and at intervals it reads what the others wrote. A place is judged for the time up
 //! to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
 //! place by one node. What is unknown counts as heard: after a start, after a flush that was never
-//! read, and when another node's share falls to this one, everybody concerned counts as just heard.
+//! read, when a node is gone that had heard people since its last flush, and when another node's
+//! share falls to this one, everybody concerned counts as just heard.
 //!
 //! The cost for the store depends on the number of nodes and pools, not on how many people wait: a
 //! scan every few seconds, and one read per flush of each other node. When this happens, and what
@@ -214,6 +215,9 @@ impl Presence {
     fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
+        if self.live.iter().any(|node| !live.contains(node)) {
+            lines.iter().for_each(|line| line.everybody(now));
+        }
         self.live = live;
         for line in lines {
             let (run, next) = (line.state.ledger.run, line.state.ledger.next);

@@ -30,8 +30,10 @@ struct World {
     kept: (MemoryStore, PoolId),
     state: State,
     nodes: Vec<Option<Node>>,
+    /// The number of starts: each has an id of its own.
+    starts: u64,
     now: FlowMs,
-    /// The time at which each place was heard last, by a node that could still report it.
+    /// The time at which each place was heard last, by a node of which the others know.
     heard: BTreeMap<u64, FlowMs>,
     /// Polls that a node has not reported yet.
     untold: Vec<Vec<(u64, FlowMs)>>,
@@ -47,6 +49,7 @@ impl World {
             kept,
             state: State::new(ledger),
             nodes: Vec::new(),
+            starts: 0,
             now: FlowMs(1_000_000),
             heard: BTreeMap::new(),
             untold: vec![Vec::new(); nodes],
@@ -58,12 +61,13 @@ impl World {
     }
 
     /// Starts a node, for which everybody counts as just heard.
-    fn node(&self, index: usize) -> Node {
+    fn node(&mut self, index: usize) -> Node {
+        self.starts += 1;
         let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(PLACES_END));
         (0..PLACES_END).for_each(|place| seen.learn(Sequence(place), self.now, self.now));
         Node {
-            presence: Presence::new(NodeId(index as u64 + 10)),
+            presence: Presence::new(NodeId(10 + self.starts)),
             seen,
             reads_peers_at: self.now.plus(1_300 * index as u64),
         }
@@ -75,10 +79,15 @@ impl World {
         self.untold[index].push((place, self.now));
     }
 
-    /// Stops a node; what it has not reported is lost.
+    /// Stops a node. Nobody can tell what it has not reported, so nobody may take that for silence;
+    /// of a node that has never reported anything nobody knows.
     fn die(&mut self, index: usize) {
-        self.nodes[index] = None;
-        self.untold[index].clear();
+        let node = self.nodes[index].take();
+        let is_known = node.is_some_and(|node| node.presence.told.is_some());
+        for (place, at) in self.untold[index].drain(..).filter(|_| is_known) {
+            let heard = self.heard.entry(place).or_insert(at);
+            *heard = at.max(*heard);
+        }
     }
 
     fn step(&mut self) {

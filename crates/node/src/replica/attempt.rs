@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use admission::autotune::Evidence;
 use admission::occupancy::SessionRecord;
-use admission::pool::{LineIndex, PlaceKey, PoolStep, SessionReport};
+use admission::pool::{LineIndex, PlaceKey, PoolConfig, PoolStep, SessionReport};
 use admission::presence::FrontNews;
 use admission::{Batch, BatchNumber, NodeId, Now, Number, Redirects, Step};
 use protocol::QueueId;
@@ -45,6 +45,8 @@ pub(crate) struct CommitProposal {
 /// A commit that is planned, on its way, or made.
 #[derive(Debug)]
 pub(crate) struct CommitAttempt {
+    /// The settings by which it was planned.
+    pub(crate) config: PoolConfig,
     pub(crate) now: Now,
     pub(crate) proposal: CommitProposal,
     pub(crate) step: PoolStep,

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use admission::ledger::NODES_MAX;
 use admission::marks::ChunkIndex;
 use admission::pool::LineIndex;
 use admission::presence::FrontNews;
 use admission::transfer::MoveRecord;
-use admission::{Device, Holders, Ledger, Marks, Number, Run, State};
+use admission::{Device, Holders, Ledger, Marks, NodeId, Number, Run, State};
 use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
 use super::{CommitAttempt, KeepError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall};
@@ -94,7 +95,13 @@ impl Replica {
             return news;
         }
         let attempts = std::mem::take(&mut self.unknown);
-        self.untold_flow = self.heard.is_some_and(|heard| self.state.flow() < heard);
+        let company = self.known_nodes();
+        // Which nodes are new cannot be said of more than a ledger names.
+        let is_new = |node: &NodeId| !self.company.contains(node);
+        let somebody_began = company.len() < NODES_MAX && company.iter().any(is_new);
+        let lags = self.heard.is_some_and(|heard| self.state.flow() < heard);
+        self.untold_flow = self.is_shared() && (somebody_began || lags);
+        self.company = company;
         let ledger = self.state.lines.first().map(|line| &line.ledger);
         let landed = |attempt: &CommitAttempt| {
             ledger.is_some_and(|ledger| ledger.holds(attempt.proposal.node, attempt.proposal.batch))

@@ -67,10 +67,12 @@ pub struct Replica {
     memory: Option<PoolState>,
     /// This node's flow time at which the state here was last known to be the newest.
     heard: Option<FlowMs>,
-    /// Whether another node's flow time lags, or this node's does, and only a commit reveals it.
-    /// Without one, a node that started while all was quiet would count grants as older than they
-    /// are as soon as it learned the time.
+    /// Whether another node's flow time lags or may lag, because it has just started, or this
+    /// node's does, and only a commit reveals it. Without one, a node that started while all was
+    /// quiet would count grants as older than they are as soon as it learned the time.
     untold_flow: bool,
+    /// The nodes that the state here knows.
+    company: Vec<NodeId>,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(crate) state: PoolState,
@@ -118,6 +120,7 @@ impl Replica {
             memory: None,
             heard: None,
             untold_flow: false,
+            company: Vec::new(),
             seats: Vec::new(),
             state: PoolState::default(),
             change_log: ChangeLog::default(),
@@ -235,6 +238,13 @@ impl Replica {
         self.heard = Some(flow);
     }
 
+    /// Records that the first commits that this node knows came at this flow time: before them its
+    /// own clock counted something else. By how much it lags now, only a commit reveals.
+    pub(crate) fn begin_to_hear(&mut self, flow: FlowMs) {
+        self.heard = Some(flow);
+        self.untold_flow = true;
+    }
+
     /// The number of nodes that committed lately, this one included.
     pub(crate) fn nodes(&self, own: NodeId, now: Now) -> u32 {
         match self.is_shared() {
@@ -252,7 +262,7 @@ impl Replica {
     /// of a grant for the log.
     pub(crate) fn plan(
         &self,
-        config: &PoolConfig,
+        config: PoolConfig,
         now: Now,
         mut proposal: CommitProposal,
         name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
@@ -266,12 +276,13 @@ impl Replica {
             timings: proposal.timings,
             again: self.memory.as_ref().map(|memory| &memory.ledger),
         };
-        let step = pool::apply(&self.state, config, now, &batch);
+        let step = pool::apply(&self.state, &config, now, &batch);
         CommitAttempt {
             grants: attempt::granted(&step, &name),
             change_log: ChangeLog::default(),
             outdated: self.outdated(now.wall),
             step,
+            config,
             now,
             proposal,
         }
@@ -335,6 +346,12 @@ impl Replica {
         })
     }
 
+    fn known_nodes(&self) -> Vec<NodeId> {
+        let ledger = self.state.lines.first().map(|line| &line.ledger);
+        let marks = ledger.into_iter().flat_map(|ledger| &ledger.nodes);
+        marks.map(|mark| mark.node).collect()
+    }
+
     /// Drops the attempts of unknown outcome, because nobody waits for them any more. One that
     /// lands later counts as another node's commit.
     pub(crate) fn give_up(&mut self) {
@@ -358,6 +375,7 @@ impl Replica {
             self.logged.insert(attempt.grants_key());
         }
         self.untold_flow = false;
+        self.company = self.known_nodes();
         // The attempts of unknown outcome expected a generation that is past.
         self.unknown.clear();
     }

@@ -163,7 +163,7 @@ impl Node {
             front: vec![Vec::new()],
             redirected: Vec::new(),
         };
-        let mut attempt = self.replica.plan(&config(), now, proposal, |_, _, _| None);
+        let mut attempt = self.replica.plan(config(), now, proposal, |_, _, _| None);
         let call = self.replica.commit(&mut attempt);
         let StoreReply::Committed(reply) = answered(&(self.line.clone(), pool_id()), call) else {
             panic!("a commit was asked for")

@@ -1,0 +1,63 @@
+//! What an observer beside the pool node can see of it: what the commit under way has decided, and
+//! how much of the stored state this node knows. Nothing of the product reads this; simulations
+//! judge by it.
+
+use admission::pool::{LineIndex, PoolConfig, PoolStep, SessionReport};
+use admission::{Batch, Now, Run, Sequence};
+use store_values::Generation;
+
+use super::{PoolNode, Stage};
+use crate::answer::Replies;
+
+/// What a commit decides if it is made.
+#[derive(Debug, Clone)]
+pub struct CommitDecisions {
+    /// The settings by which it was planned.
+    pub config: PoolConfig,
+    /// The time as of which it was planned.
+    pub now: Now,
+    /// One batch per seat.
+    pub batches: Vec<Batch>,
+    /// Reports about sessions.
+    pub reports: Vec<SessionReport>,
+    /// The engine's decisions.
+    pub step: PoolStep,
+}
+
+impl<R: Replies> PoolNode<R> {
+    /// What the commit under way decides; `None` if none is under way.
+    #[must_use]
+    pub fn commit_under_way(&self) -> Option<CommitDecisions> {
+        let Stage::Committing(attempt, _) = &self.stage else {
+            return None;
+        };
+        Some(CommitDecisions {
+            config: attempt.config.clone(),
+            now: attempt.now,
+            batches: attempt.proposal.lines.clone(),
+            reports: attempt.proposal.reports.clone(),
+            step: attempt.step.clone(),
+        })
+    }
+
+    /// The generation of the stored state that this node knows.
+    #[must_use]
+    pub fn generation(&self) -> Generation {
+        self.replica.generation()
+    }
+
+    /// Whether the state here may lack what visitors were told, until a commit recovers the pool or
+    /// carries what this node remembers.
+    #[must_use]
+    pub fn is_recovering(&self) -> bool {
+        self.replica.is_recovering()
+    }
+
+    /// The places that this node takes as silent and that no commit has told yet.
+    pub fn silent_places(&self) -> impl Iterator<Item = (LineIndex, Run, Sequence)> {
+        self.lines.iter().flatten().flat_map(|line| {
+            let run = line.published.snapshot.run();
+            line.silent.iter().map(move |sequence| (line.at, run, *sequence))
+        })
+    }
+}
