@@ -1,7 +1,8 @@
 //! The pauses between polls.
 
-/// The shortest pause between two polls, milliseconds.
-const PAUSE_MS_MIN: f64 = 500.0;
+/// The shortest pause between two polls, milliseconds: what the server asks for after a poll that
+/// it held.
+const PAUSE_MS_MIN: f64 = 100.0;
 /// The longest pause, milliseconds: the server can count a tab as gone that stays silent for
 /// longer.
 const PAUSE_MS_MAX: f64 = 60_000.0;
@@ -43,7 +44,7 @@ mod tests {
     #[test]
     fn the_told_pause_is_kept_within_bounds() {
         assert_eq!(pause_ms(12_000.0), 12_000.0);
-        assert_eq!(pause_ms(0.0), 500.0);
+        assert_eq!(pause_ms(0.0), 100.0);
         assert_eq!(pause_ms(1e9), 60_000.0);
         assert_eq!(pause_ms(f64::NAN), 2_000.0);
     }

@@ -39,9 +39,13 @@ pub enum Unserved {
     Unpaid(UnpaidPrice),
 }
 
-/// The shortest pause that is told after a request that was held, in milliseconds: what pages keep
-/// to.
-const POLL_AGAIN_MS_MIN: u64 = 500;
+/// The shortest pause that is told after a request that was held, in milliseconds. The hold has
+/// taken the poll interval already, and a permit that falls due during the pause passes the visitor
+/// or lapses. Pages keep to it (`app/src/live/pace.rs`).
+const POLL_AGAIN_MS_MIN: u64 = 100;
+
+/// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
+const COME_BACK_MS: u64 = 500;
 
 /// The answer to a visitor who asks whether it is their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +78,7 @@ impl TurnReply {
 
     /// Not yet, to a request that is not held because the pool node ends: ask another one.
     pub(crate) const COME_BACK: Self = Self::NotYet {
-        poll_after_ms: POLL_AGAIN_MS_MIN,
+        poll_after_ms: COME_BACK_MS,
     };
 
     /// Not yet, to a request that was held for a time.

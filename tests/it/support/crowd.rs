@@ -21,6 +21,8 @@ pub(crate) struct Member {
     pub(crate) visitor: Visitor,
     /// The moment of the next poll; `None` for a visitor who is through.
     due_ms: Option<u64>,
+    /// The time of the last poll.
+    asked_ms: u64,
     open: Option<Poll>,
     polls: usize,
     ahead: u64,
@@ -53,6 +55,7 @@ impl Crowd {
             members.push(Member {
                 visitor,
                 due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
+                asked_ms: 0,
                 open: None,
                 polls: index,
                 ahead: u64::MAX,
@@ -187,7 +190,7 @@ impl Member {
 
     fn ask(&mut self, now_ms: u64, houses: &[&House]) {
         if self.due_ms.is_some_and(|due| due <= now_ms) {
-            self.due_ms = None;
+            (self.due_ms, self.asked_ms) = (None, now_ms);
             if houses.len() > 1 {
                 self.polls += 1;
                 self.visitor = self.visitor.clone().move_to(houses[self.polls % houses.len()]);
@@ -230,7 +233,8 @@ impl Member {
         }
         let interval = reply["updateInterval"].as_u64().expect("an interval");
         // The interval counts from the request, and a claim may have been held.
-        let shortest = if first { 500 } else { 2_000 };
+        let held_ms = if first { now_ms - self.asked_ms } else { 0 };
+        let shortest = 2_000_u64.saturating_sub(held_ms).max(100);
         assert!((shortest..=40_000).contains(&interval), "interval {interval}");
         interval
     }
