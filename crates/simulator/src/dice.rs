@@ -34,8 +34,10 @@ pub(crate) enum Part {
     Site,
     /// The site of a storm.
     SiteStory,
-    /// Keys of draws, one per run, and secrets of runs.
+    /// Keys of draws, one per room and run.
     Draws(u64),
+    /// What nodes draw: jitter, and secrets of runs.
+    Nodes,
 }
 
 impl Dice {
@@ -53,6 +55,7 @@ impl Dice {
             Part::Leases => 7,
             Part::Site => 9,
             Part::SiteStory => 10,
+            Part::Nodes => 11,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -1,13 +1,15 @@
-//! A simulated world in virtual time around the real admission engine, to predict what a room would
+//! A simulated world in virtual time around the shipped pool node, to predict what a room would
 //! do and to find its faults.
 //!
 //! A [`Scenario`] describes who comes, how visitors behave, what the operator does and what fails.
-//! [`run`] plays it from a seed with the shipped engine ([`admission::apply`], its snapshots,
-//! front, presence and flow clock) and the real store trait. The [`oracle`]s check every event,
-//! independently of the engine. The same scenario and seed produce the same output, byte for byte.
+//! [`run`] plays it from a seed with the shipped pool node ([`node::PoolNode`], several of them
+//! where a scenario has several nodes) on a store with the semantics of the real ones. The
+//! [`oracle`]s check every event, independently of the engine. The same scenario and seed produce
+//! the same output, byte for byte.
 //!
 //! - [`scenario`]: the file and its schema.
-//! - `world`: nodes, store, people.
+//! - `world`: the store, its faults, people.
+//! - [`machine`]: a pool node with the parts around it.
 //! - [`oracle`]: invariants 1 to 9.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
@@ -18,6 +20,7 @@
 //! The simulator has no HTTP, no tokens and no pages; the root package tests those.
 
 mod dice;
+pub mod machine;
 pub mod oracle;
 pub mod plan;
 pub mod quality;

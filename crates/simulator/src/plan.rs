@@ -184,6 +184,8 @@ fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes
             redirects_max: 1,
             ..ScenarioRoom::open((f64::from(max_outflow) / scale).round().max(1.0) as u32)
         },
+        rooms: Vec::new(),
+        pool: None,
         site: None,
         nodes: Nodes::default(),
         network: Network::default(),

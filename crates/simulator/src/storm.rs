@@ -45,6 +45,8 @@ pub fn storm(seed: u64) -> Scenario {
         duration_s,
         measure_from_s: 0,
         room,
+        rooms: Vec::new(),
+        pool: None,
         site: None,
         nodes,
         network: network(&mut dice),
@@ -174,6 +176,7 @@ fn nodes(dice: &mut Dice) -> Nodes {
         commit_ms: span([1, 20], [1, 80], dice),
         slow_ms_a_second: dice.between([0, 8]),
         wall_skew_ms: dice.between([0, 2_000]),
+        shared: false,
     }
 }
 
@@ -223,6 +226,7 @@ fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
         robots: share(0.5, dice),
         returners: share(0.6, dice),
         return_after_s: span([1, 200], [0, 100], dice),
+        room: 0,
     }
 }
 

@@ -52,6 +52,8 @@ pub enum Fact {
         number: u64,
         /// Whether the session lasts.
         lasts: bool,
+        /// The generation of the state that the node knew.
+        generation: u64,
     },
     /// The operator gave an order, which had an effect or was redundant.
     Control {

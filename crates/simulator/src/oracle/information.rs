@@ -57,6 +57,9 @@ pub(super) struct InformationOracle {
     /// Commits after a failover at which not all lost state was restored; a node may know one of
     /// them for a while longer.
     lacking: Vec<Range<u64>>,
+    /// The commit that completed the last recovery. A node that has not met the new server shows
+    /// estimates by an earlier one, whose basis may be lost.
+    recovered_at: u64,
 }
 
 /// The observations of a place.
@@ -96,6 +99,7 @@ impl InformationOracle {
             early: Vec::new(),
             failing: None,
             lacking: Vec::new(),
+            recovered_at: 0,
         }
     }
 
@@ -193,6 +197,7 @@ impl InformationOracle {
         self.lacking
             .extend(self.failing.take().map(|first| first..self.generation));
         self.pauses.push((self.generation, paused));
+        self.recovered_at = self.generation;
         self.came_back_at = Some(self.flow);
         for person in &mut self.persons {
             match &mut person.shown {
@@ -255,7 +260,8 @@ impl InformationOracle {
                 before.ahead, now.ahead
             ));
         }
-        let (Some(then), Some(wait)) = (before.wait, now.wait) else {
+        let told_before = before.wait.filter(|_| before.generation >= self.recovered_at);
+        let (Some(then), Some(wait)) = (told_before, now.wait) else {
             return Ok(());
         };
         let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);

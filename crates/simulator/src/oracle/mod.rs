@@ -22,7 +22,7 @@ mod vouchers;
 
 use admission::{Control, PerMinute, WallMs};
 
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, ScenarioRoom};
 use bound::Bound;
 use cancelled::Cancelled;
 use causes::COUNTED_LATE_MS;
@@ -106,10 +106,9 @@ impl OracleContext {
         }
     }
 
-    /// Returns the world of a scenario that begins at the wall time `begins`.
+    /// Returns the world of a room of a scenario that begins at the wall time `begins`.
     #[must_use]
-    pub fn of(scenario: &Scenario, begins: WallMs) -> Self {
-        let room = &scenario.room;
+    pub fn of(scenario: &Scenario, room: &ScenarioRoom, begins: WallMs) -> Self {
         let config = room.config(PerMinute(room.max_outflow), begins);
         Self {
             single: scenario.nodes.count == 1,

@@ -30,6 +30,8 @@ pub(super) struct SessionsOracle {
     past: Vec<u64>,
     /// What commits made of sessions, in their order.
     changes: Vec<SessionChange>,
+    /// The generation of the last commit.
+    generation: u64,
     late_ms: u64,
 }
 
@@ -37,7 +39,8 @@ pub(super) struct SessionsOracle {
 enum KnownSession {
     /// It lasts until this flow time at least.
     Until(u64),
-    Ended,
+    /// A commit of this generation ended it.
+    Ended { generation: u64 },
     /// A failover took its last commits back. It counts until this flow time.
     Lost {
         counts_until: u64,
@@ -52,12 +55,12 @@ impl KnownSession {
         match self {
             Self::Until(end) => end,
             Self::Lost { counts_until, .. } => counts_until,
-            Self::Ended => 0,
+            Self::Ended { .. } => 0,
         }
     }
 
     fn has_ended(self) -> bool {
-        matches!(self, Self::Ended | Self::Lost { had_ended: true, .. })
+        matches!(self, Self::Ended { .. } | Self::Lost { had_ended: true, .. })
     }
 }
 
@@ -79,8 +82,10 @@ impl SessionsOracle {
     }
 
     pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
-        if let Fact::Site(site) = fact {
-            return self.site(at, *site);
+        match fact {
+            Fact::Site(site) => return self.site(at, *site),
+            Fact::Kept { generation, .. } => self.generation = *generation,
+            _ => {}
         }
         let Some(site) = self.site else { return Ok(()) };
         if let (Some(bound), Fact::Grant { .. }) = (&mut self.bound, fact) {
@@ -97,14 +102,19 @@ impl SessionsOracle {
                 Ok(())
             }
             Fact::SessionEnded { number } => {
-                self.change(at, number, KnownSession::Ended, false);
+                let generation = self.generation;
+                self.change(at, number, KnownSession::Ended { generation }, false);
                 Ok(())
             }
             Fact::FailedOver { kept_ms } => {
                 self.lose(kept_ms);
                 Ok(())
             }
-            Fact::Called { number, lasts } => self.called(at.flow_ms, number, lasts),
+            Fact::Called {
+                number,
+                lasts,
+                generation,
+            } => self.called((at.flow_ms, generation), number, lasts),
             _ => Ok(()),
         }
     }
@@ -173,13 +183,15 @@ impl SessionsOracle {
         (self.known.values().filter(lasts).count() + past.count()) as u64
     }
 
-    /// Checks what a site was told about somebody's session.
-    fn called(&self, flow: u64, number: u64, lasts: bool) -> Result<(), String> {
+    /// Checks what a site was told about somebody's session by a node that knew a generation.
+    fn called(&self, (flow, known): (u64, u64), number: u64, lasts: bool) -> Result<(), String> {
         match self.known.get(&number) {
             Some(KnownSession::Until(end)) if *end > flow && !lasts => Err(format!(
                 "the session of {number} is over at {flow} and was to last until {end}"
             )),
-            Some(KnownSession::Ended) if lasts => Err(format!("the session of {number} lasts after its end")),
+            Some(KnownSession::Ended { generation }) if lasts && *generation <= known => {
+                Err(format!("the session of {number} lasts after its end"))
+            }
             _ => Ok(()),
         }
     }

@@ -165,6 +165,8 @@ impl Case {
             duration_s: (DURATION_S as f64 * minutes) as u64 * longer,
             measure_from_s: MEASURE_FROM_S * longer,
             room: ScenarioRoom::open(self.max_outflow),
+            rooms: Vec::new(),
+            pool: None,
             site: None,
             nodes: Nodes::default(),
             network: Network {

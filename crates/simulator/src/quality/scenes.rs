@@ -65,6 +65,8 @@ pub(super) fn empty(rate: u32, crowd: Crowd) -> Scenario {
         duration_s: DURATION_S,
         measure_from_s: MEASURE_FROM_S,
         room: ScenarioRoom::open(rate),
+        rooms: Vec::new(),
+        pool: None,
         site: None,
         nodes: Nodes::default(),
         network: Network::default(),

@@ -19,8 +19,8 @@ use serde::Serialize;
 pub use estimates::{Band, Estimates};
 pub use flow::{Bin, Flow};
 pub use moment::Moment;
-pub(crate) use record::Record;
 pub use record::Totals;
+pub(crate) use record::{Record, Second};
 pub use series::Series;
 pub use site::SiteFigures;
 

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use admission::State;
-
 use super::SiteFigures;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
@@ -118,14 +116,18 @@ impl Record {
     }
 
     /// Counts a durable commit.
-    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize, ledger_bytes: usize) {
+    pub(crate) fn committed(&mut self, ledger_bytes: usize) {
         self.totals.ledger_bytes_max = self.totals.ledger_bytes_max.max(ledger_bytes as u64);
+        self.totals.commits += 1;
+    }
+
+    /// Counts what a commit decided about a line.
+    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize) {
         let second = &mut self.seconds[(now / 1_000) as usize];
         second.inflow += arrivals;
         second.outflow += grants as u32;
         self.totals.places += u64::from(arrivals);
         self.totals.grants += grants as u64;
-        self.totals.commits += 1;
     }
 
     /// Counts a failover of the store.
@@ -140,21 +142,15 @@ impl Record {
         self.totals.grants += 1;
     }
 
-    pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {
-        let ledger = &state.ledger;
+    /// Takes the figures at the end of a second, beside those that were counted during it.
+    pub(crate) fn second(&mut self, now: u64, figures: Second) {
         let second = &mut self.seconds[(now / 1_000 - 1) as usize];
-        second.waiting = ledger.next.0 - state.marks.uncounted() - state.unnumbered.uncounted();
-        second.front = front;
-        second.max_outflow = max_outflow;
-        second.bound = ledger.outflow.bound();
-        second.paused = !ledger.flows();
-        self.seconds_taken = (now / 1_000) as usize;
-    }
-
-    pub(crate) fn nobody(&mut self, now: u64, max_outflow: u32) {
-        let second = &mut self.seconds[(now / 1_000 - 1) as usize];
-        second.max_outflow = max_outflow;
-        second.bound = u64::from(max_outflow);
+        *second = Second {
+            inflow: second.inflow,
+            outflow: second.outflow,
+            willing: second.willing,
+            ..figures
+        };
         self.seconds_taken = (now / 1_000) as usize;
     }
 

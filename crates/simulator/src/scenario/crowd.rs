@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{ScenarioError, ordered, share};
+use super::{ScenarioError, ordered, share, within};
 
 /// The properties of a crowd: `[crowds.<name>]`.
 #[derive(Debug, Clone, Deserialize)]
@@ -36,6 +36,8 @@ pub struct Crowd {
     /// The number of different keys, each good for one place, of which every visitor brings one. 0:
     /// nobody brings a key.
     pub keys: u64,
+    /// The index of the room that they come for, if there are several.
+    pub room: u16,
 }
 
 impl Default for Crowd {
@@ -52,12 +54,14 @@ impl Default for Crowd {
             returners: 0.0,
             return_after_s: [200, 600],
             keys: 0,
+            room: 0,
         }
     }
 }
 
 impl Crowd {
-    pub(super) fn check(&self, path: &str) -> Result<(), ScenarioError> {
+    pub(super) fn check(&self, path: &str, last_room: usize) -> Result<(), ScenarioError> {
+        within(&format!("{path}.room"), u64::from(self.room), 0..=last_room as u64)?;
         let shares = [
             ("no_shows", self.no_shows),
             ("goodbyes", self.goodbyes),

@@ -4,19 +4,24 @@ use serde::Deserialize;
 
 use super::{ScenarioError, share, within};
 
-/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]`,
-/// `[[faults.partition]]`, `[[faults.pause]]` and `[faults.chaos]`.
+/// `[[faults.crash]]`, `[[faults.restart]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`,
+/// `[[faults.failover]]`, `[[faults.emptied]]`, `[[faults.partition]]`, `[[faults.pause]]` and
+/// `[faults.chaos]`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {
     /// Crashes of a node.
     pub crash: Vec<Crash>,
+    /// Restarts of a node that ends in order.
+    pub restart: Vec<Restart>,
     /// Steps of a node's wall clock.
     pub clock_step: Vec<ClockStep>,
     /// Times in which the store answers no node.
     pub store_away: Vec<StoreAway>,
     /// Failovers of the store, which lose acknowledged commits.
     pub failover: Vec<Failover>,
+    /// Moments at which the store comes back without any data.
+    pub emptied: Vec<Emptied>,
     /// Times in which a node cannot reach the store.
     pub partition: Vec<Partition>,
     /// Times in which a node's process is stopped.
@@ -37,6 +42,28 @@ pub struct Crash {
     /// The time until the restart, in milliseconds.
     #[serde(default = "down_ms")]
     pub down_ms: u64,
+}
+
+/// A restart of a node that finishes what it has begun and ends, such as one of a rolling update.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Restart {
+    /// The moment, in seconds.
+    pub at_s: u64,
+    /// The index of the node, from 0.
+    #[serde(default)]
+    pub node: usize,
+    /// The time from the end until the restart, in milliseconds.
+    #[serde(default = "down_ms")]
+    pub down_ms: u64,
+}
+
+/// A loss of everything in the store.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Emptied {
+    /// The moment, in seconds.
+    pub at_s: u64,
 }
 
 /// A step of a node's wall clock.
@@ -130,6 +157,9 @@ impl Faults {
         let last = nodes as u64 - 1;
         for (index, crash) in self.crash.iter().enumerate() {
             within(&format!("faults.crash[{index}].node"), crash.node as u64, 0..=last)?;
+        }
+        for (index, restart) in self.restart.iter().enumerate() {
+            within(&format!("faults.restart[{index}].node"), restart.node as u64, 0..=last)?;
         }
         for (index, step) in self.clock_step.iter().enumerate() {
             within(&format!("faults.clock_step[{index}].node"), step.node as u64, 0..=last)?;

@@ -9,6 +9,9 @@
 //! max_outflow = 120                # redirects a minute
 //! start_s = 600                    # when the sale begins; earlier visitors are drawn
 //!
+//! [pool]                           # see `ScenarioPool` and `ScenarioShare`; with further `[[rooms]]`
+//! rate = 200                       # redirects a minute over all rooms
+//!
 //! [site]                           # see `ScenarioSite`; people who are let in have sessions
 //! max_sessions = 200               # one in, one out
 //!
@@ -26,8 +29,8 @@
 //! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset",
 //!                                  # { max_sessions = 50 }, { stock = 0 }, { end_sessions = 5 }
 //!
-//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, failover,
-//!                                  # partition, pause, and [faults.chaos]
+//! [[faults.crash]]                 # see `faults`: crash, restart, clock_step, store_away, failover,
+//!                                  # emptied, partition, pause, and [faults.chaos]
 //! at_s = 700
 //! ```
 //!
@@ -38,6 +41,7 @@ mod arrivals;
 mod crowd;
 mod faults;
 mod operator;
+mod pool;
 mod room;
 mod site;
 
@@ -48,8 +52,9 @@ use serde::Deserialize;
 
 pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
 pub use crowd::Crowd;
-pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, Partition, Pause, StoreAway};
+pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
+pub use pool::{ScenarioPool, ScenarioShare};
 pub use room::{ScenarioOpening as RoomOpening, ScenarioRoom, ScenarioVisibility};
 pub use site::ScenarioSite;
 pub(crate) use site::SiteLimits;
@@ -58,6 +63,8 @@ pub(crate) use site::SiteLimits;
 pub const CROWD_DEFAULT: &str = "default";
 /// Most nodes.
 pub const NODES_MAX: usize = 16;
+/// Most rooms in a pool.
+pub const ROOMS_MAX: usize = 50;
 /// Longest duration, in seconds: a day of virtual time.
 pub const DURATION_S_MAX: u64 = 86_400;
 
@@ -77,6 +84,12 @@ pub struct Scenario {
     pub measure_from_s: u64,
     /// The room.
     pub room: ScenarioRoom,
+    /// Further rooms that share a pool with it; a crowd names its room by the index, from 0 for
+    /// `room`.
+    #[serde(default)]
+    pub rooms: Vec<ScenarioRoom>,
+    /// What the rooms share.
+    pub pool: Option<ScenarioPool>,
     /// The site behind the room, if people inside are counted.
     pub site: Option<ScenarioSite>,
     /// The servers.
@@ -115,6 +128,9 @@ pub struct Nodes {
     pub slow_ms_a_second: u64,
     /// The most that each node's wall clock is off, in milliseconds.
     pub wall_skew_ms: u64,
+    /// Whether the store is a remote one that other nodes could share. It is where there are
+    /// several nodes, and where it fails over; else one node has the store for itself.
+    pub shared: bool,
 }
 
 impl Default for Nodes {
@@ -124,6 +140,7 @@ impl Default for Nodes {
             commit_ms: [3, 8],
             slow_ms_a_second: 0,
             wall_skew_ms: 0,
+            shared: false,
         }
     }
 }
@@ -211,9 +228,30 @@ impl Scenario {
         self.crowds.get(name).expect("checked when the scenario was parsed")
     }
 
+    /// Returns the rooms, in the order of their indices.
+    pub(crate) fn rooms(&self) -> impl Iterator<Item = &ScenarioRoom> {
+        std::iter::once(&self.room).chain(&self.rooms)
+    }
+
+    /// Returns whether the store is a remote one.
+    pub(crate) fn is_shared(&self) -> bool {
+        let faults = &self.faults;
+        let fails_over = !(faults.failover.is_empty() && faults.emptied.is_empty());
+        self.nodes.shared || self.nodes.count > 1 || fails_over || faults.chaos.failovers_an_hour > 0.0
+    }
+
     pub(crate) fn check(&self) -> Result<(), ScenarioError> {
         within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
-        self.room.check()?;
+        self.room.check("room")?;
+        within("rooms", self.rooms.len() as u64, 0..=ROOMS_MAX as u64 - 1)?;
+        for (index, room) in self.rooms.iter().enumerate() {
+            room.check(&format!("rooms[{index}]"))?;
+        }
+        within(
+            "pool.rate",
+            u64::from(self.pool.map_or(0, |pool| pool.rate)),
+            0..=1_000_000,
+        )?;
         self.site.as_ref().map_or(Ok(()), ScenarioSite::check)?;
         within("nodes.count", self.nodes.count as u64, 1..=NODES_MAX as u64)?;
         within("nodes.slow_ms_a_second", self.nodes.slow_ms_a_second, 0..=500)?;
@@ -222,7 +260,7 @@ impl Scenario {
         within("network.retry_ms", self.network.retry_ms, 100..=600_000)?;
         share("network.loss", self.network.loss)?;
         for (name, crowd) in &self.crowds {
-            crowd.check(&format!("crowds.{name}"))?;
+            crowd.check(&format!("crowds.{name}"), self.rooms.len())?;
         }
         self.arrivals.check(&self.crowds)?;
         self.faults.check(self.nodes.count)?;

@@ -3,6 +3,7 @@
 use admission::{PerMinute, RoomConfig, Schedule, WallMs};
 use serde::Deserialize;
 
+use super::pool::ScenarioShare;
 use super::{DURATION_S_MAX, ScenarioError, within};
 
 /// The room's settings: `[room]`.
@@ -34,6 +35,9 @@ pub struct ScenarioRoom {
     /// Whether nodes may grant without the store for ten seconds when the store is away.
     #[serde(default)]
     pub leases: bool,
+    /// The room's share, if there are several rooms.
+    #[serde(default)]
+    pub share: ScenarioShare,
 }
 
 /// The distribution of permits in the first minute after T.
@@ -78,6 +82,7 @@ impl ScenarioRoom {
             visibility: ScenarioVisibility::Always,
             fairness_s: None,
             leases: false,
+            share: ScenarioShare::default(),
         }
     }
 
@@ -114,16 +119,18 @@ impl ScenarioRoom {
         }
     }
 
-    pub(super) fn check(&self) -> Result<(), ScenarioError> {
-        within("room.max_outflow", u64::from(self.max_outflow), 0..=1_000_000)?;
+    pub(super) fn check(&self, path: &str) -> Result<(), ScenarioError> {
+        let field = |name: &str| format!("{path}.{name}");
+        within(&field("max_outflow"), u64::from(self.max_outflow), 0..=1_000_000)?;
         let start_s = self.start_s.unwrap_or(0);
-        within("room.start_s", start_s, 0..=DURATION_S_MAX)?;
-        within("room.prequeue_s", self.prequeue_s, 0..=DURATION_S_MAX)?;
+        within(&field("start_s"), start_s, 0..=DURATION_S_MAX)?;
+        within(&field("prequeue_s"), self.prequeue_s, 0..=DURATION_S_MAX)?;
         if let Some(end_s) = self.end_s {
-            within("room.end_s", end_s, start_s..=DURATION_S_MAX)?;
+            within(&field("end_s"), end_s, start_s..=DURATION_S_MAX)?;
         }
+        self.share.check(path)?;
         match self.fairness_s {
-            Some(span) => within("room.fairness_s", span, 1..=600),
+            Some(span) => within(&field("fairness_s"), span, 1..=600),
             None => Ok(()),
         }
     }

@@ -1,10 +1,9 @@
 //! The protected site: how many people it takes at the same time, how long they stay and how they
 //! leave, and how its pages slow down.
 
+use admission::PerMinute;
 use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
-use admission::pool::{LineSeat, PoolConfig, RoomIndex, RoomSeat};
-use admission::share::Weight;
-use admission::{PerMinute, RoomConfig};
+use node::settings::PoolSettings;
 use serde::Deserialize;
 
 use super::{ScenarioError, ordered, share, within};
@@ -72,9 +71,9 @@ impl ScenarioSite {
         self.session_s * 1_000
     }
 
-    /// Returns the engine's settings for a pool of this one room.
-    pub(crate) fn pool(&self, room: RoomConfig, limits: SiteLimits) -> PoolConfig {
-        PoolConfig {
+    /// Returns the settings that the rooms share.
+    pub(crate) fn pool(&self, limits: SiteLimits) -> PoolSettings {
+        PoolSettings {
             rate: limits.rate.map(PerMinute),
             autotune: self.autotune,
             sessions: Some(SessionsConfig {
@@ -82,15 +81,7 @@ impl ScenarioSite {
                 stock: limits.stock,
                 validity_ms: self.validity_ms(),
             }),
-            rooms: vec![RoomSeat {
-                config: room,
-                weight: Weight::default(),
-                minimum: PerMinute(0),
-            }],
-            lines: vec![LineSeat {
-                room: RoomIndex(0),
-                weight: Weight::default(),
-            }],
+            stock_told_at: None,
         }
     }
 

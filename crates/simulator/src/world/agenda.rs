@@ -4,9 +4,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use admission::Run;
+use admission::pool::LineIndex;
+
 /// An event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Event {
+pub(crate) enum WorldEvent {
     /// The next visitors of a source arrive.
     Source(usize),
     /// A request of a newcomer or a visitor reaches a server.
@@ -15,25 +18,37 @@ pub(crate) enum Event {
     Call { visit: usize },
     /// A visitor's patience ends.
     Leave { who: usize },
-    /// A pool node looks for work.
+    /// A pool node's time has come, or commands wait for it.
     Wake { node: usize, boot: u32 },
-    /// A commit reaches the store.
-    AtStore { node: usize, boot: u32 },
-    /// The store's answer reaches the node.
-    Answered { node: usize, boot: u32 },
+    /// A call reaches the store.
+    AtStore { call: u64 },
+    /// The store's reply reaches the node.
+    Replied { call: u64 },
+    /// The outcome of a probe reaches the node.
+    Probed { node: usize, boot: u32, found: bool },
+    /// A document of a draw is written; that of the cut-off of a run also asks for its key.
+    DrawWritten {
+        node: usize,
+        boot: u32,
+        line: LineIndex,
+        cut_off: Option<Run>,
+    },
     /// A node crashes and is down for `down_ms` milliseconds.
     Crash { node: usize, down_ms: u64 },
+    /// A node is asked to finish what it has begun and end; it is then down for `down_ms`
+    /// milliseconds.
+    Close { node: usize, down_ms: u64 },
     /// A node restarts.
     Boot { node: usize },
     /// A node's wall clock changes by `by_ms`.
     Step { node: usize, by_ms: i64 },
     /// The store is unavailable until `until`.
     Away { until: u64 },
-    /// The store may be available again.
-    Back,
     /// A replica copies the data that it will have when it takes over, `loses_ms` milliseconds
     /// later.
     Replicate { loses_ms: u64 },
+    /// A server without any data takes over.
+    Empty,
     /// The replica takes over.
     FailOver { replica: usize },
     /// A node cannot reach the store until `until`.
@@ -54,7 +69,7 @@ pub(crate) enum Event {
     Second,
 }
 
-impl Event {
+impl WorldEvent {
     /// Returns whether the event comes from outside. Without later outside events the world
     /// continues by itself.
     pub(crate) fn is_outside(self) -> bool {
@@ -62,12 +77,14 @@ impl Event {
             self,
             Self::Source(_)
                 | Self::Crash { .. }
+                | Self::Close { .. }
                 | Self::Step { .. }
                 | Self::Away { .. }
                 | Self::Cut { .. }
                 | Self::Stop { .. }
                 | Self::Order(_)
                 | Self::Replicate { .. }
+                | Self::Empty
                 | Self::FailOver { .. }
                 | Self::RandomCrash
                 | Self::RandomFailover
@@ -79,19 +96,19 @@ impl Event {
 /// The events to come.
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    events: BinaryHeap<Reverse<(u64, u64, Event)>>,
+    events: BinaryHeap<Reverse<(u64, u64, WorldEvent)>>,
     count: u64,
 }
 
 impl Agenda {
     /// Adds an event at that millisecond.
-    pub(crate) fn at(&mut self, ms: u64, event: Event) {
+    pub(crate) fn at(&mut self, ms: u64, event: WorldEvent) {
         self.count += 1;
         self.events.push(Reverse((ms, self.count, event)));
     }
 
     /// Removes and returns the next event before `end`.
-    pub(crate) fn next(&mut self, end: u64) -> Option<(u64, Event)> {
+    pub(crate) fn next(&mut self, end: u64) -> Option<(u64, WorldEvent)> {
         let Reverse((at, ..)) = self.events.peek()?;
         if *at >= end {
             return None;
@@ -107,15 +124,19 @@ mod tests {
     #[test]
     fn events_come_in_order_of_time_and_then_of_telling() {
         let mut agenda = Agenda::default();
-        agenda.at(5, Event::Source(1));
-        agenda.at(5, Event::Source(0));
-        agenda.at(2, Event::Second);
+        agenda.at(5, WorldEvent::Source(1));
+        agenda.at(5, WorldEvent::Source(0));
+        agenda.at(2, WorldEvent::Second);
         let order: Vec<_> = std::iter::from_fn(|| agenda.next(9)).collect();
         assert_eq!(
             order,
-            [(2, Event::Second), (5, Event::Source(1)), (5, Event::Source(0))]
+            [
+                (2, WorldEvent::Second),
+                (5, WorldEvent::Source(1)),
+                (5, WorldEvent::Source(0))
+            ]
         );
-        agenda.at(9, Event::Second);
+        agenda.at(9, WorldEvent::Second);
         assert_eq!(agenda.next(9), None, "the end is not included");
     }
 }

@@ -1,5 +1,5 @@
-//! Failovers of the store: another server continues with older data, and nodes that remember more
-//! meet it.
+//! Failovers of the store: another server continues with older data, or with none, and nodes that
+//! remember more meet it.
 //!
 //! Until every running node has sent what it remembers, or one node that knew everything has, the
 //! oracles do not judge what a recovery may restore with a delay ([`Fact::FailedOver`] to
@@ -7,12 +7,14 @@
 //! everything that was ever granted or given, whether lost or not. One recovery completes before
 //! the next failover; a failover that loses a recovery is neither covered nor simulated.
 
-use store::MemoryStore;
+use admission::pool::LineIndex;
+use admission::{Batch, Ledger, Phase, Step};
+use node::pool_node::CommitDecisions;
+use store::{Generation, MemoryStore, Newest, Store};
 
 use super::World;
-use super::agenda::Event;
-use super::keeper::Keeper;
-use super::node::Commit;
+use super::agenda::WorldEvent;
+use crate::machine::at_once;
 use crate::oracle::{Fact, InvariantViolation};
 
 /// The failovers of a run.
@@ -21,11 +23,13 @@ pub(super) struct Failovers {
     replicas: Vec<(u64, MemoryStore)>,
     /// The moment of the last failover.
     failed_over_at: Option<u64>,
-    /// The number of commits in the newest ledger before the failover, until the recovery is
-    /// complete.
-    lost: Option<u64>,
-    /// The number of commits in the last durable ledger.
-    commits: u64,
+    /// By line, the number of commits in the newest ledger before the failover, until the recovery
+    /// is complete.
+    lost: Option<Vec<u64>>,
+    /// By line, the number of commits in the last durable ledger.
+    commits: Vec<u64>,
+    /// The lines whose recovery from the last failover is reported.
+    recovered: Vec<LineIndex>,
 }
 
 impl Failovers {
@@ -34,109 +38,137 @@ impl Failovers {
     }
 }
 
+/// Returns the era of a generation; the generations of one era belong to one chain of commits.
+fn era(generation: Generation) -> u64 {
+    generation.0 >> 36
+}
+
 impl World<'_> {
-    /// Copies the present data to the replica that will take over.
+    /// What the store has.
+    fn stored(&self) -> Option<Newest> {
+        at_once(self.store.look(&self.setup.pool, Generation::NONE)).expect("memory is always there")
+    }
+
+    /// Copies the present data to the replica that will take over, unless nothing is stored yet, or
+    /// the recovery from the previous failover is not complete.
     pub(super) fn replicate(&mut self, loses_ms: u64) {
-        let Some(store) = self
-            .shelf
-            .replica(&Keeper::pool())
-            .filter(|_| !self.failovers.is_under_way())
-        else {
+        let is_ready = self.stored().is_some_and(|newest| !newest.recovering);
+        if self.failovers.is_under_way() || !is_ready {
             return;
-        };
+        }
         let replica = self.failovers.replicas.len();
-        self.failovers.replicas.push((self.now, store));
-        self.agenda.at(self.now + loses_ms, Event::FailOver { replica });
+        self.failovers.replicas.push((self.now, self.store.replica()));
+        self.agenda.at(self.now + loses_ms, WorldEvent::FailOver { replica });
+    }
+
+    /// Lets a server without any data take over.
+    pub(super) fn empty(&mut self) -> Result<(), InvariantViolation> {
+        if self.failovers.is_under_way() || self.stored().is_none() {
+            return Ok(());
+        }
+        self.take_over(&MemoryStore::new(), 0)
     }
 
     pub(super) fn fail_over(&mut self, replica: usize) -> Result<(), InvariantViolation> {
-        let (kept_ms, store) = &self.failovers.replicas[replica];
-        let kept_ms = *kept_ms;
+        let (kept_ms, store) = self.failovers.replicas[replica].clone();
         if self.failovers.is_under_way() || self.failovers.failed_over_at.is_some_and(|at| at >= kept_ms) {
             return Ok(());
         }
-        self.shelf.fail_over(store);
-        self.failovers.failed_over_at = Some(self.now);
-        self.failovers.lost = Some(self.failovers.commits);
-        self.record.failed_over();
-        self.tell(0, &Fact::FailedOver { kept_ms })
+        self.take_over(&store, kept_ms)
     }
 
-    /// Lets nodes without a commit check the store, so that they meet the other server; ends the
-    /// recovery when all nodes have.
+    fn take_over(&mut self, store: &MemoryStore, kept_ms: u64) -> Result<(), InvariantViolation> {
+        self.store.fail_over(store);
+        self.failovers.failed_over_at = Some(self.now);
+        self.failovers.lost = Some(self.failovers.commits.clone());
+        self.failovers.recovered.clear();
+        self.record.failed_over();
+        self.tell_all(&Fact::FailedOver { kept_ms })
+    }
+
+    /// Ends the recovery when every running node has met the other server and has nothing to add.
     pub(super) fn look_for_failover(&mut self) -> Result<(), InvariantViolation> {
         if !self.failovers.is_under_way() {
             return Ok(());
         }
-        let mut unsettled = self.slots.iter().all(|slot| slot.node.is_none());
-        for at in 0..self.slots.len() {
-            self.connect(at);
-            let stopped = self.is_stopped(at);
-            let Some(node) = self.slots[at].node.as_mut() else {
-                continue;
-            };
-            if stopped {
-                // The node sends what it remembers when its process continues.
-                unsettled = true;
-                continue;
-            }
-            let met = match node.commit {
-                None => node.keeper.follow(&self.shelf),
-                Some(_) => Ok(true),
-            };
-            let node_unsettled = !met.is_ok_and(|met| !met) || node.keeper.is_unsettled();
-            unsettled |= node_unsettled;
-            if node_unsettled {
-                self.wake_at(at, self.now);
+        let stored = self.stored().unwrap_or_default();
+        let up: Vec<usize> = (0..self.slots.len())
+            .filter(|at| self.slots[*at].machine.is_some())
+            .collect();
+        let is_settled = |at: &usize| {
+            let node = &self.machine(*at).node;
+            era(node.generation()) == era(stored.generation) && !node.is_recovering() && !self.is_stopped(*at)
+        };
+        if stored.recovering || up.is_empty() || !up.iter().all(is_settled) {
+            return Ok(());
+        }
+        let Some(newest) = self.newest() else { return Ok(()) };
+        let shown = self.machine(newest).all_shown();
+        let ledgers = shown.map(|(line, shown)| (line, shown.published.snapshot.ledger().clone()));
+        for (line, ledger) in ledgers.collect::<Vec<_>>() {
+            if !self.failovers.recovered.contains(&line) {
+                self.got_over(line, false, &ledger)?;
             }
         }
-        let newest = self.slots.iter().filter_map(|slot| slot.node.as_ref());
-        let newest = newest.max_by_key(|node| node.keeper.generation);
-        match newest
-            .map(|node| node.keeper.state.ledger.clone())
-            .filter(|_| !unsettled)
-        {
-            Some(ledger) => self.got_over(false, &ledger),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    fn got_over(&mut self, known: bool, ledger: &admission::Ledger) -> Result<(), InvariantViolation> {
-        self.failovers.lost = None;
+    fn got_over(&mut self, line: LineIndex, known: bool, ledger: &Ledger) -> Result<(), InvariantViolation> {
+        self.failovers.recovered.push(line);
+        if self.failovers.recovered.len() == self.lines.len() {
+            self.failovers.lost = None;
+        }
         let lifecycle = ledger.lifecycle;
-        self.tell(
-            ledger.flow.0,
-            &Fact::Recovered {
-                known,
-                paused: lifecycle.is_paused(),
-                disabled: lifecycle.is_disabled(),
-                ended: lifecycle.phase() == admission::Phase::PostQueue,
-                granted: ledger.granted,
-            },
-        )
+        let recovered = Fact::Recovered {
+            known,
+            paused: lifecycle.is_paused(),
+            disabled: lifecycle.is_disabled(),
+            ended: lifecycle.phase() == Phase::PostQueue,
+            granted: ledger.granted,
+        };
+        self.tell(line, ledger.flow.0, &recovered)
     }
 
     /// Reports the places that a recovery skips; nobody holds them, or they were given in lost
     /// commits.
-    pub(super) fn tell_skipped(&mut self, flow: u64, commit: &Commit) -> Result<(), InvariantViolation> {
-        let recovered = commit.step.state.ledger.recovered;
-        let Some(recovered) = recovered.filter(|_| commit.batch.recovery.is_some()) else {
+    pub(super) fn tell_skipped(
+        &mut self,
+        line: LineIndex,
+        (batch, step): (&Batch, &Step),
+    ) -> Result<(), InvariantViolation> {
+        let ledger = &step.state.ledger;
+        let flow = ledger.flow.0;
+        let Some(recovered) = ledger.recovered.filter(|_| batch.recovery.is_some()) else {
             return Ok(());
         };
         let (from, to) = (recovered.skipped.0.0, recovered.skipped.1.0);
-        self.tell(flow, &Fact::Skipped { from, to })?;
-        (from..to).try_for_each(|place| self.tell(flow, &Fact::Uncounted { place }))
+        self.tell(line, flow, &Fact::Skipped { from, to })?;
+        (from..to).try_for_each(|place| self.tell(line, flow, &Fact::Uncounted { place }))
     }
 
     /// Reports the recovery if the commit came from a node that knew everything.
-    pub(super) fn tell_recovered(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
-        let ledger = &commit.step.state.ledger;
-        self.failovers.commits = ledger.commits;
-        let Some(lost) = self.failovers.lost else {
+    pub(super) fn tell_recovered(
+        &mut self,
+        line: LineIndex,
+        (batch, step): (&Batch, &Step),
+    ) -> Result<(), InvariantViolation> {
+        let lost = self.failovers.lost.as_ref();
+        let lost = lost.and_then(|lost| lost.get(usize::from(line.0)).copied());
+        let Some(lost) = lost.filter(|_| !self.failovers.recovered.contains(&line)) else {
             return Ok(());
         };
-        let memory = commit.batch.memory.as_ref();
+        let memory = batch.memory.as_ref();
         let known = memory.is_some_and(|memory| memory.state.ledger.commits >= lost);
-        if known { self.got_over(true, ledger) } else { Ok(()) }
+        if known {
+            self.got_over(line, true, &step.state.ledger)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts a durable commit.
+    pub(super) fn commit_counted(&mut self, commit: &CommitDecisions) {
+        let steps = commit.step.steps.iter();
+        self.failovers.commits = steps.map(|step| step.state.ledger.commits).collect();
     }
 }

@@ -2,123 +2,176 @@
 
 use admission::batch::ArrivalOutcome;
 use admission::occupancy::ReportKind;
-use admission::pool::ReportOutcome;
+use admission::pool::{LineIndex, ReportOutcome};
 use admission::voucher::{VoucherHash, VoucherRefused};
-use admission::{ClaimOutcome, Ledger, Number, Sequence};
+use admission::{Batch, ClaimOutcome, Ledger, Number, Sequence, Step};
+use node::pool_node::CommitDecisions;
+use store::Generation;
 
-use super::commits::given;
-use super::node::Commit;
 use super::{World, index};
 use crate::oracle::{Fact, InvariantViolation, SiteFact};
+
+/// A line's part of a commit.
+#[derive(Clone, Copy)]
+struct LineDecisions<'a> {
+    line: LineIndex,
+    batch: &'a Batch,
+    step: &'a Step,
+    /// Wall time of the node that made the commit.
+    wall: u64,
+    flow: u64,
+}
 
 impl World<'_> {
     /// Reports the decisions of a commit that has just become durable to the oracles, and counts
     /// them.
-    pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
-        let Commit {
-            config,
-            now,
+    pub(super) fn kept(&mut self, commit: &CommitDecisions, generation: Generation) -> Result<(), InvariantViolation> {
+        let lines = (0..).map(LineIndex).zip(&commit.batches).zip(&commit.step.steps);
+        for ((line, batch), step) in lines {
+            let of_line = LineDecisions {
+                line,
+                batch,
+                step,
+                wall: commit.now.wall.0,
+                flow: step.state.ledger.flow.0,
+            };
+            self.kept_of_line(commit, generation, of_line)?;
+        }
+        self.commit_counted(commit);
+        let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
+        self.record.committed(ledgers.sum());
+        Ok(())
+    }
+
+    fn kept_of_line(
+        &mut self,
+        commit: &CommitDecisions,
+        generation: Generation,
+        of_line: LineDecisions<'_>,
+    ) -> Result<(), InvariantViolation> {
+        let LineDecisions {
+            line,
             batch,
             step,
-            ..
-        } = commit;
-        let flow = step.state.ledger.flow.0;
-        let wall = now.wall.0;
-        let in_ms = step.outcome.confirmed_in_ms;
-        self.tell(flow, &Fact::Confirmed { in_ms })?;
-        self.tell(
+            wall,
             flow,
-            &Fact::Rate {
-                per_minute: config.max_outflow.0,
-            },
-        )?;
+        } = of_line;
+        let generation = generation.0;
+        self.tell(line, flow, &Fact::Kept { generation, wall })?;
+        let in_ms = step.outcome.confirmed_in_ms;
+        self.tell(line, flow, &Fact::Confirmed { in_ms })?;
+        let seat = &commit.config.lines[usize::from(line.0)];
+        let rate = commit.config.rooms[usize::from(seat.room.0)].config.max_outflow;
+        self.tell(line, flow, &Fact::Rate { per_minute: rate.0 })?;
         for (control, outcome) in batch.controls.iter().zip(&step.outcome.controls) {
             let (control, accepted) = (*control, outcome.is_ok());
-            self.tell(flow, &Fact::Control { control, accepted })?;
+            self.tell(line, flow, &Fact::Control { control, accepted })?;
         }
         let outcome = &step.outcome;
-        if outcome.run != self.run {
-            self.begin_run(outcome.run);
+        if outcome.run != self.line(line).run {
+            self.line_mut(line).begin_run(outcome.run);
         }
-        self.tell_sessions(flow, commit)?;
+        self.tell_sessions(commit, line, flow)?;
         let recorded = batch.leased.iter().filter(|grant| grant.run == outcome.run);
         let recorded: Vec<u64> = recorded.map(|grant| grant.number.0).collect();
         for number in &recorded {
-            self.tell(flow, &Fact::Recorded { number: *number })?;
+            self.tell(line, flow, &Fact::Recorded { number: *number })?;
         }
         // A batch about an earlier run has no effect on the current one.
-        let current = batch.run == outcome.run;
-        for device in batch.cancels.iter().filter(|_| current) {
+        let is_current = batch.run == outcome.run;
+        for device in batch.cancels.iter().filter(|_| is_current) {
             let place = device.sequence.0;
-            self.tell(flow, &Fact::Cancelled { place })?;
+            self.tell(line, flow, &Fact::Cancelled { place })?;
         }
-        self.tell_skipped(flow, commit)?;
+        self.tell_skipped(line, (batch, step))?;
         let (first, count) = match outcome.first_arrival {
-            Some(first) => (first.0, given(commit)),
+            Some(first) => (first.0, given(batch, step)),
             None => (step.state.ledger.next.0, 0),
         };
-        self.tell(flow, &Fact::Given { first, count })?;
-        self.number(flow, &step.state.ledger, first, count)?;
-        self.tell_vouchers(flow, commit)?;
+        self.tell(line, flow, &Fact::Given { first, count })?;
+        self.number(of_line, first, count)?;
+        self.tell_vouchers(of_line)?;
         for number in first..first + u64::from(outcome.unseen) {
-            self.tell(flow, &Fact::Grant { number, wall })?;
+            self.tell(line, flow, &Fact::Grant { number, wall })?;
         }
-        for (number, outcome) in outcome.claims.iter().filter(|_| current) {
-            self.tell_claim(flow, wall, *number, *outcome)?;
+        for (number, outcome) in outcome.claims.iter().filter(|_| is_current) {
+            self.tell_claim(of_line, *number, *outcome)?;
         }
-        for sequence in batch.silent.iter().filter(|_| current) {
-            self.tell(flow, &Fact::Uncounted { place: sequence.0 })?;
+        for sequence in batch.silent.iter().filter(|_| is_current) {
+            self.tell(line, flow, &Fact::Uncounted { place: sequence.0 })?;
         }
         let below = step.state.ledger.serving.told_to().0;
-        self.tell(flow, &Fact::Reached { below })?;
-        self.tell_recovered(commit)?;
-        let granted = step.state.ledger.granted;
-        self.tell(flow, &Fact::Granted { total: granted })?;
+        self.tell(line, flow, &Fact::Reached { below })?;
+        self.tell_recovered(line, (batch, step))?;
+        let total = step.state.ledger.granted;
+        self.tell(line, flow, &Fact::Granted { total })?;
+        self.count_grants(of_line, recorded.len(), count)
+    }
+
+    fn count_grants(
+        &mut self,
+        of_line: LineDecisions<'_>,
+        recorded: usize,
+        given: u64,
+    ) -> Result<(), InvariantViolation> {
+        let LineDecisions { line, step, flow, .. } = of_line;
+        let run = step.outcome.run;
+        let granted = step.grants.iter().map(|grant| (run, grant.number, grant.granted_at));
+        self.line_mut(line).grants.extend(granted);
+        let new = &step.grants[recorded..];
+        self.record.kept(self.now, given as u32, new.len());
+        new.iter().for_each(|grant| self.granted(line, grant.number));
         if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.unnumbered) {
-            return self.tell(
-                flow,
-                &Fact::Damaged {
-                    what: violation.to_string(),
-                },
-            );
-        }
-        let ledger_bytes = step.state.ledger.encode().len();
-        self.record
-            .kept(self.now, count as u32, step.grants.len() - recorded.len(), ledger_bytes);
-        for grant in &step.grants[recorded.len()..] {
-            self.granted(grant.number);
+            let what = violation.to_string();
+            return self.tell(line, flow, &Fact::Damaged { what });
         }
         Ok(())
     }
 
     /// Reports the site's limits and what became of sessions, before the commit's grants.
-    fn tell_sessions(&mut self, flow: u64, commit: &Commit) -> Result<(), InvariantViolation> {
-        let Some(site) = &commit.site else { return Ok(()) };
-        let sessions = site.config.sessions.expect("a site counts sessions");
+    fn tell_sessions(
+        &mut self,
+        commit: &CommitDecisions,
+        line: LineIndex,
+        flow: u64,
+    ) -> Result<(), InvariantViolation> {
+        let Some(sessions) = commit.config.sessions else {
+            return Ok(());
+        };
         let limits = SiteFact {
             cap: sessions.is_capped().then(|| sessions.cap()),
             validity_ms: sessions.validity_ms,
-            rate: site.config.rate.map(|rate| rate.0),
-            found: site.step.ledger.rate_found().map(|rate| rate.0),
+            rate: commit.config.rate.map(|rate| rate.0),
+            found: commit.step.ledger.rate_found().map(|rate| rate.0),
         };
-        self.tell(flow, &Fact::Site(limits))?;
+        self.tell(line, flow, &Fact::Site(limits))?;
         if let Some(figures) = self.site.as_mut().map(|site| &mut site.figures) {
             figures.rate_found = limits.found;
         }
-        for ((number, kind), outcome) in site.reports.iter().zip(&site.step.reports) {
-            let number = number.0;
-            match (outcome, *kind) {
+        let reports = commit.reports.iter().zip(&commit.step.reports);
+        for (report, outcome) in reports.filter(|(report, _)| report.line == line) {
+            let number = report.number.0;
+            match (outcome, report.kind) {
                 (ReportOutcome::Taken, ReportKind::Touched { valid_for_ms }) => {
-                    self.tell(flow, &Fact::Touched { number, valid_for_ms })?;
+                    self.tell(line, flow, &Fact::Touched { number, valid_for_ms })?;
                 }
-                (ReportOutcome::Taken, ReportKind::Ended) => self.tell(flow, &Fact::SessionEnded { number })?,
+                (ReportOutcome::Taken, ReportKind::Ended) => {
+                    self.tell(line, flow, &Fact::SessionEnded { number })?;
+                }
                 (ReportOutcome::Unknown | ReportOutcome::NotLoaded, _) => {}
             }
         }
         Ok(())
     }
 
-    fn tell_vouchers(&mut self, flow: u64, Commit { batch, step, .. }: &Commit) -> Result<(), InvariantViolation> {
+    fn tell_vouchers(&mut self, of_line: LineDecisions<'_>) -> Result<(), InvariantViolation> {
+        let LineDecisions {
+            line,
+            batch,
+            step,
+            flow,
+            ..
+        } = of_line;
         let arrivals: Vec<ArrivalOutcome> = step.outcome.arrivals(batch).collect();
         for vouched in &batch.vouched {
             let place = match arrivals[vouched.arrival as usize] {
@@ -130,7 +183,7 @@ impl World<'_> {
                 | ArrivalOutcome::NotOpen => continue,
             };
             for VoucherHash(voucher) in vouched.vouchers.iter().copied() {
-                self.tell(flow, &Fact::Vouched { voucher, place })?;
+                self.tell(line, flow, &Fact::Vouched { voucher, place })?;
             }
         }
         Ok(())
@@ -138,33 +191,39 @@ impl World<'_> {
 
     /// Reports the numbers that became known and records their places. `first` and `count` are the
     /// commit's newcomers.
-    fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), InvariantViolation> {
-        if !self.scenario.room.draws() {
+    fn number(&mut self, of_line: LineDecisions<'_>, first: u64, count: u64) -> Result<(), InvariantViolation> {
+        let LineDecisions { line, step, flow, .. } = of_line;
+        let ledger = &step.state.ledger;
+        if !self.line(line).room.draws() {
             return Ok(());
         }
         let (mut from, next) = (first, first + count);
         // Visitors who wait for one draw get their numbers together.
-        if let Some((old, to)) = self
-            .unnumbered
-            .filter(|(old, _)| ledger.number(Sequence(*old)).is_some())
-        {
-            self.unnumbered = None;
+        let waited = self.line(line).unnumbered;
+        if let Some((old, to)) = waited.filter(|(old, _)| ledger.number(Sequence(*old)).is_some()) {
+            self.line_mut(line).unnumbered = None;
             if to == first {
                 from = old;
             } else {
-                self.tell_numbers(flow, ledger, old, to)?;
+                self.tell_numbers((line, flow), ledger, (old, to))?;
             }
         }
-        let known = self.tell_numbers(flow, ledger, from, next)?;
+        let known = self.tell_numbers((line, flow), ledger, (from, next))?;
         if known < next {
-            self.unnumbered = Some((self.unnumbered.map_or(known, |(old, _)| old), next));
+            let unnumbered = &mut self.line_mut(line).unnumbered;
+            *unnumbered = Some((unnumbered.map_or(known, |(old, _)| old), next));
         }
         Ok(())
     }
 
     /// Reports the numbers of places from `from` on, as far as they are known; returns one past the
     /// last.
-    fn tell_numbers(&mut self, flow: u64, ledger: &Ledger, from: u64, to: u64) -> Result<u64, InvariantViolation> {
+    fn tell_numbers(
+        &mut self,
+        (line, flow): (LineIndex, u64),
+        ledger: &Ledger,
+        (from, to): (u64, u64),
+    ) -> Result<u64, InvariantViolation> {
         let known = (from..to).map_while(|place| ledger.number(Sequence(place)));
         let numbers: Vec<u64> = known.map(|number| number.0).collect();
         let end = from + numbers.len() as u64;
@@ -172,44 +231,53 @@ impl World<'_> {
             return Ok(end);
         }
         let most = numbers.iter().max().map_or(0, |most| index(*most) + 1);
-        self.places.resize(self.places.len().max(most), u64::MAX);
+        let places = &mut self.line_mut(line).places;
+        places.resize(places.len().max(most), u64::MAX);
         for (place, number) in (from..).zip(&numbers) {
-            self.places[index(*number)] = place;
+            places[index(*number)] = place;
         }
-        self.tell(flow, &Fact::Numbered { first: from, numbers })?;
+        self.tell(line, flow, &Fact::Numbered { first: from, numbers })?;
         Ok(end)
     }
 
     fn tell_claim(
         &mut self,
-        flow: u64,
-        wall: u64,
+        of_line: LineDecisions<'_>,
         number: Number,
         outcome: ClaimOutcome,
     ) -> Result<(), InvariantViolation> {
+        let LineDecisions { line, wall, flow, .. } = of_line;
+        let place = self.line(line).place_of(number.0);
         let number = number.0;
-        match outcome {
-            ClaimOutcome::Granted(_) => self.tell(flow, &Fact::Grant { number, wall }),
-            ClaimOutcome::Repeated(grant) => {
-                let granted_at = grant.granted_at.0;
-                self.tell(
-                    flow,
-                    &Fact::Repeated {
-                        number,
-                        granted_at,
-                        wall,
-                    },
-                )
-            }
-            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => {
-                let place = self.place_of(number);
-                self.tell(flow, &Fact::Missing { place })
-            }
-            ClaimOutcome::Cancelled => {
-                let place = self.place_of(number);
-                self.tell(flow, &Fact::ToldCancelled { place })
-            }
-            ClaimOutcome::NotYet | ClaimOutcome::LimitReached => Ok(()),
+        let fact = match outcome {
+            ClaimOutcome::Granted(_) => Fact::Grant { number, wall },
+            ClaimOutcome::Repeated(grant) => Fact::Repeated {
+                number,
+                granted_at: grant.granted_at.0,
+                wall,
+            },
+            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => Fact::Missing { place },
+            ClaimOutcome::Cancelled => Fact::ToldCancelled { place },
+            ClaimOutcome::NotYet | ClaimOutcome::LimitReached => return Ok(()),
+        };
+        self.tell(line, flow, &fact)
+    }
+
+    /// Records a grant as the truth with which estimates are compared.
+    pub(super) fn granted(&mut self, line: LineIndex, number: Number) {
+        let watched = self.line(line);
+        let place = watched.place_of(number.0);
+        let holder = usize::try_from(place).ok().and_then(|place| watched.holders.get(place));
+        if let Some(Some(who)) = holder.copied() {
+            self.visitors[who].granted_at.get_or_insert(self.now);
         }
     }
+}
+
+/// Returns how many of a commit's newcomers got a place.
+fn given(batch: &Batch, step: &Step) -> u64 {
+    let arrivals = step.outcome.arrivals(batch);
+    arrivals
+        .filter(|arrival| matches!(arrival, ArrivalOutcome::Given(_)))
+        .count() as u64
 }

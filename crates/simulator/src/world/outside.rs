@@ -1,15 +1,15 @@
 //! Events from outside: people, faults, the operator.
 
 use admission::Control;
+use admission::pool::LineIndex;
+use node::Command;
 
-use super::agenda::Event;
-use super::ask::Ask;
-use super::node::Node;
-use super::shelf::Fate;
+use super::agenda::WorldEvent;
+use super::callers::{Caller, Handle};
 use super::visitor::{Visitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
 use crate::dice::{Dice, Part};
-use crate::oracle::{Fact, InvariantViolation};
+use crate::oracle::InvariantViolation;
 use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, Poisson, Scenario, Spike};
 
 /// Most people of one source who come in one event; people who come within a millisecond share an
@@ -205,7 +205,7 @@ impl World<'_> {
         let drawn = self.sources[source].draw();
         if let Some((at, people)) = drawn {
             self.sources[source].coming = people;
-            self.agenda.at(at, Event::Source(source));
+            self.agenda.at(at, WorldEvent::Source(source));
         }
     }
 
@@ -216,7 +216,7 @@ impl World<'_> {
             let visitor = Visitor::draw(crowd, self.now, &mut self.people).with_key(crowd, &mut self.keys);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
-                self.agenda.at(at, Event::Leave { who });
+                self.agenda.at(at, WorldEvent::Leave { who });
             }
             self.visitors.push(visitor);
             self.send(who, self.now)?;
@@ -229,17 +229,26 @@ impl World<'_> {
         let faults = &self.scenario.faults;
         for crash in &faults.crash {
             let (node, down_ms) = (crash.node, crash.down_ms);
-            self.agenda.at(crash.at_s * SECOND_MS, Event::Crash { node, down_ms });
+            self.agenda
+                .at(crash.at_s * SECOND_MS, WorldEvent::Crash { node, down_ms });
+        }
+        for restart in &faults.restart {
+            let (node, down_ms) = (restart.node, restart.down_ms);
+            self.agenda
+                .at(restart.at_s * SECOND_MS, WorldEvent::Close { node, down_ms });
+        }
+        for emptied in &faults.emptied {
+            self.agenda.at(emptied.at_s * SECOND_MS, WorldEvent::Empty);
         }
         for step in &faults.clock_step {
             let (node, by_ms) = (step.node, step.by_ms);
-            self.agenda.at(step.at_s * SECOND_MS, Event::Step { node, by_ms });
+            self.agenda.at(step.at_s * SECOND_MS, WorldEvent::Step { node, by_ms });
         }
         for away in &faults.store_away {
             let at = away.at_s * SECOND_MS;
             self.agenda.at(
                 at,
-                Event::Away {
+                WorldEvent::Away {
                     until: at + away.for_ms,
                 },
             );
@@ -247,24 +256,24 @@ impl World<'_> {
         for failover in &faults.failover {
             let (at, loses_ms) = (failover.at_s * SECOND_MS, failover.loses_ms);
             self.agenda
-                .at(at.saturating_sub(loses_ms), Event::Replicate { loses_ms });
+                .at(at.saturating_sub(loses_ms), WorldEvent::Replicate { loses_ms });
         }
-        self.plan_random(faults.chaos.failovers_an_hour, Event::RandomFailover);
+        self.plan_random(faults.chaos.failovers_an_hour, WorldEvent::RandomFailover);
         for partition in &faults.partition {
             let (node, at) = (partition.node, partition.at_s * SECOND_MS);
             let until = at + partition.for_ms;
-            self.agenda.at(at, Event::Cut { node, until });
+            self.agenda.at(at, WorldEvent::Cut { node, until });
         }
         for pause in &faults.pause {
             let (node, at) = (pause.node, pause.at_s * SECOND_MS);
             let until = at + pause.for_ms;
-            self.agenda.at(at, Event::Stop { node, until });
+            self.agenda.at(at, WorldEvent::Stop { node, until });
         }
-        self.plan_random(faults.chaos.crashes_an_hour, Event::RandomCrash);
-        self.plan_random(faults.chaos.clock_steps_an_hour, Event::RandomStep);
+        self.plan_random(faults.chaos.crashes_an_hour, WorldEvent::RandomCrash);
+        self.plan_random(faults.chaos.clock_steps_an_hour, WorldEvent::RandomStep);
     }
 
-    fn plan_random(&mut self, an_hour: f64, event: Event) {
+    fn plan_random(&mut self, an_hour: f64, event: WorldEvent) {
         if an_hour > 0.0 {
             let wait_ms = self.faults.exponential(3_600_000.0 / an_hour) as u64;
             self.agenda.at(self.now + 1 + wait_ms, event);
@@ -275,7 +284,7 @@ impl World<'_> {
         let chaos = &self.scenario.faults.chaos;
         let node = self.faults.below(self.slots.len() as u64) as usize;
         let down_ms = self.faults.between([0, chaos.down_ms_max]);
-        self.plan_random(chaos.crashes_an_hour, Event::RandomCrash);
+        self.plan_random(chaos.crashes_an_hour, WorldEvent::RandomCrash);
         self.crash(node, down_ms)
     }
 
@@ -283,41 +292,29 @@ impl World<'_> {
         let chaos = &self.scenario.faults.chaos;
         let node = self.faults.below(self.slots.len() as u64) as usize;
         self.slots[node].wall_skew_ms = skew(&mut self.faults, chaos.clock_step_ms_max);
-        self.plan_random(chaos.clock_steps_an_hour, Event::RandomStep);
+        self.plan_random(chaos.clock_steps_an_hour, WorldEvent::RandomStep);
     }
 
     pub(super) fn random_failover(&mut self) {
         let chaos = &self.scenario.faults.chaos;
         let loses_ms = self.faults.between([0, chaos.failover_loses_ms_max]);
-        self.plan_random(chaos.failovers_an_hour, Event::RandomFailover);
+        self.plan_random(chaos.failovers_an_hour, WorldEvent::RandomFailover);
         self.replicate(loses_ms);
     }
 
     /// Crashes a node: everything that was not durable is lost, and connections to the node are
-    /// cut.
+    /// cut. Half of the calls that it has just sent reach the store all the same.
     pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
-        let Some(node) = self.slots[at].node.take() else {
+        if self.slots[at].machine.is_none() {
             return Ok(());
-        };
-        self.agenda.at(self.now + down_ms, Event::Boot { node: at });
-        let flow = node.flow(self.now);
-        let current = node.run() == self.run;
-        let Node { silent, commit, .. } = node;
-        // The node had removed these visitors from its record of presence.
-        let heard_flow = self.heard_flow();
-        let unsaid = commit.map_or_else(Vec::new, |commit| commit.batch.silent);
-        let unsaid = silent.iter().chain(&unsaid);
-        unsaid
-            .filter(|_| current)
-            .for_each(|number| self.seen.hear(*number, heard_flow));
-        for who in 0..self.visitors.len() {
-            self.cut_off(who, at)?;
         }
-        self.tell(flow.0, &Fact::Excused)
+        let dice = &mut self.faults;
+        self.calls.crash(at, || dice.chance(0.5));
+        self.go_down(at, down_ms)
     }
 
     /// Makes a visitor who waits for an answer of a crashed node ask again.
-    fn cut_off(&mut self, who: usize, node: usize) -> Result<(), InvariantViolation> {
+    pub(super) fn cut_off(&mut self, who: usize, node: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         if visitor.node != node {
             return Ok(());
@@ -332,16 +329,6 @@ impl World<'_> {
         self.send(who, again)
     }
 
-    pub(super) fn away(&mut self, until: u64) {
-        self.away_until = self.away_until.max(until);
-        self.shelf.set_away(true);
-        self.agenda.at(until, Event::Back);
-    }
-
-    pub(super) fn back(&mut self) {
-        self.shelf.set_away(self.now < self.away_until);
-    }
-
     pub(super) fn order(&mut self, index: usize) {
         let control = match self.scenario.operator[index].action {
             Act::Pause => Control::Pause,
@@ -351,8 +338,8 @@ impl World<'_> {
             Act::End => Control::End,
             Act::Reset => Control::Reset,
             Act::MaxOutflow(rate) => {
-                self.rate = admission::PerMinute(rate);
-                return (0..self.slots.len()).for_each(|node| self.wake_at(node, self.now));
+                self.lines[0].rate = admission::PerMinute(rate);
+                return self.tell_settings();
             }
             Act::MaxSessions(most) => return self.limit_site(|limits| limits.max_sessions = Some(most)),
             Act::Stock(left) => return self.limit_site(|limits| limits.stock = Some(left)),
@@ -360,30 +347,19 @@ impl World<'_> {
             Act::EndSessions(most) => return self.end_sessions(most),
         };
         match self.up_node() {
-            Some(node) => self.ask(node, Ask::Control(control)),
+            Some(node) => {
+                let handle = Handle::of(Caller::Operator(index));
+                self.ask(node, LineIndex(0), Command::Control(control, handle));
+            }
             // The operator tries again.
-            None => self.agenda.at(self.now + SECOND_MS, Event::Order(index)),
+            None => self.agenda.at(self.now + SECOND_MS, WorldEvent::Order(index)),
         }
     }
 
-    /// Draws the fate of the next commit.
-    pub(super) fn fate(&mut self) -> Fate {
-        let chaos = &self.scenario.faults.chaos;
-        let dice = &mut self.faults;
-        if dice.chance(chaos.refused_commits) {
-            Fate::Refused
-        } else if dice.chance(chaos.unknown_commits) {
-            if dice.chance(0.5) { Fate::Unheard } else { Fate::Lost }
-        } else {
-            Fate::Heard
-        }
-    }
-
-    /// Draws one of the running nodes.
+    /// Draws one of the nodes that take requests.
     pub(super) fn up_node(&mut self) -> Option<usize> {
-        let up = |slot: &super::Slot| slot.node.is_some();
-        let count = self.slots.iter().filter(|slot| up(slot)).count() as u64;
-        let chosen = self.network.below(count) as usize;
-        (0..self.slots.len()).filter(|at| up(&self.slots[*at])).nth(chosen)
+        let up: Vec<usize> = (0..self.slots.len()).filter(|at| self.serves(*at)).collect();
+        let chosen = self.network.below(up.len() as u64) as usize;
+        up.get(chosen).copied()
     }
 }

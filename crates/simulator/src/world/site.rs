@@ -1,18 +1,25 @@
 //! The site behind the room: whoever is let in looks at pages, which the site asks a node about,
 //! until an order, silence, or the operator ends the visit.
 //!
-//! A node answers from the record in the store, and reports each page with its next commit. The
-//! server's memory of sessions, which spares the store most reads and reports, is left out.
+//! A node answers from its memory of sessions, and reads the store where that does not know one,
+//! as the server does.
 
 use std::collections::VecDeque;
 
-use admission::autotune::PageTiming;
-use admission::occupancy::{ReportKind, SessionRecord};
-use admission::{Number, Run};
+use admission::autotune::{Evidence, PageTiming};
+use admission::occupancy::SessionRecord;
+use admission::pool::LineIndex;
+use admission::{Number, Redirects, Run};
+use node::command::SessionEnd;
+use node::{Command, records};
+use store::Store;
 
 use super::World;
-use super::agenda::Event;
+use super::agenda::WorldEvent;
+use super::callers::{Caller, Handle};
+use super::visitor::VisitorPlace;
 use crate::dice::{Dice, Part};
+use crate::machine::at_once;
 use crate::oracle::{Fact, InvariantViolation};
 use crate::report::SiteFigures;
 use crate::scenario::{ScenarioSite, SiteLimits};
@@ -37,6 +44,7 @@ pub(super) struct Site {
 /// Somebody's visit of the site.
 #[derive(Debug, Clone, Copy)]
 struct SiteVisit {
+    line: LineIndex,
     run: Run,
     number: Number,
     leaves_at: u64,
@@ -68,7 +76,7 @@ impl Site {
 
 impl World<'_> {
     /// Begins the visit of somebody who was let in.
-    pub(super) fn enter_site(&mut self, run: Run, number: Number) {
+    pub(super) fn enter_site(&mut self, place: VisitorPlace, number: Number) {
         let (Some(site), Some(plan)) = (&mut self.site, &self.scenario.site) else {
             return;
         };
@@ -76,14 +84,15 @@ impl World<'_> {
         let stay_ms = site.dice.between(plan.stay_s.map(|seconds| seconds * 1_000));
         let orders = site.dice.chance(plan.checkouts);
         site.visits.push(SiteVisit {
-            run,
+            line: place.line,
+            run: place.run,
             number,
             leaves_at: self.now + stay_ms,
             orders,
             is_over: false,
         });
         let visit = site.visits.len() - 1;
-        self.agenda.at(self.now, Event::Call { visit });
+        self.agenda.at(self.now, WorldEvent::Call { visit });
     }
 
     /// The site asks a node about the next page of a visit.
@@ -93,69 +102,114 @@ impl World<'_> {
         let site = self.site.as_mut().expect("a visit has a site");
         let (seen, again) = (site.visits[visit], site.dice.between(plan.page_s));
         let again = now + again * 1_000;
-        if seen.is_over || seen.run != self.run {
+        if seen.is_over || seen.run != self.line(seen.line).run {
             return Ok(());
         }
+        let site = self.site.as_mut().expect("a visit has a site");
         let timing = PageTiming {
             time_ms: site.page_ms(knee, now),
             failed: false,
             weight: 1,
         };
         let up = self.up_node().filter(|at| !self.is_stopped(*at));
-        let Some(at) = up else {
-            self.agenda.at(again, Event::Call { visit });
-            return Ok(());
-        };
-        self.connect(at);
-        let node = self.slots[at].node.as_mut().expect("it is up");
-        let Ok(Some(record)) = node.keeper.session(&self.shelf, seen.run, seen.number) else {
+        let Some((at, lasts)) = up.and_then(|at| Some((at, self.session(at, seen)?))) else {
             // Nobody can say now; or the node is not of this run yet.
-            self.agenda.at(again, Event::Call { visit });
+            self.agenda.at(again, WorldEvent::Call { visit });
             return Ok(());
         };
-        let flow = node.flow(now);
-        let lasts = matches!(record, SessionRecord::Counted(bucket) if bucket.ends() > flow);
         let leaves = now >= seen.leaves_at;
+        let flow = self.machine(at).now(seen.line, self.clocks(at)).flow;
         if lasts && (!leaves || seen.orders) {
-            let valid_for_ms = plan.validity_ms();
-            node.reports.push(match leaves {
-                true => (seen.number, ReportKind::Ended),
-                false => (seen.number, ReportKind::Touched { valid_for_ms }),
-            });
-            node.timings.add(timing);
-            self.wake_at(at, now);
+            let mut timings = Evidence::default();
+            timings.add(timing);
+            self.ask(at, seen.line, Command::PageTimings(timings));
+            if leaves {
+                self.end_session(at, seen, SessionEnd::Checkout);
+            } else if let Some(memory) = self.machine(at).sessions(seen.line) {
+                memory.touch(seen.run, seen.number, flow);
+            }
         }
         let site = self.site.as_mut().expect("a visit has a site");
         if lasts && !leaves {
-            self.agenda.at(again, Event::Call { visit });
+            self.agenda.at(again, WorldEvent::Call { visit });
         } else {
             site.visits[visit].is_over = true;
             site.figures.found_ended += u64::from(!lasts);
         }
-        let number = seen.number.0;
-        self.tell(flow.0, &Fact::Called { number, lasts })
+        let called = Fact::Called {
+            number: seen.number.0,
+            lasts,
+            generation: self.machine(at).node.generation().0,
+        };
+        self.tell(seen.line, flow.0, &called)
+    }
+
+    /// Returns whether a session lasts, as the server finds out: from the node's memory, else from
+    /// the store; `None` if nobody can say.
+    fn session(&self, at: usize, seen: SiteVisit) -> Option<bool> {
+        let machine = self.machine(at);
+        let (line, run, number) = (seen.line, seen.run, seen.number);
+        let memory = machine.sessions(line)?;
+        let now = machine.now(line, self.clocks(at));
+        if machine.shown(line).published.snapshot.run() != run {
+            return None;
+        }
+        if memory.ends(run, number, now.flow).is_some() {
+            return Some(true);
+        }
+        self.connect(at, &machine.connection);
+        let read = memory.begin_read(number);
+        let keys = [
+            records::session_key(line, run, number),
+            records::redirects_key(line, run, number),
+        ];
+        let loaded = at_once(machine.connection.load(&self.setup.pool, &keys));
+        let values = loaded.ok().filter(|loaded| !loaded.recovering)?.records;
+        let value = |at: usize| values.get(at).and_then(Option::as_deref);
+        let record: Option<SessionRecord> = value(0).and_then(records::decode);
+        let redirects: Option<Redirects> = value(1).and_then(records::decode);
+        let (ends, stored) = match (record, redirects) {
+            (Some(SessionRecord::Counted(bucket)), _) => (bucket.ends(), bucket.ends()),
+            (None, Some(last)) => (memory.unreported_end(now, last.granted_at), admission::FlowMs(0)),
+            (Some(SessionRecord::Ended), _) | (None, None) => {
+                memory.forget(run, number);
+                return Some(false);
+            }
+        };
+        let learned = memory.learn((run, number), (ends, stored), (read, now.flow));
+        Some(learned.unwrap_or(ends) > now.flow)
+    }
+
+    fn end_session(&mut self, at: usize, seen: SiteVisit, kind: SessionEnd) {
+        let (line, run, number) = (seen.line, seen.run, seen.number);
+        let reply = Handle::of(Caller::Nobody);
+        let end = Command::EndSession {
+            run,
+            number,
+            kind,
+            reply,
+        };
+        self.ask(at, line, end);
     }
 
     /// Changes the site's limits at every node.
     pub(super) fn limit_site(&mut self, change: impl FnOnce(&mut SiteLimits)) {
         let Some(site) = &mut self.site else { return };
         change(&mut site.limits);
-        (0..self.slots.len()).for_each(|node| self.wake_at(node, self.now));
+        self.tell_settings();
     }
 
     /// The operator ends the sessions of this many people who are inside, the lowest numbers first.
     pub(super) fn end_sessions(&mut self, most: u64) {
-        let (run, Some(at)) = (self.run, self.up_node()) else {
-            return;
-        };
-        let Some(site) = &mut self.site else { return };
-        let inside = site.visits.iter().filter(|visit| !visit.is_over && visit.run == run);
-        let mut numbers: Vec<Number> = inside.map(|visit| visit.number).collect();
-        numbers.sort_unstable();
-        numbers.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-        let ended = numbers.into_iter().map(|number| (number, ReportKind::Ended));
-        self.node(at).reports.extend(ended);
-        self.wake_at(at, self.now);
+        let Some(at) = self.up_node() else { return };
+        let Some(site) = &self.site else { return };
+        let is_inside = |visit: &&SiteVisit| !visit.is_over && visit.run == self.line(visit.line).run;
+        let mut inside: Vec<SiteVisit> = site.visits.iter().filter(is_inside).copied().collect();
+        inside.sort_unstable_by_key(|visit| (visit.number, visit.line));
+        inside.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        for seen in inside {
+            self.end_session(at, seen, SessionEnd::Operator);
+        }
     }
 
     /// Takes the figures of a second: how many of the slots are used while people wait for them.

@@ -1,5 +1,8 @@
 //! A visitor: properties that are drawn once, and the visitor's progress.
 
+use std::rc::Rc;
+
+use admission::pool::LineIndex;
 use admission::voucher::VoucherHash;
 use admission::{Run, Sequence};
 
@@ -23,9 +26,10 @@ pub(crate) enum VisitorPhase {
     Gone,
 }
 
-/// A place of a run, as a queue id names it.
+/// A place of a run of a line, as a queue id names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct VisitorPlace {
+    pub(crate) line: LineIndex,
     pub(crate) run: Run,
     pub(crate) sequence: Sequence,
 }
@@ -34,10 +38,14 @@ pub(crate) struct Place {
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
     pub(crate) phase: VisitorPhase,
-    pub(crate) place: Option<Place>,
+    /// The line in which the visitor wants a place.
+    pub(crate) line: LineIndex,
+    pub(crate) place: Option<VisitorPlace>,
     pub(crate) node: usize,
     /// The number of requests so far. An answer to an earlier request is ignored.
     pub(crate) ticket: u32,
+    /// The connection of a request that waits for its answer.
+    connection: Option<Rc<()>>,
     /// The time of the last request.
     pub(crate) asked_at: u64,
     /// The time of the first request for a place.
@@ -89,9 +97,11 @@ impl Visitor {
         let (hidden, robot) = (dice.chance(crowd.hidden), dice.chance(crowd.robots));
         Self {
             phase: VisitorPhase::Outside,
+            line: LineIndex(crowd.room),
             place: None,
             node: usize::MAX,
             ticket: 0,
+            connection: None,
             asked_at: now,
             came_at: now,
             interval_ms: 0,
@@ -120,6 +130,17 @@ impl Visitor {
             key: key.map(|key| VoucherHash(key.to_be_bytes())),
             ..self
         }
+    }
+
+    /// Begins a new request: an answer to an earlier one is ignored, and its connection is closed.
+    pub(crate) fn ask_anew(&mut self) {
+        self.ticket += 1;
+        self.connection = None;
+    }
+
+    /// Opens the connection of the present request.
+    pub(crate) fn open(&mut self) -> Rc<()> {
+        self.connection.insert(Rc::new(())).clone()
     }
 
     /// Returns whether the visitor has a place and waits.

@@ -4,12 +4,14 @@
 use admission::opening::Gate;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
+use node::Command;
+use node::answer::TurnReply;
 
-use super::World;
-use super::agenda::Event;
-use super::ask::{Ask, Asker, Reply};
-use super::index;
-use super::visitor::{Place, VisitorPhase};
+use super::agenda::WorldEvent;
+use super::callers::{Caller, Handle};
+use super::visitor::{VisitorPhase, VisitorPlace};
+use super::{BEGINS, World, index};
+use crate::machine::Shown;
 use crate::oracle::{Fact, InvariantViolation};
 
 /// The interval at which timers of a hidden tab fire, in milliseconds.
@@ -28,10 +30,11 @@ impl World<'_> {
         }
         let visitor = &mut self.visitors[who];
         visitor.asked_at = arrives_at;
-        visitor.ticket += 1;
+        visitor.ask_anew();
         let ticket = visitor.ticket;
         let delay_ms = self.network.between(network.delay_ms);
-        self.agenda.at(arrives_at + delay_ms, Event::Request { who, ticket });
+        self.agenda
+            .at(arrives_at + delay_ms, WorldEvent::Request { who, ticket });
         // A visitor who had to ask twice does not poll as told.
         if arrives_at > at { self.excuse(who) } else { Ok(()) }
     }
@@ -40,8 +43,7 @@ impl World<'_> {
         if self.visitors[who].ticket != ticket {
             return Ok(());
         }
-        let at = self.visitors[who].node;
-        if self.slots.get(at).is_none_or(|slot| slot.node.is_none()) {
+        if !self.serves(self.visitors[who].node) {
             let Some(up) = self.up_node() else {
                 self.excuse(who)?;
                 return self.send(who, self.now + self.scenario.network.retry_ms);
@@ -55,62 +57,47 @@ impl World<'_> {
             return self.no_answer(who);
         }
         match (self.visitors[who].phase, self.visitors[who].place) {
-            (VisitorPhase::Outside, _) => {
-                let key = self.visitors[who].key;
-                self.ask(at, Ask::Arrive(Asker { who, ticket }, key));
-            }
+            (VisitorPhase::Outside, _) => self.ask_for_a_place(who, at),
             (VisitorPhase::Waiting | VisitorPhase::Away | VisitorPhase::Through, Some(place)) => {
                 self.visitors[who].phase = VisitorPhase::Waiting;
-                return self.poll(who, at, place);
+                return self.poll(who, at, place, false);
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Answers a poll from the node's snapshot, or passes it to the pool node if the visitor's turn
-    /// has come.
-    fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), InvariantViolation> {
-        let now = self.now;
-        self.connect(at);
-        let mut standing = self.standing(at, place);
-        let node = self.slots[at].node.as_mut().expect("it is up");
-        if standing == PlaceStatus::Unknown && node.commit.is_none() {
-            // Another node gave the place.
-            if node.keeper.reload(&self.shelf).is_err() {
-                return self.no_answer(who);
-            }
-            self.wake_at(at, now);
-            let node = self.slots[at].node.as_mut().expect("it is up");
-            if node.keeper.is_unsettled() {
-                return self.no_answer(who);
-            }
-            node.publish(now, &self.seen);
-            standing = self.standing(at, place);
-        } else if standing == PlaceStatus::Unknown && node.snapshot.run() <= place.run {
-            return self.no_answer(who);
-        }
-        if standing == PlaceStatus::Unknown && self.failovers.is_under_way() {
-            return self.no_answer(who);
-        }
-        let node = self.slots[at].node.as_mut().expect("it is up");
-        if node.snapshot.run() > place.run {
+    /// Answers a poll from the published state, or passes it to the pool node if the visitor's turn
+    /// has come, or if the node does not know the place yet.
+    pub(super) fn poll(
+        &mut self,
+        who: usize,
+        at: usize,
+        place: VisitorPlace,
+        has_caught_up: bool,
+    ) -> Result<(), InvariantViolation> {
+        let shown = self.machine(at).shown(place.line).clone();
+        let snapshot = &shown.published.snapshot;
+        if snapshot.run() > place.run {
             return self.rejoin(who);
         }
-        let (generation, flow) = (node.published.0, node.flow(now).0);
-        let life = node.snapshot.ledger().lifecycle;
-        if life.is_disabled() || life.phase() == RoomPhase::PostQueue {
+        let is_unseen = snapshot.run() < place.run || place.sequence >= snapshot.ledger().next;
+        if is_unseen && !has_caught_up {
+            // Another node gave the place.
+            self.ask_to_catch_up(who, at, place.line);
+            return Ok(());
+        }
+        if is_unseen && self.failovers.is_under_way() {
+            return self.no_answer(who);
+        }
+        let life = snapshot.ledger().lifecycle;
+        if !is_unseen && (life.is_disabled() || life.phase() == RoomPhase::PostQueue) {
             return self.turned_away(who, life.is_disabled());
         }
-        self.hear(place);
-        self.tell_of(
-            place,
-            flow,
-            &Fact::Heard {
-                place: place.sequence.0,
-            },
-        )?;
+        let (standing, now) = self.standing(at, place, &shown);
+        let flow = now.flow.0;
         let place_number = place.sequence.0;
+        self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
         match standing {
             PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired => {
                 self.tell_of(place, flow, &Fact::Missing { place: place_number })
@@ -124,54 +111,51 @@ impl World<'_> {
                 self.tell_of(place, flow, &Fact::ToldCancelled { place: place_number })
             }
             PlaceStatus::InLine(view) => {
-                self.show(who, place, &view, generation, flow, false)?;
+                self.show(who, place, (&view, &shown), flow, false)?;
                 self.pause_until_next(who)
             }
             PlaceStatus::FirstInLine(view) => {
-                self.show(who, place, &view, generation, flow, true)?;
-                let ticket = self.visitors[who].ticket;
+                self.show(who, place, (&view, &shown), flow, true)?;
                 self.visitors[who].phase = VisitorPhase::Asking;
-                self.ask(at, Ask::Turn(place, view.number, Asker { who, ticket }));
+                self.ask_for_the_turn(who, at, place, view.number);
                 Ok(())
             }
         }
     }
 
-    /// Returns what a node's snapshot says about a place; a place of another run is unknown.
-    fn standing(&mut self, at: usize, place: Place) -> PlaceStatus {
-        let (now, wall) = (self.now, self.wall(at));
-        let cut_off = self.config().schedule.cut_off();
-        let jitter = self.jitter.jitter();
-        let node = self.slots[at].node.as_mut().expect("it is up");
-        if node.snapshot.run() != place.run {
-            return PlaceStatus::Unknown;
+    /// Returns what the published state says about a place, and the time of the poll. Whoever waits
+    /// counts as heard.
+    fn standing(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
+        let now = self.machine(at).now(place.line, self.clocks(at));
+        let snapshot = &shown.published.snapshot;
+        if snapshot.run() != place.run {
+            return (PlaceStatus::Unknown, now);
         }
-        node.snapshot.standing(&PollContext {
+        let line = self.line(place.line);
+        let cut_off = line.room.config(line.rate, BEGINS).schedule.cut_off();
+        let standing = snapshot.standing(&PollContext {
             device: Device::first(place.sequence),
             // Reasons are shown whatever the wall clocks did.
             since: WallMs(0),
-            now: Now {
-                flow: node.flow(now),
-                wall,
-            },
+            now,
             cut_off,
-            jitter,
+            jitter: self.jitter.jitter(),
             stretch_percent: 100,
-        })
-    }
-
-    fn hear(&mut self, place: Place) {
-        if place.run == self.run {
-            let heard_at = self.heard_flow();
-            self.seen.grow(admission::Sequence(place.sequence.0 + 1));
-            self.seen.hear(place.sequence, heard_at);
+        });
+        let waits = matches!(
+            standing,
+            PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
+        );
+        if waits {
+            snapshot.seen().hear(place.sequence, now.flow);
         }
+        (standing, now)
     }
 
     /// Reports what a visitor saw; facts about an earlier run are not judged.
-    fn tell_of(&mut self, place: Place, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
-        if place.run == self.run {
-            self.tell(flow, fact)
+    pub(super) fn tell_of(&mut self, place: VisitorPlace, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
+        if place.run == self.line(place.line).run {
+            self.tell(place.line, flow, fact)
         } else {
             Ok(())
         }
@@ -186,26 +170,21 @@ impl World<'_> {
     }
 
     /// Handles a refusal of a newcomer: the room is not open yet, over, or disabled.
-    pub(super) fn not_open(&mut self, asker: Asker, at: usize) -> Result<(), InvariantViolation> {
-        if !self.hears(asker) {
-            return Ok(());
-        }
-        let life = self.node(at).keeper.state.ledger.lifecycle;
+    pub(super) fn not_open(&mut self, who: usize, at: usize) -> Result<(), InvariantViolation> {
+        let shown = self.machine(at).shown(self.visitors[who].line);
+        let life = shown.published.snapshot.ledger().lifecycle;
         if life.is_disabled() || life.phase() == RoomPhase::PostQueue {
-            return self.turned_away(asker.who, life.is_disabled());
+            return self.turned_away(who, life.is_disabled());
         }
         let again = self.now + self.network.between(BEFORE_MS);
-        self.send(asker.who, again)
+        self.send(who, again)
     }
 
     /// Handles a key that has a place already, another visitor's or the same visitor's after a lost
     /// answer.
-    pub(super) fn key_taken(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
-        if !self.hears(asker) {
-            return Ok(());
-        }
+    pub(super) fn key_taken(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.record.key_taken();
-        self.goes(asker.who)
+        self.goes(who)
     }
 
     /// Lets a visitor pass a disabled room, or leave after the end.
@@ -216,7 +195,7 @@ impl World<'_> {
 
     fn goes(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
-        visitor.ticket += 1;
+        visitor.ask_anew();
         visitor.phase = VisitorPhase::Gone;
         visitor.left_at.get_or_insert(self.now);
         self.excuse(who)
@@ -225,21 +204,19 @@ impl World<'_> {
     fn show(
         &mut self,
         who: usize,
-        place: Place,
-        view: &PlaceView,
-        generation: u64,
+        place: VisitorPlace,
+        (view, shown): (&PlaceView, &Shown),
         flow: u64,
         first: bool,
     ) -> Result<(), InvariantViolation> {
         let wait = view.wait.map(|wait| (wait.low_ms, wait.high_ms));
-        let at = self.visitors[who].node;
-        let opening = holds_opening(self.node(at).snapshot.ledger());
+        let opening = holds_opening(shown.published.snapshot.ledger());
         let visitor = &mut self.visitors[who];
         visitor.interval_ms = view.poll_after_ms;
         let fact = Fact::Shown {
             place: place.sequence.0,
             number: view.number.0,
-            generation,
+            generation: shown.generation.0,
             ahead: view.ahead.0,
             wait,
             opening,
@@ -258,15 +235,20 @@ impl World<'_> {
 
     /// Sends the reply: if it is lost the visitor asks again, else the visitor polls as told.
     fn pause_until_next(&mut self, who: usize) -> Result<(), InvariantViolation> {
+        let visitor = &self.visitors[who];
+        let next = visitor.asked_at.saturating_add(visitor.interval_ms);
+        self.pause_until(who, next)
+    }
+
+    fn pause_until(&mut self, who: usize, next: u64) -> Result<(), InvariantViolation> {
         self.visitors[who].phase = VisitorPhase::Waiting;
         let network = &self.scenario.network;
         if self.network.chance(network.loss) {
             return self.no_answer(who);
         }
         let heard_at = self.now + self.network.between(network.delay_ms);
-        let visitor = &self.visitors[who];
-        let mut next = visitor.asked_at.saturating_add(visitor.interval_ms).max(heard_at);
-        if visitor.hidden {
+        let mut next = next.max(heard_at);
+        if self.visitors[who].hidden {
             let phase = who as u64 * 7_919 % HIDDEN_MS;
             next = (next + HIDDEN_MS - phase).next_multiple_of(HIDDEN_MS) + phase - HIDDEN_MS;
         }
@@ -274,7 +256,7 @@ impl World<'_> {
     }
 
     /// Handles a missing answer: the visitor asks again after a while.
-    fn no_answer(&mut self, who: usize) -> Result<(), InvariantViolation> {
+    pub(super) fn no_answer(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.excuse(who)?;
         let visitor = &mut self.visitors[who];
         if visitor.phase == VisitorPhase::Asking {
@@ -296,24 +278,15 @@ impl World<'_> {
         }
     }
 
-    fn hears(&self, asker: Asker) -> bool {
-        let visitor = &self.visitors[asker.who];
-        visitor.ticket == asker.ticket && matches!(visitor.phase, VisitorPhase::Asking | VisitorPhase::Outside)
-    }
-
     /// Tells a newcomer the durable place.
     pub(super) fn welcome(
         &mut self,
-        asker: Asker,
-        place: Place,
+        who: usize,
+        place: VisitorPlace,
         flow: u64,
         unseen: Option<WallMs>,
     ) -> Result<(), InvariantViolation> {
-        if !self.hears(asker) {
-            return Ok(());
-        }
         let network = &self.scenario.network;
-        let who = asker.who;
         if self.network.chance(network.loss) {
             return self.no_answer(who);
         }
@@ -323,10 +296,11 @@ impl World<'_> {
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
         let number = place.sequence.0;
-        if place.run == self.run {
+        let line = self.line_mut(place.line);
+        if place.run == line.run {
             let index = index(number);
-            self.holders.resize(self.holders.len().max(index + 1), None);
-            self.holders[index] = Some(who);
+            line.holders.resize(line.holders.len().max(index + 1), None);
+            line.holders[index] = Some(who);
         }
         self.record.placed();
         let fact = Fact::Placed {
@@ -340,46 +314,46 @@ impl World<'_> {
         };
         self.tell_of(place, flow, &Fact::Sent { number, granted_at })?;
         self.visitors[who].granted_at.get_or_insert(self.now);
-        self.enter_site(place.run, Number(number));
+        self.enter_site(place, Number(number));
         self.go(who)
     }
 
     /// Handles a refusal because the room could not serve the visitor now.
-    pub(super) fn refused(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
-        if !self.hears(asker) {
-            return Ok(());
-        }
+    pub(super) fn refused(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let again = self.now + self.scenario.network.retry_ms;
-        self.send(asker.who, again)
+        self.send(who, again)
     }
 
     /// Handles the pool node's reply to a visitor at the front.
-    pub(super) fn answer_turn(&mut self, asker: Asker, number: Number, reply: Reply) -> Result<(), InvariantViolation> {
-        if !self.hears(asker) {
+    pub(super) fn answer_turn(&mut self, who: usize, at: usize, reply: TurnReply) -> Result<(), InvariantViolation> {
+        let Some(place) = self.visitors[who].place else {
             return Ok(());
-        }
-        let who = asker.who;
-        let place = self.visitors[who].place;
+        };
         match reply {
-            Reply::Unknown => self.rejoin(who),
-            Reply::NotYet if !self.visitors[who].robot => self.pause_until_next(who),
+            TurnReply::Unknown if place.run != self.line(place.line).run => self.rejoin(who),
+            TurnReply::NotYet { poll_after_ms } if !self.visitors[who].robot => {
+                let shown = self.machine(at).shown(place.line).clone();
+                self.standing(at, place, &shown);
+                self.pause_until(who, self.now + poll_after_ms)
+            }
             // A robot cannot do what a browser does when its turn comes.
-            Reply::NotYet | Reply::Over => {
+            TurnReply::NotYet { .. }
+            | TurnReply::Unknown
+            | TurnReply::Cancelled
+            | TurnReply::Moved
+            | TurnReply::LimitReached
+            | TurnReply::Expired => {
                 self.visitors[who].phase = VisitorPhase::Gone;
                 Ok(())
             }
-            Reply::Go(granted_at) => {
-                let (number, granted_at) = (number.0, granted_at.0);
-                if let Some(place) = place {
-                    self.tell_of(place, 0, &Fact::Sent { number, granted_at })?;
-                }
+            TurnReply::Go(grant) => {
+                let (number, granted_at) = (grant.number.0, grant.granted_at.0);
+                self.tell_of(place, 0, &Fact::Sent { number, granted_at })?;
                 if self.network.chance(self.scenario.network.loss) {
                     self.record.lost_grant();
                     return self.no_answer(who);
                 }
-                if let Some(place) = place {
-                    self.enter_site(place.run, Number(number));
-                }
+                self.enter_site(place, grant.number);
                 self.go(who)
             }
         }
@@ -388,19 +362,10 @@ impl World<'_> {
     fn go(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         (visitor.phase, visitor.through) = (VisitorPhase::Through, true);
-        visitor.ticket += 1;
+        visitor.ask_anew();
         match visitor.returns_ms.take() {
             Some(after) => self.send(who, self.now + after),
             None => Ok(()),
-        }
-    }
-
-    /// Records a grant as the truth with which estimates are compared.
-    pub(super) fn granted(&mut self, number: Number) {
-        let place = self.place_of(number.0);
-        if let Some(Some(who)) = usize::try_from(place).ok().and_then(|place| self.holders.get(place)) {
-            let visitor = &mut self.visitors[*who];
-            visitor.granted_at.get_or_insert(self.now);
         }
     }
 
@@ -410,16 +375,16 @@ impl World<'_> {
         if visitor.through || visitor.phase == VisitorPhase::Gone {
             return Ok(());
         }
-        visitor.ticket += 1;
+        visitor.ask_anew();
         visitor.left_at = Some(self.now);
         visitor.phase = VisitorPhase::Gone;
-        let (node, ticket) = (visitor.node, visitor.ticket);
+        let node = visitor.node;
         let Some(place) = visitor.place else { return Ok(()) };
         self.record.left();
         if self.visitors[who].says_goodbye {
-            let up = self.slots.get(node).is_some_and(|slot| slot.node.is_some());
-            if let Some(node) = if up { Some(node) } else { self.up_node() } {
-                self.ask(node, Ask::Cancel(place, Asker { who, ticket }));
+            if let Some(at) = if self.serves(node) { Some(node) } else { self.up_node() } {
+                let known = self.machine(at).place(place.line, place.run, place.sequence);
+                self.ask(at, place.line, Command::Cancel(known, Handle::of(Caller::Nobody)));
             }
         } else if let Some(after) = self.visitors[who].comes_back_ms.take() {
             self.visitors[who].phase = VisitorPhase::Away;

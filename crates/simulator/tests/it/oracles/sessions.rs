@@ -28,7 +28,13 @@ fn ended(ms: u64, number: u64) -> (u64, Fact) {
 }
 
 fn called(ms: u64, number: u64, lasts: bool) -> (u64, Fact) {
-    (ms, Fact::Called { number, lasts })
+    let generation = 0;
+    let called = Fact::Called {
+        number,
+        lasts,
+        generation,
+    };
+    (ms, called)
 }
 
 #[test]

@@ -1,0 +1,229 @@
+//! A machine: the shipped pool node ([`node::PoolNode`]) with the parts that a process has around
+//! it, in virtual time. It has a connection to the store of its own, the commands that the pool
+//! node does not take yet, and what the pool node has published.
+//!
+//! Whoever drives a machine tells its pool node of events, and carries out the effects: when a call
+//! reaches the store, and whether the reply comes back, is decided there.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
+
+use admission::pool::LineIndex;
+use admission::{Device, Grant, NodeId, Now, Number, RoomConfig, Run, Sequence};
+use node::answer::Replies;
+use node::effect::{Clocks, Event, RandomSource};
+use node::error::KeepError;
+use node::grants::GrantLog;
+use node::place::Place;
+use node::published::Published;
+use node::replica::{PoolStore, Replica};
+use node::session_memory::SessionMemory;
+use node::settings::NodeSettings;
+use node::shared_line::SharedLine;
+use node::store_call::{ReadProgress, StoreCall, StoreReply};
+use node::{Command, PoolNode};
+use protocol::{MasterKey, QueueIdCodec};
+use store::{Generation, MemoryStore, PoolId, Store};
+
+/// The names of the customer and the room that queue ids belong to.
+const CUSTOMER: &str = "demo";
+const ROOM: &str = "room";
+
+/// What a machine is started with.
+#[derive(Debug, Clone)]
+pub struct MachineSetup {
+    /// The pool's name in the store.
+    pub pool: PoolId,
+    /// Whether nodes share the store, as a remote one; otherwise one node has it for itself.
+    pub is_shared: bool,
+    /// The settings in force, by the order of the rooms' names.
+    pub settings: NodeSettings,
+    /// The rooms, by their full names.
+    pub rooms: BTreeMap<String, RoomConfig>,
+}
+
+/// The state of a line at a machine, and the stored state that it is from.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// What requests read.
+    pub published: Arc<Published>,
+    /// The generation that the pool node knew when it published this.
+    pub generation: Generation,
+}
+
+/// A pool node with the parts around it.
+pub struct Machine<R: Replies> {
+    /// The pool node.
+    pub node: PoolNode<R>,
+    /// Its connection to the store.
+    pub connection: MemoryStore,
+    shown: BTreeMap<LineIndex, Shown>,
+    shared: Vec<Arc<SharedLine>>,
+    /// Commands that the pool node does not take yet.
+    inbox: Vec<(LineIndex, Command<R>)>,
+}
+
+impl<R: Replies> Machine<R> {
+    /// Starts a pool node on the stored state.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub fn start(
+        (id, setup): (NodeId, &MachineSetup),
+        connection: MemoryStore,
+        clocks: Clocks,
+        random: &mut dyn RandomSource,
+    ) -> Result<Self, KeepError> {
+        let mut replica = Replica::new(PoolStore {
+            pool: setup.pool.clone(),
+            is_shared: setup.is_shared,
+            is_remote: setup.is_shared,
+        });
+        let mut progress = replica.open(true);
+        let logged = loop {
+            match progress {
+                ReadProgress::Call(call) => progress = replica.resume(carried_out(&connection, &setup.pool, call)),
+                ReadProgress::Done(read) => break read?.unwrap_or_default(),
+            }
+        };
+        replica.seat(&setup.rooms, clocks.wall);
+        let line = |(line, name): (LineIndex, &String)| {
+            let mut grants = GrantLog::default();
+            let own = logged.grants().iter().filter(|(of, _)| *of == line);
+            own.for_each(|(_, granted)| grants.push(*granted));
+            let run = replica.line(line).ledger.run;
+            let sessions = setup.settings.pool.sessions.as_ref();
+            let sessions = sessions.map(|config| SessionMemory::new(config, run));
+            Arc::new(SharedLine::new((name.clone(), 0), codec(), grants, sessions))
+        };
+        let lines = (0..).map(LineIndex).zip(replica.seats());
+        let shared: Vec<Arc<SharedLine>> = lines.map(line).collect();
+        let node = PoolNode::new(
+            (id, setup.settings.clone()),
+            replica,
+            shared.iter().cloned().map(Some).collect(),
+            clocks,
+            random,
+        );
+        let generation = node.generation();
+        let lines = (0..).map(LineIndex).take(shared.len());
+        let shown = lines.filter_map(|line| {
+            let published = node.published(line)?;
+            Some((line, Shown { published, generation }))
+        });
+        Ok(Self {
+            shown: shown.collect(),
+            node,
+            connection,
+            shared,
+            inbox: Vec::new(),
+        })
+    }
+
+    /// Takes a command for the pool node's next batch.
+    pub fn ask(&mut self, line: LineIndex, command: Command<R>) {
+        self.inbox.push((line, command));
+    }
+
+    /// Whether commands wait and the pool node takes them.
+    #[must_use]
+    pub fn has_commands(&self) -> bool {
+        !self.inbox.is_empty() && self.node.takes_commands()
+    }
+
+    /// The commands that wait, if the pool node takes them.
+    pub fn commands(&mut self) -> Option<Event<R>> {
+        self.has_commands().then(|| Event::Commands(mem::take(&mut self.inbox)))
+    }
+
+    /// Publishes a line, as the pool node wants it. During a recovery that is the last published
+    /// state again.
+    pub fn publish(&mut self, line: LineIndex, published: Arc<Published>) {
+        let before = self.shown.get(&line).filter(|_| self.node.is_recovering());
+        let generation = before.map_or_else(|| self.node.generation(), |shown| shown.generation);
+        self.shown.insert(line, Shown { published, generation });
+    }
+
+    /// What is published of a line.
+    #[must_use]
+    pub fn shown(&self, line: LineIndex) -> &Shown {
+        &self.shown[&line]
+    }
+
+    /// The lines with what is published of each.
+    pub fn all_shown(&self) -> impl Iterator<Item = (LineIndex, &Shown)> {
+        self.shown.iter().map(|(line, shown)| (*line, shown))
+    }
+
+    /// The time as a request reads it.
+    #[must_use]
+    pub fn now(&self, line: LineIndex, clocks: Clocks) -> Now {
+        Now {
+            flow: self.shown(line).published.flow.now(clocks.monotonic_ms),
+            wall: clocks.wall,
+        }
+    }
+
+    /// The queue id of a place of the run that is published.
+    #[must_use]
+    pub fn place(&self, line: LineIndex, run: Run, sequence: Sequence) -> Place {
+        let began = self.shown(line).published.snapshot.ledger().run_began;
+        self.shared(line)
+            .name_device((run, began), Device::first(sequence), began)
+    }
+
+    /// The number of a place, if it has one.
+    #[must_use]
+    pub fn number(&self, line: LineIndex, sequence: Sequence) -> Option<Number> {
+        self.shown(line).published.snapshot.ledger().number(sequence)
+    }
+
+    /// Whether the log of grants has this as the last grant of its place.
+    #[must_use]
+    pub fn has_logged(&self, line: LineIndex, run: Run, grant: Grant) -> bool {
+        let last = self.shared(line).log().last(run, grant.number);
+        last.is_some_and(|last| last.granted_at == grant.granted_at)
+    }
+
+    /// The memory of a line's sessions; `None` if the pool counts none.
+    #[must_use]
+    pub fn sessions(&self, line: LineIndex) -> Option<&SessionMemory> {
+        self.shared(line).sessions.as_ref()
+    }
+
+    fn shared(&self, line: LineIndex) -> &SharedLine {
+        &self.shared[usize::from(line.0)]
+    }
+}
+
+fn codec() -> QueueIdCodec {
+    QueueIdCodec::new(
+        &MasterKey::from_bytes([7; 32]),
+        &CUSTOMER.parse().expect("a customer"),
+        &ROOM.parse().expect("a room"),
+    )
+}
+
+/// Returns the answer of a store in memory, which is ready at once.
+pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
+    match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(answer) => answer,
+        Poll::Pending => unreachable!("a store in memory never waits"),
+    }
+}
+
+/// What a store in memory says to a call.
+pub fn carried_out(store: &MemoryStore, pool: &PoolId, call: StoreCall) -> StoreReply {
+    match call {
+        StoreCall::Look { known } => StoreReply::Looked(at_once(store.look(pool, known))),
+        StoreCall::Load { keys } => StoreReply::Loaded(at_once(store.load(pool, &keys))),
+        StoreCall::Scan { prefixes } => {
+            let scans = prefixes.iter().map(|prefix| at_once(store.scan(pool, prefix)));
+            StoreReply::Scanned(scans.collect())
+        }
+        StoreCall::Commit { expected, write } => StoreReply::Committed(at_once(store.commit(pool, expected, write))),
+    }
+}

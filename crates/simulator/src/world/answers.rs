@@ -1,0 +1,167 @@
+//! The answers of pool nodes, handed to whoever asked.
+
+use admission::pool::LineIndex;
+use admission::voucher::{VoucherHash, VoucherRefused};
+use admission::{Number, WallMs};
+use node::Command;
+use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
+use node::command::Newcomer;
+
+use super::callers::{Caller, Callers, Handle};
+use super::visitor::VisitorPlace;
+use super::{SECOND_MS, World};
+use crate::oracle::{Fact, InvariantViolation};
+use crate::world::agenda::WorldEvent;
+
+impl World<'_> {
+    /// Sends a command to a pool node.
+    pub(super) fn ask(&mut self, at: usize, line: LineIndex, command: Command<Callers>) {
+        if let Some(machine) = &mut self.slots[at].machine {
+            machine.ask(line, command);
+            self.schedule(at);
+        }
+    }
+
+    /// Opens a visitor's request.
+    fn handle_of(&mut self, who: usize, is_stranger: bool) -> Handle {
+        let visitor = &mut self.visitors[who];
+        let (ticket, open) = (visitor.ticket, visitor.open());
+        let caller = if is_stranger {
+            Caller::Stranger { who, ticket }
+        } else {
+            Caller::Visitor { who, ticket }
+        };
+        Handle::open(caller, &open)
+    }
+
+    /// Asks for a place.
+    pub(super) fn ask_for_a_place(&mut self, who: usize, at: usize) {
+        let visitor = &self.visitors[who];
+        let (line, key): (_, Option<VoucherHash>) = (visitor.line, visitor.key);
+        let newcomer = Newcomer {
+            vouchers: key.into_iter().collect(),
+            leaves: false,
+            origin: None,
+        };
+        let handle = self.handle_of(who, false);
+        self.ask(at, line, Command::Arrive(newcomer, handle));
+    }
+
+    /// Asks whether it is a visitor's turn.
+    pub(super) fn ask_for_the_turn(&mut self, who: usize, at: usize, place: VisitorPlace, number: Number) {
+        let reply = self.handle_of(who, false);
+        let turn = Command::Turn {
+            known: self.machine(at).place(place.line, place.run, place.sequence),
+            number,
+            possession: Possession::Cookie,
+            channel: admission::presence::Channel::Poll,
+            reply,
+        };
+        self.ask(at, place.line, turn);
+    }
+
+    /// Makes a node read the stored state, because it does not know a visitor's place.
+    pub(super) fn ask_to_catch_up(&mut self, who: usize, at: usize, line: LineIndex) {
+        let handle = self.handle_of(who, true);
+        self.ask(at, line, Command::Behind(handle));
+    }
+
+    /// Whether a visitor still waits for the answer to a request.
+    fn waits_for(&self, caller: Caller) -> Option<usize> {
+        match caller {
+            Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket } => {
+                (self.visitors[who].ticket == ticket).then_some(who)
+            }
+            Caller::Operator(_) | Caller::Nobody => None,
+        }
+    }
+
+    /// Hands an answer to whoever waits for it.
+    pub(super) fn deliver(&mut self, at: usize, answer: AnswerTo<Callers>) -> Result<(), InvariantViolation> {
+        match answer {
+            AnswerTo::Arrive(to, result) => self.arrived(at, to.caller, result),
+            AnswerTo::Turn(to, reply) => self.told_turn(at, to.caller, reply),
+            AnswerTo::Done(to, result) => match to.caller {
+                Caller::Stranger { .. } => self.caught_up(at, to.caller, result.is_ok()),
+                _ => Ok(()),
+            },
+            AnswerTo::Control(to, result) => {
+                if let (Caller::Operator(order), Err(_)) = (to.caller, result) {
+                    // The operator tries again.
+                    self.agenda.at(self.now + SECOND_MS, WorldEvent::Order(order));
+                }
+                Ok(())
+            }
+            AnswerTo::SessionEnd(..) | AnswerTo::Move(..) | AnswerTo::Ticked(_) => Ok(()),
+        }
+    }
+
+    fn arrived(&mut self, at: usize, caller: Caller, result: ArriveResult) -> Result<(), InvariantViolation> {
+        let Some(who) = self.waits_for(caller) else {
+            return Ok(());
+        };
+        match result {
+            Ok(Ok(place)) => {
+                let line = self.visitors[who].line;
+                let flow = self.machine(at).now(line, self.clocks(at)).flow.0;
+                let (run, sequence) = (place.run, place.sequence);
+                let unseen = place.unseen.then_some(place.at);
+                self.welcome(who, VisitorPlace { line, run, sequence }, flow, unseen)
+            }
+            Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
+            Err(Unserved::NotOpen) => self.not_open(who, at),
+            Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_)))
+            | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull | Unserved::Unpaid(_)) => self.refused(who),
+        }
+    }
+
+    fn caught_up(&mut self, at: usize, caller: Caller, is_known: bool) -> Result<(), InvariantViolation> {
+        let Some(who) = self.waits_for(caller) else {
+            return Ok(());
+        };
+        match self.visitors[who].place.filter(|_| is_known) {
+            Some(place) => self.poll(who, at, place, true),
+            None => self.no_answer(who),
+        }
+    }
+
+    fn told_turn(&mut self, at: usize, caller: Caller, reply: TurnReply) -> Result<(), InvariantViolation> {
+        if let (TurnReply::Go(grant), Caller::Visitor { who, .. }) = (reply, caller) {
+            self.learn_of_lease(who, at, grant.number, grant.granted_at)?;
+        }
+        match self.waits_for(caller) {
+            Some(who) => self.answer_turn(who, at, reply),
+            None => Ok(()),
+        }
+    }
+
+    /// Reports a grant that no commit has recorded: the node made it by its lease.
+    fn learn_of_lease(
+        &mut self,
+        who: usize,
+        at: usize,
+        number: Number,
+        granted_at: WallMs,
+    ) -> Result<(), InvariantViolation> {
+        let Some(place) = self.visitors[who].place else {
+            return Ok(());
+        };
+        let line = self.line_mut(place.line);
+        if !line.room.leases || !line.grants.insert((place.run, number, granted_at)) {
+            return Ok(());
+        }
+        let is_current = place.run == line.run;
+        let fact = Fact::Leased {
+            number: number.0,
+            wall: granted_at.0,
+            current: is_current,
+        };
+        let flow = self.machine(at).now(place.line, self.clocks(at)).flow.0;
+        self.tell(place.line, flow, &fact)?;
+        self.record.leased(self.now);
+        if is_current {
+            self.granted(place.line, number);
+        }
+        Ok(())
+    }
+}

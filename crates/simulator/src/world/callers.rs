@@ -1,0 +1,52 @@
+//! Who waits for an answer of a pool node.
+
+use std::rc::{Rc, Weak};
+
+use node::answer::Replies;
+
+/// Who asked a pool node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// A visitor, with the number of the request.
+    Visitor { who: usize, ticket: u32 },
+    /// A visitor whose place the node did not know.
+    Stranger { who: usize, ticket: u32 },
+    /// The operator, with the order's index.
+    Operator(usize),
+    /// Nobody who waits for the answer.
+    Nobody,
+}
+
+/// The end of a request at which its answer arrives.
+#[derive(Debug)]
+pub(crate) struct Handle {
+    pub(crate) caller: Caller,
+    /// Held by the caller as long as the connection is open; `None` for one that never closes.
+    open: Option<Weak<()>>,
+}
+
+/// Callers as the pool node sees them.
+pub(crate) struct Callers;
+
+impl Replies for Callers {
+    type To<T: Send + 'static> = Handle;
+
+    fn is_closed<T: Send + 'static>(to: &Handle) -> bool {
+        to.open.as_ref().is_some_and(|open| open.strong_count() == 0)
+    }
+}
+
+impl Handle {
+    /// A request of somebody who does not disconnect.
+    pub(crate) fn of(caller: Caller) -> Self {
+        Self { caller, open: None }
+    }
+
+    /// A request that ends when `open` is dropped.
+    pub(crate) fn open(caller: Caller, open: &Rc<()>) -> Self {
+        Self {
+            caller,
+            open: Some(Rc::downgrade(open)),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Calls to the store on their way there and back: delayed, refused, lost, or answered after the
+//! node has given them up. A crash may happen between any two steps; a call that a node sent before
+//! it crashed may arrive all the same.
+
+use std::collections::BTreeMap;
+
+use node::effect::Event;
+use node::pool_node::CommitDecisions;
+use node::store_call::{StoreCall, StoreReply};
+use store::{CommitError, StoreError};
+
+use super::World;
+use super::agenda::WorldEvent;
+use crate::machine::carried_out;
+use crate::oracle::{Fact, InvariantViolation};
+
+/// How late a commit can be whose reply was given up, from and to, in milliseconds.
+const LATE_MS: [u64; 2] = [10, 3_000];
+const CAUSE: &str = "the scenario says so";
+
+/// The fate of a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// The store decides, and the node receives the answer.
+    Heard,
+    /// The store refuses the commit.
+    Refused,
+    /// The store decides, and the answer is lost.
+    Unheard,
+    /// The commit is lost on its way to the store.
+    Lost,
+    /// The commit reaches the store after the node has given it up.
+    Late,
+}
+
+/// A call that was sent.
+#[derive(Debug)]
+struct SentCall {
+    node: usize,
+    boot: u32,
+    call: StoreCall,
+    /// What a commit decides.
+    commit: Option<Box<CommitDecisions>>,
+    /// Whether nobody waits for the reply any more.
+    is_late: bool,
+    reply: Option<StoreReply>,
+}
+
+/// The calls on their way.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    count: u64,
+    sent: BTreeMap<u64, SentCall>,
+}
+
+impl Calls {
+    fn add(&mut self, sent: SentCall) -> u64 {
+        self.count += 1;
+        self.sent.insert(self.count, sent);
+        self.count
+    }
+
+    /// Drops the calls of a crashed node that `is_lost` names before they reach the store.
+    pub(super) fn crash(&mut self, node: usize, mut is_lost: impl FnMut() -> bool) {
+        self.sent
+            .retain(|_, sent| sent.node != node || sent.reply.is_some() || !is_lost());
+    }
+}
+
+impl World<'_> {
+    /// Sends a node's call to the store. `commit` says what a commit decides.
+    pub(super) fn send_call(&mut self, at: usize, call: StoreCall, commit: Option<CommitDecisions>) {
+        let sent = SentCall {
+            node: at,
+            boot: self.slots[at].boot,
+            call,
+            commit: commit.map(Box::new),
+            is_late: false,
+            reply: None,
+        };
+        let call = self.calls.add(sent);
+        let way_ms = self.way_ms();
+        self.agenda.at(self.now + way_ms, WorldEvent::AtStore { call });
+    }
+
+    /// Draws how long a message takes between a node and the store.
+    pub(super) fn way_ms(&mut self) -> u64 {
+        let [from, to] = self.scenario.nodes.commit_ms;
+        self.network.between([from / 2, to.div_ceil(2)])
+    }
+
+    /// Handles a call that reaches the store.
+    pub(super) fn at_store(&mut self, id: u64) -> Result<(), InvariantViolation> {
+        let Some(mut sent) = self.calls.sent.remove(&id) else {
+            return Ok(());
+        };
+        if sent.is_late {
+            return self.execute(&sent).map(drop);
+        }
+        let reply = if self.is_cut(sent.node) || self.is_away() {
+            unreached(&sent.call, self.is_cut(sent.node))
+        } else {
+            match self.fate(sent.commit.is_some()) {
+                Fate::Heard => self.execute(&sent)?,
+                Fate::Refused => unreached(&sent.call, false),
+                Fate::Lost => unreached(&sent.call, true),
+                Fate::Unheard => {
+                    self.execute(&sent)?;
+                    unreached(&sent.call, true)
+                }
+                Fate::Late => {
+                    self.delay(&mut sent);
+                    unreached(&sent.call, true)
+                }
+            }
+        };
+        sent.reply = Some(reply);
+        self.calls.sent.insert(id, sent);
+        let way_ms = self.way_ms();
+        self.agenda.at(self.now + way_ms, WorldEvent::Replied { call: id });
+        Ok(())
+    }
+
+    /// Lets a commit reach the store later than its node waits for it.
+    fn delay(&mut self, sent: &mut SentCall) {
+        let late = SentCall {
+            call: sent.call.clone(),
+            commit: sent.commit.take(),
+            is_late: true,
+            reply: None,
+            ..*sent
+        };
+        let call = self.calls.add(late);
+        let after_ms = self.faults.between(LATE_MS);
+        self.agenda.at(self.now + after_ms, WorldEvent::AtStore { call });
+    }
+
+    /// Carries a call out, and reports a durable commit.
+    fn execute(&mut self, sent: &SentCall) -> Result<StoreReply, InvariantViolation> {
+        if sent.is_late && self.is_away() {
+            return Ok(unreached(&sent.call, true));
+        }
+        let reply = carried_out(&self.store, &self.setup.pool, sent.call.clone());
+        if let (Some(commit), StoreReply::Committed(Ok(committed))) = (&sent.commit, &reply) {
+            self.kept(commit, committed.generation)?;
+        }
+        Ok(reply)
+    }
+
+    /// Draws the fate of a call. Reads are answered or fail.
+    fn fate(&mut self, is_commit: bool) -> Fate {
+        let chaos = &self.scenario.faults.chaos;
+        let dice = &mut self.faults;
+        if dice.chance(chaos.refused_commits) {
+            Fate::Refused
+        } else if !is_commit || !dice.chance(chaos.unknown_commits) {
+            Fate::Heard
+        } else {
+            [Fate::Unheard, Fate::Unheard, Fate::Lost, Fate::Late][dice.below(4) as usize]
+        }
+    }
+
+    /// Hands the store's reply to the node that waits for it.
+    pub(super) fn replied(&mut self, id: u64) -> Result<(), InvariantViolation> {
+        let Some(sent) = self.calls.sent.get(&id) else {
+            return Ok(());
+        };
+        let (at, boot) = (sent.node, sent.boot);
+        if self.is_up(at, boot) && self.is_stopped(at) {
+            let until = self.slots[at].stopped_until;
+            self.agenda.at(until, WorldEvent::Replied { call: id });
+            return Ok(());
+        }
+        let sent = self.calls.sent.remove(&id).expect("it is there, see above");
+        if !self.is_up(at, boot) {
+            return Ok(());
+        }
+        let is_cut = self.is_cut(at);
+        let reply = sent.reply.filter(|_| !is_cut);
+        let reply = reply.unwrap_or_else(|| unreached(&sent.call, true));
+        self.count_reply(at, &reply)?;
+        self.drive(at, Event::Store(reply))
+    }
+
+    fn count_reply(&mut self, at: usize, reply: &StoreReply) -> Result<(), InvariantViolation> {
+        let has_failed = match reply {
+            StoreReply::Committed(Ok(_)) => {
+                self.slots[at].silent.clear();
+                false
+            }
+            StoreReply::Committed(Err(error)) => match error {
+                CommitError::Conflict { .. } => {
+                    self.record.conflict();
+                    false
+                }
+                CommitError::Unknown { .. } => {
+                    self.record.conflict();
+                    true
+                }
+                CommitError::Unavailable { .. } => {
+                    self.record.failed();
+                    true
+                }
+                CommitError::TooLarge(excess) => {
+                    let what = excess.to_string();
+                    return self.tell_all(&Fact::Damaged { what });
+                }
+            },
+            StoreReply::Looked(read) => read.is_err(),
+            StoreReply::Loaded(read) => read.is_err(),
+            StoreReply::Scanned(read) => read.is_err(),
+        };
+        if has_failed {
+            self.tell_all(&Fact::Excused)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What a node is told of a call that the store did not answer: of a commit it may know nothing.
+fn unreached(call: &StoreCall, is_unknown: bool) -> StoreReply {
+    let away = || StoreError::Unavailable { cause: CAUSE.into() };
+    match call {
+        StoreCall::Look { .. } => StoreReply::Looked(Err(away())),
+        StoreCall::Load { .. } => StoreReply::Loaded(Err(away())),
+        StoreCall::Scan { .. } => StoreReply::Scanned(Err(away())),
+        StoreCall::Commit { .. } if is_unknown => {
+            StoreReply::Committed(Err(CommitError::Unknown { cause: CAUSE.into() }))
+        }
+        StoreCall::Commit { .. } => StoreReply::Committed(Err(CommitError::Unavailable { cause: CAUSE.into() })),
+    }
+}

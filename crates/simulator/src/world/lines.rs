@@ -1,0 +1,91 @@
+//! The lines of the pool as an observer knows them: what became durable, and which visitor holds
+//! which place. The oracles of a line judge what is told of it.
+
+use std::collections::HashSet;
+
+use admission::pool::LineIndex;
+use admission::{Number, PerMinute, Run, WallMs};
+
+use super::{BEGINS, World, index};
+use crate::oracle::{Fact, FactTime, InvariantViolation, OracleContext, Oracles};
+use crate::scenario::{Scenario, ScenarioRoom};
+
+/// A line, as an observer knows it.
+pub(super) struct WatchedLine<'a> {
+    pub(super) room: &'a ScenarioRoom,
+    pub(super) rate: PerMinute,
+    pub(super) oracles: Oracles,
+    /// The run of the last durable commit, to which new facts belong.
+    pub(super) run: Run,
+    /// The visitor who holds each place, if the visitor was told.
+    pub(super) holders: Vec<Option<usize>>,
+    /// The range of places that have no number yet.
+    pub(super) unnumbered: Option<(u64, u64)>,
+    /// The place of each number, if numbers are drawn.
+    pub(super) places: Vec<u64>,
+    /// Every grant that became durable, or was made by a lease.
+    pub(super) grants: HashSet<(Run, Number, WallMs)>,
+}
+
+impl<'a> WatchedLine<'a> {
+    pub(super) fn new(scenario: &Scenario, room: &'a ScenarioRoom) -> Self {
+        Self {
+            room,
+            rate: PerMinute(room.max_outflow),
+            oracles: Oracles::new(
+                room.max_outflow,
+                room.redirects_max,
+                &OracleContext::of(scenario, room, BEGINS),
+            ),
+            run: Run(0),
+            holders: Vec::new(),
+            unnumbered: None,
+            places: Vec::new(),
+            grants: HashSet::new(),
+        }
+    }
+
+    /// Starts a new run after a reset, in which nobody has a place.
+    pub(super) fn begin_run(&mut self, run: Run) {
+        self.run = run;
+        self.holders.clear();
+        self.unnumbered = None;
+        self.places.clear();
+    }
+
+    /// Returns the place that has a number.
+    pub(super) fn place_of(&self, number: u64) -> u64 {
+        if !self.room.draws() {
+            return number;
+        }
+        self.places.get(index(number)).copied().unwrap_or(u64::MAX)
+    }
+}
+
+impl<'a> World<'a> {
+    pub(super) fn line(&self, line: LineIndex) -> &WatchedLine<'a> {
+        &self.lines[usize::from(line.0)]
+    }
+
+    pub(super) fn line_mut(&mut self, line: LineIndex) -> &mut WatchedLine<'a> {
+        &mut self.lines[usize::from(line.0)]
+    }
+
+    pub(super) fn all_lines(&self) -> impl Iterator<Item = LineIndex> + use<> {
+        (0..).map(LineIndex).take(self.lines.len())
+    }
+
+    /// Tells the oracles of a line a fact.
+    pub(super) fn tell(&mut self, line: LineIndex, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
+        let at = FactTime {
+            real_ms: self.now,
+            flow_ms,
+        };
+        self.line_mut(line).oracles.witness(at, fact)
+    }
+
+    /// Tells the oracles of every line a fact about all of them.
+    pub(super) fn tell_all(&mut self, fact: &Fact) -> Result<(), InvariantViolation> {
+        self.all_lines().try_for_each(|line| self.tell(line, 0, fact))
+    }
+}
