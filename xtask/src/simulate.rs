@@ -1,4 +1,4 @@
-//! `cargo xtask simulate`: runs the optimised engine in virtual time, with many storms against
+//! `cargo xtask simulate`: runs the optimised pool node in virtual time, with many storms against
 //! every invariant, or to measure its quality.
 //!
 //! `crates/simulator/examples/judge.rs` does the work, so that it can be compiled with

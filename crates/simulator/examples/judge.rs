@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
-use simulator::{Scenario, run, run_each, site_storm, storm};
+use simulator::{Scenario, pool_storm, run, run_each, site_storm, storm};
 
 const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
 
@@ -78,13 +78,14 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Plays the storms of `count` seeds from `first` on, and those on a site.
+/// Plays the storms of `count` seeds from `first` on, those on a site, and those in a pool.
 fn storms(first: u64, count: u64) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
     for (kind, all) in [
         ("storms", run_each(storm, seeds.clone())),
-        ("storms on a site", run_each(site_storm, seeds)),
+        ("storms on a site", run_each(site_storm, seeds.clone())),
+        ("storms in a pool", run_each(pool_storm, seeds)),
     ] {
         println!(
             "{kind}: {} seeds, {} events, {} broken",

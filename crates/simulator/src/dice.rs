@@ -38,6 +38,10 @@ pub(crate) enum Part {
     Draws(u64),
     /// What nodes draw: jitter, and secrets of runs.
     Nodes,
+    /// The rooms of a storm in a pool.
+    PoolStory,
+    /// Which visitors change rooms.
+    RoomChanges,
 }
 
 impl Dice {
@@ -56,6 +60,8 @@ impl Dice {
             Part::Site => 9,
             Part::SiteStory => 10,
             Part::Nodes => 11,
+            Part::PoolStory => 12,
+            Part::RoomChanges => 13,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -13,7 +13,8 @@
 //! - [`oracle`]: invariants 1 to 9.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
-//! - [`storm`]: a generated scenario with many failures for every seed.
+//! - [`storm`], [`site_storm`], [`pool_storm`]: a generated scenario with many failures for every
+//!   seed, with one room, a site behind it, or several rooms.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
@@ -23,6 +24,7 @@ mod dice;
 pub mod machine;
 pub mod oracle;
 pub mod plan;
+mod pool_storm;
 pub mod quality;
 pub mod report;
 mod run;
@@ -31,6 +33,7 @@ pub mod seeds;
 mod storm;
 mod world;
 
+pub use pool_storm::pool_storm;
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use seeds::{Failure, Seeds, run_each, run_seeds};

@@ -88,6 +88,7 @@ pub fn site_storm(seed: u64) -> Scenario {
     });
     let more = (0..dice.below(8)).map(|_| OperatorAction {
         at_s: dice.below(duration_s),
+        room: 0,
         action: match dice.below(6) {
             0 | 1 => Act::MaxSessions(limit(&mut dice)),
             2 | 3 => Act::Stock(limit(&mut dice)),
@@ -136,18 +137,18 @@ fn tune(scenario: &mut Scenario, dice: &mut Dice) {
 }
 
 /// Returns 0 in 40 % of cases, else a share below `most`.
-fn share(most: f64, dice: &mut Dice) -> f64 {
+pub(crate) fn share(most: f64, dice: &mut Dice) -> f64 {
     if dice.chance(0.4) { 0.0 } else { dice.unit() * most }
 }
 
-fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
+pub(crate) fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
     let from = dice.between(from);
     [from, from + dice.between(more)]
 }
 
 /// Draws a room: about a third have a start, and some have an end, a draw within seconds, or a line
 /// that is visible at peak only.
-fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> ScenarioRoom {
+pub(crate) fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> ScenarioRoom {
     let start_s = dice.chance(0.35).then(|| dice.between([20, duration_s / 2]));
     let first_end_s = start_s.unwrap_or(0) + 60;
     ScenarioRoom {
@@ -211,7 +212,7 @@ fn arrivals(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Arrivals {
     }
 }
 
-fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
+pub(crate) fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
     // Drawn by a generator of its own, so that crowds without keys stay the same.
     let mut keys = Dice::of(seed, Part::Keys);
     Crowd {
@@ -226,6 +227,7 @@ fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
         robots: share(0.5, dice),
         returners: share(0.6, dice),
         return_after_s: span([1, 200], [0, 100], dice),
+        changes: None,
         room: 0,
     }
 }
@@ -235,6 +237,7 @@ fn orders(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Vec<OperatorAct
     let mut orders: Vec<OperatorAction> = (0..dice.below(7))
         .map(|_| OperatorAction {
             at_s: dice.below(duration_s),
+            room: 0,
             action: match dice.below(20) {
                 0..5 => Act::Pause,
                 5..10 => Act::Resume,

@@ -56,6 +56,10 @@ pub(super) struct Causes {
     rate: u32,
     site: Option<SiteFact>,
     full: bool,
+    /// The rate that the room shares with others.
+    pool: Option<u32>,
+    /// Flow time of the last commit at which people waited in another room of the pool.
+    shared_at: Option<u64>,
     operator: Occurrence,
     autotune: Occurrence,
     /// Flow time of the last commit in which the cap left less than the rates.
@@ -72,6 +76,8 @@ impl Causes {
             rate,
             site: None,
             full: false,
+            pool: None,
+            shared_at: None,
             operator: Occurrence::default(),
             autotune: Occurrence::default(),
             capped_at: None,
@@ -85,6 +91,8 @@ impl Causes {
         Self {
             site: self.site,
             full: self.full,
+            pool: self.pool,
+            shared_at: self.shared_at,
             failing: self.failing,
             presumed_until: self.presumed_until,
             ..Self::new(self.rate)
@@ -102,6 +110,16 @@ impl Causes {
             self.operator.occurs(flow, self.full);
         }
         self.rate = per_minute;
+    }
+
+    /// Takes the rate of a commit's pool, and whether people wait in another room.
+    pub(super) fn pool(&mut self, flow: u64, per_minute: u32, others_wait: bool) {
+        if self.pool.replace(per_minute).is_some_and(|before| per_minute < before) {
+            self.operator.occurs(flow, self.full);
+        }
+        if others_wait {
+            self.shared_at = Some(flow);
+        }
     }
 
     /// Takes a commit's limits of the site, on which there are `inside` people.
@@ -138,8 +156,9 @@ impl Causes {
             Reason::OperatorSlowed => Some(self.operator.is_lately(flow)),
             Reason::AutotuneSlowed => Some(self.autotune.is_lately(flow)),
             Reason::CappedBySessions => Some(is_lately(self.capped_at, flow)),
-            // The room is the only one of its pool, and has one lane.
-            Reason::PoolShared | Reason::Priority => Some(false),
+            Reason::PoolShared => Some(is_lately(self.shared_at, flow)),
+            // A room has one lane.
+            Reason::Priority => Some(false),
             Reason::Paused | Reason::MoreCameBack => None,
         }
     }

@@ -32,6 +32,13 @@ pub enum Fact {
         /// Redirects a minute.
         per_minute: u32,
     },
+    /// A commit of a room that shares a pool carried this rate of the pool.
+    Pool {
+        /// Redirects a minute over all rooms.
+        per_minute: u32,
+        /// Whether people wait in another room.
+        others_wait: bool,
+    },
     /// A commit carried these limits of the site.
     Site(SiteFact),
     /// A commit reported that somebody who was let in is still on the site.

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use admission::Control;
 use admission::estimate::{POLL_MS_MIN, Reason};
+use admission::presence::MEANWHILE_MS;
 
 use super::causes::{Causes, REASON_MS};
 use super::count::Count;
@@ -52,6 +53,8 @@ pub(super) struct InformationOracle {
     passed: Passed,
     /// Places that ended before they had a number.
     early: Vec<u64>,
+    /// One past the last place.
+    given: u64,
     /// The first commit after a failover whose recovery is not complete.
     failing: Option<u64>,
     /// Commits after a failover at which not all lost state was restored; a node may know one of
@@ -68,6 +71,8 @@ struct InformedVisitor {
     heard: Option<u64>,
     /// The last poll; receiving a place does not count as a poll.
     polled: Option<u64>,
+    /// The poll that ended the last silence.
+    back: Option<u64>,
     interval_ms: u64,
     passed_over: bool,
     shown: Option<ShownPlace>,
@@ -97,6 +102,7 @@ impl InformationOracle {
             came_back_at: None,
             passed: Passed::default(),
             early: Vec::new(),
+            given: 0,
             failing: None,
             lacking: Vec::new(),
             recovered_at: 0,
@@ -113,6 +119,11 @@ impl InformationOracle {
         };
     }
 
+    /// Returns how many people are counted in the line.
+    pub(super) fn waiting(&self) -> u64 {
+        self.count.ahead(self.given).saturating_sub(self.early.len() as u64)
+    }
+
     /// Takes a commit's limits of the site, on which there are `inside` people.
     pub(super) fn site(&mut self, at: FactTime, site: SiteFact, inside: u64) {
         self.causes.site(at.flow_ms, site, inside);
@@ -125,6 +136,10 @@ impl InformationOracle {
             .over(now, self.flow, &self.count, &mut self.persons, numbering);
         match *fact {
             Fact::Rate { per_minute } => self.causes.rate(self.flow, per_minute),
+            Fact::Pool {
+                per_minute,
+                others_wait,
+            } => self.causes.pool(self.flow, per_minute, others_wait),
             Fact::Kept { generation, wall } => {
                 self.generation = generation;
                 if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
@@ -151,6 +166,7 @@ impl InformationOracle {
             Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(now),
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
+            Fact::Given { first, count } => self.given = self.given.max(first + count),
             Fact::Numbered { .. } => {
                 for place in std::mem::take(&mut self.early) {
                     self.uncount(place, numbering);
@@ -219,8 +235,12 @@ impl InformationOracle {
         let late_ms = person.interval_ms + LATE_MS;
         person.polled = Some(now);
         self.passed.front.push_back((now, place));
-        if person.heard.replace(now).is_some_and(|heard| now - heard > late_ms) {
+        let away_ms = person.heard.replace(now).map_or(0, |heard| now - heard);
+        if away_ms > late_ms {
             self.came_back_at = Some(self.flow);
+        }
+        if away_ms >= SILENCE_MS - STEP_MS {
+            person.back = Some(now);
         }
     }
 
@@ -228,8 +248,12 @@ impl InformationOracle {
         let heard = self.persons.get(index(place)).and_then(|person| person.heard);
         // Flow time runs no faster than real time.
         let allowed = SILENCE_MS.saturating_sub(STEP_MS);
+        // Nodes judge by what all of them have reported, and do not know who came back to another
+        // one since.
+        let back = self.persons.get(index(place)).and_then(|person| person.back);
+        let was_silent = !self.world.single && back.is_some_and(|back| now < back + MEANWHILE_MS);
         match heard {
-            Some(heard) if now < heard + allowed => Err(format!(
+            Some(heard) if now < heard + allowed && !was_silent => Err(format!(
                 "{place} polled {} ms ago and is taken as silent (clocks lose {} ms a second)",
                 now - heard,
                 self.world.slow_ms_a_second

@@ -17,6 +17,7 @@ mod information;
 mod order;
 mod permits;
 mod places;
+mod pool;
 mod sessions;
 mod vouchers;
 
@@ -32,6 +33,7 @@ use information::InformationOracle;
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
+pub(crate) use pool::PoolOracle;
 use sessions::SessionsOracle;
 use vouchers::Vouchers;
 
@@ -210,6 +212,11 @@ impl Oracles {
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
         self.sessions.begin_run();
+    }
+
+    /// Returns how many people are counted in the line.
+    pub(crate) fn waiting(&self) -> u64 {
+        self.told.waiting()
     }
 
     /// Ends the run.

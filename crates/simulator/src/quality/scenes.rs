@@ -93,6 +93,7 @@ pub(super) fn steady(rate: u32, crowd: Crowd) -> Scenario {
 pub(super) fn ordered(rate: u32, orders: &[(u64, Act)]) -> Scenario {
     let orders = orders.iter().map(|(at_s, action)| OperatorAction {
         at_s: *at_s,
+        room: 0,
         action: *action,
     });
     Scenario {
@@ -229,10 +230,12 @@ pub(super) fn stock_returns(rate: u32) -> Scenario {
         operator: vec![
             OperatorAction {
                 at_s: 120,
+                room: 0,
                 action: Act::Stock(0),
             },
             OperatorAction {
                 at_s: 600,
+                room: 0,
                 action: Act::Stock(u64::from(rate) * 10),
             },
         ],

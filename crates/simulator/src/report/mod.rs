@@ -55,6 +55,9 @@ pub struct Report {
     /// Sessions on the site, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site: Option<SiteFigures>,
+    /// Permits spent by each room, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub room_grants: Vec<u64>,
     /// Figures second by second.
     pub series: Series,
 }
@@ -100,6 +103,10 @@ impl Report {
                 ..Estimates::new(&record.samples, told_from_ms, &orders_ms)
             },
             site: record.site,
+            room_grants: match record.room_grants.as_slice() {
+                [_] => Vec::new(),
+                several => several.to_vec(),
+            },
             series,
         }
     }

@@ -59,6 +59,7 @@ fn words(action: Act) -> String {
         Act::End => "the operator ends the room".to_owned(),
         Act::Reset => "the operator begins a new run".to_owned(),
         Act::MaxOutflow(rate) => format!("the operator sets {rate} a minute"),
+        Act::PoolRate(rate) => format!("the operator sets {rate} a minute for the pool"),
         Act::MaxSessions(most) => format!("the operator allows {most} inside"),
         Act::Stock(left) => format!("the operator has {left} left to sell"),
         Act::SiteRate(rate) => format!("the operator sets {rate} a minute for the site"),

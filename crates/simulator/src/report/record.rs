@@ -93,6 +93,8 @@ pub(crate) struct Record {
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     pub(crate) site: Option<SiteFigures>,
+    /// Permits spent, by room.
+    pub(crate) room_grants: Vec<u64>,
     /// When visitors who stayed were first shown a place without an estimate.
     pub(crate) untold: BTreeMap<usize, u64>,
     stride: usize,
@@ -109,6 +111,7 @@ impl Record {
             totals: Totals::default(),
             waits_ms: Vec::new(),
             site: None,
+            room_grants: vec![0; scenario.rooms().count()],
             untold: BTreeMap::new(),
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
@@ -122,7 +125,8 @@ impl Record {
     }
 
     /// Counts what a commit decided about a line.
-    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize) {
+    pub(crate) fn kept(&mut self, now: u64, room: usize, (arrivals, grants): (u32, usize)) {
+        self.room_grants[room] += grants as u64;
         let second = &mut self.seconds[(now / 1_000) as usize];
         second.inflow += arrivals;
         second.outflow += grants as u32;

@@ -36,7 +36,21 @@ pub struct Crowd {
     /// The number of different keys, each good for one place, of which every visitor brings one. 0:
     /// nobody brings a key.
     pub keys: u64,
+    /// Who changes rooms, if there are several.
+    pub changes: Option<RoomChange>,
     /// The index of the room that they come for, if there are several.
+    pub room: u16,
+}
+
+/// Visitors who give up their place for one in another room: `changes` of a crowd.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomChange {
+    /// Their share.
+    pub share: f64,
+    /// The time that they stay in the first room, from and to, in seconds.
+    pub after_s: [u64; 2],
+    /// The index of the other room.
     pub room: u16,
 }
 
@@ -54,6 +68,7 @@ impl Default for Crowd {
             returners: 0.0,
             return_after_s: [200, 600],
             keys: 0,
+            changes: None,
             room: 0,
         }
     }
@@ -62,6 +77,15 @@ impl Default for Crowd {
 impl Crowd {
     pub(super) fn check(&self, path: &str, last_room: usize) -> Result<(), ScenarioError> {
         within(&format!("{path}.room"), u64::from(self.room), 0..=last_room as u64)?;
+        if let Some(changes) = &self.changes {
+            within(
+                &format!("{path}.changes.room"),
+                u64::from(changes.room),
+                0..=last_room as u64,
+            )?;
+            share(&format!("{path}.changes.share"), changes.share)?;
+            ordered(&format!("{path}.changes.after_s"), changes.after_s)?;
+        }
         let shares = [
             ("no_shows", self.no_shows),
             ("goodbyes", self.goodbyes),

@@ -51,7 +51,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
-pub use crowd::Crowd;
+pub use crowd::{Crowd, RoomChange};
 pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};
@@ -264,7 +264,7 @@ impl Scenario {
         }
         self.arrivals.check(&self.crowds)?;
         self.faults.check(self.nodes.count)?;
-        operator::check(&self.operator, self.site.is_some())
+        operator::check(&self.operator, self)
     }
 }
 

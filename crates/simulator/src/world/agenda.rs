@@ -18,6 +18,8 @@ pub(crate) enum WorldEvent {
     Call { visit: usize },
     /// A visitor's patience ends.
     Leave { who: usize },
+    /// A visitor gives up the place for one in another room.
+    ChangeRoom { who: usize, to: LineIndex },
     /// A pool node's time has come, or commands wait for it.
     Wake { node: usize, boot: u32 },
     /// A call reaches the store.

@@ -83,7 +83,9 @@ impl World<'_> {
         self.failovers.lost = Some(self.failovers.commits.clone());
         self.failovers.recovered.clear();
         self.record.failed_over();
-        self.tell_all(&Fact::FailedOver { kept_ms })
+        let fact = Fact::FailedOver { kept_ms };
+        self.tell_pool(0, &fact)?;
+        self.tell_all(&fact)
     }
 
     /// Ends the recovery when every running node has met the other server and has nothing to add.

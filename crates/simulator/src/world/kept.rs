@@ -4,12 +4,12 @@ use admission::batch::ArrivalOutcome;
 use admission::occupancy::ReportKind;
 use admission::pool::{LineIndex, ReportOutcome};
 use admission::voucher::{VoucherHash, VoucherRefused};
-use admission::{Batch, ClaimOutcome, Ledger, Number, Sequence, Step};
+use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
 use store::Generation;
 
 use super::{World, index};
-use crate::oracle::{Fact, InvariantViolation, SiteFact};
+use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact};
 
 /// A line's part of a commit.
 #[derive(Clone, Copy)]
@@ -37,10 +37,53 @@ impl World<'_> {
             };
             self.kept_of_line(commit, generation, of_line)?;
         }
+        self.kept_of_pool(commit)?;
         self.commit_counted(commit);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
         self.record.committed(ledgers.sum());
         Ok(())
+    }
+
+    /// Reports what a commit decided about all rooms that share a pool.
+    fn kept_of_pool(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
+        let Some(PerMinute(per_minute)) = commit.config.rate.filter(|_| self.scenario.pool.is_some()) else {
+            return Ok(());
+        };
+        let flow = self.flow_of(commit);
+        self.tell_pool(flow, &Fact::Rate { per_minute })?;
+        for step in &commit.step.steps {
+            for grant in &step.grants {
+                let (number, wall) = (grant.number.0, grant.granted_at.0);
+                self.tell_pool(flow, &Fact::Grant { number, wall })?;
+            }
+        }
+        let waiting: Vec<u64> = self.lines.iter().map(|line| line.oracles.waiting()).collect();
+        let all: u64 = waiting.iter().sum();
+        let lines = (0..).map(LineIndex).zip(waiting);
+        for (line, waiting) in lines {
+            let others_wait = all > waiting;
+            let pool = Fact::Pool {
+                per_minute,
+                others_wait,
+            };
+            self.tell(line, flow, &pool)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the flow time of a commit, which its rooms share.
+    fn flow_of(&self, commit: &CommitDecisions) -> u64 {
+        let flows = commit.step.steps.iter().map(|step| step.state.ledger.flow.0);
+        flows.max().unwrap_or(0)
+    }
+
+    /// Tells the oracle of the pool a fact.
+    pub(super) fn tell_pool(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
+        let at = FactTime {
+            real_ms: self.now,
+            flow_ms,
+        };
+        self.pool.as_mut().map_or(Ok(()), |pool| pool.witness(at, fact))
     }
 
     fn kept_of_line(
@@ -119,7 +162,8 @@ impl World<'_> {
         let granted = step.grants.iter().map(|grant| (run, grant.number, grant.granted_at));
         self.line_mut(line).grants.extend(granted);
         let new = &step.grants[recorded..];
-        self.record.kept(self.now, given as u32, new.len());
+        self.record
+            .kept(self.now, usize::from(line.0), (given as u32, new.len()));
         new.iter().for_each(|grant| self.granted(line, grant.number));
         if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.unnumbered) {
             let what = violation.to_string();

@@ -32,7 +32,7 @@ use store::{MemoryStore, PoolId};
 
 use crate::dice::{Dice, Part};
 use crate::machine::MachineSetup;
-use crate::oracle::{FactTime, InvariantViolation};
+use crate::oracle::{FactTime, InvariantViolation, PoolOracle};
 use crate::report::{Record, Second};
 use crate::scenario::Scenario;
 use agenda::{Agenda, WorldEvent};
@@ -76,6 +76,9 @@ pub(crate) struct World<'a> {
     boots: u64,
     setup: MachineSetup,
     lines: Vec<WatchedLine<'a>>,
+    /// The rate of the pool that the operator has set, if the rooms share one.
+    pool_rate: Option<PerMinute>,
+    pool: Option<PoolOracle>,
     away_until: u64,
     failovers: Failovers,
     site: Option<Site>,
@@ -83,6 +86,7 @@ pub(crate) struct World<'a> {
     sources: Vec<Source<'a>>,
     people: Dice,
     keys: Dice,
+    room_changes: Dice,
     network: Dice,
     faults: Dice,
     jitter: Dice,
@@ -130,6 +134,8 @@ impl<'a> World<'a> {
                 rooms: BTreeMap::new(),
             },
             lines: lines.collect(),
+            pool_rate: scenario.pool.map(|pool| PerMinute(pool.rate)),
+            pool: scenario.pool.map(|pool| PoolOracle::new(pool.rate)),
             away_until: 0,
             failovers: Failovers::default(),
             site: scenario.site.as_ref().map(|site| Site::new(site, seed)),
@@ -137,6 +143,7 @@ impl<'a> World<'a> {
             sources: outside::sources(scenario, seed),
             people: Dice::of(seed, Part::People),
             keys: Dice::of(seed, Part::Keys),
+            room_changes: Dice::of(seed, Part::RoomChanges),
             network: Dice::of(seed, Part::Network),
             faults,
             jitter: Dice::of(seed, Part::Jitter),
@@ -165,7 +172,7 @@ impl<'a> World<'a> {
     fn settings(&self) -> NodeSettings {
         let plan = self.scenario.site.as_ref().zip(self.site.as_ref());
         let pool = PoolSettings {
-            rate: self.scenario.pool.as_ref().map(|pool| PerMinute(pool.rate)),
+            rate: self.pool_rate,
             ..PoolSettings::default()
         };
         let lines = self.lines.iter().map(|line| {
@@ -208,6 +215,7 @@ impl<'a> World<'a> {
                 flow_ms: self.newest_flow(),
             };
             broken = self.lines.iter_mut().find_map(|line| line.oracles.finish(at).err());
+            broken = broken.or_else(|| self.pool.as_mut()?.finish(at).err());
         }
         self.record.finish(&self.visitors);
         self.record.site = self.site.as_ref().map(|site| site.figures);
@@ -224,6 +232,7 @@ impl<'a> World<'a> {
             WorldEvent::Source(source) => return self.come(source),
             WorldEvent::Request { who, ticket } => return self.request(who, ticket),
             WorldEvent::Leave { who } => return self.leave(who),
+            WorldEvent::ChangeRoom { who, to } => return self.change_room(who, to),
             WorldEvent::Call { visit } => return self.call(visit),
             WorldEvent::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
             WorldEvent::AtStore { call } => return self.at_store(call),

@@ -1,7 +1,7 @@
 //! Events from outside: people, faults, the operator.
 
-use admission::Control;
 use admission::pool::LineIndex;
+use admission::{Control, PerMinute};
 use node::Command;
 
 use super::agenda::WorldEvent;
@@ -10,7 +10,7 @@ use super::visitor::{Visitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
 use crate::dice::{Dice, Part};
 use crate::oracle::InvariantViolation;
-use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, Poisson, Scenario, Spike};
+use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, OperatorAction, Poisson, Scenario, Spike};
 
 /// Most people of one source who come in one event; people who come within a millisecond share an
 /// event.
@@ -213,10 +213,15 @@ impl World<'_> {
     pub(super) fn come(&mut self, source: usize) -> Result<(), InvariantViolation> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
-            let visitor = Visitor::draw(crowd, self.now, &mut self.people).with_key(crowd, &mut self.keys);
+            let visitor = Visitor::draw(crowd, self.now, &mut self.people)
+                .with_key(crowd, &mut self.keys)
+                .with_room_change(crowd, self.now, &mut self.room_changes);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });
+            }
+            if let Some((at, to)) = visitor.changes_room {
+                self.agenda.at(at, WorldEvent::ChangeRoom { who, to });
             }
             self.visitors.push(visitor);
             self.send(who, self.now)?;
@@ -330,7 +335,8 @@ impl World<'_> {
     }
 
     pub(super) fn order(&mut self, index: usize) {
-        let control = match self.scenario.operator[index].action {
+        let OperatorAction { action, room, .. } = self.scenario.operator[index];
+        let control = match action {
             Act::Pause => Control::Pause,
             Act::Resume => Control::Resume,
             Act::Disable => Control::Disable,
@@ -338,7 +344,11 @@ impl World<'_> {
             Act::End => Control::End,
             Act::Reset => Control::Reset,
             Act::MaxOutflow(rate) => {
-                self.lines[0].rate = admission::PerMinute(rate);
+                self.line_mut(LineIndex(room)).rate = PerMinute(rate);
+                return self.tell_settings();
+            }
+            Act::PoolRate(rate) => {
+                self.pool_rate = Some(PerMinute(rate));
                 return self.tell_settings();
             }
             Act::MaxSessions(most) => return self.limit_site(|limits| limits.max_sessions = Some(most)),
@@ -349,7 +359,7 @@ impl World<'_> {
         match self.up_node() {
             Some(node) => {
                 let handle = Handle::of(Caller::Operator(index));
-                self.ask(node, LineIndex(0), Command::Control(control, handle));
+                self.ask(node, LineIndex(room), Command::Control(control, handle));
             }
             // The operator tries again.
             None => self.agenda.at(self.now + SECOND_MS, WorldEvent::Order(index)),

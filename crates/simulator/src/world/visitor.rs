@@ -60,6 +60,8 @@ pub(crate) struct Visitor {
     pub(crate) returns_ms: Option<u64>,
     pub(crate) hidden: bool,
     pub(crate) robot: bool,
+    /// When the visitor goes to another room, and to which.
+    pub(crate) changes_room: Option<(u64, LineIndex)>,
     /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
     /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
@@ -111,6 +113,7 @@ impl Visitor {
             returns_ms: returns.then_some(returns_ms),
             hidden,
             robot,
+            changes_room: None,
             key: None,
             diligent: !(hidden || robot || leaves_ms.is_some()),
             sampled_at: None,
@@ -128,6 +131,19 @@ impl Visitor {
         let key = (crowd.keys > 0).then(|| u128::from(dice.below(crowd.keys)));
         Self {
             key: key.map(|key| VoucherHash(key.to_be_bytes())),
+            ..self
+        }
+    }
+
+    /// Adds the visitor's change to another room, after which nobody counts on the visitor. A
+    /// generator of its own draws it, as for keys.
+    pub(crate) fn with_room_change(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
+        let changes = crowd.changes.filter(|changes| dice.chance(changes.share));
+        let changes_room =
+            changes.map(|changes| (now + dice.between(changes.after_s.map(ms)), LineIndex(changes.room)));
+        Self {
+            diligent: self.diligent && changes_room.is_none(),
+            changes_room,
             ..self
         }
     }

@@ -2,6 +2,7 @@
 //! come again.
 
 use admission::opening::Gate;
+use admission::pool::LineIndex;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
 use node::Command;
@@ -378,19 +379,42 @@ impl World<'_> {
         visitor.ask_anew();
         visitor.left_at = Some(self.now);
         visitor.phase = VisitorPhase::Gone;
-        let node = visitor.node;
-        let Some(place) = visitor.place else { return Ok(()) };
+        if visitor.place.is_none() {
+            return Ok(());
+        }
         self.record.left();
         if self.visitors[who].says_goodbye {
-            if let Some(at) = if self.serves(node) { Some(node) } else { self.up_node() } {
-                let known = self.machine(at).place(place.line, place.run, place.sequence);
-                self.ask(at, place.line, Command::Cancel(known, Handle::of(Caller::Nobody)));
-            }
+            self.give_up(who);
         } else if let Some(after) = self.visitors[who].comes_back_ms.take() {
             self.visitors[who].phase = VisitorPhase::Away;
             return self.send(who, self.now + after);
         }
         Ok(())
+    }
+}
+
+impl World<'_> {
+    /// Lets a visitor give up the place, if there is one, and ask for one in another room.
+    pub(super) fn change_room(&mut self, who: usize, to: LineIndex) -> Result<(), InvariantViolation> {
+        let visitor = &self.visitors[who];
+        let stays = visitor.through || matches!(visitor.phase, VisitorPhase::Gone | VisitorPhase::Away);
+        if stays || visitor.line == to {
+            return Ok(());
+        }
+        self.give_up(who);
+        let visitor = &mut self.visitors[who];
+        (visitor.line, visitor.place, visitor.phase) = (to, None, VisitorPhase::Outside);
+        self.send(who, self.now)
+    }
+
+    /// Gives up a visitor's place, if a node takes requests.
+    fn give_up(&mut self, who: usize) {
+        let (node, place) = (self.visitors[who].node, self.visitors[who].place);
+        let Some(place) = place else { return };
+        if let Some(at) = if self.serves(node) { Some(node) } else { self.up_node() } {
+            let known = self.machine(at).place(place.line, place.run, place.sequence);
+            self.ask(at, place.line, Command::Cancel(known, Handle::of(Caller::Nobody)));
+        }
     }
 }
 

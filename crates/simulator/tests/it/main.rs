@@ -3,6 +3,7 @@
 mod estimates;
 mod oracles;
 mod plan;
+mod pools;
 mod scenarios;
 mod schema;
 mod site;

@@ -190,6 +190,26 @@ fn who_polls_stays_counted() {
     breaks(4, "taken as silent", &[given(3), heard, silent(270_000)]);
 }
 
+/// A node judges silence by what the others have reported.
+#[test]
+fn who_was_silent_and_comes_back_to_another_node_may_be_taken_as_silent() {
+    let heard = |ms| (ms, Fact::Heard { place: 1 });
+    let facts = |ms| {
+        let silent = (ms, Fact::Silent { place: 1 });
+        [given(3), heard(100_000), heard(280_000), silent]
+    };
+    let several = OracleContext {
+        single: false,
+        ..OracleContext::plain()
+    };
+    assert_eq!(tell_in(&several, &facts(290_000)), None);
+    assert!(
+        tell_in(&several, &facts(340_000)).is_some(),
+        "all have reported by then"
+    );
+    breaks(4, "taken as silent", &facts(290_000));
+}
+
 #[test]
 fn an_estimate_rises_with_a_reason_that_is_true() {
     let slowed = (50, Fact::Rate { per_minute: 30 });

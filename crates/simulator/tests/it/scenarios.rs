@@ -200,7 +200,7 @@ fn a_million_at_the_opening_on_a_thousandth_of_its_scale() {
 
 #[test]
 fn orders_lead_a_room_through_its_life() {
-    let order = |at_s, action| OperatorAction { at_s, action };
+    let order = |at_s, action| OperatorAction { at_s, room: 0, action };
     let mut scenario = shortened("opening", 1_300);
     scenario.operator = vec![
         order(700, Act::Disable),

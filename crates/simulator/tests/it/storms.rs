@@ -1,7 +1,7 @@
 //! A thousand storms keep every invariant. They run in four parts, because each takes a while.
 //! `cargo xtask simulate --seeds N` runs more.
 
-use simulator::{run_each, storm};
+use simulator::{pool_storm, run_each, storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
@@ -52,4 +52,18 @@ fn the_last_quarter_of_a_thousand_storms_keeps_the_invariants() {
 #[test]
 fn storms_that_broke_once_keep_the_invariants() {
     keep_the_invariants(BROKE_ONCE);
+}
+
+#[test]
+fn storms_in_a_pool_keep_the_invariants() {
+    let all = run_each(pool_storm, 1..=150);
+    let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+    assert!(
+        all.failed == 0,
+        "{} of {}:\n{}",
+        all.failed,
+        all.played,
+        told.join("\n")
+    );
+    assert!(all.events > 1_500_000, "they are stories: {} events", all.events);
 }

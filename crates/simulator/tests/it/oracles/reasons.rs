@@ -114,3 +114,33 @@ fn nobody_shares_the_pool_of_one_room() {
         is_false(&[(0, cap(1)), (1_000, rate(1))], 2_000, reason);
     }
 }
+
+#[test]
+fn the_pool_is_shared_where_people_wait_in_another_room() {
+    let story = |others_wait, at_ms| {
+        let pool = Fact::Pool {
+            per_minute: 60,
+            others_wait,
+        };
+        let told = shown(at_ms, 9, 9, 1_000, Some(Reason::PoolShared));
+        [given(20), (1_000, pool), told]
+    };
+    assert_eq!(tell(&story(true, 2_000)), None);
+    breaks(4, "did not occur", &story(false, 2_000));
+    breaks(4, "did not occur", &story(true, 10 * MINUTE_MS));
+}
+
+#[test]
+fn a_pool_whose_rate_fell_was_slowed_by_the_operator() {
+    let pool = |ms, per_minute| {
+        let others_wait = false;
+        let fact = Fact::Pool {
+            per_minute,
+            others_wait,
+        };
+        (ms, fact)
+    };
+    let told = shown(2_000, 9, 9, 1_000, Some(Reason::OperatorSlowed));
+    assert_eq!(tell(&[given(20), pool(0, 60), pool(1_000, 30), told.clone()]), None);
+    breaks(4, "did not occur", &[given(20), pool(0, 30), pool(1_000, 60), told]);
+}

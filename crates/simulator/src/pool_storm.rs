@@ -1,0 +1,145 @@
+//! Storms in a pool: the storm of a seed, with one to three further rooms that share a pool with
+//! its room, by weights and minimums.
+//!
+//! What a storm has befalls all of them: crashes, clocks that step, a store that is away, cut off
+//! or fails over. Beside that visitors change rooms, the operator gives orders to every room and
+//! changes the pool's rate, and the nodes may be restarted one after the other. Leases, which no
+//! pool has, are left out.
+
+use crate::dice::{Dice, Part};
+use crate::scenario::{
+    Act, Crowd, OperatorAction, Poisson, Restart, RoomChange, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare,
+    Spike,
+};
+use crate::storm::{crowd, room, share, span, storm};
+
+/// The most further rooms.
+const MORE_ROOMS: [u64; 2] = [1, 3];
+/// The approximate largest number of people who come for one of the further rooms.
+const PEOPLE: u64 = 150;
+const RATES: [u32; 6] = [1, 5, 17, 60, 120, 300];
+const WEIGHTS: [u16; 5] = [1, 1, 2, 9, 100];
+
+/// Returns the storm of a seed in a pool of several rooms.
+#[must_use]
+pub fn pool_storm(seed: u64) -> Scenario {
+    let mut scenario = storm(seed);
+    let mut dice = Dice::of(seed, Part::PoolStory);
+    scenario.title = format!("Storm {seed} in a pool");
+    scenario.room.leases = false;
+    scenario.room.share = drawn_share(scenario.room.max_outflow, &mut dice);
+    for index in 1..=dice.between(MORE_ROOMS) {
+        add_room(seed, index as u16, &mut scenario, &mut dice);
+    }
+    let rooms = 1 + scenario.rooms.len() as u64;
+    let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
+    let rate = |dice: &mut Dice| dice.between([together.div_ceil(4), together]) as u32;
+    scenario.pool = Some(ScenarioPool { rate: rate(&mut dice) });
+    let changes = scenario.crowds.values_mut().map(|crowd| {
+        crowd.changes = dice.chance(0.4).then(|| RoomChange {
+            share: dice.unit() * 0.5,
+            after_s: span([0, 60], [0, 120], &mut dice),
+            room: dice.below(rooms) as u16,
+        });
+    });
+    changes.for_each(drop);
+    let duration_s = scenario.duration_s;
+    let orders = (0..dice.below(6)).map(|_| OperatorAction {
+        at_s: dice.below(duration_s),
+        room: dice.below(rooms) as u16,
+        action: match dice.below(8) {
+            0 => Act::Pause,
+            1 => Act::Resume,
+            2 => Act::Disable,
+            3 => Act::Enable,
+            4 => Act::MaxOutflow(RATES[dice.below(RATES.len() as u64) as usize]),
+            _ => Act::PoolRate(rate(&mut dice)),
+        },
+    });
+    let orders: Vec<_> = orders.collect();
+    scenario.operator.extend(orders);
+    scenario.operator.sort_by_key(|order| order.at_s);
+    if dice.chance(0.5) {
+        restart_all(&mut scenario, &mut dice);
+    }
+    scenario
+}
+
+fn drawn_share(max_outflow: u32, dice: &mut Dice) -> ScenarioShare {
+    ScenarioShare {
+        weight: WEIGHTS[dice.below(WEIGHTS.len() as u64) as usize],
+        minimum: if dice.chance(0.3) {
+            dice.below(u64::from(max_outflow) + 1) as u32
+        } else {
+            0
+        },
+    }
+}
+
+/// Adds a room, and the people who come for it.
+fn add_room(seed: u64, index: u16, scenario: &mut Scenario, dice: &mut Dice) {
+    let duration_s = scenario.duration_s;
+    let max_outflow = RATES[dice.below(RATES.len() as u64) as usize];
+    // A failover may undo what the others do with schedules, draws and keys, see `storm`.
+    let fails_over = scenario.faults.chaos.failovers_an_hour > 0.0;
+    let drawn = room(duration_s, max_outflow, dice);
+    let plain = ScenarioRoom {
+        visibility: drawn.visibility,
+        redirects_max: drawn.redirects_max,
+        ..ScenarioRoom::open(max_outflow)
+    };
+    scenario.rooms.push(ScenarioRoom {
+        share: drawn_share(max_outflow, dice),
+        ..if fails_over { plain } else { drawn }
+    });
+    let name = format!("room{index}");
+    let drawn = crowd(seed, dice);
+    let keys = if fails_over { 0 } else { drawn.keys };
+    scenario.crowds.insert(
+        name.clone(),
+        Crowd {
+            room: index,
+            keys,
+            ..drawn
+        },
+    );
+    let people = (u64::from(max_outflow) * duration_s / 60 + 20).min(PEOPLE);
+    scenario.arrivals.spike.push(Spike {
+        at_s: dice.below(duration_s / 2),
+        over_s: dice.between([1, 60]),
+        people: dice.between([1, people / 2]),
+        crowd: name.clone(),
+    });
+    scenario.arrivals.poisson.push(Poisson {
+        from_s: 0,
+        to_s: None,
+        per_minute: people as f64 * 60.0 / duration_s as f64 * share(1.0, dice),
+        per_minute_at_end: None,
+        crowd: name,
+    });
+}
+
+/// Restarts one node after the other, as an update does.
+fn restart_all(scenario: &mut Scenario, dice: &mut Dice) {
+    let begins_s = dice.below(scenario.duration_s / 2);
+    let gap_s = dice.between([1, 30]);
+    let down_ms = dice.between([200, 10_000]);
+    let restarts = (0..scenario.nodes.count).map(|node| Restart {
+        at_s: begins_s + node as u64 * gap_s,
+        node,
+        down_ms,
+    });
+    scenario.faults.restart.extend(restarts);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_story_could_have_been_written_as_a_file() {
+        for seed in 0..200 {
+            pool_storm(seed).check().expect("every figure is in its range");
+        }
+    }
+}
