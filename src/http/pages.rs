@@ -159,6 +159,7 @@ impl Pages {
         self.standalone.get(key(room, theme, language, kind), || {
             let shape = WaitingShape {
                 links: links(room, language),
+                email: room.email_lead.map(|_| language.email_words().title(&[])),
                 draw: draw(room, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };

@@ -22,7 +22,7 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
         let email = shape.email.clone().map(|text| {
             view! {
                 <p class="move-on">
-                    <a href=Hole::EmailUrl.marker() rel="nofollow">{text}</a>
+                    <a href=Hole::EmailUrl.marker() rel="nofollow" data-slot="email">{text}</a>
                 </p>
             }
         });

@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test';
 
 import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { Mailbox } from '../../support/server/mailbox.ts';
 import { expect, POOL, type Scene, SLUG, test } from '../../support/site/crowdhandler/test.ts';
 import { arrived } from '../../support/site/site.ts';
 import { Trail } from '../../support/trail.ts';
@@ -144,6 +145,19 @@ test('nobody is led to a stranger’s site, and without an address to the room�
     await arrived(page, 'tickets');
     await expect(page).toHaveURL(`${scene.site.url}/tickets`);
   }
+});
+
+test('who wants an e-mail goes on to the server’s own page, with the same place', async ({ page, protect, started }) => {
+  const { smtp } = started.keep(await Mailbox.start());
+  const scene = await protect({ ...CDN, smtp, room: { email: true } });
+  await page.goto(roomOf(scene));
+  await inLine(page, 1);
+  const email = page.getByRole('link', { name: 'Email me when it’s nearly my turn' });
+  await email.click();
+  expect(new URL(page.url()).origin).toBe(new URL(scene.anteroom.http).origin);
+  await inLine(page, 1);
+  await email.click();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
 });
 
 test('the page says when the server is away, keeps trying, and keeps the place', async ({ page, protect, picture }) => {
@@ -337,10 +351,8 @@ test('the page speaks the reader’s language, from right to left as well, and t
   await withoutViolations(page);
   await picture(page, 'crowdhandler-static-arabic');
 
-  const choice = page.locator('#language');
-  await choice.selectOption('de');
-  await choice.focus();
-  await page.locator('form.language button').press('Enter');
+  await expect(page.locator('form.language button')).toBeHidden();
+  await page.locator('#language').selectOption('de');
   await expect(html).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Als Nächstes sind Sie dran');
   await expect(html).toHaveAttribute('dir', 'ltr');

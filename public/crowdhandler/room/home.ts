@@ -49,6 +49,18 @@ export function visitorOf(address: string): Visitor {
   return { url: of('url'), code: of('ch-code'), mode: of('ch_mode'), culture: of(CULTURE) };
 }
 
+/** Returns the address of the room's own page, on the server's host, for the holder of a token. */
+export function ownPage({ base, slug, key }: Home, { url, code }: Visitor, token: string): string {
+  const page = new URL(encodeURIComponent(slug), base);
+  const known = { 'ch-public-key': key, 'ch-id': token, 'ch-code': code, url };
+  for (const [name, value] of Object.entries(known)) {
+    if (value) {
+      page.searchParams.set(name, value);
+    }
+  }
+  return page.href;
+}
+
 /** Writes a parameter into the address bar, so that a reload finds it. */
 function note(name: string, value: string): void {
   const url = new URL(location.href);

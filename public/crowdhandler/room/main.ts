@@ -7,7 +7,7 @@
 import { keepToken, keptToken, tokenIn } from '../token.ts';
 import { type Answer, ask, catchAll } from './ask.ts';
 import { saveToken, tellPromoted } from './bridge.ts';
-import { type Home, noteCulture, noteToken, ownHome, visitorOf } from './home.ts';
+import { type Home, noteCulture, noteToken, ownHome, ownPage, visitorOf } from './home.ts';
 import { afterAnswer, afterFailures } from './pace.ts';
 import { isOwnLanguage, momentOf, turnTo } from './page.ts';
 import { Display } from './show.ts';
@@ -158,6 +158,9 @@ class Room {
     if (status) {
       await this.turnTo(momentOf(status));
       this.display.show(status, answer);
+      if (this.token) {
+        this.display.offerEmail(ownPage(home, this.visitor, this.token));
+      }
     }
   }
 
@@ -205,6 +208,12 @@ if (home && home.key) {
   addEventListener('online', () => room.wake());
   addEventListener('pageshow', ({ persisted }) => persisted && room.resume());
   document.addEventListener('visibilitychange', () => document.hidden || room.look());
+  document.addEventListener('change', ({ target }) => {
+    const { form } = target as HTMLSelectElement;
+    if (form && 'sends' in form.dataset) {
+      form.requestSubmit();
+    }
+  });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const choice = form.elements.namedItem('cid');

@@ -30,6 +30,14 @@ function told(name: string): string {
   return (status && status.getAttribute(name)) || '';
 }
 
+/** A chosen language is shown at once: the list needs no button in a browser that can submit. */
+function sendsByItself(): void {
+  const form = document.querySelector<HTMLFormElement>('form.language');
+  if (form && 'requestSubmit' in form) {
+    form.dataset.sends = '';
+  }
+}
+
 function length(text: string): string {
   return String(Math.min(LENGTH_MAX, Array.from(text).length));
 }
@@ -47,6 +55,7 @@ export class Display {
   show(status: Status, { onsale, urlRedirect }: Answer): void {
     const { texts, ticket } = status;
     this.isShown = true;
+    sendsByItself();
     delete root.dataset.notice;
     root.dataset.state = texts.state;
     root.dataset.reason = (texts.reason && ticket.waitReason) || '';
@@ -73,8 +82,17 @@ export class Display {
     this.announce(status);
   }
 
+  /** Offers an e-mail on the room's own page, which only the server's own host has. */
+  offerEmail(address: string): void {
+    const link = slot('email');
+    if (link) {
+      link.setAttribute('href', address);
+    }
+  }
+
   /** Shows why there is no status. */
   explain({ name, heading, lead }: Notice): void {
+    sendsByItself();
     const headline = slot('headline');
     if (!headline) {
       // The page of no room says to wait, which is right as long as nothing else is known.

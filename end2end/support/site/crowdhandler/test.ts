@@ -18,6 +18,10 @@ export const SLUG = 'summer-sale';
 export interface Wishes {
   /** Keys of the pool; its rate is otherwise more than anybody reaches. */
   pool?: object;
+  /** Keys of the usual room for `/tickets`. */
+  room?: object;
+  /** The server's mail server. */
+  smtp?: object;
   /** More rooms than the usual one for `/tickets`. */
   rooms?: RoomSettings[];
   options?: (site: string) => Protection['options'];
@@ -50,14 +54,15 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   protect: ({ started }, use) =>
-    use(async ({ pool, rooms = [], options, ownRoom = false, behindCdn = false, store, publicKey: told }: Wishes = {}) => {
+    use(async ({ pool, room, smtp, rooms = [], options, ownRoom = false, behindCdn = false, store, publicKey: told }: Wishes = {}) => {
       const port = await freePort();
       const url = `https://localhost:${port}`;
       const [publicKey, privateKey] = [hex(), hex()];
-      const usual = { id: ROOM, slug: SLUG, url_match: 'contains', url_pattern: '/tickets' };
+      const usual = { id: ROOM, slug: SLUG, url_match: 'contains', url_pattern: '/tickets', ...room };
       const placed = [usual, ...rooms].map((room) => ({ pool: POOL, max_outflow: 6000, target_hosts: ['localhost'], ...room }));
       const anteroom = await started.anteroom(placed, `${url}/tickets`, {
         store,
+        smtp,
         customer: { public_key: publicKey, private_key: privateKey },
         pools: [{ id: POOL, domains: [url], rate: 6000, ...pool }],
       });
