@@ -196,26 +196,30 @@ impl WorkKey {
         })
     }
 
-    /// Makes a stamp of the time at which a visitor asked for the first time.
+    /// Makes a stamp of the time at which a visitor asked for the first time. `random` tells apart
+    /// visitors of one network who ask in the same second: each stamp is good for one place.
     #[must_use]
-    pub fn stamp(&self, context: WorkContext, now: UnixSeconds) -> String {
-        format!("{}.{}", now.0, self.stamp_proof(context, now))
+    pub fn stamp(&self, context: WorkContext, now: UnixSeconds, random: [u8; RANDOM_LENGTH]) -> String {
+        let random = mac::hex(&random);
+        format!("{}.{random}.{}", now.0, self.stamp_proof(context, now, &random))
     }
 
-    /// Reads a stamp; returns the time that it names. `None` if it was made for another room, run
-    /// or network, or by nobody here.
+    /// Reads a stamp. `None` if it was made for another room, run or network, or by nobody here.
     #[must_use]
-    pub fn read_stamp(&self, context: WorkContext, stamp: &str) -> Option<UnixSeconds> {
-        let (seconds, proof) = stamp.split_once('.')?;
+    pub fn read_stamp(&self, context: WorkContext, stamp: &str) -> Option<PatienceStamp> {
+        let (seconds, rest) = stamp.split_once('.')?;
+        let (random, proof) = rest.split_once('.')?;
         let since = UnixSeconds(seconds.parse().ok()?);
-        mac::same_text(&self.stamp_proof(context, since), proof).then_some(since)
+        let id = self.stamp_proof(context, since, random);
+        mac::same_text(&id, proof).then_some(PatienceStamp { since, id })
     }
 
-    fn stamp_proof(&self, WorkContext { run, network }: WorkContext, since: UnixSeconds) -> String {
+    fn stamp_proof(&self, WorkContext { run, network }: WorkContext, since: UnixSeconds, random: &str) -> String {
         let context = [
             run.to_be_bytes().as_slice(),
             &network.to_be_bytes(),
             &since.0.to_be_bytes(),
+            random.as_bytes(),
         ]
         .concat();
         mac::hex(&self.0.hmac(&[b"stamp", &context])[..RANDOM_LENGTH])
@@ -235,6 +239,15 @@ impl fmt::Debug for WorkKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("WorkKey(redacted)")
     }
+}
+
+/// A stamp that was made here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatienceStamp {
+    /// When the visitor asked for the first time.
+    pub since: UnixSeconds,
+    /// Names the stamp however its time is spelled, so that it is good once.
+    pub id: String,
 }
 
 /// The secrets of one context; ALTCHA uses them as text.
@@ -367,13 +380,25 @@ mod tests {
 
     #[test]
     fn a_stamp_names_the_time_of_its_network_alone() {
-        let stamp = key().stamp(CONTEXT, NOW);
-        assert_eq!(key().read_stamp(CONTEXT, &stamp), Some(NOW));
+        let stamp = key().stamp(CONTEXT, NOW, [1; RANDOM_LENGTH]);
+        let read = |stamp: &str| key().read_stamp(CONTEXT, stamp);
+        assert_eq!(read(&stamp).map(|stamp| stamp.since), Some(NOW));
         assert_eq!(key().read_stamp(WorkContext { network: 78, ..CONTEXT }, &stamp), None);
-        assert_eq!(key().read_stamp(CONTEXT, &stamp.replace("4000000000", "4000000")), None);
-        for bad in ["", ".", "1", "1.", "x.y", "18446744073709551616.a"] {
-            assert_eq!(key().read_stamp(CONTEXT, bad), None, "{bad}");
+        assert_eq!(read(&stamp.replace("4000000000", "4000000")), None);
+        for bad in ["", ".", "..", "1", "1.", "1..", "x.y.z", "18446744073709551616.a.b"] {
+            assert_eq!(read(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn stamps_of_one_second_differ_and_another_spelling_is_the_same_stamp() {
+        let stamp = |random| key().stamp(CONTEXT, NOW, [random; RANDOM_LENGTH]);
+        let read = |stamp: &str| key().read_stamp(CONTEXT, stamp);
+        assert_ne!(read(&stamp(1)), read(&stamp(2)));
+        for before in ["+", "0"] {
+            assert_eq!(read(&format!("{before}{}", stamp(1))), read(&stamp(1)), "{before}");
+        }
+        assert_eq!(read(&stamp(1).replace(".01", ".02")), None);
     }
 
     /// The vendor's own library solves our challenges, and its verification accepts the solutions.

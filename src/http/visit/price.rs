@@ -17,6 +17,9 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{WAITED_PARAMETER, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
+/// So long a page offers the stamp that its address has, in seconds. A stamp whose place was given
+/// in an answer that never arrived is good for nothing more, and its holder gets another in time.
+const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
 
@@ -55,10 +58,10 @@ impl Visit<'_> {
         let (work, now) = (&self.edge.work, self.now());
         let stamp = self.query.get(WAITED_PARAMETER);
         let kept = stamp.filter(|stamp| {
-            let since = work.read_stamp(context, stamp);
-            since.is_some_and(|since| now.0.saturating_sub(since.0) <= PATIENT_SECONDS_MAX / 2)
+            let read = work.read_stamp(context, stamp);
+            read.is_some_and(|stamp| now.0.saturating_sub(stamp.since.0) <= STAMP_KEPT_SECONDS)
         });
-        let stamp = kept.map_or_else(|| work.stamp(context, now), str::to_owned);
+        let stamp = kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned);
         Some(PriceOffer {
             challenge: unpaid
                 .work
@@ -103,12 +106,9 @@ impl Visit<'_> {
             Some(Err(error)) => tracing::debug!(room = self.room().name(), %error, "work was not accepted"),
             None => {}
         }
-        let since = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
-        let waited = since.map(|since| now.0.saturating_sub(since.0));
-        match (stamp, waited) {
-            (Some(stamp), Some(PATIENT_SECONDS_MIN..=PATIENT_SECONDS_MAX)) => {
-                (Payment::Patience, Some(stamp.to_owned()))
-            }
+        let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
+        match stamp.map(|stamp| (now.0.saturating_sub(stamp.since.0), stamp.id)) {
+            Some((PATIENT_SECONDS_MIN..=PATIENT_SECONDS_MAX, id)) => (Payment::Patience, Some(id)),
             _ => (Payment::Nothing, None),
         }
     }

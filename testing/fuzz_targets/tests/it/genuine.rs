@@ -66,7 +66,7 @@ fn write_the_genuine_inputs() {
     );
     let challenge = key.challenge(context, 2, NOW, [7; CHALLENGE_RANDOM_BYTES]);
     write("work_payload", "genuine", challenge.solve().unwrap());
-    write("work_stamp", "genuine", key.stamp(context, NOW));
+    write("work_stamp", "genuine", key.stamp(context, NOW, [7; 16]));
     write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
     write("move_code", "typed", " k7qx 3mtp");
     write("enqueue_token", "full", enqueue_token().sign(&secret()));
