@@ -114,13 +114,22 @@ impl TargetHost {
         if !self.holds(url) {
             return false;
         }
-        let (is_plain, port) = match &self.0 {
-            HostRule::Exact { is_plain, port, .. } => (*is_plain, *port),
-            HostRule::Domain(domain) => (domain.is_plain(), domain.port()),
+        let is_plain = match &self.0 {
+            HostRule::Exact { is_plain, .. } => *is_plain,
+            HostRule::Domain(domain) => domain.is_plain(),
         };
         let is_safe = url.scheme() == "https" || is_plain || own.is_some_and(|own| own.scheme() == "http");
-        let is_port = [None, port, own.and_then(Url::port)].contains(&url.port());
-        is_safe && is_port || is_this_machine(url)
+        is_safe && self.has_port(own, url) || is_this_machine(url)
+    }
+
+    /// Whether a URL on this host leads to the site and not to another server of the same host: to
+    /// the standard port, this entry's, or that of the room's target.
+    fn has_port(&self, own: Option<&Url>, url: &Url) -> bool {
+        let port = match &self.0 {
+            HostRule::Exact { port, .. } => *port,
+            HostRule::Domain(domain) => domain.port(),
+        };
+        [None, port, own.and_then(Url::port)].contains(&url.port())
     }
 
     /// Whether a URL points to this host.
@@ -193,10 +202,15 @@ impl TargetTemplate {
     /// the visitor's link, and is checked when it is filled.
     #[must_use]
     pub(crate) fn outside(&self, hosts: &[TargetHost]) -> Option<TargetHost> {
-        let filled = |text: &str| web_url(&self.fill(|_| Some(text.to_owned())));
-        let (one, other) = (filled("x")?, filled("y")?);
-        let is_fixed = one.host_str() == other.host_str();
-        (is_fixed && !hosts.iter().any(|host| host.holds(&one))).then(|| self.host())
+        let is_listed = hosts.iter().any(|host| host.holds(&self.example()));
+        (self.has_fixed_host() && !is_listed).then(|| self.host())
+    }
+
+    /// Whether all visitors are sent to the same host, whatever their links say.
+    #[must_use]
+    pub(crate) fn has_fixed_host(&self) -> bool {
+        let other = web_url(&self.fill(|_| Some("y".to_owned())));
+        other.is_some_and(|other| other.host_str() == self.example().host_str())
     }
 
     /// Whether the target is a plain http address.
@@ -294,11 +308,13 @@ fn is_this_machine(url: &Url) -> bool {
 }
 
 /// Whether a page at this address belongs to a room's own site: to one of its hosts, or to its own
-/// target's host. Over https, a page that came over plain http does not, unless the room's own
+/// target's host, on a port to which the room would send its visitors. Over https, a page that came over plain http does not, unless the room's own
 /// target is http, because anybody on the network path can write such a page.
 #[must_use]
 pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_https: bool) -> bool {
-    let is_named = hosts.iter().any(|host| host.holds(page)) || own.host().holds(page);
+    let (own_host, example) = (own.host(), own.example());
+    let mut named = hosts.iter().chain([&own_host]).filter(|host| host.holds(page));
+    let is_named = named.any(|host| host.has_port(Some(&example), page) || is_this_machine(page));
     let is_safe = match page.scheme() {
         "https" => true,
         "http" => !over_https || own.is_plain_http(),

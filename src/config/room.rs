@@ -329,6 +329,11 @@ impl RawRoom {
             let message = format!("{host} is none of `target_hosts`; add it there, or take `target_hosts` out");
             problems.add("target_url", message);
         }
+        if allowed.is_empty() && target_url.as_ref().is_some_and(|target| !target.has_fixed_host()) {
+            let message = "without `target_hosts` a host that depends on the visitor's link lets nobody in; name the \
+                           hosts there";
+            problems.add("target_url", message.to_owned());
+        }
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));

@@ -179,6 +179,14 @@ fn a_target_outside_its_hosts_is_refused_unless_the_link_chooses_the_host() {
 }
 
 #[test]
+fn a_host_from_the_visitors_link_needs_hosts() {
+    for target in ["https://{brand}.example/", "https://{brand}/", "https://shop.example{brand}/"] {
+        let whole = WHOLE.replace("https://shop.example/{show}", target);
+        assert_eq!(fields(&whole), ["room[0].target_url"], "{target}");
+    }
+}
+
+#[test]
 fn what_is_not_built_is_refused_and_not_ignored() {
     let pool = "\n[[pool]]\nid = \"p\"\nlane = \"vip\"\n";
     assert_eq!(fields(&(WHOLE.to_owned() + pool)), ["pool[0].lane"]);

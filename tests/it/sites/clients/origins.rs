@@ -47,6 +47,7 @@ async fn pages_of_the_rooms_own_site_are_told_that_they_may_ask_and_no_others() 
             ("https://evil.example", ""),
             ("https://shop.example.evil.example", ""),
             ("https://sub.shop.example", ""),
+            ("https://shop.example:444", ""),
             ("null", ""),
         ] {
             let headers = [
