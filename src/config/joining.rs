@@ -1,11 +1,14 @@
 //! The keys of `[[room]]` that say who can take a place and who passes: `require_enqueue_token`,
-//! `invite_only`, `visitor_key` and `bypass_ip_groups`.
+//! `invite_only`, `visitor_key`, `identity`, `identity_at` and `bypass_ip_groups`.
 
+mod identity;
 pub(super) mod price;
 
 use std::sync::Arc;
 
 use protocol::SecretKey;
+
+pub use identity::{IdentityRule, IdentityVerifier};
 
 use super::{ConfigProblems, Customer, DeclaredNames, IpGroup};
 
@@ -19,6 +22,8 @@ pub struct Joining {
     /// The rule for the key by which the site knows the visitor; default none, or unique if the
     /// room is for invited people only.
     pub key: KeyRule,
+    /// Whether newcomers say who they are; default none.
+    pub identity: Option<IdentityRule>,
     /// Groups whose visitors pass without a place; default none.
     pub bypass: Vec<Arc<IpGroup>>,
     /// The key that signs enqueue tokens which name no room.
@@ -50,6 +55,8 @@ pub(super) struct RawJoining {
     pub(super) require_enqueue_token: bool,
     pub(super) invite_only: bool,
     pub(super) visitor_key: Option<String>,
+    pub(super) identity: Option<String>,
+    pub(super) identity_at: Option<String>,
     pub(super) bypass_ip_groups: Vec<String>,
 }
 
@@ -62,6 +69,13 @@ impl RawJoining {
         problems: &mut ConfigProblems<'_>,
     ) -> Option<Joining> {
         let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
+        let identity = match identity::identity(self.identity.as_deref(), self.identity_at.as_deref()) {
+            Ok(identity) => Some(identity),
+            Err((key, message)) => {
+                problems.add(key, message);
+                None
+            }
+        };
         let named = self.bypass_ip_groups.iter().enumerate();
         let bypass = named.filter_map(|(index, id)| {
             let found = groups.iter().find(|group| group.id == *id).cloned();
@@ -77,6 +91,7 @@ impl RawJoining {
             token_required: self.require_enqueue_token,
             invite_only: self.invite_only,
             key: key?,
+            identity: identity?,
             bypass,
             customer_key: owner?.secret_key.clone(),
         })

@@ -46,7 +46,7 @@ pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub(crate) use ip_group::written_network;
 pub use joining::price::PriceRules;
-pub use joining::{Joining, KeyRule};
+pub use joining::{IdentityRule, IdentityVerifier, Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;
 pub use merge::{ChangedEntry, EntryChange, EntryProblem};
@@ -308,7 +308,7 @@ impl RawConfig {
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
-        check_emails(&rooms, has_smtp, &mut together);
+        checks::emails::check(&rooms, has_smtp, &mut together);
         checks::crowdhandler::check(&customers, &pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
@@ -381,18 +381,6 @@ fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<ConfigProblem
         groups.push(group);
     }
     groups
-}
-
-/// Reports rooms that promise e-mail which nothing can send.
-fn check_emails(rooms: &[RoomDefinition], has_smtp: bool, found: &mut Vec<ConfigProblem>) {
-    for (index, room) in rooms.iter().enumerate() {
-        if room.email_lead.is_some() && !has_smtp {
-            ConfigProblems::under(format!("room[{index}]"), found).add(
-                "email",
-                "no server would send the e-mails: add [smtp] to the configuration file, or take this key out",
-            );
-        }
-    }
 }
 
 /// Reports problems of pools that depend on their rooms.

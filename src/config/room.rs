@@ -212,6 +212,12 @@ pub(super) struct RawRoom {
     /// The rule for a visitor's key: `none` (default, unless `invite_only` is set), `required`,
     /// `unique`.
     visitor_key: Option<String>,
+    /// How newcomers say who they are, for one place each: `none` (default), `email` (by a code
+    /// that is sent to an address; needs `[smtp]` in the server's file).
+    identity: Option<String>,
+    /// Who is asked: `entry` (default), everybody who enters; `prequeue`, only those who come
+    /// before the start.
+    identity_at: Option<String>,
     /// Address groups whose visitors pass the room; default none.
     #[serde(default)]
     bypass_ip_groups: Vec<String>,
@@ -306,6 +312,8 @@ impl RawRoom {
             require_enqueue_token: self.require_enqueue_token,
             invite_only: self.invite_only,
             visitor_key: self.visitor_key,
+            identity: self.identity,
+            identity_at: self.identity_at,
             bypass_ip_groups: self.bypass_ip_groups,
         };
         let joining = joining.check(owner, ip_groups, declared, problems);

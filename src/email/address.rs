@@ -28,6 +28,9 @@ const PROVIDERS: [(&str, &str); 5] = [
     ("protonmail.com", "proton.me"),
 ];
 
+/// The provider that ignores dots before the at sign.
+const DOTLESS: &str = "gmail.com";
+
 /// An address to which an e-mail can be sent. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress(Address);
@@ -47,6 +50,20 @@ impl EmailAddress {
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_ref()
+    }
+
+    /// The mailbox that gets one place: without capitals, without the suffix after a plus, with the
+    /// provider's one name, and without dots where the provider is known to ignore them. Stricter
+    /// than [`Self::counted`], since two people must not share a place.
+    #[must_use]
+    pub fn mailbox_name(&self) -> String {
+        let counted = self.counted();
+        let (without_dots, domain) = counted.rsplit_once('@').unwrap_or_default();
+        if domain == DOTLESS {
+            return format!("{without_dots}@{domain}");
+        }
+        let user = self.0.user().split('+').next().unwrap_or_default();
+        format!("{}@{domain}", user.to_lowercase())
     }
 
     /// The mailbox behind the address, as well as one can tell: without capitals, without the
@@ -114,11 +131,31 @@ impl EmailHasher {
     /// client. All clients whose address is not known count as one. The hashes of two days cannot
     /// be compared.
     pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> Vec<([u8; 16], u32)> {
+        self.counted_for((b'm', b'n'), address, client, day)
+    }
+
+    /// What counts a code for an address, like [`Self::counted_by`].
+    pub(super) fn codes_counted_by(
+        &self,
+        address: &EmailAddress,
+        client: Option<IpAddr>,
+        day: u64,
+    ) -> Vec<([u8; 16], u32)> {
+        self.counted_for((b'c', b'd'), address, client, day)
+    }
+
+    fn counted_for(
+        &self,
+        (of_mailbox, of_network): (u8, u8),
+        address: &EmailAddress,
+        client: Option<IpAddr>,
+        day: u64,
+    ) -> Vec<([u8; 16], u32)> {
         let of_day = |purpose, text: &str| self.hash(purpose, format!("{day} {text}").as_bytes());
-        let mailbox = (of_day(b'm', &address.counted()), MAILBOX_DAY_MAX);
+        let mailbox = (of_day(of_mailbox, &address.counted()), MAILBOX_DAY_MAX);
         let networks = NETWORKS_DAY_MAX.map(|(scope, most)| {
             let network = client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
-            (of_day(b'n', &network), most)
+            (of_day(of_network, &network), most)
         });
         std::iter::once(mailbox).chain(networks).collect()
     }
@@ -185,6 +222,10 @@ mod tests {
         }
         assert_ne!(mailbox("ada@gmail.com"), mailbox("ada@example.com"));
         assert_ne!(mailbox("eve@example.com"), mailbox("ada@example.com"));
+        let name = |text: &str| text.parse::<EmailAddress>().expect("an address").mailbox_name();
+        assert_eq!(name("A.da+x@GoogleMail.com"), "ada@gmail.com");
+        assert_eq!(name("A.Da+news@Example.com"), "a.da@example.com");
+        assert_ne!(name("a.da@example.com"), name("ada@example.com"), "perhaps two people");
         let networks = |client: &str, day| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok(), day);
         let (one, other) = (networks("192.0.2.1", 7), networks("192.0.2.2", 7));
         assert_ne!(one[1], other[1]);

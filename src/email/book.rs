@@ -199,7 +199,7 @@ impl Book {
     }
 
     /// Counts an address for everything that limits it, or nothing if one limit is reached.
-    fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), EmailRefused> {
+    pub(super) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), EmailRefused> {
         let day = self.now.0 / DAY_MS;
         let today = |slot: &BookSlot<DayTally>| slot.is.filter(|tally| tally.day == day).map_or(0, |tally| tally.given);
         let slots = counted_by.iter().map(|(hash, most)| (&self.tallies[hash], *most));
@@ -302,12 +302,7 @@ impl Book {
             self.done(place);
             return SendClaim::Gone;
         }
-        let minute = self.now.0 / MINUTE_MS;
-        // A clock that was set back does not open the minute again.
-        if minute > self.ledger.minute {
-            (self.ledger.minute, self.ledger.sent) = (minute, 0);
-        }
-        if self.ledger.sent >= per_minute {
+        if !self.is_within_minute(per_minute) {
             return SendClaim::NextMinute;
         }
         self.ledger.sent += 1;
@@ -320,6 +315,27 @@ impl Book {
         };
         self.set(place, Some(claimed.clone()));
         SendClaim::Granted(claimed)
+    }
+
+    /// Counts an e-mail with a code, or nothing if a limit is reached; a minute allows so many
+    /// e-mails.
+    pub(super) fn count_code(&mut self, counted_by: &[([u8; 16], u32)], per_minute: u32) -> Result<(), EmailRefused> {
+        if !self.is_within_minute(per_minute) {
+            return Err(EmailRefused::Many);
+        }
+        self.count(counted_by)?;
+        self.ledger.sent += 1;
+        Ok(())
+    }
+
+    /// Whether the minute allows another e-mail.
+    fn is_within_minute(&mut self, per_minute: u32) -> bool {
+        let minute = self.now.0 / MINUTE_MS;
+        // A clock that was set back does not open the minute again.
+        if minute > self.ledger.minute {
+            (self.ledger.minute, self.ledger.sent) = (minute, 0);
+        }
+        self.ledger.sent < per_minute
     }
 
     /// Notes that an attempt was not made because nobody is let in now; it does not count.

@@ -10,12 +10,14 @@
 //!   least once*: a node that ends between the server's answer and the commit leaves the attempt to
 //!   another one, which repeats it with the same `Message-ID`. The other choice would lose e-mails,
 //!   and a lost one costs somebody their turn.
+//! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
 //! - An SMTP server that is slow or away delays e-mails and nothing else: rooms, polls and pages do
 //!   not wait for anything here.
 //! - The log never holds an address, nor what a server says, which may quote one.
 
 mod address;
 mod book;
+mod code;
 mod letter;
 mod list;
 mod moment;
@@ -29,10 +31,11 @@ use std::path::Path;
 
 use protocol::{EmailLinkKey, MasterKey};
 use store::AnyStore;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
 pub use book::EmailRefused;
+pub use code::{CodeNotSent, GUESSES_MAX};
 pub use list::EmailListError;
 
 use crate::clock::Clock;
@@ -41,6 +44,7 @@ use crate::entropy::Entropy;
 use crate::rooms::{Place, RoomState};
 use address::EmailHasher;
 use book::{DAY_MS, GivenAddress};
+use code::CODES_AT_ONCE_MAX;
 use list::EmailList;
 use recipient::{Recipient, RecipientCipher};
 use record::{EmailPlace, EmailState, LineHash, PlaceEmail};
@@ -58,6 +62,7 @@ pub struct Emails {
     clock: Clock,
     entropy: Entropy,
     sweep: Mutex<Sweep>,
+    codes: Semaphore,
 }
 
 /// Where the link of an e-mail leads, and in which words the e-mail is written.
@@ -120,6 +125,7 @@ impl Emails {
             clock: clock.clone(),
             entropy: entropy.fork(),
             sweep: Mutex::default(),
+            codes: Semaphore::new(CODES_AT_ONCE_MAX),
         }
     }
 

@@ -121,6 +121,10 @@ impl<'a> NewcomerPolicy<'a> {
             (joining.invite_only, "a newcomer needs an invitation (else error 10)"),
             (joining.key != KeyRule::None, "a newcomer needs a key (else error 10)"),
             (joining.key == KeyRule::Unique, "a key gets one place (else error 11)"),
+            (
+                joining.identity.is_some(),
+                "a newcomer proves an identity, which gets one place",
+            ),
         ] {
             if asks {
                 trace.say(ExplainStage::Room, ExplainVerdict::Note, what);

@@ -28,7 +28,7 @@ use arc_swap::ArcSwap;
 use client_address::TrustedProxies;
 use http::HeaderMap;
 use http::request::Parts;
-use protocol::{PossessionKey, WorkKey};
+use protocol::{IdentityKey, PossessionKey, WorkKey};
 use store::AnyStore;
 use url::Url;
 
@@ -94,6 +94,7 @@ pub struct Edge {
     store: AnyStore,
     possession: PossessionKey,
     work: WorkKey,
+    identities: IdentityKey,
     bound: BoundAddresses,
     hosts: ArcSwap<Hosts>,
     directory: ArcSwap<Directory>,
@@ -161,6 +162,7 @@ impl Edge {
             store,
             possession: PossessionKey::new(&config.server.master_key),
             work: WorkKey::new(&config.server.master_key),
+            identities: IdentityKey::new(&config.server.master_key),
             bound: BoundAddresses::default(),
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             directory: ArcSwap::from_pointee(Directory::of(&config)),

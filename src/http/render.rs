@@ -304,13 +304,16 @@ impl Edge {
             | VisitError::RoomFull
             | VisitError::Suspect
             | VisitError::Unpaid(_)
+            | VisitError::IdentityMissing
             | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
                 Some(self.start_again(named, parts, query, (customer, room), error))
             }
             // The site decides who may join, so visitors start again there.
-            VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,
+            VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken | VisitError::IdentityTaken => {
+                None
+            }
             VisitError::Blocked => None,
             VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,
         }

@@ -129,6 +129,10 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             paths::EMAIL_TAKE,
             get(transfer::emailed::get).post(transfer::emailed::post),
         )
+        .route(
+            paths::IDENTITY,
+            get(transfer::identity::get).post(transfer::identity::post),
+        )
         .route(paths::LANGUAGE, get(language_redirect::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))

@@ -12,6 +12,7 @@
 mod after_load;
 mod draw_check;
 mod email;
+mod identity;
 mod leave;
 mod notice;
 mod public;
@@ -24,7 +25,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::pages::{AboutPage, EmailPage, LeavePage, NoticePage};
+use crate::pages::{AboutPage, EmailPage, IdentityPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use draw_check::DrawCheckSample;
@@ -53,6 +54,7 @@ enum Sample {
     Draw(DrawCheckSample),
     Move(MoveSample),
     Email(EmailPage<'static>),
+    Identity(IdentityPage<'static>),
     Leave(LeavePage<'static>),
     About(AboutPage<'static>),
     Status(StatusSample),
@@ -68,6 +70,7 @@ impl Scene {
             draw_check::scenes(),
             transfer::scenes(),
             email::scenes(),
+            identity::scenes(),
             leave::scenes(),
             notice::scenes(),
             public::scenes(),
@@ -114,6 +117,7 @@ impl Scene {
             Sample::Draw(papers) => papers.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),
             Sample::Email(page) => page.render(language, theme),
+            Sample::Identity(page) => page.render(language, theme),
             Sample::Leave(page) => page.render(language, theme),
             Sample::About(about) => about.render(language, theme),
             Sample::Status(status) => status.render(language, theme),

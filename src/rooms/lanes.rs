@@ -231,7 +231,9 @@ impl Room {
                 let taken = self.place_of_token(leaves).await?;
                 taken.map(Ok).ok_or(Unserved::Away)
             }
-            Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof) => Err(Unserved::Away),
+            Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof | SpentCredential::Identity) => {
+                Err(Unserved::Away)
+            }
         }
     }
 

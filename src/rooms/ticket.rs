@@ -1,14 +1,16 @@
-//! Tickets: the enqueue token and the single-use key that a newcomer can bring for a place. Both
-//! are vouchers to the engine, which decides together with the place whether they are unspent. The
-//! settings say which of them a room requires; the HTTP edge checks whether they are genuine.
+//! Tickets: the enqueue token, the single-use key and the identity that a newcomer can bring for a
+//! place. All are vouchers to the engine, which decides together with the place whether they are
+//! unspent. The settings say which of them a room requires; the HTTP edge checks whether they are
+//! genuine.
 
 use ::node::Command;
 use ::node::command::Newcomer;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
-use admission::{Grant, Number};
+use admission::{Grant, Number, Run};
 use protocol::VisitorKey;
 use protocol::enqueue_token::TokenIdentifier;
+use protocol::identity::IdentityHash;
 use store::Store;
 use tokio::sync::oneshot;
 
@@ -52,6 +54,14 @@ impl EntryTicket {
     pub fn priced(mut self, origin: PricedOrigin, proof: Option<VoucherHash>) -> Self {
         self.origin = Some(origin);
         self.vouchers.extend(proof.map(|proof| (proof, SpentCredential::Proof)));
+        self
+    }
+
+    /// Adds the identity that was verified, if the room asks for one.
+    #[must_use]
+    pub fn identified(mut self, identity: Option<IdentityHash>) -> Self {
+        let voucher = identity.map(|identity| (VoucherHash(identity.0), SpentCredential::Identity));
+        self.vouchers.extend(voucher);
         self
     }
 
@@ -116,6 +126,9 @@ pub enum SpentCredential {
     /// The proof of work or of patience.
     #[error("the proof was used before")]
     Proof,
+    /// The verified identity.
+    #[error("the identity has a place already")]
+    Identity,
 }
 
 impl Room {
@@ -214,6 +227,18 @@ impl Room {
             .try_send((self.line, Command::Free(voucher, reply)))
             .map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
+    }
+
+    /// The room's own lane, in which identities have their places.
+    #[must_use]
+    pub fn lane(&self) -> u8 {
+        self.shared.line.lane
+    }
+
+    /// The hash of an identity in a run of the room; `kind` says what verified it.
+    #[must_use]
+    pub fn hash_of_identity(&self, run: Run, kind: &str, identity: &str) -> IdentityHash {
+        IdentityHash(self.shared.visitors.identity(run.0, kind, identity))
     }
 
     /// The records of the places given in this run for keys with these hashes, read from the store.

@@ -1,5 +1,5 @@
 //! The texts about e-mail shortly before the turn: of the page where a visitor leaves an address,
-//! and of the e-mail.
+//! and of the e-mail; and those about codes that are sent by e-mail.
 
 use super::words::words;
 
@@ -35,6 +35,34 @@ words! {
         /// Text of the link in the e-mail.
         button [],
         /// Why the e-mail came, and that no other follows.
+        why ["host"],
+    }
+}
+
+words! {
+    /// The texts of the page that asks newcomers who they are, and of the e-mail with a code.
+    IdentityWords, "identity-" {
+        /// Heading of the page, where an address is asked for.
+        title [],
+        /// What the address is for.
+        lead [],
+        /// Text of the button that has a code sent.
+        send [],
+        /// Where the code is, and how long it works.
+        sent ["duration"],
+        /// Label of the field for the code.
+        code_label [],
+        /// Text of the link to another code or address.
+        again [],
+        /// The code is wrong.
+        error_code [],
+        /// The code has ended, or was guessed at too often.
+        error_old [],
+        /// The e-mail could not be sent.
+        error_send [],
+        /// Subject of the e-mail.
+        subject ["room", "code"],
+        /// Why the e-mail came, and what to do with it.
         why ["host"],
     }
 }

@@ -14,7 +14,7 @@ use super::catalog::Catalog;
 use super::countdown;
 use super::culture::Culture;
 use super::draw::DrawWords;
-use super::email::EmailWords;
+use super::email::{EmailWords, IdentityWords};
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
@@ -47,6 +47,7 @@ pub(super) struct LanguageTexts {
     draw: DrawWords,
     moving: MoveWords,
     email: EmailWords,
+    identity: IdentityWords,
     about: AboutWords,
     health: HealthWords,
     widget: WidgetWords,
@@ -74,6 +75,7 @@ impl LanguageTexts {
             draw: DrawWords::take(&mut catalog),
             moving: MoveWords::take(&mut catalog),
             email: EmailWords::take(&mut catalog),
+            identity: IdentityWords::take(&mut catalog),
             about: AboutWords::take(&mut catalog),
             health: HealthWords::take(&mut catalog),
             widget: WidgetWords::take(&mut catalog),
@@ -174,6 +176,12 @@ impl Language {
     #[must_use]
     pub fn email_words(&self) -> &EmailWords {
         &self.words.email
+    }
+
+    /// Returns the texts of the page that asks newcomers who they are.
+    #[must_use]
+    pub fn identity_words(&self) -> &IdentityWords {
+        &self.words.identity
     }
 
     /// Returns the texts of the page "What is this page?".

@@ -10,6 +10,7 @@
 //! - [`proof_of_work`]: challenges that cost a browser work, and their solutions.
 //! - [`move_code`]: the code that moves a place to another device.
 //! - [`email_link`]: the proof in an e-mail by which a visitor continues on another device.
+//! - [`identity`]: the code that is sent to a visitor, and the proof of an identity.
 //! - [`enqueue_token`]: the token by which a site permits a visitor to take a place.
 //! - [`visitor_key`]: the keys by which a site identifies its visitors, and the hashes stored of
 //!   them.
@@ -28,6 +29,7 @@ pub mod debug_cookie;
 pub mod email_link;
 pub mod enqueue_token;
 pub mod host_name;
+pub mod identity;
 pub mod ids;
 pub mod integration;
 pub mod keys;
@@ -48,6 +50,7 @@ pub mod visitor_key;
 
 pub use email_link::EmailLinkKey;
 pub use enqueue_token::EnqueueToken;
+pub use identity::IdentityKey;
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};

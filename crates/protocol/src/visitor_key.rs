@@ -126,6 +126,13 @@ impl VisitorHasher {
         self.hash("proof of price", id)
     }
 
+    /// Returns the hash that is stored of an identity that got a place in a run, such as a mailbox;
+    /// `kind` says what verified it. The hashes of two runs cannot be compared.
+    #[must_use]
+    pub fn identity(&self, run: u16, kind: &str, identity: &str) -> [u8; HASH_LENGTH] {
+        self.hash("identity", &format!("{run} {kind} {identity}"))
+    }
+
     /// Returns the hash under which a client network is counted in a run; no address can be found
     /// from it without the key, and no two runs have the same hash of a network. `kind` says what
     /// the network is counted for.

@@ -6,8 +6,8 @@ use protocol::QueueId;
 
 use crate::http::paths::{
     ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_BEACON, DRAW_RECEIPT,
-    EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT,
-    SERVICE_STATUS,
+    EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, IDENTITY, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS,
+    SCRIPT, SERVICE_STATUS,
 };
 use crate::http::prefix::{here, push_here};
 
@@ -143,6 +143,22 @@ pub(in crate::http) fn move_form() -> String {
 #[must_use]
 pub(in crate::http) fn email_form() -> String {
     here(EMAIL)
+}
+
+/// The page that asks a newcomer who they are, with the parameters kept from their link.
+#[must_use]
+pub(in crate::http) fn identity_page<'a>(
+    customer: &'a str,
+    room: &'a str,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    link(IDENTITY, customer, room, kept)
+}
+
+/// The action of that page's forms.
+#[must_use]
+pub(in crate::http) fn identity_form() -> String {
+    here(IDENTITY)
 }
 
 /// The link of an e-mail with this proof. With an empty one, the part of the link before it.

@@ -8,8 +8,8 @@ pub(crate) use kinds::{Door, door};
 pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
     PlaceQuery, about, asset, cancel_and_reenter, draw_beacon, draw_document, draw_page, draw_receipt, email_form,
-    email_take, enter, entering_query, entry, language, move_code, move_enter, move_form, priority_form, room_status,
-    room_without_script, same, service_status,
+    email_take, enter, entering_query, entry, identity_form, identity_page, language, move_code, move_enter, move_form,
+    priority_form, room_status, room_without_script, same, service_status,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -77,6 +77,8 @@ pub(super) const PRIORITY: &str = "/priority";
 pub(super) const EMAIL: &str = "/email";
 /// The link of that e-mail: takes the place over.
 pub(super) const EMAIL_TAKE: &str = "/email/{customer}/{room}/{proof}";
+/// The page that asks a newcomer who they are.
+pub(super) const IDENTITY: &str = "/identity";
 /// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
 /// The page that explains what this host is for.

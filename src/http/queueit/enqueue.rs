@@ -24,7 +24,8 @@ pub(in crate::http) enum EnqueueResult {
     /// The visitor has a place; the text is the sealed identifier of the enqueue token that it was
     /// given for.
     Place(Place, Option<String>),
-    /// There is no line now, or the place has a price; the room's page explains it.
+    /// There is no line now, the place has a price, or the room asks who the visitor is; the room's
+    /// page explains it.
     Page,
 }
 
@@ -45,8 +46,8 @@ impl Identified<'_> {
             Ok(VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(_, url) | NoQueue::Disabled(url))) => {
                 return Ok(EnqueueResult::Passed(None, url));
             }
-            // The page does the work, or waits.
-            Ok(VisitRoute::NoQueue(NoQueue::Page(_))) | Err(VisitError::Unpaid(_)) => {
+            // The page does the work, or waits, or asks who the visitor is.
+            Ok(VisitRoute::NoQueue(NoQueue::Page(_))) | Err(VisitError::Unpaid(_) | VisitError::IdentityMissing) => {
                 return Ok(EnqueueResult::Page);
             }
             Err(error) => return Err(error),
@@ -57,8 +58,8 @@ impl Identified<'_> {
             return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
         let arrival = match self.arrive(&ticket, &target).await {
-            // The page does the work, or waits.
-            Err(VisitError::Unpaid(_)) => return Ok(EnqueueResult::Page),
+            // The page does the work, or waits, or offers the place that the visitor has.
+            Err(VisitError::Unpaid(_) | VisitError::IdentityTaken) => return Ok(EnqueueResult::Page),
             arrived => arrived?,
         };
         Ok(match arrival.next {

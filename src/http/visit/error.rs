@@ -29,6 +29,10 @@ pub(in crate::http) enum VisitError {
     KeyMissing,
     /// The key has a place already.
     KeyTaken,
+    /// The room asks who its visitors are, and the newcomer did not say.
+    IdentityMissing,
+    /// The newcomer's identity has a place already.
+    IdentityTaken,
     /// A connector refused the token or the session, for the reason that the notice names.
     TokenRefused(Notice),
     /// The operator blocks the visitor's address.
@@ -69,6 +73,7 @@ impl From<SpentCredential> for VisitError {
         match spent {
             SpentCredential::Token => Self::EnqueueToken,
             SpentCredential::Key => Self::KeyTaken,
+            SpentCredential::Identity => Self::IdentityTaken,
             // The newcomer is asked anew before this becomes an answer.
             SpentCredential::VisitorToken | SpentCredential::Proof => Self::Holding,
         }
@@ -88,8 +93,8 @@ impl VisitError {
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
-            Self::KeyMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
-            Self::KeyTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
+            Self::KeyMissing | Self::IdentityMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
+            Self::KeyTaken | Self::IdentityTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
             Self::Suspect => (StatusCode::FORBIDDEN, 0, Notice::SoftBlock),
             Self::Blocked => (StatusCode::FORBIDDEN, 0, Notice::Blocked),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
@@ -109,7 +114,11 @@ impl VisitError {
         PollRefusal {
             status: status.as_u16(),
             id,
-            code: notice.name(),
+            code: match self {
+                Self::IdentityMissing => "identity-missing",
+                Self::IdentityTaken => "identity-taken",
+                _ => notice.name(),
+            },
             detail: self.detail().to_owned(),
             enter_url,
         }
@@ -129,6 +138,10 @@ impl VisitError {
             }
             Self::KeyMissing => "This room requires a visitor's key that it knows, and the request has none.",
             Self::KeyTaken => "This visitor's key already has a place.",
+            Self::IdentityMissing => "This room asks who its visitors are. Open its page in a browser.",
+            Self::IdentityTaken => {
+                "This visitor already has a place. Open the room's page in a browser to carry on there."
+            }
             Self::Suspect => "The room gives no place to this request.",
             Self::Blocked => "The room does not serve this network address.",
             Self::ForeignTarget => "The room does not allow this target.",

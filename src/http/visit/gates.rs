@@ -35,7 +35,8 @@ enum VisitGate {
     Phase,
     /// Refuses newcomers with a high score.
     Score,
-    /// Requires a token or a key from newcomers, and the price that is demanded of them.
+    /// Requires a token, a key or an identity from newcomers, and the price that is demanded of
+    /// them.
     Key,
 }
 
@@ -276,7 +277,8 @@ impl GateCheck<'_> {
         };
         let visit = &self.identified.visit;
         let demanded = self.demanded(score);
-        if joining.is_open() {
+        let needs_identity = visit.identity_rule().is_some();
+        if joining.is_open() && !needs_identity {
             let group = self.prioritised();
             if group.is_some() {
                 visit.edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
@@ -298,7 +300,9 @@ impl GateCheck<'_> {
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
         let identifier = token.as_ref().map(|token| &token.identifier);
-        visit.priced(visit.room().ticket(identifier, unique.as_ref()), demanded)
+        let identity = visit.identity()?;
+        let ticket = visit.priced(visit.room().ticket(identifier, unique.as_ref()), demanded)?;
+        Ok(ticket.identified(identity))
     }
 
     /// Verifies an enqueue token, except for whether it was used before.

@@ -18,6 +18,7 @@ pub(in crate::http) mod error;
 mod gates;
 mod grant_cookie;
 mod identify;
+pub(in crate::http) mod identity;
 pub(in crate::http) mod initiator;
 mod phase;
 pub(in crate::http) mod price;

@@ -42,7 +42,7 @@ impl Identified<'_> {
             Ok(VisitRoute::Bypass(_)) => EntryOutcome::Bypassed,
             Ok(VisitRoute::NoQueue(_)) => EntryOutcome::NoLine,
             Err(VisitError::Blocked) => EntryOutcome::Blocked,
-            Err(VisitError::Unpaid(_)) => EntryOutcome::Challenged,
+            Err(VisitError::Unpaid(_) | VisitError::IdentityMissing) => EntryOutcome::Challenged,
             Err(VisitError::Suspect) => EntryOutcome::Suspect,
             Err(_) => EntryOutcome::Refused,
         };

@@ -336,10 +336,15 @@ impl PageVisit<'_> {
         let outcome = match trouble {
             VisitError::Unpaid(_) => VisitOutcome::Slowed,
             VisitError::Holding | VisitError::RoomFull | VisitError::Overload => VisitOutcome::Unavailable,
+            VisitError::IdentityMissing | VisitError::IdentityTaken => VisitOutcome::Outside,
             _ => VisitOutcome::Refused,
         };
         let response = match trouble {
             VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified.visit, unpaid),
+            VisitError::IdentityMissing | VisitError::IdentityTaken => {
+                let (customer, room) = self.ids();
+                html::found(&paths::identity_page(customer, room, self.query().entering()))
+            }
             _ => self.identified.refuse(trouble),
         };
         (outcome, response)

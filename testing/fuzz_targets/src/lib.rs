@@ -44,6 +44,7 @@ pub fn targets() -> Vec<Target> {
         target("domain_pattern", crowdhandler::domain_pattern),
         target("draw", draw::draw),
         target("enqueue_token", protocol::enqueue_token),
+        target("identity", protocol::identity),
         target("integration_config", integration::integration_config),
         target("integration_push", integration::push),
         target("ledger", admission::ledger),

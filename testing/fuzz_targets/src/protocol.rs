@@ -4,12 +4,14 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use protocol::enqueue_token::{self, EnqueueTokenKeys, Unverified};
+use protocol::identity::IdentityContext;
 use protocol::proof_of_work::{VALID_SECONDS, WorkContext};
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::timing_batch::{PAGE_TIME_MS_MAX, PAGE_WEIGHT_MAX, TIMED_PAGES_MAX, TimingBatch};
 use protocol::{
-    MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, WorkKey, token_url,
+    IdentityKey, MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds,
+    WorkKey, token_url,
 };
 
 use crate::cut::text;
@@ -17,6 +19,10 @@ use crate::cut::text;
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
 
+const IDENTITY: IdentityContext<'static> = IdentityContext {
+    room: "demo/sale",
+    run: 7,
+};
 const WORK: WorkContext = WorkContext { run: 3, network: 77 };
 
 fn secret() -> SecretKey {
@@ -80,6 +86,22 @@ pub(crate) fn work_stamp(data: &[u8]) -> bool {
     let again = format!("{}.{}", read.since.0, stamp.split_once('.').unwrap_or_default().1);
     assert_eq!(key.read_stamp(WORK, &again), Some(read));
     true
+}
+
+/// Reads a challenge or the proof of an identity. An accepted one is the one that is made for it,
+/// and is no other's.
+pub(crate) fn identity(data: &[u8]) -> bool {
+    let (key, text) = (IdentityKey::new(&MasterKey::from_bytes([0; 32])), text(data));
+    let (here, other) = (IDENTITY, IdentityContext { run: 8, ..IDENTITY });
+    if let Some(challenge) = key.open(here, &text, NOW) {
+        assert_eq!(key.seal(here, &challenge), text);
+        assert!(key.open(other, &text, NOW).is_none() && key.proven(here, &text, NOW).is_none());
+        assert!(key.is_code(here, &challenge, &key.code(here, &challenge)));
+        return true;
+    }
+    let proven = key.proven(here, &text, NOW);
+    assert!(proven.is_none() || key.proven(other, &text, NOW).is_none());
+    proven.is_some()
 }
 
 /// Reads a report of page timings. What is read is within bounds, and is read again once signed.

@@ -18,7 +18,7 @@ use crate::time::WallMs;
 use crate::units::Sequence;
 
 /// The most vouchers that one newcomer can bring.
-pub const VOUCHERS_MAX: usize = 2;
+pub const VOUCHERS_MAX: usize = 3;
 /// The most newcomers in one batch who bring vouchers; further ones go into the next batch.
 pub const VOUCHED_MAX: usize = 1_000;
 /// The most vouchers given back in one batch.

@@ -77,7 +77,10 @@ impl Plan<'_> {
     }
 
     fn spend_vouchers(&mut self, vouched: &Vouched, sequence: Sequence) -> Result<(), VoucherRefused> {
-        debug_assert!(vouched.vouchers.len() <= VOUCHERS_MAX, "a token and a key at most");
+        debug_assert!(
+            vouched.vouchers.len() <= VOUCHERS_MAX,
+            "a token, a key and an identity at most"
+        );
         for (at, voucher) in vouched.vouchers.iter().enumerate() {
             if self.is_spent(voucher).ok_or(VoucherRefused::Stale)? {
                 return Err(VoucherRefused::Spent(at));

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use http::Response;
 use http::request::Parts;
-use protocol::{MoveCode, QueueId};
+use protocol::QueueId;
 
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
@@ -141,19 +141,11 @@ impl TransferVisit<'_> {
             let (customer, room) = self.ids();
             return html::see_other(&paths::email_take(customer, room, proof));
         }
-        let room = visit.room();
-        // The code leaves this function only as a hash.
-        let code = MoveCode::from_random(visit.edge.entropy.nonce());
-        let refused = match room.offer(known, &code, self.link()).await {
-            Ok(Ok(_)) => match room.take_over(&code).await {
-                Ok(Ok(taken)) => return self.taken(&taken).await,
-                Ok(Err(refused)) => refused,
-                Err(unserved) => return self.identified.refuse(unserved.into()),
-            },
-            Ok(Err(refused)) => refused,
-            Err(unserved) => return self.identified.refuse(unserved.into()),
+        let refused = match self.take_now(known).await {
+            Ok(answer) => return answer,
+            Err(refused) => refused,
         };
-        tracing::info!(room = room.name(), reason = %refused, "a place was not moved by an e-mail");
+        tracing::info!(room = visit.room().name(), reason = %refused, "a place was not moved by an e-mail");
         let error = match error_of(refused) {
             MoveError::Code => MoveError::Link,
             other => other,

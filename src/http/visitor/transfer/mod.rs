@@ -1,11 +1,13 @@
 //! Transferring a place to another device: [`offer`] on the device that has the place, [`take`] on
 //! the device that takes it over, or [`emailed`] where that device opens the link of an e-mail; and
-//! to the line of a priority group: [`priority`]. All work without scripts.
+//! to the line of a priority group: [`priority`]. [`identity`] leads a newcomer whose identity has
+//! a place to that place. All work without scripts.
 //!
 //! A GET never transfers a place. A POST that a page of another site triggers leads to the page
 //! with the button instead, so nobody gains or loses a place by opening another site's page.
 
 pub(in crate::http) mod emailed;
+pub(in crate::http) mod identity;
 pub(in crate::http) mod offer;
 pub(in crate::http) mod priority;
 pub(in crate::http) mod take;

@@ -3,6 +3,7 @@
 //! id and goes to its waiting page. A browser that has not returned the cookie set by the page with
 //! the button goes there with the place's link proof.
 
+use admission::transfer::MoveRefused;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use http::Response;
@@ -18,7 +19,7 @@ use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
-use crate::rooms::TransferredPlace;
+use crate::rooms::{Place, TransferredPlace};
 
 /// Handles the page for typing a code.
 pub(in crate::http) async fn get(
@@ -174,6 +175,25 @@ impl TransferVisit<'_> {
                 tracing::warn!(room = self.visit().room().name(), reason = %unserved, "a place was not moved");
                 enter(self, Some(MoveError::Away))
             }
+        }
+    }
+
+    /// Moves a place to the requesting device at once: an offer and its acceptance, both as for a
+    /// code. Returns the answer.
+    ///
+    /// # Errors
+    /// Returns the engine's reason if the place does not move.
+    pub(super) async fn take_now(&self, known: &Place) -> Result<Response<Body>, MoveRefused> {
+        let room = self.visit().room();
+        // The code leaves this function only as a hash.
+        let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
+        match room.offer(known, &code, self.link()).await {
+            Ok(offered) => offered?,
+            Err(unserved) => return Ok(self.identified.refuse(unserved.into())),
+        };
+        match room.take_over(&code).await {
+            Ok(taken) => Ok(self.taken(&taken?).await),
+            Err(unserved) => Ok(self.identified.refuse(unserved.into())),
         }
     }
 

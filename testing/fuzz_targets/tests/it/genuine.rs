@@ -14,12 +14,13 @@ use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Run, Sequence, WallMs};
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
+use protocol::identity::{IdentityChallenge, IdentityContext, IdentityHash};
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
 use protocol::{
-    EnqueueToken, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
-    SecretKey, UnixMillis, UnixSeconds, WorkKey,
+    EnqueueToken, IdentityKey, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec,
+    RedirectType, RoomId, SecretKey, UnixMillis, UnixSeconds, WorkKey,
 };
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
@@ -67,6 +68,22 @@ fn write_the_genuine_inputs() {
     let challenge = key.challenge(context, 2, NOW, [7; CHALLENGE_RANDOM_BYTES]);
     write("work_payload", "genuine", challenge.solve().unwrap());
     write("work_stamp", "genuine", key.stamp(context, NOW, [7; 16]));
+    let key = IdentityKey::new(&MasterKey::from_bytes([0; 32]));
+    let here = IdentityContext {
+        room: "demo/sale",
+        run: 7,
+    };
+    let challenge = IdentityChallenge {
+        identity: IdentityHash([3; 16]),
+        random: [4; 8],
+        until: UnixSeconds(NOW.0 + 600),
+    };
+    write("identity", "challenge", key.seal(here, &challenge));
+    write(
+        "identity",
+        "proof",
+        key.prove(here, challenge.identity, challenge.until),
+    );
     write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
     write("move_code", "typed", " k7qx 3mtp");
     write("enqueue_token", "full", enqueue_token().sign(&secret()));

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirmeu l’adreça electrònica
+identity-lead = Us enviarem un codi. Cada adreça electrònica té un sol lloc a la cua.
+identity-send = Envieu-me el codi
+identity-sent = Us hem enviat un codi per correu electrònic. És vàlid durant { $duration }.
+identity-code-label = Codi del correu electrònic
+identity-again = No us ha arribat? Demaneu un codi nou o feu servir una altra adreça
+identity-error-code = Aquest codi no és correcte. Comproveu el correu i torneu-ho a provar.
+identity-error-old = Aquest codi ja no és vàlid. Demaneu-ne un de nou.
+identity-error-send = No hem pogut enviar el correu. Torneu-ho a provar d’aquí a un minut.
+identity-subject = { $room }: el vostre codi és { $code }
+identity-why = Escriviu el codi a la pàgina de la sala d’espera { $host }. Si no l’heu demanat, podeu ignorar aquest correu. No doneu el codi a ningú.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Potvrďte svou e-mailovou adresu
+identity-lead = Pošleme vám kód. Každá e-mailová adresa má jedno místo ve frontě.
+identity-send = Poslat kód
+identity-sent = Poslali jsme vám kód e-mailem. Platí tuto dobu: { $duration }.
+identity-code-label = Kód z e-mailu
+identity-again = E-mail nepřišel? Vyžádejte si nový kód nebo použijte jinou adresu
+identity-error-code = Tento kód není správný. Podívejte se do e-mailu a zkuste to znovu.
+identity-error-old = Tento kód už neplatí. Vyžádejte si prosím nový.
+identity-error-send = E-mail se nepodařilo odeslat. Zkuste to prosím za minutu znovu.
+identity-subject = { $room }: váš kód je { $code }
+identity-why = Zadejte kód na stránce čekárny { $host }. Pokud jste o něj nežádali, můžete tento e-mail ignorovat. Kód nikomu nedávejte.

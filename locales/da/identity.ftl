@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Bekræft din e-mailadresse
+identity-lead = Vi sender dig en kode. Hver e-mailadresse får én plads i køen.
+identity-send = Send mig koden
+identity-sent = Vi har sendt dig en kode på e-mail. Den gælder i { $duration }.
+identity-code-label = Koden fra e-mailen
+identity-again = Ingen e-mail? Få en ny kode, eller brug en anden adresse
+identity-error-code = Koden er ikke rigtig. Se efter i e-mailen, og prøv igen.
+identity-error-old = Koden gælder ikke længere. Få en ny.
+identity-error-send = Vi kunne ikke sende e-mailen. Prøv igen om et minut.
+identity-subject = { $room }: din kode er { $code }
+identity-why = Skriv koden på siden for venterummet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-mail. Giv ikke koden til andre.

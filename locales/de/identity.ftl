@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = E-Mail-Adresse bestätigen
+identity-lead = Wir schicken Ihnen einen Code. Für jede E-Mail-Adresse gibt es einen Platz in der Warteschlange.
+identity-send = Code senden
+identity-sent = Wir haben Ihnen einen Code per E-Mail geschickt. Er gilt für { $duration }.
+identity-code-label = Code aus der E-Mail
+identity-again = Keine E-Mail? Neuen Code anfordern oder andere Adresse verwenden
+identity-error-code = Dieser Code stimmt nicht. Bitte sehen Sie in der E-Mail nach und versuchen Sie es noch einmal.
+identity-error-old = Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen an.
+identity-error-send = Die E-Mail ließ sich nicht senden. Bitte versuchen Sie es in einer Minute noch einmal.
+identity-subject = { $room }: Ihr Code ist { $code }
+identity-why = Geben Sie den Code auf der Seite des Warteraums { $host } ein. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Code an niemanden weiter.

@@ -1,0 +1,3 @@
+### British English: only what differs from `locales/en`.
+
+identity-lead = We’ll send you a code. Each email address gets one place in the queue.

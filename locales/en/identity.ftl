@@ -1,0 +1,21 @@
+### Who a newcomer is: a code by email.
+
+## The page
+identity-title = Confirm your email address
+identity-lead = We’ll send you a code. Each email address gets one place in line.
+identity-send = Send me a code
+# $duration is a time such as “10 minutes”.
+identity-sent = We’ve sent you a code by email. It works for { $duration }.
+identity-code-label = Code from the email
+identity-again = No email? Get a new code or use another address
+
+## When it does not work
+identity-error-code = This code isn’t right. Please check the email and try again.
+identity-error-old = This code no longer works. Please get a new one.
+identity-error-send = We couldn’t send the email. Please try again in a minute.
+
+## The email
+# $code is a number such as “0123 4567”.
+identity-subject = { $room }: your code is { $code }
+# $host is the address of the waiting room, such as “queue.example.com”.
+identity-why = Type the code in on the page of the waiting room { $host }. If you didn’t ask for it, you can ignore this email. Don’t pass the code on to anyone.

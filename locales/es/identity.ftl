@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirme su dirección de correo
+identity-lead = Le enviaremos un código. Cada dirección de correo tiene un solo lugar en la fila.
+identity-send = Enviarme el código
+identity-sent = Le hemos enviado un código por correo. Es válido durante { $duration }.
+identity-code-label = Código del correo
+identity-again = ¿No llega el correo? Pida otro código o use otra dirección
+identity-error-code = Este código no es correcto. Revise el correo e inténtelo de nuevo.
+identity-error-old = Este código ya no es válido. Pida uno nuevo.
+identity-error-send = No hemos podido enviar el correo. Inténtelo de nuevo en un minuto.
+identity-subject = { $room }: su código es { $code }
+identity-why = Escriba el código en la página de la sala de espera { $host }. Si no lo ha pedido, puede ignorar este correo. No dé el código a nadie.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Kinnitage oma e-posti aadress
+identity-lead = Saadame teile koodi. Igal e-posti aadressil on järjekorras üks koht.
+identity-send = Saatke mulle kood
+identity-sent = Saatsime teile koodi e-postiga. See kehtib { $duration }.
+identity-code-label = Kood e-kirjast
+identity-again = E-kirja pole? Küsige uus kood või kasutage teist aadressi
+identity-error-code = See kood ei ole õige. Vaadake e-kirja ja proovige uuesti.
+identity-error-old = See kood enam ei kehti. Küsige uus.
+identity-error-send = E-kirja ei õnnestunud saata. Proovige minuti pärast uuesti.
+identity-subject = { $room }: teie kood on { $code }
+identity-why = Sisestage kood ooteruumi { $host } lehel. Kui te seda ei küsinud, võite selle e-kirja tähelepanuta jätta. Ärge andke koodi kellelegi.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Berretsi zure helbide elektronikoa
+identity-lead = Kode bat bidaliko dizugu. Helbide elektroniko bakoitzak leku bat du ilaran.
+identity-send = Bidali kodea
+identity-sent = Kode bat bidali dizugu posta elektronikoz. Balio-denbora: { $duration }.
+identity-code-label = Mezuko kodea
+identity-again = Ez da mezurik iritsi? Eskatu kode berria edo erabili beste helbide bat
+identity-error-code = Kode hau ez da zuzena. Begiratu mezua eta saiatu berriro.
+identity-error-old = Kode honek ez du jada balio. Eskatu berri bat.
+identity-error-send = Ezin izan dugu mezua bidali. Saiatu berriro minutu baten buruan.
+identity-subject = { $room }: zure kodea { $code } da
+identity-why = Idatzi kodea { $host } itxarongelaren orrian. Ez baduzu eskatu, ez egin jaramonik mezu honi. Ez eman kodea inori.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Vahvista sähköpostiosoitteesi
+identity-lead = Lähetämme sinulle koodin. Jokaisella sähköpostiosoitteella on yksi paikka jonossa.
+identity-send = Lähetä koodi
+identity-sent = Lähetimme sinulle koodin sähköpostilla. Se on voimassa { $duration }.
+identity-code-label = Sähköpostissa oleva koodi
+identity-again = Eikö viestiä näy? Pyydä uusi koodi tai käytä toista osoitetta
+identity-error-code = Koodi ei ole oikea. Tarkista se sähköpostista ja yritä uudelleen.
+identity-error-old = Koodi ei ole enää voimassa. Pyydä uusi.
+identity-error-send = Sähköpostia ei voitu lähettää. Yritä uudelleen minuutin kuluttua.
+identity-subject = { $room }: koodisi on { $code }
+identity-why = Kirjoita koodi odotushuoneen { $host } sivulle. Jos et pyytänyt sitä, voit jättää tämän viestin huomiotta. Älä anna koodia kenellekään.

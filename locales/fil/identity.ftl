@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Kumpirmahin ang email address ninyo
+identity-lead = Magpapadala kami ng code. May isang puwesto sa pila ang bawat email address.
+identity-send = Ipadala sa akin ang code
+identity-sent = Nagpadala kami ng code sa email ninyo. Gumagana ito sa loob ng { $duration }.
+identity-code-label = Code mula sa email
+identity-again = Walang email? Kumuha ng bagong code o gumamit ng ibang address
+identity-error-code = Hindi tama ang code na ito. Tingnan ang email at subukan ulit.
+identity-error-old = Hindi na gumagana ang code na ito. Kumuha ng bago.
+identity-error-send = Hindi naipadala ang email. Subukan ulit pagkalipas ng isang minuto.
+identity-subject = { $room }: ang code ninyo ay { $code }
+identity-why = I-type ang code sa page ng silid-hintayan na { $host }. Kung hindi ninyo ito hiningi, puwede ninyong balewalain ang email na ito. Huwag ibigay ang code kahit kanino.

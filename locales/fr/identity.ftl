@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirmez votre adresse e-mail
+identity-lead = Nous allons vous envoyer un code. Chaque adresse e-mail donne droit à une seule place dans la file.
+identity-send = M’envoyer le code
+identity-sent = Nous vous avons envoyé un code par e-mail. Durée de validité : { $duration }.
+identity-code-label = Code reçu par e-mail
+identity-again = Demander un nouveau code ou utiliser une autre adresse
+identity-error-code = Ce code n’est pas le bon. Vérifiez l’e-mail et réessayez.
+identity-error-old = Ce code n’est plus valable. Demandez-en un nouveau.
+identity-error-send = L’e-mail n’a pas pu être envoyé. Réessayez dans une minute.
+identity-subject = { $room } : votre code est { $code }
+identity-why = Saisissez le code sur la page de la salle d’attente { $host }. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Ne donnez ce code à personne.

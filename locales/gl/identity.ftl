@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirme o seu enderezo de correo
+identity-lead = Enviarémoslle un código. Cada enderezo de correo ten un só lugar na cola.
+identity-send = Enviarme o código
+identity-sent = Enviámoslle un código por correo. É válido durante { $duration }.
+identity-code-label = Código do correo
+identity-again = Non lle chega o correo? Pida outro código ou use outro enderezo
+identity-error-code = Este código non é correcto. Revise o correo e ténteo de novo.
+identity-error-old = Este código xa non é válido. Pida un novo.
+identity-error-send = Non puidemos enviar o correo. Ténteo de novo nun minuto.
+identity-subject = { $room }: o seu código é { $code }
+identity-why = Escriba o código na páxina da sala de espera { $host }. Se non o pediu, pode ignorar este correo. Non lle dea o código a ninguén.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = अपने ईमेल पते की पुष्टि करें
+identity-lead = हम आपको एक कोड भेजेंगे। हर ईमेल पते के लिए कतार में एक जगह है।
+identity-send = मुझे कोड भेजें
+identity-sent = हमने आपको ईमेल से एक कोड भेजा है। इसकी वैधता: { $duration }।
+identity-code-label = ईमेल में आया कोड
+identity-again = ईमेल नहीं आया? नया कोड लें या दूसरा पता डालें
+identity-error-code = यह कोड सही नहीं है। ईमेल देखकर फिर से कोशिश करें।
+identity-error-old = यह कोड अब काम नहीं करता। कृपया नया कोड लें।
+identity-error-send = ईमेल नहीं भेजा जा सका। कृपया एक मिनट बाद फिर से कोशिश करें।
+identity-subject = { $room }: आपका कोड { $code } है
+identity-why = प्रतीक्षा कक्ष { $host } के पेज पर यह कोड लिखें। अगर आपने इसे नहीं माँगा, तो इस ईमेल को अनदेखा कर सकते हैं। यह कोड किसी को न दें।

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Potvrdite svoju adresu e-pošte
+identity-lead = Poslat ćemo vam kod. Svaka adresa e-pošte ima jedno mjesto u redu.
+identity-send = Pošaljite mi kod
+identity-sent = Poslali smo vam kod e-poštom. Vrijedi: { $duration }.
+identity-code-label = Kod iz e-pošte
+identity-again = Nema poruke? Zatražite novi kod ili upotrijebite drugu adresu
+identity-error-code = Ovaj kod nije točan. Provjerite poruku i pokušajte ponovno.
+identity-error-old = Ovaj kod više ne vrijedi. Zatražite novi.
+identity-error-send = Poruku nismo mogli poslati. Pokušajte ponovno za minutu.
+identity-subject = { $room }: vaš je kod { $code }
+identity-why = Upišite kod na stranici čekaonice { $host }. Ako ga niste zatražili, možete zanemariti ovu poruku. Nikome ne dajte kod.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Erősítse meg az e-mail-címét
+identity-lead = Küldünk Önnek egy kódot. Minden e-mail-címhez egy hely tartozik a sorban.
+identity-send = Kérem a kódot
+identity-sent = Elküldtük a kódot e-mailben. Ennyi ideig érvényes: { $duration }.
+identity-code-label = Kód az e-mailből
+identity-again = Nem jött e-mail? Kérjen új kódot, vagy használjon másik címet
+identity-error-code = Ez a kód nem jó. Nézze meg az e-mailt, és próbálja újra.
+identity-error-old = Ez a kód már nem érvényes. Kérjen újat.
+identity-error-send = Az e-mailt nem tudtuk elküldeni. Próbálja újra egy perc múlva.
+identity-subject = { $room }: az Ön kódja { $code }
+identity-why = Írja be a kódot a(z) { $host } váróterem oldalán. Ha nem Ön kérte, hagyja figyelmen kívül ezt az e-mailt. Ne adja át a kódot senkinek.

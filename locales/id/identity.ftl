@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Konfirmasikan alamat email Anda
+identity-lead = Kami akan mengirimkan kode. Setiap alamat email mendapat satu tempat dalam antrean.
+identity-send = Kirimkan kode
+identity-sent = Kami telah mengirimkan kode lewat email. Kode berlaku selama { $duration }.
+identity-code-label = Kode dari email
+identity-again = Email tidak masuk? Minta kode baru atau gunakan alamat lain
+identity-error-code = Kode ini salah. Periksa email dan coba lagi.
+identity-error-old = Kode ini tidak berlaku lagi. Silakan minta kode baru.
+identity-error-send = Email tidak dapat dikirim. Coba lagi dalam satu menit.
+identity-subject = { $room }: kode Anda { $code }
+identity-why = Ketikkan kode di halaman ruang tunggu { $host }. Jika Anda tidak memintanya, abaikan email ini. Jangan berikan kode ini kepada siapa pun.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Staðfestu netfangið þitt
+identity-lead = Við sendum þér kóða. Hvert netfang fær eitt pláss í röðinni.
+identity-send = Senda mér kóðann
+identity-sent = Við sendum þér kóða í tölvupósti. Hann gildir í { $duration }.
+identity-code-label = Kóðinn úr tölvupóstinum
+identity-again = Kom enginn póstur? Fáðu nýjan kóða eða notaðu annað netfang
+identity-error-code = Þessi kóði er ekki réttur. Skoðaðu póstinn og reyndu aftur.
+identity-error-old = Þessi kóði gildir ekki lengur. Fáðu nýjan.
+identity-error-send = Ekki tókst að senda póstinn. Reyndu aftur eftir eina mínútu.
+identity-subject = { $room }: kóðinn þinn er { $code }
+identity-why = Sláðu kóðann inn á síðu biðstofunnar { $host }. Ef þú baðst ekki um hann geturðu hunsað þennan póst. Ekki láta neinn fá kóðann.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Conferma il tuo indirizzo e-mail
+identity-lead = Ti invieremo un codice. Ogni indirizzo e-mail ha un solo posto in coda.
+identity-send = Inviami il codice
+identity-sent = Ti abbiamo inviato un codice per e-mail. È valido per { $duration }.
+identity-code-label = Codice ricevuto per e-mail
+identity-again = Nessuna e-mail? Chiedi un nuovo codice o usa un altro indirizzo
+identity-error-code = Questo codice non è corretto. Controlla l’e-mail e riprova.
+identity-error-old = Questo codice non è più valido. Chiedine uno nuovo.
+identity-error-send = Non è stato possibile inviare l’e-mail. Riprova tra un minuto.
+identity-subject = { $room }: il tuo codice è { $code }
+identity-why = Scrivi il codice nella pagina della sala d’attesa { $host }. Se non l’hai chiesto tu, ignora questa e-mail. Non dare il codice a nessuno.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = メールアドレスの確認
+identity-lead = コードをお送りします。順番は、メールアドレス1つにつき1つです。
+identity-send = コードを送信
+identity-sent = メールでコードをお送りしました。有効時間：{ $duration }
+identity-code-label = メールに記載のコード
+identity-again = メールが届かない場合は、新しいコードを取得するか、別のアドレスをご利用ください
+identity-error-code = コードが正しくありません。メールをご確認のうえ、もう一度お試しください。
+identity-error-old = このコードは無効になりました。新しいコードを取得してください。
+identity-error-send = メールを送信できませんでした。1分後にもう一度お試しください。
+identity-subject = { $room }：コードは { $code } です
+identity-why = 待合室（{ $host }）のページでコードを入力してください。お心当たりがない場合は、このメールを無視してください。コードを他の人に教えないでください。

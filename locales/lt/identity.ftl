@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Patvirtinkite savo el. pašto adresą
+identity-lead = Atsiųsime jums kodą. Kiekvienam el. pašto adresui skiriama viena vieta eilėje.
+identity-send = Atsiųsti kodą
+identity-sent = Atsiuntėme jums kodą el. paštu. Jis galioja: { $duration }.
+identity-code-label = Kodas iš el. laiško
+identity-again = Laiško nėra? Gaukite naują kodą arba naudokite kitą adresą
+identity-error-code = Šis kodas neteisingas. Pasitikrinkite laiške ir bandykite dar kartą.
+identity-error-old = Šis kodas nebegalioja. Gaukite naują.
+identity-error-send = El. laiško išsiųsti nepavyko. Bandykite dar kartą po minutės.
+identity-subject = { $room }: jūsų kodas yra { $code }
+identity-why = Įveskite kodą laukiamojo { $host } puslapyje. Jei jo neprašėte, galite nekreipti dėmesio į šį laišką. Niekam neduokite kodo.

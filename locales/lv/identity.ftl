@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Apstipriniet savu e-pasta adresi
+identity-lead = Mēs jums nosūtīsim kodu. Katrai e-pasta adresei ir viena vieta rindā.
+identity-send = Nosūtīt man kodu
+identity-sent = Mēs nosūtījām jums kodu e-pastā. Tas ir derīgs: { $duration }.
+identity-code-label = Kods no e-pasta
+identity-again = Nav e-pasta? Saņemiet jaunu kodu vai izmantojiet citu adresi
+identity-error-code = Šis kods nav pareizs. Pārbaudiet e-pastu un mēģiniet vēlreiz.
+identity-error-old = Šis kods vairs nav derīgs. Saņemiet jaunu.
+identity-error-send = E-pastu neizdevās nosūtīt. Mēģiniet vēlreiz pēc minūtes.
+identity-subject = { $room }: jūsu kods ir { $code }
+identity-why = Ierakstiet kodu uzgaidāmās telpas { $host } lapā. Ja jūs to nepieprasījāt, varat neņemt vērā šo e-pastu. Nedodiet kodu nevienam.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Sahkan alamat e-mel anda
+identity-lead = Kami akan menghantar kod. Setiap alamat e-mel mendapat satu tempat dalam barisan.
+identity-send = Hantar kod
+identity-sent = Kami telah menghantar kod melalui e-mel. Kod ini sah selama { $duration }.
+identity-code-label = Kod daripada e-mel
+identity-again = Tiada e-mel? Dapatkan kod baharu atau gunakan alamat lain
+identity-error-code = Kod ini tidak betul. Semak e-mel dan cuba lagi.
+identity-error-old = Kod ini tidak sah lagi. Sila dapatkan kod baharu.
+identity-error-send = E-mel tidak dapat dihantar. Cuba lagi dalam satu minit.
+identity-subject = { $room }: kod anda ialah { $code }
+identity-why = Taip kod di halaman bilik menunggu { $host }. Jika anda tidak memintanya, abaikan e-mel ini. Jangan berikan kod ini kepada sesiapa.

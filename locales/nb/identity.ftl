@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Bekreft e-postadressen din
+identity-lead = Vi sender deg en kode. Hver e-postadresse får én plass i køen.
+identity-send = Send meg koden
+identity-sent = Vi har sendt deg en kode på e-post. Den gjelder i { $duration }.
+identity-code-label = Koden fra e-posten
+identity-again = Ingen e-post? Få en ny kode, eller bruk en annen adresse
+identity-error-code = Koden er ikke riktig. Se etter i e-posten, og prøv igjen.
+identity-error-old = Koden gjelder ikke lenger. Få en ny.
+identity-error-send = Vi kunne ikke sende e-posten. Prøv igjen om et minutt.
+identity-subject = { $room }: koden din er { $code }
+identity-why = Skriv koden på siden til venterommet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-posten. Ikke gi koden til noen.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Bevestig uw e-mailadres
+identity-lead = Wij sturen u een code. Elk e-mailadres krijgt één plaats in de rij.
+identity-send = Stuur mij de code
+identity-sent = Wij hebben u een code gemaild. De code is geldig gedurende { $duration }.
+identity-code-label = Code uit de e-mail
+identity-again = Geen e-mail? Vraag een nieuwe code aan of gebruik een ander adres
+identity-error-code = Deze code klopt niet. Kijk in de e-mail en probeer het opnieuw.
+identity-error-old = Deze code is niet meer geldig. Vraag een nieuwe aan.
+identity-error-send = De e-mail kon niet worden verstuurd. Probeer het over een minuut opnieuw.
+identity-subject = { $room }: uw code is { $code }
+identity-why = Typ de code op de pagina van de wachtkamer { $host }. Hebt u er niet om gevraagd, dan kunt u deze e-mail negeren. Geef de code aan niemand door.

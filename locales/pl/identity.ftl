@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Potwierdź swój adres e-mail
+identity-lead = Wyślemy Ci kod. Na każdy adres e-mail przypada jedno miejsce w kolejce.
+identity-send = Wyślij mi kod
+identity-sent = Wysłaliśmy Ci kod e-mailem. Jest ważny przez: { $duration }.
+identity-code-label = Kod z e-maila
+identity-again = Nie ma e-maila? Poproś o nowy kod lub użyj innego adresu
+identity-error-code = Ten kod jest nieprawidłowy. Sprawdź e-mail i spróbuj ponownie.
+identity-error-old = Ten kod nie jest już ważny. Poproś o nowy.
+identity-error-send = Nie udało się wysłać e-maila. Spróbuj ponownie za minutę.
+identity-subject = { $room }: Twój kod to { $code }
+identity-why = Wpisz kod na stronie poczekalni { $host }. Jeśli o niego nie prosisz, możesz zignorować ten e-mail. Nie podawaj kodu nikomu.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirme seu endereço de e-mail
+identity-lead = Vamos enviar um código. Cada endereço de e-mail tem um só lugar na fila.
+identity-send = Enviar o código
+identity-sent = Enviamos um código por e-mail. Ele vale por { $duration }.
+identity-code-label = Código do e-mail
+identity-again = Não chegou? Peça um novo código ou use outro endereço
+identity-error-code = Este código não está correto. Confira o e-mail e tente de novo.
+identity-error-old = Este código não vale mais. Peça um novo.
+identity-error-send = Não foi possível enviar o e-mail. Tente de novo em um minuto.
+identity-subject = { $room }: seu código é { $code }
+identity-why = Digite o código na página da sala de espera { $host }. Se você não o pediu, ignore este e-mail. Não passe o código a ninguém.

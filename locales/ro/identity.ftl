@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Confirmați adresa de e-mail
+identity-lead = Vă vom trimite un cod. Fiecare adresă de e-mail are un singur loc la coadă.
+identity-send = Trimiteți-mi codul
+identity-sent = V-am trimis un cod prin e-mail. Este valabil { $duration }.
+identity-code-label = Codul din e-mail
+identity-again = Nu ați primit e-mailul? Cereți un cod nou sau folosiți altă adresă
+identity-error-code = Acest cod nu este corect. Verificați e-mailul și încercați din nou.
+identity-error-old = Acest cod nu mai este valabil. Cereți unul nou.
+identity-error-send = E-mailul nu a putut fi trimis. Încercați din nou peste un minut.
+identity-subject = { $room }: codul dumneavoastră este { $code }
+identity-why = Introduceți codul pe pagina { $host }. Dacă nu l-ați cerut, puteți ignora acest e-mail. Nu dați codul nimănui.

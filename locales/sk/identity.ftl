@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Potvrďte svoju e-mailovú adresu
+identity-lead = Pošleme vám kód. Každá e-mailová adresa má jedno miesto v rade.
+identity-send = Poslať kód
+identity-sent = Poslali sme vám kód e-mailom. Platí tento čas: { $duration }.
+identity-code-label = Kód z e-mailu
+identity-again = E-mail neprišiel? Vyžiadajte si nový kód alebo použite inú adresu
+identity-error-code = Tento kód nie je správny. Pozrite si e-mail a skúste to znova.
+identity-error-old = Tento kód už neplatí. Vyžiadajte si nový.
+identity-error-send = E-mail sa nepodarilo odoslať. Skúste to znova o minútu.
+identity-subject = { $room }: váš kód je { $code }
+identity-why = Zadajte kód na stránke čakárne { $host }. Ak ste oň nežiadali, môžete tento e-mail ignorovať. Kód nikomu nedávajte.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Potrdite svoj e-poštni naslov
+identity-lead = Poslali vam bomo kodo. Vsak e-poštni naslov ima eno mesto v vrsti.
+identity-send = Pošljite mi kodo
+identity-sent = Po e-pošti smo vam poslali kodo. Velja: { $duration }.
+identity-code-label = Koda iz e-pošte
+identity-again = Ni sporočila? Zahtevajte novo kodo ali uporabite drug naslov
+identity-error-code = Ta koda ni prava. Preverite sporočilo in poskusite znova.
+identity-error-old = Ta koda ne velja več. Zahtevajte novo.
+identity-error-send = Sporočila ni bilo mogoče poslati. Poskusite znova čez minuto.
+identity-subject = { $room }: vaša koda je { $code }
+identity-why = Vnesite kodo na strani čakalnice { $host }. Če je niste zahtevali, lahko to sporočilo prezrete. Kode ne dajte nikomur.

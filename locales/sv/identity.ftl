@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Bekräfta din e-postadress
+identity-lead = Vi skickar en kod till dig. Varje e-postadress får en plats i kön.
+identity-send = Skicka koden
+identity-sent = Vi har skickat en kod till dig med e-post. Den gäller i { $duration }.
+identity-code-label = Koden från e-postmeddelandet
+identity-again = Inget meddelande? Skaffa en ny kod eller använd en annan adress
+identity-error-code = Koden är inte rätt. Se efter i meddelandet och försök igen.
+identity-error-old = Koden gäller inte längre. Skaffa en ny.
+identity-error-send = Vi kunde inte skicka meddelandet. Försök igen om en minut.
+identity-subject = { $room }: din kod är { $code }
+identity-why = Skriv in koden på sidan för väntrummet { $host }. Om du inte har bett om den kan du bortse från det här meddelandet. Ge inte koden till någon.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = E-posta adresinizi doğrulayın
+identity-lead = Size bir kod göndereceğiz. Her e-posta adresine sırada bir yer verilir.
+identity-send = Kodu gönder
+identity-sent = Size e-postayla bir kod gönderdik. Geçerlilik süresi: { $duration }.
+identity-code-label = E-postadaki kod
+identity-again = E-posta gelmedi mi? Yeni kod isteyin ya da başka bir adres kullanın
+identity-error-code = Bu kod doğru değil. E-postaya bakıp yeniden deneyin.
+identity-error-old = Bu kod artık geçerli değil. Lütfen yeni bir kod isteyin.
+identity-error-send = E-posta gönderilemedi. Lütfen bir dakika sonra yeniden deneyin.
+identity-subject = { $room }: kodunuz { $code }
+identity-why = Kodu { $host } bekleme odası sayfasına yazın. Kodu siz istemediyseniz bu e-postayı dikkate almayın. Kodu kimseye vermeyin.

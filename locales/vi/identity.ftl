@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = Xác nhận địa chỉ email của bạn
+identity-lead = Chúng tôi sẽ gửi mã cho bạn. Mỗi địa chỉ email có một chỗ trong hàng chờ.
+identity-send = Gửi mã cho tôi
+identity-sent = Chúng tôi đã gửi mã cho bạn qua email. Mã có hiệu lực trong { $duration }.
+identity-code-label = Mã trong email
+identity-again = Không nhận được email? Hãy lấy mã mới hoặc dùng địa chỉ khác
+identity-error-code = Mã này không đúng. Hãy xem lại email và thử lại.
+identity-error-old = Mã này không còn hiệu lực. Hãy lấy mã mới.
+identity-error-send = Không gửi được email. Vui lòng thử lại sau một phút.
+identity-subject = { $room }: mã của bạn là { $code }
+identity-why = Hãy nhập mã trên trang của phòng chờ { $host }. Nếu bạn không yêu cầu mã, hãy bỏ qua email này. Đừng đưa mã cho bất kỳ ai.

@@ -1,0 +1,13 @@
+### Who a newcomer is: a code by e-mail.
+
+identity-title = 確認您的電子郵件地址
+identity-lead = 我們會傳送代碼給您。每個電子郵件地址只有一個排隊位置。
+identity-send = 傳送代碼
+identity-sent = 我們已透過電子郵件傳送代碼給您。有效時間：{ $duration }。
+identity-code-label = 電子郵件中的代碼
+identity-again = 沒有收到郵件？取得新的代碼或使用其他地址
+identity-error-code = 代碼不正確。請查看郵件後再試一次。
+identity-error-old = 這個代碼已失效。請取得新的代碼。
+identity-error-send = 無法傳送郵件。請在一分鐘後再試一次。
+identity-subject = { $room }：您的代碼是 { $code }
+identity-why = 請在等候室 { $host } 的頁面上輸入代碼。如果不是您本人要求的，請忽略這封郵件。請勿將代碼告訴任何人。

@@ -1,0 +1,33 @@
+//! Checks what rooms that send e-mails, or ask who their visitors are, need besides their own
+//! keys.
+
+use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
+
+/// Reports rooms that promise e-mail which nothing can send, or ask in a pre-queue that they lack.
+pub(in crate::config) fn check(rooms: &[RoomDefinition], has_smtp: bool, found: &mut Vec<ConfigProblem>) {
+    for (index, room) in rooms.iter().enumerate() {
+        if room.email_lead.is_some() && !has_smtp {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "email",
+                "no server would send the e-mails: add [smtp] to the configuration file, or take this key out",
+            );
+        }
+        let sends_codes = room
+            .joining
+            .identity
+            .is_some_and(|rule| rule.by == IdentityVerifier::Email);
+        if sends_codes && !has_smtp {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "identity",
+                "no server would send the codes: add [smtp] to the configuration file, or take this key out",
+            );
+        }
+        let is_of_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);
+        if is_of_prequeue && room.life.schedule.prequeue_ms == 0 {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "identity_at",
+                "the room has no pre-queue: set prequeue_minutes, or identity_at = \"entry\"",
+            );
+        }
+    }
+}

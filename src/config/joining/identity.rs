@@ -1,0 +1,50 @@
+//! `identity` and `identity_at` of `[[room]]`: whether newcomers say who they are.
+
+/// How a room asks newcomers who they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IdentityRule {
+    /// How an identity is verified.
+    pub by: IdentityVerifier,
+    /// Whether only those are asked who come before the start, when a place is a ticket of the
+    /// draw.
+    pub in_prequeue_only: bool,
+}
+
+/// How an identity is verified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdentityVerifier {
+    /// By a code that is sent to an e-mail address.
+    Email,
+}
+
+/// Reads the keys.
+///
+/// # Errors
+/// If a value is not known, with the key that has it.
+pub(in crate::config) fn identity(
+    identity: Option<&str>,
+    at: Option<&str>,
+) -> Result<Option<IdentityRule>, (&'static str, String)> {
+    let by = match identity {
+        None | Some("none") => None,
+        Some("email") => Some(IdentityVerifier::Email),
+        Some(other) => return Err(("identity", format!("{other:?} is not one of \"none\", \"email\""))),
+    };
+    let in_prequeue_only = match at {
+        None | Some("entry") => false,
+        Some("prequeue") => true,
+        Some(other) => {
+            return Err((
+                "identity_at",
+                format!("{other:?} is not one of \"entry\", \"prequeue\""),
+            ));
+        }
+    };
+    match by {
+        None if at.is_some() => Err((
+            "identity_at",
+            "nobody is asked who they are: set identity, or take this key out".to_owned(),
+        )),
+        by => Ok(by.map(|by| IdentityRule { by, in_prequeue_only })),
+    }
+}

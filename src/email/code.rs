@@ -1,0 +1,96 @@
+//! E-mails with codes, by which visitors prove that an address is theirs. Nothing of a visitor is
+//! stored: the browser remembers to whom a code was sent. What is stored are the day's tallies of
+//! addresses, networks and guesses, as keyed hashes, so that the limits hold over all nodes.
+//!
+//! A code is handed over while its visitor waits for the answer, and only once: whoever gets none
+//! asks for another.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::Emails;
+use super::address::EmailAddress;
+use super::book::{DAY_MS, EmailRefused};
+use super::letter::Letter;
+use super::list::EmailListError;
+use super::smtp::HandOver;
+use crate::pages::EmailBody;
+
+/// How often somebody can guess at one code.
+pub const GUESSES_MAX: u32 = 5;
+/// The most e-mails with codes that one node hands over at once; further visitors try again.
+pub(super) const CODES_AT_ONCE_MAX: usize = 64;
+/// The longest time that a visitor waits for a code to be handed over.
+const HAND_OVER_MAX: Duration = Duration::from_secs(10);
+
+/// Why no code was sent.
+#[derive(Debug, thiserror::Error)]
+pub enum CodeNotSent {
+    /// There were too many for this mailbox or network today, or for all this minute.
+    #[error("too many codes were asked for")]
+    Many,
+    /// The e-mail server does not take the e-mail.
+    #[error("{0}")]
+    Failed(String),
+    /// The limits cannot be read.
+    #[error(transparent)]
+    List(#[from] EmailListError),
+}
+
+impl Emails {
+    /// Sends an e-mail with a code, if the limits allow another one. `id` tells the e-mail from all
+    /// others; `client` is the address that it was asked for from.
+    ///
+    /// # Errors
+    /// Returns [`CodeNotSent`] if it was not handed over.
+    pub async fn send_code(
+        &self,
+        address: &EmailAddress,
+        body: &EmailBody,
+        (id, client): (&str, Option<IpAddr>),
+    ) -> Result<(), CodeNotSent> {
+        let busy = || CodeNotSent::Failed("too many e-mails are being handed over".to_owned());
+        let _at_once = self.codes.try_acquire().map_err(|_| busy())?;
+        let counted_by = self
+            .hasher
+            .codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
+        let tallies: Vec<[u8; 16]> = counted_by.iter().map(|(hash, _)| *hash).collect();
+        let per_minute = self.smtp.per_minute;
+        let allowed = self
+            .list
+            .decide(&[], &tallies, |book| book.count_code(&counted_by, per_minute));
+        match allowed.await? {
+            Ok(()) => {}
+            Err(EmailRefused::Many | EmailRefused::Sent) => return Err(CodeNotSent::Many),
+            Err(full @ EmailRefused::Full) => return Err(CodeNotSent::Failed(full.to_string())),
+        }
+        let letter = Letter {
+            from: &self.smtp.from,
+            to: address,
+            id,
+            at: self.clock.wall(),
+            body,
+        };
+        let message = letter.write();
+        let message = message.ok_or_else(|| CodeNotSent::Failed("the e-mail cannot be written".to_owned()))?;
+        match timeout(HAND_OVER_MAX, self.smtp.send(message)).await {
+            Ok(HandOver::Taken) => Ok(()),
+            Ok(HandOver::Refused(reason) | HandOver::Failed(reason)) => Err(CodeNotSent::Failed(reason)),
+            Err(_) => Err(CodeNotSent::Failed("the server is too slow".to_owned())),
+        }
+    }
+
+    /// Counts a guess at the code of a challenge, on whatever node. Returns whether it may be
+    /// tried.
+    ///
+    /// # Errors
+    /// If the store is away, or too many ask.
+    pub async fn allow_guess(&self, challenge: &str) -> Result<bool, EmailListError> {
+        let guess = (self.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
+        let tallies = [guess.0];
+        let counted = self.list.decide(&[], &tallies, |book| book.count(&[guess]));
+        Ok(counted.await?.is_ok())
+    }
+}

@@ -1,0 +1,93 @@
+//! Who a newcomer is, where the room asks: what the browser remembers of it, in a cookie of the
+//! room. `anteroom_identity_<8 digits of the room>` holds a challenge or a proof
+//! ([`protocol::identity`]); the server keeps neither. Whoever has a place is asked nothing.
+
+use admission::Phase;
+use http::HeaderValue;
+use protocol::UnixSeconds;
+use protocol::identity::{CODE_SECONDS, IdentityChallenge, IdentityContext, IdentityHash, PROOF_SECONDS};
+
+use crate::config::IdentityRule;
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::Visit;
+use crate::http::visit::cookie::{cookie, pairs};
+use crate::http::visit::error::VisitError;
+
+/// The prefix of the name; 8 hex digits of the room follow.
+const PREFIX: &str = "anteroom_identity_";
+
+impl Visit<'_> {
+    /// The rule by which the room asks newcomers now who they are, if it does.
+    pub(in crate::http) fn identity_rule(&self) -> Option<&IdentityRule> {
+        let rule = self.state.settings.room.joining.identity.as_ref()?;
+        let phase = self.state.published.snapshot.ledger().lifecycle.phase();
+        let asks = !rule.in_prequeue_only || matches!(phase, Phase::PreQueue | Phase::Closed);
+        asks.then_some(rule)
+    }
+
+    /// Returns the identity that the newcomer's browser proves; `None` if the room asks for none.
+    ///
+    /// # Errors
+    /// Returns [`VisitError::IdentityMissing`] if the room asks, and the browser proves none.
+    pub(super) fn identity(&self) -> Result<Option<IdentityHash>, VisitError> {
+        match self.identity_rule() {
+            None => Ok(None),
+            Some(_) => self.proven().map(Some).ok_or(VisitError::IdentityMissing),
+        }
+    }
+
+    /// Returns the identity that the browser proves in this run of the room.
+    pub(in crate::http) fn proven(&self) -> Option<IdentityHash> {
+        let keys = &self.edge.identities;
+        keys.proven(
+            self.identity_context(),
+            self.remembered()?,
+            self.edge.clock.unix_seconds(),
+        )
+    }
+
+    /// Returns the code that the browser was sent, and that still works.
+    pub(in crate::http) fn challenge(&self) -> Option<IdentityChallenge> {
+        let keys = &self.edge.identities;
+        keys.open(
+            self.identity_context(),
+            self.remembered()?,
+            self.edge.clock.unix_seconds(),
+        )
+    }
+
+    /// Where an identity counts.
+    pub(in crate::http) fn identity_context(&self) -> IdentityContext<'_> {
+        IdentityContext {
+            room: self.room().name(),
+            run: self.state.published.snapshot.run().0,
+        }
+    }
+
+    /// Returns the `Set-Cookie` header by which the browser remembers a challenge.
+    pub(in crate::http) fn remember_challenge(&self, challenge: &IdentityChallenge) -> HeaderValue {
+        let text = self.edge.identities.seal(self.identity_context(), challenge);
+        self.remember(&text, CODE_SECONDS)
+    }
+
+    /// Returns the `Set-Cookie` header by which the browser remembers a proof.
+    pub(in crate::http) fn remember_proof(&self, identity: IdentityHash) -> HeaderValue {
+        let until = UnixSeconds(self.edge.clock.unix_seconds().0 + PROOF_SECONDS);
+        let text = self.edge.identities.prove(self.identity_context(), identity, until);
+        self.remember(&text, PROOF_SECONDS)
+    }
+
+    fn remember(&self, text: &str, seconds: u64) -> HeaderValue {
+        let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
+        cookie(&self.identity_cookie(), text, seconds, https)
+    }
+
+    fn remembered(&self) -> Option<&str> {
+        let wanted = self.identity_cookie();
+        pairs(&self.parts.headers).find_map(|(name, value)| (name == wanted).then_some(value))
+    }
+
+    fn identity_cookie(&self) -> String {
+        format!("{PREFIX}{}", self.edge.identities.room_tag(self.room().name()))
+    }
+}

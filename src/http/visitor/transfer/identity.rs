@@ -1,0 +1,296 @@
+//! `GET /identity?c&e`: asks a newcomer who they are, where the room wants to know. `POST
+//! /identity` sends a code to an e-mail address, takes the code that was typed in, and, where the
+//! identity has a place already, moves that place to this device. It works without scripts, but
+//! needs cookies.
+//!
+//! Nothing is stored of somebody who asks for a code ([`protocol::identity`]). An address says
+//! nothing about whether it has a place, until its code was typed in. A verified newcomer enters by
+//! the room's page, like everybody; the commit that gives the place decides whether the identity
+//! has one ([`crate::rooms::EntryTicket`]).
+
+use admission::transfer::MoveRefused;
+use axum::body::Body;
+use axum::extract::State;
+use http::header::{RETRY_AFTER, SET_COOKIE};
+use http::request::Parts;
+use http::{HeaderValue, Response, StatusCode};
+use protocol::UnixSeconds;
+use protocol::identity::{CHALLENGE_BYTES, CODE_SECONDS, IdentityChallenge, IdentityHash};
+
+use super::{RETRY_AFTER_SECONDS, TransferVisit, take};
+use crate::config::IdentityVerifier;
+use crate::email::{CodeNotSent, EmailAddress};
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::Visitor;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::Query;
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityStep};
+use crate::rooms::Place;
+
+/// The field for an e-mail address.
+const ADDRESS: &str = "address";
+/// The field for a code; `code` is an invitation's.
+const DIGITS: &str = "digits";
+/// The field that moves the identity's place to this device.
+const TAKE: &str = "take";
+/// The parameter that asks for an address although a code was sent.
+const AGAIN: &str = "again";
+/// The longest text that is shown again in the field, bytes.
+const TYPED_BYTES_MAX: usize = 254;
+
+/// Handles the page.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, async |asked| asked.show_identity().await).await
+}
+
+/// Handles its forms.
+pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(&edge, &parts, &query, async |asked| asked.change_identity().await).await
+}
+
+/// Finds the room, and calls `act` for a newcomer whom it asks. The room's own page has the answer
+/// for everybody else.
+async fn answer(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
+) -> Response<Body> {
+    let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    take::answer((edge, parts, query), ids, edge.linked(query), async |asked| {
+        let is_asked = asked.visit().identity_rule().is_some();
+        match asked.identified.visitor {
+            Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) if is_asked => act(asked).await,
+            _ => asked.to_room(),
+        }
+    })
+    .await
+}
+
+impl TransferVisit<'_> {
+    async fn show_identity(&self) -> Response<Body> {
+        let visit = self.visit();
+        if let Some(identity) = visit.proven() {
+            return match self.place_of_identity(identity).await {
+                Ok(Some(_)) => self.asks(IdentityStep::Taken, None),
+                Ok(None) => self.to_room(),
+                Err(refused) => refused,
+            };
+        }
+        match visit.challenge() {
+            Some(_) if visit.query.get(AGAIN).is_none() => self.asks(IdentityStep::Code, None),
+            _ => self.asks_address(None),
+        }
+    }
+
+    async fn change_identity(&self) -> Response<Body> {
+        let visit = self.visit();
+        if !is_our_own(visit.parts, &visit.edge.trusted_proxies) {
+            return html::see_other(&self.page_address());
+        }
+        if visit.query.get(TAKE).is_some() {
+            return self.take_identified().await;
+        }
+        match visit.query.get(DIGITS) {
+            Some(typed) => self.read_code(typed).await,
+            None => self.send_code().await,
+        }
+    }
+
+    /// Sends a code to the address that was typed in.
+    async fn send_code(&self) -> Response<Body> {
+        let visit = self.visit();
+        let room = visit.room().name();
+        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        if !visit
+            .edge
+            .email_requests
+            .allow(client, room, visit.edge.clock.monotonic_ms())
+        {
+            tracing::info!(room, "too many codes were asked for");
+            return self.asks_address(Some(IdentityError::Many));
+        }
+        let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
+            return self.asks_address(Some(IdentityError::Address));
+        };
+        let Some(emails) = &visit.edge.emails else {
+            return self.identified.refuse(VisitError::Holding);
+        };
+        let challenge = self.new_challenge(&address);
+        let code = visit.edge.identities.code(visit.identity_context(), &challenge);
+        let settings = &self.identified.state().settings.room;
+        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
+        let host = visit.edge.origin(visit.parts);
+        let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
+        let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
+        let sent = emails.send_code(&address, &body, (id.as_str(), client)).await;
+        match sent {
+            Ok(()) => {
+                tracing::info!(room, "a code was handed over");
+                self.and_remember(&self.page_address(), visit.remember_challenge(&challenge))
+            }
+            Err(CodeNotSent::Many) => {
+                tracing::info!(room, "too many codes were asked for");
+                self.asks_address(Some(IdentityError::Many))
+            }
+            Err(error @ (CodeNotSent::Failed(_) | CodeNotSent::List(_))) => {
+                tracing::warn!(room, %error, "a code was not handed over");
+                self.asks_address(Some(IdentityError::Send))
+            }
+        }
+    }
+
+    fn new_challenge(&self, address: &EmailAddress) -> IdentityChallenge {
+        let visit = self.visit();
+        let run = self.identified.state().published.snapshot.run();
+        let mut random = [0; CHALLENGE_BYTES];
+        random.copy_from_slice(&visit.edge.entropy.seed()[..CHALLENGE_BYTES]);
+        IdentityChallenge {
+            identity: visit.room().hash_of_identity(run, "email", &address.mailbox_name()),
+            random,
+            until: UnixSeconds(visit.edge.clock.unix_seconds().0 + CODE_SECONDS),
+        }
+    }
+
+    /// Takes the code that was typed in. Each attempt counts, the right one as well.
+    async fn read_code(&self, typed: &str) -> Response<Body> {
+        let visit = self.visit();
+        let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.edge.emails) else {
+            return self.asks_address(Some(IdentityError::Old));
+        };
+        let context = visit.identity_context();
+        let sealed = visit.edge.identities.seal(context, &challenge);
+        match emails.allow_guess(&sealed).await {
+            Ok(true) if visit.edge.identities.is_code(context, &challenge, typed) => {
+                let (customer, room) = self.ids();
+                let enter = paths::enter(customer, room, visit.query.entering());
+                self.and_remember(&enter, visit.remember_proof(challenge.identity))
+            }
+            Ok(true) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
+            Ok(false) => self.asks_address(Some(IdentityError::Old)),
+            Err(error) => {
+                tracing::warn!(room = visit.room().name(), %error, "guesses at codes cannot be counted now");
+                self.identified.refuse(VisitError::Holding)
+            }
+        }
+    }
+
+    /// Moves the identity's place to this device.
+    async fn take_identified(&self) -> Response<Body> {
+        let Some(identity) = self.visit().proven() else {
+            return self.asks_address(Some(IdentityError::Old));
+        };
+        let known = match self.place_of_identity(identity).await {
+            Ok(Some(known)) => known,
+            Ok(None) => return self.to_room(),
+            Err(refused) => return refused,
+        };
+        match self.take_now(&known).await {
+            Ok(answer) => answer,
+            Err(refused) => {
+                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
+                let error = match refused {
+                    MoveRefused::LetThrough => IdentityError::Turn,
+                    MoveRefused::MovedTooOften => IdentityError::Limit,
+                    MoveRefused::TooManyCodes | MoveRefused::TooManyCodesInRoom => IdentityError::Many,
+                    _ => IdentityError::Away,
+                };
+                self.asks(IdentityStep::Taken, Some(error))
+            }
+        }
+    }
+
+    /// Returns the place of an identity as its present holder has it; `None` if it has none in this
+    /// run. A place that was given up stays the identity's only one.
+    async fn place_of_identity(&self, identity: IdentityHash) -> Result<Option<Place>, Response<Body>> {
+        let visit = self.visit();
+        let given = visit.room().given_for(&[identity.0]).await.map_err(|error| {
+            tracing::warn!(room = visit.room().name(), %error, "the place of an identity cannot be read");
+            self.identified.refuse(VisitError::Holding)
+        })?;
+        let Some(record) = given.into_iter().flatten().next() else {
+            return Ok(None);
+        };
+        let state = self.identified.state().clone().newer();
+        let run = state.published.snapshot.run();
+        let lane = visit.room().lane();
+        // Another node gave the place, and this one has not seen it yet.
+        let known = state
+            .present_holder(lane, run, record.sequence, record.spent_at)
+            .ok_or_else(|| self.identified.refuse(VisitError::Holding))?;
+        if state.is_cancelled(&known) {
+            return Err(self.identified.refuse(VisitError::IdentityTaken));
+        }
+        Ok(Some(known))
+    }
+
+    fn asks_address(&self, error: Option<IdentityError>) -> Response<Body> {
+        let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
+        let typed = if typed.len() <= TYPED_BYTES_MAX { typed } else { "" };
+        let step = match self.visit().identity_rule().map(|rule| rule.by) {
+            Some(IdentityVerifier::Email) | None => IdentityStep::Address { typed },
+        };
+        self.asks(step, error)
+    }
+
+    fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
+        let (visit, room) = (self.visit(), &self.identified.state().settings.room);
+        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let (customer, id) = self.ids();
+        let ids = [("c", customer), ("e", id)].into_iter();
+        let fields = ids.chain(visit.query.entering());
+        let fields: Vec<(String, String)> = fields
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        let again = visit.query.entering().chain([(AGAIN, "1")]);
+        let page = IdentityPage {
+            room_name: &room.name,
+            step,
+            error,
+            action: &paths::identity_form(),
+            fields: &fields,
+            again_url: &paths::identity_page(customer, id, again),
+        };
+        let mut response = html::page(status_of(error), page.render(language, &theme), None);
+        let seconds = match error {
+            Some(IdentityError::Many) => Some(RETRY_AFTER_SECONDS),
+            Some(IdentityError::Send | IdentityError::Away) => Some(visit.edge.retry_after_seconds()),
+            _ => None,
+        };
+        let headers = response.headers_mut();
+        headers.extend(seconds.map(|seconds| (RETRY_AFTER, seconds.into())));
+        response
+    }
+
+    fn and_remember(&self, address: &str, cookie: HeaderValue) -> Response<Body> {
+        let mut response = html::see_other(address);
+        response.headers_mut().insert(SET_COOKIE, cookie);
+        response
+    }
+
+    fn page_address(&self) -> String {
+        let (customer, room) = self.ids();
+        paths::identity_page(customer, room, self.visit().query.entering())
+    }
+
+    fn to_room(&self) -> Response<Body> {
+        let (customer, room) = self.ids();
+        html::see_other(&paths::enter(customer, room, self.visit().query.entering()))
+    }
+}
+
+fn status_of(error: Option<IdentityError>) -> StatusCode {
+    match error {
+        None => StatusCode::OK,
+        Some(IdentityError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
+        Some(IdentityError::Code | IdentityError::Old) => StatusCode::FORBIDDEN,
+        Some(IdentityError::Many) => StatusCode::TOO_MANY_REQUESTS,
+        Some(IdentityError::Turn | IdentityError::Limit) => StatusCode::CONFLICT,
+        Some(IdentityError::Send | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}

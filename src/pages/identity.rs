@@ -1,0 +1,199 @@
+//! The page that asks a newcomer who they are, and the e-mail with a code: askama templates,
+//! complete without scripts.
+
+use askama::Template;
+use protocol::identity::CODE_SECONDS;
+
+use super::email::EmailBody;
+use super::frame::Frame;
+use crate::text::{IdentityWords, Language, Notice};
+use crate::theme::Theme;
+
+/// The values of the page.
+#[derive(Debug, Clone, Copy)]
+pub struct IdentityPage<'a> {
+    /// The room's name.
+    pub room_name: &'a str,
+    /// What the page shows.
+    pub step: IdentityStep<'a>,
+    /// The error to show.
+    pub error: Option<IdentityError>,
+    /// The address to which the form is sent.
+    pub action: &'a str,
+    /// The form's hidden fields, by name.
+    pub fields: &'a [(String, String)],
+    /// The address of the page that asks for an e-mail address again.
+    pub again_url: &'a str,
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdentityStep<'a> {
+    /// The field for an e-mail address, with what was typed into it before.
+    Address {
+        /// The text in the field.
+        typed: &'a str,
+    },
+    /// The field for the code that was sent.
+    Code,
+    /// The identity has a place: the button that moves it to this device.
+    Taken,
+}
+
+/// Why it did not work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdentityError {
+    /// The text is no address.
+    Address,
+    /// There were too many attempts.
+    Many,
+    /// The code is wrong.
+    Code,
+    /// The code has ended, or was guessed at too often.
+    Old,
+    /// The e-mail could not be sent.
+    Send,
+    /// The place's turn has come on the other device.
+    Turn,
+    /// The place was moved as often as it can be.
+    Limit,
+    /// It is not possible at the moment.
+    Away,
+}
+
+impl IdentityStep<'_> {
+    /// Returns its stable name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Address { .. } => "address",
+            Self::Code => "code",
+            Self::Taken => "taken",
+        }
+    }
+}
+
+impl IdentityError {
+    fn text(self, language: &Language) -> String {
+        let (words, moving) = (language.identity_words(), language.move_words());
+        match self {
+            Self::Address => language.email_words().error_address(&[]),
+            Self::Many => moving.error_many(&[]),
+            Self::Code => words.error_code(&[]),
+            Self::Old => words.error_old(&[]),
+            Self::Send => words.error_send(&[]),
+            Self::Turn => moving.error_turn(&[]),
+            Self::Limit => moving.error_limit(&[]),
+            Self::Away => moving.error_away(&[]),
+        }
+    }
+}
+
+impl IdentityPage<'_> {
+    /// Renders the page as HTML.
+    #[must_use]
+    pub fn render(&self, language: &Language, theme: &Theme) -> String {
+        let (words, moving) = (language.identity_words(), language.move_words());
+        let lead = match self.step {
+            IdentityStep::Address { .. } => words.lead(&[]),
+            IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
+            IdentityStep::Taken => moving.confirm_lead(&[]),
+        };
+        let heading = match self.step {
+            IdentityStep::Address { .. } | IdentityStep::Code => words.title(&[]),
+            IdentityStep::Taken => language.notice(Notice::KeyTaken).heading.clone(),
+        };
+        let button = match self.step {
+            IdentityStep::Address { .. } => words.send(&[]),
+            IdentityStep::Code => moving.enter_button(&[]),
+            IdentityStep::Taken => moving.confirm_button(&[]),
+        };
+        let mut frame = Frame::new(("identity", self.step.name()), (heading, lead), language, theme);
+        frame.brand = self.room_name;
+        let view = IdentityView {
+            frame,
+            words,
+            label: language.email_words().label(&[]),
+            button,
+            fault: self.error.map(|error| error.text(language)),
+            is_wrong: matches!(self.error, Some(IdentityError::Address | IdentityError::Code)),
+            page: self,
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "identity.html")]
+struct IdentityView<'a> {
+    frame: Frame<'a>,
+    words: &'a IdentityWords,
+    /// Label of the field for an address.
+    label: String,
+    button: String,
+    fault: Option<String>,
+    /// Whether the text in the field is wrong.
+    is_wrong: bool,
+    page: &'a IdentityPage<'a>,
+}
+
+impl EmailBody {
+    /// Writes the e-mail with a code; `host` is that of the waiting room.
+    #[must_use]
+    pub fn with_code(language: &Language, room_name: &str, code: &str, host: &str) -> Self {
+        let words = language.identity_words();
+        let (first, second) = code.split_at(code.len() / 2);
+        let shown = format!("{first} {second}");
+        let subject = words.subject(&[room_name, &shown]);
+        let why = words.why(&[host]);
+        let text = format!("{subject}\n\n{shown}\n\n{why}\n");
+        let view = CodeHtml {
+            language,
+            subject: &subject,
+            code: &shown,
+            why: &why,
+        };
+        let html = view
+            .render()
+            .expect("writing to a string; the template calls nothing that fails");
+        Self { subject, text, html }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "code_message.html")]
+struct CodeHtml<'a> {
+    language: &'a Language,
+    subject: &'a str,
+    code: &'a str,
+    why: &'a str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Languages;
+
+    #[test]
+    fn the_email_has_the_code_in_every_language_and_loads_nothing() {
+        for language in Languages::load().each() {
+            let body = EmailBody::with_code(language, "Sale <&>", "01234567", "queue.example");
+            let tag = language.tag();
+            assert!(body.subject.contains("0123") && body.subject.contains("4567"), "{tag}");
+            assert!(body.subject.contains("Sale <&>"), "{tag}: {}", body.subject);
+            assert!(
+                body.text.contains("\n0123 4567\n") && body.html.contains(">0123 4567<"),
+                "{tag}"
+            );
+            assert!(
+                body.text.contains("queue.example") && !body.text.contains("{ $"),
+                "{tag}"
+            );
+            assert!(body.html.contains(&format!("lang=\"{tag}\"")), "{tag}");
+            for foreign in ["http", "src=", "<img", "<script", "url(", "@import", "Sale <&>"] {
+                assert!(!body.html.contains(foreign), "{foreign}: {}", body.html);
+            }
+        }
+    }
+}

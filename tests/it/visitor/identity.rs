@@ -1,0 +1,344 @@
+//! A room that asks who its visitors are: a visitor, the real router, and a real SMTP server. One
+//! mailbox has one place, on one node and on three.
+
+use futures_util::future::join_all;
+use store::{PoolId, Store};
+
+use crate::support::{Delivery, House, Reply, SmtpServer, Visitor, room, settle};
+
+const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"email\"";
+const ADA: &str = "ada@example.com";
+const ROOM: &str = "c=demo&e=sale";
+
+async fn house_of(server: &SmtpServer, keys: &str) -> House {
+    House::with(&format!("{}{}", server.section("tls = \"none\""), room("sale", keys))).await
+}
+
+/// Asks for a code.
+async fn asks(visitor: &mut Visitor, address: &str) -> Reply {
+    let address = address.replace('@', "%40").replace('+', "%2B");
+    visitor.post("/identity", &format!("{ROOM}&address={address}")).await
+}
+
+/// Types a code in.
+async fn types(visitor: &mut Visitor, code: &str) -> Reply {
+    visitor.post("/identity", &format!("{ROOM}&digits={code}")).await
+}
+
+/// The code in an e-mail.
+fn code_in(delivery: &Delivery) -> String {
+    let is_code = |line: &&str| line.len() == 9 && line.bytes().all(|sign| sign.is_ascii_digit() || sign == b' ');
+    let code = delivery.text.lines().find(is_code).expect("a code").to_owned();
+    assert!(delivery.html.contains(&code), "{}", delivery.html);
+    assert!(delivery.headers["subject"].contains(&code), "{:?}", delivery.headers);
+    code
+}
+
+/// Returns the last code of the server, which is the `count`th.
+async fn code(server: &SmtpServer, count: usize) -> String {
+    let seen = server.seen(count).await;
+    assert_eq!(seen.len(), count);
+    code_in(&seen[count - 1]).replace(' ', "+")
+}
+
+/// Lets a browser prove an address, with the server's `count`th e-mail.
+async fn proves(visitor: &mut Visitor, address: &str, (server, count): (&SmtpServer, usize)) {
+    let asked = asks(visitor, address).await;
+    assert_eq!(
+        (asked.status.as_u16(), asked.header("location")),
+        (303, "/identity?c=demo&e=sale")
+    );
+    let typed = types(visitor, &code(server, count).await).await;
+    assert_eq!(
+        (typed.status.as_u16(), typed.header("location")),
+        (303, "/?c=demo&e=sale")
+    );
+}
+
+/// Returns `data-state` of the page that asks.
+async fn shown(visitor: &mut Visitor) -> String {
+    let page = visitor.get(&format!("/identity?{ROOM}")).await;
+    assert_eq!(page.status.as_u16(), 200, "{}", page.text());
+    assert_eq!(page.html("data-page"), "identity");
+    page.html("data-state")
+}
+
+/// The number of places that a house knows of.
+fn places(house: &House) -> u64 {
+    house.room("sale").published().snapshot.ledger().next.0
+}
+
+/// Returns everything that the store has about e-mails, as one text.
+async fn stored(house: &House) -> String {
+    let store = house.memory.as_ref().expect("a house in memory");
+    let pool = PoolId::new("~email").expect("a name");
+    let (_, records) = store.scan(&pool, b"").await.expect("memory");
+    assert_eq!(records.len(), 5, "tallies of a mailbox, three networks and a code");
+    let bytes = records
+        .into_iter()
+        .flat_map(|(key, value)| [key.as_bytes().to_vec(), value].concat());
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+#[tokio::test]
+async fn a_newcomer_proves_an_address_once_and_gets_a_place() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut visitor = house.visitor();
+    let sent = visitor.load().await;
+    assert_eq!(
+        (sent.status.as_u16(), sent.header("location")),
+        (302, "/identity?c=demo&e=sale")
+    );
+    assert_eq!(shown(&mut visitor).await, "address");
+    proves(&mut visitor, ADA, (&server, 1)).await;
+    assert_eq!(visitor.enter().await.slot("number"), "1");
+    assert_eq!(house.poll(&visitor).await.status, 200, "polls prove nothing");
+    house.advance(3_600_000).await;
+    assert_eq!(visitor.load().await.slot("number"), "1", "long after the proof's end");
+    let seen = server.seen(1).await;
+    assert_eq!((seen.len(), seen[0].to.as_slice()), (1, [ADA.to_owned()].as_slice()));
+    let back = visitor.get(&format!("/identity?{ROOM}")).await;
+    assert_eq!(back.status.as_u16(), 303, "who has a place is asked nothing");
+}
+
+#[tokio::test]
+async fn a_page_carries_the_visitors_link_on() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let link = "c=demo&e=sale&cid=de-DE&t=https%3A%2F%2Fshop.example%2Fa";
+    let mut visitor = house.visitor().at(link);
+    let asked = visitor.load().await.header("location").to_owned();
+    assert_eq!(asked, format!("/identity?{link}"));
+    let page = visitor.get(&asked).await;
+    assert!(
+        page.text().contains("name=\"t\" value=\"https://shop.example/a\""),
+        "{}",
+        page.text()
+    );
+    assert_eq!(page.html("lang"), "de-DE");
+    let form = format!("{link}&address=ada%40example.com");
+    assert_eq!(visitor.post("/identity", &form).await.header("location"), asked);
+    let form = format!("{link}&digits={}", code(&server, 1).await);
+    assert_eq!(
+        visitor.post("/identity", &form).await.header("location"),
+        format!("/?{link}")
+    );
+    let german = &server.seen(1).await[0];
+    assert!(german.headers["subject"].contains("Ihr Code"), "{:?}", german.headers);
+}
+
+#[tokio::test]
+async fn the_same_mailbox_has_the_same_place_on_another_device() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut first = house.visitor();
+    proves(&mut first, ADA, (&server, 1)).await;
+    first.enter().await;
+    let mut second = house.visitor();
+    proves(&mut second, "ADA+again@Example.com", (&server, 2)).await;
+    let sent = second.load().await;
+    assert_eq!(
+        (sent.status.as_u16(), sent.header("location")),
+        (302, "/identity?c=demo&e=sale")
+    );
+    assert_eq!(shown(&mut second).await, "taken");
+    assert_eq!(first.load().await.slot("number"), "1", "to look changes nothing");
+    let taken = second.post("/identity", &format!("{ROOM}&take=1")).await;
+    assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
+    taken
+        .header("location")
+        .trim_start_matches("/?")
+        .clone_into(&mut second.query);
+    assert_eq!(second.load().await.slot("number"), "1");
+    assert_eq!(first.load().await.status, 410, "the place is on the other device");
+    assert_eq!(places(&house), 1);
+}
+
+#[tokio::test]
+async fn codes_are_good_for_their_browser_room_and_time() {
+    let server = SmtpServer::start(&[]).await;
+    let rooms = format!(
+        "{}{}{}",
+        server.section("tls = \"none\""),
+        room("sale", KEYS),
+        room("other", KEYS)
+    );
+    let house = House::with(&rooms).await;
+    let (mut visitor, mut stranger) = (house.visitor(), house.visitor());
+    asks(&mut visitor, ADA).await;
+    assert_eq!(shown(&mut visitor).await, "code");
+    let code = code(&server, 1).await;
+    assert_eq!(types(&mut stranger, &code).await.status, 403, "another browser");
+    let elsewhere = visitor
+        .post("/identity", &format!("c=demo&e=other&digits={code}"))
+        .await;
+    assert_eq!(
+        (elsewhere.status.as_u16(), elsewhere.html("data-state")),
+        (403, "address".to_owned())
+    );
+    let again = visitor.get(&format!("/identity?{ROOM}&again=1")).await;
+    assert_eq!(again.html("data-state"), "address");
+    house.advance(600_000).await;
+    assert_eq!(types(&mut visitor, &code).await.html("data-state"), "address", "ended");
+    assert_eq!(shown(&mut visitor).await, "address");
+    assert_eq!(places(&house), 0);
+}
+
+#[tokio::test]
+async fn a_code_is_guessed_at_five_times_over_all_nodes() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let other = house.beside().await;
+    let mut visitor = house.visitor();
+    asks(&mut visitor, ADA).await;
+    let code = code(&server, 1).await;
+    for guess in 0..5 {
+        let node = if guess % 2 == 0 { &house } else { &other };
+        let wrong = types(&mut visitor.clone().move_to(node), "00000000").await;
+        assert_eq!(
+            (wrong.status.as_u16(), wrong.html("data-state")),
+            (403, "code".to_owned())
+        );
+    }
+    let late = types(&mut visitor, &code).await;
+    assert_eq!(
+        (late.status.as_u16(), late.html("data-state")),
+        (403, "address".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn a_mailbox_and_a_network_get_few_emails() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    for minute in 0..6_u8 {
+        let mut visitor = house.visitor().from([192, 0, 2, minute]);
+        let sent = asks(&mut visitor, ADA).await;
+        assert_eq!(sent.status.as_u16(), if minute < 5 { 303 } else { 429 }, "five a day");
+    }
+    let mut status = Vec::new();
+    for number in 0..12 {
+        let mut visitor = house.visitor().from([198, 51, 100, 1]);
+        status.push(
+            asks(&mut visitor, &format!("a{number}@example.com"))
+                .await
+                .status
+                .as_u16(),
+        );
+    }
+    assert_eq!(status.iter().filter(|status| **status == 303).count(), 10, "{status:?}");
+    assert_eq!(status[10..], [429; 2], "{status:?}");
+    let mut wrong = house.visitor();
+    for address in ["", "ada", "ada@localhost", "a@example.com%0D%0ABcc: b@example.com"] {
+        assert_eq!(asks(&mut wrong, address).await.status, 422, "{address}");
+    }
+    let mut foreign = house.visitor();
+    let form = format!("{ROOM}&address=b%40example.com");
+    let reply = foreign
+        .post_body_with("/identity", &form, &[("sec-fetch-site", "cross-site")])
+        .await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.header("set-cookie").is_empty()),
+        (303, true)
+    );
+    assert_eq!(server.seen(15).await.len(), 15);
+}
+
+#[tokio::test]
+async fn an_email_server_that_is_away_is_said_calmly() {
+    let server = SmtpServer::start(&["--fail", "1"]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut visitor = house.visitor();
+    let reply = asks(&mut visitor, ADA).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.html("data-state")),
+        (503, "address".to_owned())
+    );
+    assert!(!reply.header("retry-after").is_empty());
+    assert!(reply.text().contains(&format!("value=\"{ADA}\"")), "{}", reply.text());
+}
+
+#[tokio::test]
+async fn only_those_who_come_before_the_start_are_asked() {
+    let server = SmtpServer::start(&[]).await;
+    let keys = format!("{KEYS}\nidentity_at = \"prequeue\"\nstart = \"2023-11-14T22:23:20Z\"\nprequeue_minutes = 10");
+    let house = house_of(&server, &keys).await;
+    let mut early = house.visitor();
+    assert_eq!(early.load().await.header("location"), "/identity?c=demo&e=sale");
+    proves(&mut early, ADA, (&server, 1)).await;
+    early.enter().await;
+    let mut clone = house.visitor();
+    proves(&mut clone, ADA, (&server, 2)).await;
+    assert_eq!(clone.load().await.header("location"), "/identity?c=demo&e=sale");
+    house.advance(660_000).await;
+    let mut late = house.visitor();
+    late.enter().await;
+    assert_eq!(places(&house), 2);
+}
+
+#[tokio::test]
+async fn apps_and_pages_get_the_address_of_the_page_that_asks() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let app = house.visitor();
+    let reply = app.submit_json("/api/mobileapp/queue/demo/sale/enqueue", "{}").await;
+    let reply = reply.expect("handlers do not panic");
+    assert_eq!(reply.status.as_u16(), 200, "{}", reply.text());
+    let said = reply.json();
+    assert_eq!(said["QueueUrl"], "https://queue.example/?c=demo&e=sale");
+    assert!(said["QueueId"].is_null() && said["QueueitToken"].is_null());
+    let page = app.submit_json("/spa-api/queue/demo/sale/enqueue", "{}").await;
+    let page = page.expect("handlers do not panic").json();
+    assert_eq!(page["redirectUrl"], "/?c=demo&e=sale");
+    assert_eq!(page["isRedirectToTarget"], false);
+    assert_eq!(places(&house), 0);
+}
+
+#[tokio::test]
+async fn many_browsers_with_one_mailbox_get_one_place_over_three_nodes() {
+    let server = SmtpServer::start(&[]).await;
+    let first = house_of(&server, KEYS).await;
+    let nodes = [first.beside().await, first.beside().await, first];
+    let mut proven = nodes[0].visitor();
+    proves(&mut proven, ADA, (&server, 1)).await;
+    let racers: Vec<Visitor> = (0..60).map(|at| proven.clone().move_to(&nodes[at % 3])).collect();
+    let replies = join_all(racers.iter().map(|visitor| visitor.send(&format!("/?{ROOM}")))).await;
+    let mut given = 0;
+    for reply in replies {
+        let reply = reply.expect("handlers do not panic");
+        assert_eq!(reply.status.as_u16(), 302, "{}", reply.text());
+        let is_place = reply.header("location").contains("q=");
+        assert!(is_place || reply.header("location") == "/identity?c=demo&e=sale");
+        given += u32::from(is_place);
+    }
+    assert_eq!(given, 1);
+    for _ in 0..20 {
+        nodes[0].clock.advance_ms(50);
+        settle(&nodes.iter().collect::<Vec<_>>()).await;
+    }
+    for node in &nodes {
+        assert_eq!(places(node), 1);
+        let mut racer = proven.clone().move_to(node);
+        assert_eq!(shown(&mut racer).await, "taken", "each node knows whose place it is");
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_a_mailbox_is_kept_and_a_new_run_asks_anew() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house_of(&server, KEYS).await;
+    let mut visitor = house.visitor();
+    proves(&mut visitor, ADA, (&server, 1)).await;
+    let cookies = visitor.cookies.clone();
+    visitor.enter().await;
+    assert!(!stored(&house).await.contains("example.com"));
+    house.act("reset").await;
+    let mut again = house.visitor();
+    again.cookies = cookies;
+    assert_eq!(again.load().await.header("location"), "/identity?c=demo&e=sale");
+    assert_eq!(shown(&mut again).await, "address", "a proof is good for one run");
+    proves(&mut again, ADA, (&server, 2)).await;
+    again.enter().await;
+    assert_eq!(places(&house), 1);
+}
