@@ -65,6 +65,31 @@ fn every_problem_says_what_to_do() {
             "email = true\nemail_minutes = 0",
             "room[0].email_minutes: a whole number from 1 to 120",
         ),
+        (
+            "",
+            "identity = \"email\"",
+            "room[0].identity: no server would send the codes: add [smtp]",
+        ),
+        (
+            LEAST,
+            "identity = \"phone\"",
+            "room[0].identity: \"phone\" is not one of \"none\", \"email\"",
+        ),
+        (
+            LEAST,
+            "identity = \"email\"\nidentity_at = \"exit\"",
+            "room[0].identity_at: \"exit\" is not one of \"entry\", \"prequeue\"",
+        ),
+        (
+            LEAST,
+            "identity_at = \"entry\"",
+            "room[0].identity_at: nobody is asked who they are: set identity",
+        ),
+        (
+            LEAST,
+            "identity = \"email\"\nidentity_at = \"prequeue\"",
+            "room[0].identity_at: the room has no pre-queue: set prequeue_minutes",
+        ),
         ("[smtp]\nfrom = \"q@example.com\"", "", "smtp.host: this key is needed"),
         ("[[smtp]]\nhost = \"x\"", "", "smtp: a table is wanted, [smtp]"),
         ("[smpt]\nhost = \"x\"", "", "smpt: there is no such table"),
