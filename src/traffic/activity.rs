@@ -12,7 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AnomalyScore, EntryOutcome, ScoreReason, TrafficKey, Velocity, agent, client_network, shown_network};
+use super::agent::{self, AgentName};
+use super::{AnomalyScore, EntryOutcome, ScoreReason, TrafficKey, Velocity, client_network, octets, shown_network};
 use crate::entropy::Entropy;
 
 /// The length of a generation, milliseconds.
@@ -62,7 +63,7 @@ struct TenMinutes {
     clients: HashMap<u64, MinuteCount>,
     browsers: HashMap<u64, u32>,
     networks: HashMap<u64, NetworkTally>,
-    agents: HashMap<String, AgentCounts>,
+    agents: HashMap<AgentName, AgentCounts>,
 }
 
 /// The requests of a client in the latest minute with any, and in the minute before it.
@@ -194,11 +195,11 @@ impl TrafficTable {
     /// Counts a place that a client asks for, and returns how much the client asked for lately;
     /// `None` if its address is not known.
     pub fn asked(&self, customer: &str, request: &EntryRequest<'_>, now_ms: u64) -> Option<Velocity> {
-        let network = client_network(request.address?).to_string();
+        let network = octets(client_network(request.address?));
         let mut state = self.lock(now_ms);
-        let client = state.key.hash("client", &[network.as_bytes()]);
+        let client = state.key.hash("client", &[&network]);
         let (agent, languages) = (request.agent.unwrap_or_default(), request.languages.unwrap_or_default());
-        let parts = [network.as_bytes(), agent.as_bytes(), languages.as_bytes()];
+        let parts = [network.as_slice(), agent.as_bytes(), languages.as_bytes()];
         let browser = state.key.hash("browser", &parts);
         let traffic = state.of(customer, now_ms);
         let before = traffic.previous.clients.get(&client).copied().unwrap_or_default();
@@ -224,11 +225,9 @@ impl TrafficTable {
         (outcome, score): (EntryOutcome, Option<AnomalyScore>),
         now_ms: u64,
     ) {
-        let prefix = request.address.map(|address| shown_network(address).to_string());
+        let prefix = request.address.map(shown_network);
         let mut state = self.lock(now_ms);
-        let network = prefix
-            .as_ref()
-            .map(|prefix| state.key.hash("network", &[prefix.as_bytes()]));
+        let network = prefix.map(|prefix| state.key.hash("network", &[&octets(prefix)]));
         let current = &mut state.of(customer, now_ms).current;
         current.outcomes[outcome as usize] += 1;
         if let Some(score) = score {
@@ -241,7 +240,9 @@ impl TrafficTable {
             agent.refused += u64::from(outcome.is_refused());
         }
         let new = || NetworkTally {
-            prefix: prefix.filter(|_| self.keeps_prefixes).map(String::into_boxed_str),
+            prefix: prefix
+                .filter(|_| self.keeps_prefixes)
+                .map(|prefix| prefix.to_string().into_boxed_str()),
             ..NetworkTally::default()
         };
         if let Some(network) = network
@@ -335,11 +336,11 @@ impl CustomerTraffic {
             points: reason.points(),
             requests: sum(&|generation| generation.reasons[reason as usize]),
         });
-        let mut agents: HashMap<&str, AgentCounts> = HashMap::new();
+        let mut agents: HashMap<AgentName, AgentCounts> = HashMap::new();
         let mut networks: HashMap<u64, NetworkTally> = HashMap::new();
         for generation in both {
             for (name, counts) in &generation.agents {
-                let line = agents.entry(name).or_default();
+                let line = agents.entry(*name).or_default();
                 line.requests += counts.requests;
                 line.refused += counts.refused;
             }
@@ -353,7 +354,7 @@ impl CustomerTraffic {
             }
         }
         let agents = agents.into_iter().map(|(agent, counts)| AgentLine {
-            agent: agent.to_owned(),
+            agent: agent.to_string(),
             requests: counts.requests,
             refused: counts.refused,
         });

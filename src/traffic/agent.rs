@@ -1,8 +1,10 @@
 //! Kinds of browsers, as `User-Agent` names them: the family and its main version, such as `Chrome
 //! 131`. The whole header is never kept: it can identify a person.
 
-/// The longest name, bytes.
-const NAME_BYTES_MAX: usize = 24;
+use std::fmt;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 /// The family of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,30 @@ pub(super) enum AgentKind {
     Tool,
     /// Anything else.
     Unknown,
+}
+
+/// The name under which requests are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum AgentName {
+    /// A program that is no browser, or steers one; without its version.
+    Tool(&'static str),
+    /// A browser: the family and the main version.
+    Browser(&'static str, u32),
+    /// Anything else.
+    Other,
+    /// No `User-Agent`.
+    Missing,
+}
+
+impl fmt::Display for AgentName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tool(name) => f.write_str(name),
+            Self::Browser(family, version) => write!(f, "{family} {version}"),
+            Self::Other => f.write_str("other"),
+            Self::Missing => f.write_str("none"),
+        }
+    }
 }
 
 /// Browsers: the token that names one, the family, whether it is built on Chromium. The first token
@@ -53,10 +79,23 @@ const TOOLS: [&str; 17] = [
     "bot",
 ];
 
+/// Finds all of [`TOOLS`] in one pass over a header, in any case.
+static TOOL_WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| finder(TOOLS, true));
+
+/// Finds all of [`BROWSERS`] in one pass over a header.
+static BROWSER_TOKENS: LazyLock<AhoCorasick> = LazyLock::new(|| finder(BROWSERS.map(|(token, ..)| token), false));
+
+fn finder<const WORDS: usize>(words: [&str; WORDS], in_any_case: bool) -> AhoCorasick {
+    let mut builder = AhoCorasick::builder();
+    builder
+        .ascii_case_insensitive(in_any_case)
+        .kind(Some(AhoCorasickKind::DFA));
+    builder.build(words).expect("a few short words fit an automaton")
+}
+
 /// Reads a `User-Agent`.
 pub(super) fn kind(agent: &str) -> AgentKind {
-    let lower = agent.to_ascii_lowercase();
-    if TOOLS.iter().any(|tool| lower.contains(tool)) {
+    if TOOL_WORDS.is_match(agent) {
         return AgentKind::Tool;
     }
     match browser(agent) {
@@ -66,28 +105,34 @@ pub(super) fn kind(agent: &str) -> AgentKind {
     }
 }
 
-/// The name under which requests are counted.
-pub(super) fn name(agent: Option<&str>) -> String {
-    let Some(agent) = agent else { return "none".to_owned() };
-    match (kind(agent), browser(agent)) {
-        (AgentKind::Tool, _) => tool_name(agent),
-        (_, Some((family, version, _))) => format!("{family} {version}"),
-        (_, None) => "other".to_owned(),
+/// Returns the name under which requests are counted.
+pub(super) fn name(agent: Option<&str>) -> AgentName {
+    let Some(agent) = agent else { return AgentName::Missing };
+    if let Some(tool) = tool(agent) {
+        return AgentName::Tool(tool.trim_end_matches(['/', '-']));
     }
+    browser(agent).map_or(AgentName::Other, |(family, version, _)| {
+        AgentName::Browser(family, version)
+    })
 }
 
-/// The name of a program, without its version.
-fn tool_name(agent: &str) -> String {
-    let lower = agent.to_ascii_lowercase();
-    let found = TOOLS.iter().find(|tool| lower.contains(**tool));
-    let name = found.map_or("tool", |tool| tool.trim_end_matches(['/', '-']));
-    name.chars().take(NAME_BYTES_MAX).collect()
+/// Returns the first of [`TOOLS`] that occurs anywhere.
+fn tool(agent: &str) -> Option<&'static str> {
+    let found = TOOL_WORDS.find_overlapping_iter(agent);
+    let first = found.map(|found| found.pattern().as_usize()).min()?;
+    Some(TOOLS[first])
 }
 
 fn browser(agent: &str) -> Option<(&'static str, u32, bool)> {
-    BROWSERS.iter().find_map(|(token, family, is_chromium)| {
-        let (_, rest) = agent.split_once(token)?;
-        let digits = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    let mut ends = [None; BROWSERS.len()];
+    for found in BROWSER_TOKENS.find_overlapping_iter(agent) {
+        ends[found.pattern().as_usize()].get_or_insert(found.end());
+    }
+    BROWSERS.iter().zip(ends).find_map(|((_, family, is_chromium), end)| {
+        let digits = agent[end?..]
+            .split(|c: char| !c.is_ascii_digit())
+            .next()
+            .unwrap_or_default();
         // A longer number is no version of a browser.
         let version = digits.get(..digits.len().min(4))?.parse().ok()?;
         Some((*family, version, *is_chromium))
@@ -119,8 +164,31 @@ mod tests {
             ("Shop/5 (a thing)", AgentKind::Unknown, "other"),
             ("Chrome/99999999999999", AgentKind::Chromium(9_999), "Chrome 9999"),
         ] {
-            assert_eq!((kind(agent), name(Some(agent)).as_str()), (expected, shown), "{agent}");
+            assert_eq!(
+                (kind(agent), name(Some(agent)).to_string().as_str()),
+                (expected, shown),
+                "{agent}"
+            );
         }
-        assert_eq!(name(None), "none");
+        assert_eq!(name(None).to_string(), "none");
+    }
+
+    #[test]
+    fn the_first_token_of_the_list_with_a_version_decides_wherever_it_stands() {
+        for (agent, expected, shown) in [
+            ("Chrome/131.0 Edg/130.0", AgentKind::Chromium(130), "Edge 130"),
+            ("Edg/x Chrome/131.0", AgentKind::Chromium(131), "Chrome 131"),
+            ("Version/18.1 CriOS/131.0", AgentKind::Browser(131), "Chrome 131"),
+            ("Firefox/ Firefox/132", AgentKind::Unknown, "other"),
+            ("firefox/132", AgentKind::Unknown, "other"),
+            ("Googlebot curl/8", AgentKind::Tool, "curl"),
+            ("Python-HTTPX/1", AgentKind::Tool, "python"),
+        ] {
+            assert_eq!(
+                (kind(agent), name(Some(agent)).to_string().as_str()),
+                (expected, shown),
+                "{agent}"
+            );
+        }
     }
 }

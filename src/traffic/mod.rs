@@ -106,6 +106,15 @@ fn shown_network(address: IpAddr) -> IpNet {
     within(address, 24, 48)
 }
 
+/// Returns a network's address for a hash: that of IPv4 as the IPv6 address to which it is mapped,
+/// which belongs to no network of IPv6 here.
+fn octets(network: IpNet) -> [u8; 16] {
+    match network.addr() {
+        IpAddr::V4(address) => address.to_ipv6_mapped().octets(),
+        IpAddr::V6(address) => address.octets(),
+    }
+}
+
 fn within(address: IpAddr, v4: u8, v6: u8) -> IpNet {
     let address = address.to_canonical();
     let length = if address.is_ipv4() { v4 } else { v6 };
