@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       await isAccessible(page);
       await fitsItsWidth(page);
       await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
-      await page.getByRole('button', { name: 'Send me the code' }).click();
+      await page.getByRole('button', { name: 'Send me a code' }).click();
       const field = page.getByRole('textbox', { name: 'Code from the email' });
       await expect(field).toBeVisible();
       await isAccessible(page);
