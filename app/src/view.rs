@@ -236,7 +236,7 @@ pub enum WaitReason {
     OperatorSlowed,
     /// The operator paused the room.
     Paused,
-    /// More people returned or stayed than the last minutes suggested.
+    /// More people returned than the last minutes suggested.
     MoreCameBack,
     /// The store cannot be reached.
     StoreAway,
@@ -248,6 +248,8 @@ pub enum WaitReason {
     AutotuneSlowed,
     /// Visitors of a lane with more weight are served.
     Priority,
+    /// The store was restored to an earlier moment, or lost what came last.
+    Restored,
 }
 
 impl WaitReason {
@@ -263,6 +265,7 @@ impl WaitReason {
             Self::PoolShared => "poolShared",
             Self::AutotuneSlowed => "autotuneSlowed",
             Self::Priority => "priority",
+            Self::Restored => "restored",
         }
     }
 }

@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = Ara l’espera és més llarga perquè el llo
 status-reason-pool-shared = Ara l’espera és més llarga perquè una altra cua porta al mateix lloc web i també està plena.
 status-reason-autotune-slowed = Ara l’espera és més llarga perquè el lloc web va lent en aquest moment i per això entra menys gent.
 status-reason-priority = Ara l’espera és més llarga perquè les persones amb prioritat entren primer.
+status-reason-restored = Ara l’espera és més llarga perquè hem hagut de restaurar la cua després d’un problema tècnic.

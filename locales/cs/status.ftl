@@ -102,3 +102,4 @@ status-reason-capped-by-sessions = Čekání je teď delší, protože web je pl
 status-reason-pool-shared = Čekání je teď delší, protože na stejný web vede ještě jiná fronta a i v ní je plno.
 status-reason-autotune-slowed = Čekání je teď delší, protože web je momentálně pomalý, a tak pouštíme dál méně lidí.
 status-reason-priority = Čekání je teď delší, protože lidé s předností jsou vpouštěni první.
+status-reason-restored = Čekání je teď delší, protože jsme po technickém problému museli frontu obnovit.

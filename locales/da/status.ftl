@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Ventetiden er længere nu, fordi webstedet er
 status-reason-pool-shared = Ventetiden er længere nu, fordi en anden kø fører til samme websted, og der er også travlt.
 status-reason-autotune-slowed = Ventetiden er længere nu, fordi webstedet er langsomt i øjeblikket, så der lukkes færre ind.
 status-reason-priority = Ventetiden er længere nu, fordi personer med prioritet lukkes ind først.
+status-reason-restored = Ventetiden er længere nu, fordi vi måtte genskabe køen efter et teknisk problem.

@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Die Wartezeit ist jetzt länger, weil die Web
 status-reason-pool-shared = Die Wartezeit ist jetzt länger, weil noch eine andere Warteschlange zur selben Website führt und dort ebenfalls viel los ist.
 status-reason-autotune-slowed = Die Wartezeit ist jetzt länger, weil die Website gerade langsam ist. Deshalb lassen wir weniger Personen herein.
 status-reason-priority = Die Wartezeit ist jetzt länger, weil Personen mit Vorrang zuerst hereingelassen werden.
+status-reason-restored = Die Wartezeit ist jetzt länger, weil wir die Warteschlange nach einer technischen Störung wiederherstellen mussten.

@@ -9,3 +9,4 @@ status-announce-paused = The queue is paused. You haven’t lost your place.
 status-announce-idle = Not started yet. You don’t have a place in the queue yet.
 status-reason-paused = The wait is longer now because the queue was paused.
 status-reason-pool-shared = The wait is longer now because another queue leads to the same site and is busy too.
+status-reason-restored = The wait is longer now because we had to restore the queue after a technical problem.

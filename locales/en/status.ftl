@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = The wait is longer now because the site is fu
 status-reason-pool-shared = The wait is longer now because another line leads to the same site and is busy too.
 status-reason-autotune-slowed = The wait is longer now because the site is slow at the moment, so fewer people are let in.
 status-reason-priority = The wait is longer now because people with priority are let in first.
+status-reason-restored = The wait is longer now because we had to restore the line after a technical problem.

@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Ooteaeg on nüüd pikem, sest veebisait on t�
 status-reason-pool-shared = Ooteaeg on nüüd pikem, sest samale veebisaidile viib ka teine järjekord, kus on samuti palju inimesi.
 status-reason-autotune-slowed = Ooteaeg on nüüd pikem, sest veebisait on praegu aeglane ja seetõttu lastakse sisse vähem inimesi.
 status-reason-priority = Ooteaeg on nüüd pikem, sest eelisõigusega inimesed lastakse sisse esimesena.
+status-reason-restored = Ooteaeg on nüüd pikem, sest pidime järjekorra pärast tehnilist tõrget taastama.

@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Itxaronaldia luzeagoa da orain, webgunea bete
 status-reason-pool-shared = Itxaronaldia luzeagoa da orain, beste ilara bat ere webgune berera doalako eta hura ere jendez beteta dagoelako.
 status-reason-autotune-slowed = Itxaronaldia luzeagoa da orain, webgunea motel dabilelako; horregatik, jende gutxiago sartzen da.
 status-reason-priority = Itxaronaldia luzeagoa da orain, lehentasuna duten pertsonak lehenago sartzen direlako.
+status-reason-restored = Itxaronaldia luzeagoa da orain, arazo tekniko baten ondoren ilara berreskuratu behar izan dugulako.

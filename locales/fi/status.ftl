@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Odotus on nyt pidempi, koska sivusto on täyn
 status-reason-pool-shared = Odotus on nyt pidempi, koska toinen jono johtaa samalle sivustolle ja sekin on ruuhkainen.
 status-reason-autotune-slowed = Odotus on nyt pidempi, koska sivusto on juuri nyt hidas, joten sisään päästetään vähemmän ihmisiä.
 status-reason-priority = Odotus on nyt pidempi, koska etuoikeuden saaneet päästetään sisään ensin.
+status-reason-restored = Odotus on nyt pidempi, koska jouduimme palauttamaan jonon teknisen ongelman jälkeen.

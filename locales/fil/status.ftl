@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Mas matagal na ang paghihintay dahil puno ang
 status-reason-pool-shared = Mas matagal na ang paghihintay dahil may isa pang pila papunta sa site ding ito at marami rin ang nakapila roon.
 status-reason-autotune-slowed = Mas matagal na ang paghihintay dahil mabagal ang site sa ngayon, kaya mas kaunti ang pinapapasok.
 status-reason-priority = Mas matagal na ang paghihintay dahil inuuna ang mga taong may prayoridad.
+status-reason-restored = Mas matagal na ang paghihintay dahil kinailangan naming ibalik ang pila matapos ang problemang teknikal.

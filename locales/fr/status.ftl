@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = L’attente est maintenant plus longue, car l
 status-reason-pool-shared = L’attente est maintenant plus longue, car une autre file mène au même site et elle est très fréquentée, elle aussi.
 status-reason-autotune-slowed = L’attente est maintenant plus longue, car le site est lent en ce moment : moins de personnes peuvent entrer.
 status-reason-priority = L’attente est maintenant plus longue, car les personnes prioritaires entrent d’abord.
+status-reason-restored = L’attente est maintenant plus longue, car nous avons dû rétablir la file après un problème technique.

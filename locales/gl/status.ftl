@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = A espera é agora máis longa porque o sitio 
 status-reason-pool-shared = A espera é agora máis longa porque outra cola leva ao mesmo sitio web e tamén hai moita xente nela.
 status-reason-autotune-slowed = A espera é agora máis longa porque o sitio web vai lento neste momento e entra menos xente.
 status-reason-priority = A espera é agora máis longa porque as persoas con prioridade entran primeiro.
+status-reason-restored = A espera é agora máis longa porque tivemos que restaurar a cola despois dun problema técnico.

@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = ההמתנה התארכה כי האתר מל�
 status-reason-pool-shared = ההמתנה התארכה כי תור אחר מוביל לאותו אתר, וגם הוא עמוס.
 status-reason-autotune-slowed = ההמתנה התארכה כי האתר איטי כרגע, ולכן נכנסים פחות אנשים.
 status-reason-priority = ההמתנה התארכה כי אנשים בעלי זכות קדימה נכנסים ראשונים.
+status-reason-restored = ההמתנה התארכה כי נאלצנו לשחזר את התור אחרי תקלה טכנית.

@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = Čekanje je sada dulje jer je web-stranica pu
 status-reason-pool-shared = Čekanje je sada dulje jer na istu web-stranicu vodi još jedan red u kojem je također gužva.
 status-reason-autotune-slowed = Čekanje je sada dulje jer je web-stranica trenutačno spora, pa ulazi manje ljudi.
 status-reason-priority = Čekanje je sada dulje jer prvo ulaze ljudi koji imaju prednost.
+status-reason-restored = Čekanje je sada dulje jer smo nakon tehničkih poteškoća morali obnoviti red.

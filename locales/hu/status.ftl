@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = A várakozás azért hosszabb most, mert a we
 status-reason-pool-shared = A várakozás azért hosszabb most, mert egy másik sor is ugyanerre a webhelyre vezet, és abban is sokan állnak.
 status-reason-autotune-slowed = A várakozás azért hosszabb most, mert a webhely pillanatnyilag lassú, ezért kevesebben jutnak be.
 status-reason-priority = A várakozás azért hosszabb most, mert az elsőbbséggel rendelkezők előbb jutnak be.
+status-reason-restored = A várakozás azért hosszabb most, mert egy műszaki probléma után helyre kellett állítanunk a sort.

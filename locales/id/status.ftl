@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = Waktu tunggu kini lebih lama karena situs pen
 status-reason-pool-shared = Waktu tunggu kini lebih lama karena antrean lain menuju situs yang sama dan juga sedang ramai.
 status-reason-autotune-slowed = Waktu tunggu kini lebih lama karena situs sedang lambat, sehingga lebih sedikit orang yang dipersilakan masuk.
 status-reason-priority = Waktu tunggu kini lebih lama karena orang yang diprioritaskan dipersilakan masuk lebih dulu.
+status-reason-restored = Waktu tunggu kini lebih lama karena kami harus memulihkan antrean setelah masalah teknis.

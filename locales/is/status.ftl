@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Biðin er lengri núna af því að vefurinn 
 status-reason-pool-shared = Biðin er lengri núna af því að önnur röð liggur inn á sama vef og þar er líka mikið að gera.
 status-reason-autotune-slowed = Biðin er lengri núna af því að vefurinn er hægur sem stendur og því er færri hleypt inn.
 status-reason-priority = Biðin er lengri núna af því að fólki með forgang er hleypt inn fyrst.
+status-reason-restored = Biðin er lengri núna af því að við þurftum að endurheimta röðina eftir tæknilega bilun.

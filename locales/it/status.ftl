@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = L’attesa ora è più lunga perché il sito 
 status-reason-pool-shared = L’attesa ora è più lunga perché un’altra coda porta allo stesso sito ed è anch’essa affollata.
 status-reason-autotune-slowed = L’attesa ora è più lunga perché in questo momento il sito è lento e quindi entrano meno persone.
 status-reason-priority = L’attesa ora è più lunga perché le persone con priorità entrano per prime.
+status-reason-restored = L’attesa ora è più lunga perché abbiamo dovuto ripristinare la coda dopo un problema tecnico.

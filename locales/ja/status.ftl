@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = サイトが満員のため、待ち時間が
 status-reason-pool-shared = 同じサイトにつながる別の順番待ちも混み合っているため、待ち時間が延びています。
 status-reason-autotune-slowed = サイトの応答が遅くなっており、ご案内の人数を減らしているため、待ち時間が延びています。
 status-reason-priority = 優先の方を先にご案内しているため、待ち時間が延びています。
+status-reason-restored = 技術的な問題のあとで列を復元したため、待ち時間が延びています。

@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = 사이트가 가득 차 대기 시간이 길�
 status-reason-pool-shared = 같은 사이트로 가는 다른 대기열도 붐벼 대기 시간이 길어졌습니다.
 status-reason-autotune-slowed = 지금 사이트가 느려 입장 인원이 줄어든 탓에 대기 시간이 길어졌습니다.
 status-reason-priority = 우선 입장 대상자가 먼저 입장하고 있어 대기 시간이 길어졌습니다.
+status-reason-restored = 기술적인 문제가 발생한 뒤 대기열을 복구해야 해서 대기 시간이 길어졌습니다.

@@ -102,3 +102,4 @@ status-reason-capped-by-sessions = Dabar laukti reikia ilgiau, nes svetainė pil
 status-reason-pool-shared = Dabar laukti reikia ilgiau, nes į tą pačią svetainę veda dar viena eilė, ir joje taip pat daug žmonių.
 status-reason-autotune-slowed = Dabar laukti reikia ilgiau, nes svetainė šiuo metu veikia lėtai, todėl įleidžiama mažiau žmonių.
 status-reason-priority = Dabar laukti reikia ilgiau, nes pirmenybę turintys žmonės įleidžiami pirmiausia.
+status-reason-restored = Dabar laukti reikia ilgiau, nes po techninių nesklandumų turėjome atkurti eilę.

@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = Tagad jāgaida ilgāk, jo vietne ir pilna. Ja
 status-reason-pool-shared = Tagad jāgaida ilgāk, jo uz to pašu vietni ved vēl viena rinda, un arī tajā ir daudz cilvēku.
 status-reason-autotune-slowed = Tagad jāgaida ilgāk, jo vietne pašlaik ir lēna, tāpēc ielaiž mazāk cilvēku.
 status-reason-priority = Tagad jāgaida ilgāk, jo cilvēkus, kam ir priekšroka, ielaiž vispirms.
+status-reason-restored = Tagad jāgaida ilgāk, jo pēc tehniskas problēmas mums bija jāatjauno rinda.

@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = Masa menunggu kini lebih lama kerana laman we
 status-reason-pool-shared = Masa menunggu kini lebih lama kerana satu lagi barisan menuju ke laman web yang sama dan turut sesak.
 status-reason-autotune-slowed = Masa menunggu kini lebih lama kerana laman web agak perlahan sekarang, jadi kurang orang dibenarkan masuk.
 status-reason-priority = Masa menunggu kini lebih lama kerana orang yang diberi keutamaan dibenarkan masuk dahulu.
+status-reason-restored = Masa menunggu kini lebih lama kerana kami terpaksa memulihkan barisan selepas masalah teknikal.

@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Ventetiden er lengre nå fordi nettstedet er 
 status-reason-pool-shared = Ventetiden er lengre nå fordi en annen kø fører til samme nettsted, og også der er det stor pågang.
 status-reason-autotune-slowed = Ventetiden er lengre nå fordi nettstedet er tregt akkurat nå, slik at færre slippes inn.
 status-reason-priority = Ventetiden er lengre nå fordi personer med prioritet slippes inn først.
+status-reason-restored = Ventetiden er lengre nå fordi vi måtte gjenopprette køen etter et teknisk problem.

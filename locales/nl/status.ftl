@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = De wachttijd is nu langer omdat de website vo
 status-reason-pool-shared = De wachttijd is nu langer omdat een andere rij naar dezelfde website leidt en het daar ook druk is.
 status-reason-autotune-slowed = De wachttijd is nu langer omdat de website op dit moment traag is en er daarom minder mensen worden binnengelaten.
 status-reason-priority = De wachttijd is nu langer omdat mensen met voorrang het eerst worden binnengelaten.
+status-reason-restored = De wachttijd is nu langer omdat we de rij na een technische storing moesten herstellen.

@@ -102,3 +102,4 @@ status-reason-capped-by-sessions = Czas oczekiwania jest teraz dłuższy, poniew
 status-reason-pool-shared = Czas oczekiwania jest teraz dłuższy, ponieważ inna kolejka prowadzi do tej samej witryny i też jest długa.
 status-reason-autotune-slowed = Czas oczekiwania jest teraz dłuższy, ponieważ witryna działa teraz wolno, więc wpuszczamy mniej osób.
 status-reason-priority = Czas oczekiwania jest teraz dłuższy, ponieważ najpierw wpuszczane są osoby z pierwszeństwem.
+status-reason-restored = Czas oczekiwania jest teraz dłuższy, ponieważ po problemie technicznym musieliśmy odtworzyć kolejkę.

@@ -34,3 +34,4 @@ status-reason-capped-by-sessions = A espera é agora mais longa porque o site es
 status-reason-pool-shared = A espera é agora mais longa porque outra fila leva ao mesmo site e também está concorrida.
 status-reason-autotune-slowed = A espera é agora mais longa porque o site está lento de momento e, por isso, entram menos pessoas.
 status-reason-priority = A espera é agora mais longa porque entram primeiro as pessoas com prioridade.
+status-reason-restored = A espera é agora mais longa porque tivemos de repor a fila depois de um problema técnico.

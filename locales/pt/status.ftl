@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = A espera agora é mais longa porque o site es
 status-reason-pool-shared = A espera agora é mais longa porque outra fila leva ao mesmo site e também está movimentada.
 status-reason-autotune-slowed = A espera agora é mais longa porque o site está lento no momento e, por isso, menos pessoas entram.
 status-reason-priority = A espera agora é mais longa porque pessoas com prioridade entram primeiro.
+status-reason-restored = A espera agora é mais longa porque tivemos de restaurar a fila depois de um problema técnico.

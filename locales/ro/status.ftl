@@ -98,3 +98,4 @@ status-reason-capped-by-sessions = Așteptarea este acum mai lungă, pentru că 
 status-reason-pool-shared = Așteptarea este acum mai lungă, pentru că la același site duce încă o coadă, și ea aglomerată.
 status-reason-autotune-slowed = Așteptarea este acum mai lungă, pentru că site-ul merge încet în acest moment, așa că intră mai puține persoane.
 status-reason-priority = Așteptarea este acum mai lungă, pentru că persoanele cu prioritate intră primele.
+status-reason-restored = Așteptarea este acum mai lungă, pentru că a trebuit să restabilim coada după o problemă tehnică.

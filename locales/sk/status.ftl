@@ -102,3 +102,4 @@ status-reason-capped-by-sessions = Čakanie sa predĺžilo, pretože webová str
 status-reason-pool-shared = Čakanie sa predĺžilo, pretože na tú istú webovú stránku vedie ďalší rad a aj v ňom je veľa ľudí.
 status-reason-autotune-slowed = Čakanie sa predĺžilo, pretože webová stránka je teraz pomalá, a preto vpúšťame menej ľudí.
 status-reason-priority = Čakanie sa predĺžilo, pretože najprv vpúšťame ľudí s prednosťou.
+status-reason-restored = Čakanie sa predĺžilo, pretože sme po technickom probléme museli rad obnoviť.

@@ -102,3 +102,4 @@ status-reason-capped-by-sessions = Čakanje je zdaj daljše, ker je spletno mest
 status-reason-pool-shared = Čakanje je zdaj daljše, ker na isto spletno mesto vodi še ena vrsta, v kateri je prav tako gneča.
 status-reason-autotune-slowed = Čakanje je zdaj daljše, ker je spletno mesto trenutno počasno, zato vstopa manj ljudi.
 status-reason-priority = Čakanje je zdaj daljše, ker ljudje s prednostjo vstopajo prvi.
+status-reason-restored = Čakanje je zdaj daljše, ker smo morali po tehnični težavi obnoviti vrsto.

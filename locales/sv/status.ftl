@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Väntetiden är längre nu eftersom webbplats
 status-reason-pool-shared = Väntetiden är längre nu eftersom en annan kö leder till samma webbplats och det är mycket folk där också.
 status-reason-autotune-slowed = Väntetiden är längre nu eftersom webbplatsen är långsam just nu, så färre släpps in.
 status-reason-priority = Väntetiden är längre nu eftersom personer med förtur släpps in först.
+status-reason-restored = Väntetiden är längre nu eftersom vi var tvungna att återställa kön efter ett tekniskt problem.

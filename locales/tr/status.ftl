@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Site dolu olduğu için bekleme süresi uzad�
 status-reason-pool-shared = Aynı siteye giden başka bir sıra da yoğun olduğu için bekleme süresi uzadı.
 status-reason-autotune-slowed = Site şu anda yavaş olduğundan daha az kişi alındığı için bekleme süresi uzadı.
 status-reason-priority = Önceliği olanlar önce alındığı için bekleme süresi uzadı.
+status-reason-restored = Teknik bir sorunun ardından sırayı geri yüklememiz gerektiği için bekleme süresi uzadı.

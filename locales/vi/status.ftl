@@ -94,3 +94,4 @@ status-reason-capped-by-sessions = Thời gian chờ lâu hơn vì trang web đ�
 status-reason-pool-shared = Thời gian chờ lâu hơn vì một hàng chờ khác cũng dẫn đến cùng trang web và cũng đang đông.
 status-reason-autotune-slowed = Thời gian chờ lâu hơn vì trang web hiện đang chậm, nên ít người được vào hơn.
 status-reason-priority = Thời gian chờ lâu hơn vì người được ưu tiên vào trước.
+status-reason-restored = Thời gian chờ lâu hơn vì chúng tôi phải khôi phục hàng chờ sau một sự cố kỹ thuật.

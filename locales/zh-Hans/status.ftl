@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = 由于网站人数已满，等待时间变长
 status-reason-pool-shared = 由于通往同一网站的另一个队列同样繁忙，等待时间变长了。
 status-reason-autotune-slowed = 由于网站目前响应较慢、放行人数减少，等待时间变长了。
 status-reason-priority = 由于享有优先权的人先行进入，等待时间变长了。
+status-reason-restored = 由于技术问题后我们不得不恢复队列，等待时间变长了。

@@ -90,3 +90,4 @@ status-reason-capped-by-sessions = 由於網站人數已滿，等候時間變長
 status-reason-pool-shared = 由於通往同一個網站的另一個隊伍同樣繁忙，等候時間變長了。
 status-reason-autotune-slowed = 由於網站目前回應較慢、放行人數減少，等候時間變長了。
 status-reason-priority = 由於享有優先權的人會先進入，等候時間變長了。
+status-reason-restored = 由於技術問題後我們不得不復原隊伍，等候時間變長了。

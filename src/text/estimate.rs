@@ -26,6 +26,7 @@ pub(super) struct WaitMessages {
     pool_shared: String,
     autotune_slowed: String,
     priority: String,
+    restored: String,
 }
 
 impl WaitMessages {
@@ -47,6 +48,7 @@ impl WaitMessages {
             pool_shared: catalog.fixed("status-reason-pool-shared"),
             autotune_slowed: catalog.fixed("status-reason-autotune-slowed"),
             priority: catalog.fixed("status-reason-priority"),
+            restored: catalog.fixed("status-reason-restored"),
         }
     }
 
@@ -61,6 +63,7 @@ impl WaitMessages {
             WaitReason::PoolShared => &self.pool_shared,
             WaitReason::AutotuneSlowed => &self.autotune_slowed,
             WaitReason::Priority => &self.priority,
+            WaitReason::Restored => &self.restored,
         }
     }
 

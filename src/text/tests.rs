@@ -154,6 +154,7 @@ fn a_wait_that_rose_says_why() {
             WaitReason::PoolShared,
             WaitReason::AutotuneSlowed,
             WaitReason::Priority,
+            WaitReason::Restored,
         ] {
             let risen = texts(Some(reason), PageState::InLine);
             assert_eq!(risen.wait, plain.wait);

@@ -173,7 +173,7 @@ fn worst() -> Waiting {
     }
 }
 
-const REASONS: [(WaitReason, &str); 8] = [
+const REASONS: [(WaitReason, &str); 9] = [
     (WaitReason::OperatorSlowed, "operator-slowed"),
     (WaitReason::Paused, "was-paused"),
     (WaitReason::MoreCameBack, "more-came-back"),
@@ -182,4 +182,5 @@ const REASONS: [(WaitReason, &str); 8] = [
     (WaitReason::PoolShared, "pool-shared"),
     (WaitReason::AutotuneSlowed, "autotune-slowed"),
     (WaitReason::Priority, "priority"),
+    (WaitReason::Restored, "restored"),
 ];

@@ -30,7 +30,7 @@ use crate::time::FlowMs;
 use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-pub use crate::pace::{Pace, Reason};
+pub use crate::pace::{ExpectationChange, Pace, Reason};
 
 /// A rise below this share is noise and is not shown.
 const RISE_MIN: f64 = 0.06;
@@ -107,9 +107,15 @@ impl Expectation {
     }
 
     /// Updates the factors from the line's pace and the ratios of the last minutes, and records a
-    /// rise with its reason. Returns whether a permit costs more now than was told. `next` is the
-    /// first place that was not given before.
-    pub fn update(&mut self, now: FlowMs, next: Sequence, pace: impl Into<Pace>, no_show: f64, re_entry: f64) -> bool {
+    /// rise with its reason. `next` is the first place that was not given before.
+    pub fn update(
+        &mut self,
+        now: FlowMs,
+        next: Sequence,
+        pace: impl Into<Pace>,
+        no_show: f64,
+        re_entry: f64,
+    ) -> ExpectationChange {
         let pace = pace.into();
         if pace.is_shut() {
             // There is no estimate. The first one after it is compared with the last one before.
@@ -117,7 +123,7 @@ impl Expectation {
             if self.ms_a_permit.is_infinite() {
                 self.own = pace.own;
             }
-            return false;
+            return ExpectationChange::default();
         }
         let (own, rate, told) = (pace.own, pace.rate(), self.told_rate());
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
@@ -128,14 +134,14 @@ impl Expectation {
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
         let costs_more = slowed || less || grows(self.ms_a_permit, permit);
-        if costs_more || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show)) {
+        let more_turn_up = grows(place(self.ms_a_permit, self.no_show), place(permit, no_show));
+        if costs_more {
             let lowered = pace.lowered_from(told).filter(|_| less);
             let reason = if slowed { Some(Reason::OperatorSlowed) } else { lowered };
-            self.rise = Some(Rise {
-                reason: reason.unwrap_or(Reason::MoreCameBack),
-                at: now,
-                before: next,
-            });
+            // No limit became tighter, so more of the permits go to people who came back.
+            self.record(reason.unwrap_or(Reason::MoreCameBack), now, next);
+        }
+        if costs_more || more_turn_up {
             let before = if costs_more { f64::INFINITY } else { self.ms_a_permit };
             (self.ms_a_permit, self.no_show) = (before.min(permit), no_show);
             self.rate = rate;
@@ -145,7 +151,15 @@ impl Expectation {
             self.rate = self.rate.max(rate);
         }
         self.own = own;
-        costs_more
+        ExpectationChange {
+            costs_more,
+            more_turn_up,
+        }
+    }
+
+    /// Records a rise.
+    pub(crate) fn record(&mut self, reason: Reason, at: FlowMs, before: Sequence) {
+        self.rise = Some(Rise { reason, at, before });
     }
 
     /// Returns a rate that the line had when the factors were told: the highest since the last
@@ -309,6 +323,15 @@ mod tests {
             Some(Reason::OperatorSlowed)
         );
         assert_eq!(expectation.rise(NOW.plus(REASON_SHOWN_MS)), None);
+    }
+
+    #[test]
+    fn nobody_came_back_where_fewer_stay_away() {
+        let mut expectation = Expectation::new(PerMinute(60));
+        expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
+        let change = expectation.update(NOW, NEXT, PerMinute(60), 0.1, 0.0);
+        assert_eq!((change.costs_more, change.more_turn_up), (false, true));
+        assert_eq!(expectation.rise(NOW), None);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub enum Reason {
     OperatorSlowed,
     /// The operator paused the room.
     Paused,
-    /// More visitors came back, or stayed, than the last minutes suggested.
+    /// More of the permits went to visitors who came back than the last minutes suggested.
     MoreCameBack,
     /// The site has as many visitors as it can have: others come in as they leave.
     CappedBySessions,
@@ -28,9 +28,22 @@ pub enum Reason {
     PoolShared,
     /// Other lanes of the room take their part of the rate.
     Priority,
-    /// The site is slow, so that autotune lowered the pool's rate. Last, because the stored form
-    /// counts the variants.
+    /// The site is slow, so that autotune lowered the pool's rate.
     AutotuneSlowed,
+    /// The store was restored to an earlier moment, or failed over and lacks what came last, so
+    /// that permits count as spent that nobody may have got. Last, because the stored form counts
+    /// the variants.
+    Restored,
+}
+
+/// What an update of the [expectation](crate::estimate::Expectation) changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ExpectationChange {
+    /// A permit costs more than was told, so people are told a longer wait, with a reason.
+    pub costs_more: bool,
+    /// Clearly more of the people ahead turn up than before: earlier forecasts were made of another
+    /// line.
+    pub more_turn_up: bool,
 }
 
 /// The rates that limits leave to a line.

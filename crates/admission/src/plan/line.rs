@@ -4,7 +4,7 @@ use super::Plan;
 use crate::estimate::{POLL_MS_MIN, poll_interval_ms};
 use crate::forecast::LineView;
 use crate::opening::{Gate, WINDOW_MS};
-use crate::pace::Pace;
+use crate::pace::{Pace, Reason};
 use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
 use crate::units::{Ahead, PerMinute};
@@ -60,13 +60,18 @@ impl Plan<'_> {
         let State { ledger, marks, .. } = &mut self.state;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
         let pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
-        let rises = ledger
+        let change = ledger
             .expectation
             .update(self.now.flow, self.next_before, pace, no_show, re_entry);
-        let overtaken = ledger
-            .expectation
-            .rise(self.now.flow)
-            .is_some_and(|rise| rise.at == self.now.flow);
+        // Only the formula, which is told after a scheduled start, tells a longer wait for that.
+        if change.more_turn_up && !change.costs_more && ledger.gate != Gate::None {
+            ledger
+                .expectation
+                .record(Reason::MoreCameBack, self.now.flow, self.next_before);
+        }
+        // After a recovery it is told to whoever waits that permits count as spent.
+        let rises = change.costs_more || self.batch.recovery.is_some();
+        let overtaken = rises || change.more_turn_up;
         if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
             // The first newcomers were told no shorter wait before.
             ledger.expectation.forget_rise();

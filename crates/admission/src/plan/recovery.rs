@@ -7,6 +7,7 @@ use crate::holders::Holders;
 use crate::ledger::Ledger;
 use crate::marks::{ChunkIndex, Mark, Marks};
 use crate::opening::Gate;
+use crate::pace::Reason;
 use crate::recovery::recovered::Recovered;
 use crate::recovery::{Memory, RECORDS_AGAIN_MAX, SKIPPED_MIN};
 use crate::redirects::Redirects;
@@ -39,7 +40,9 @@ impl Plan<'_> {
         let lifecycle = self.state.ledger.lifecycle;
         let earlier = self.state.ledger.recovered.map_or(0, |recovered| recovered.in_run);
         let skipped = self.skip();
-        self.state.ledger.recovered = Some(Recovered {
+        let ledger = &mut self.state.ledger;
+        ledger.expectation.record(Reason::Restored, self.now.flow, ledger.next);
+        ledger.recovered = Some(Recovered {
             by: (self.batch.node, self.batch.batch),
             before,
             from,

@@ -66,6 +66,8 @@ pub(super) struct Causes {
     capped_at: Option<u64>,
     /// Whether the recovery from a failover is not complete.
     failing: bool,
+    /// Flow time of the last failover, or of the end of its recovery.
+    failed_at: Option<u64>,
     /// Flow time up to which the room may count sessions that nobody began.
     presumed_until: u64,
 }
@@ -82,6 +84,7 @@ impl Causes {
             autotune: Occurrence::default(),
             capped_at: None,
             failing: false,
+            failed_at: None,
             presumed_until: 0,
         }
     }
@@ -94,6 +97,7 @@ impl Causes {
             pool: self.pool,
             shared_at: self.shared_at,
             failing: self.failing,
+            failed_at: self.failed_at,
             presumed_until: self.presumed_until,
             ..Self::new(self.rate)
         }
@@ -102,6 +106,11 @@ impl Causes {
     /// The recovery from a failover begins, or is complete.
     pub(super) fn fail(&mut self, failing: bool) {
         self.failing = failing;
+    }
+
+    /// The store failed over, or its recovery ended: places and permits can have been lost.
+    pub(super) fn fail_over(&mut self, flow: u64) {
+        self.failed_at = Some(flow);
     }
 
     /// Takes a commit's max outflow.
@@ -159,6 +168,7 @@ impl Causes {
             Reason::PoolShared => Some(is_lately(self.shared_at, flow)),
             // A room has one lane.
             Reason::Priority => Some(false),
+            Reason::Restored => Some(self.failing || is_lately(self.failed_at, flow)),
             Reason::Paused | Reason::MoreCameBack => None,
         }
     }

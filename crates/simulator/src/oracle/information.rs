@@ -30,6 +30,8 @@ const LATE_MS: u64 = 6_000;
 /// A place whose turn was announced is waited for no longer than two of the longest intervals, and
 /// 2 s.
 const PASSING_MS: u64 = 82_000;
+/// A ratio counts in steps.
+const BUCKET_MS: u64 = 10_000;
 /// A visitor who did not poll for this long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
@@ -156,6 +158,7 @@ impl InformationOracle {
             }),
             Fact::FailedOver { .. } => {
                 self.causes.fail(true);
+                self.causes.fail_over(self.flow);
                 self.failing = Some(self.generation + 1);
             }
             Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
@@ -163,7 +166,7 @@ impl InformationOracle {
             Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
             Fact::Heard { place } => self.heard(place, now),
             // While nodes fail, visitors who are present are passed over, and come back.
-            Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(now),
+            Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(self.flow),
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
             Fact::Given { first, count } => self.given = self.given.max(first + count),
@@ -215,6 +218,7 @@ impl InformationOracle {
         self.pauses.push((self.generation, paused));
         self.recovered_at = self.generation;
         self.came_back_at = Some(self.flow);
+        self.causes.fail_over(self.flow);
         for person in &mut self.persons {
             match &mut person.shown {
                 Some(shown) if known => shown.wait = None,
@@ -326,10 +330,11 @@ impl InformationOracle {
             (Some(occurred), _) => occurred,
             (None, Reason::Paused) => self.was_paused(shown.generation),
             (None, _) => {
-                // Somebody came back lately, or many had stayed away and fewer do now: a ratio
-                // looks back as long as its rise is shown.
-                let span_ms = 2 * REASON_MS + PASSING_MS;
-                lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
+                // Somebody came back lately, or, after a scheduled start, many had stayed away and
+                // fewer do now: a ratio looks back as long as its rise is shown.
+                let span_ms = 2 * REASON_MS;
+                lately(self.came_back_at, span_ms + BUCKET_MS)
+                    || self.world.flows_wall.is_some() && lately(self.passed.over_at, span_ms + PASSING_MS)
             }
         };
         if occurred {

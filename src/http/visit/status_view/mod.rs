@@ -362,6 +362,7 @@ impl<'a> StatusView<'a> {
             Reason::CappedBySessions => WaitReason::CappedBySessions,
             Reason::PoolShared => WaitReason::PoolShared,
             Reason::Priority => WaitReason::Priority,
+            Reason::Restored => WaitReason::Restored,
             Reason::AutotuneSlowed => WaitReason::AutotuneSlowed,
         })
     }

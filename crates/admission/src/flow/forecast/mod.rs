@@ -85,7 +85,8 @@ pub(crate) struct LineView<'a> {
     pub(crate) even: bool,
     /// Whether a permit costs more from this commit on than people were told.
     pub(crate) rises: bool,
-    /// Whether a rise with any reason was recorded: earlier forecasts say nothing of the next.
+    /// Whether earlier forecasts say nothing of the next: people are told more, or the line is
+    /// another.
     pub(crate) overtaken: bool,
     /// The upper end for somebody whom nobody is ahead of, in milliseconds: falls at any time, and
     /// rises only with a reason.

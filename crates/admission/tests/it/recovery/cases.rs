@@ -1,5 +1,6 @@
 //! Single cases of recovery.
 
+use admission::estimate::{REASON_SHOWN_MS, Reason};
 use admission::marks::Mark;
 use admission::recovery::SKIPPED_MIN;
 use admission::recovery::recovered::RUNS_LEFT_OUT;
@@ -53,6 +54,21 @@ fn as_many_are_skipped_as_came_in_the_busiest_minute() {
     room.commit(arrivals(1));
     let step = room.recover(&RememberingNode::new(1), arrivals(1));
     assert_eq!(step.outcome.first_arrival, Some(Sequence(3_001 + 3_000)));
+}
+
+#[test]
+fn a_recovery_is_the_reason_for_a_longer_wait() {
+    let mut room = FailingRoom::open(60, 5);
+    let reason = |room: &FailingRoom| {
+        let ledger = room.ledger();
+        ledger.expectation.rise(ledger.flow).map(|rise| rise.reason)
+    };
+    assert_eq!(reason(&room), None);
+    room.recover(&RememberingNode::new(1), FailoverAsks::default());
+    assert_eq!(reason(&room), Some(Reason::Restored));
+    room.pass(REASON_SHOWN_MS);
+    room.commit(arrivals(1));
+    assert_eq!(reason(&room), None);
 }
 
 #[test]

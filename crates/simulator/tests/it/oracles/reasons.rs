@@ -109,6 +109,27 @@ fn sessions_cap_a_line_where_fewer_slots_are_free_than_the_rate_would_use() {
 }
 
 #[test]
+fn restored_after_a_failover_only() {
+    let told = |ms| shown(ms, 9, 9, 1_000, Some(Reason::Restored));
+    let failover = |ms| (ms, Fact::FailedOver { kept_ms: 90 });
+    let recovered = |ms| {
+        let recovered = Fact::Recovered {
+            known: true,
+            paused: false,
+            disabled: false,
+            ended: false,
+            granted: 0,
+        };
+        (ms, recovered)
+    };
+    let story = |ms| tell(&[given(20), failover(150), recovered(200), told(ms)]);
+    assert_eq!(story(300), None);
+    assert_eq!(story(170_000), None);
+    assert!(story(190_000).is_some(), "it is told for three minutes");
+    breaks(4, "did not occur", &[given(20), told(300)]);
+}
+
+#[test]
 fn nobody_shares_the_pool_of_one_room() {
     for reason in [Reason::PoolShared, Reason::Priority] {
         is_false(&[(0, cap(1)), (1_000, rate(1))], 2_000, reason);
