@@ -308,8 +308,9 @@ fn is_this_machine(url: &Url) -> bool {
 }
 
 /// Whether a page at this address belongs to a room's own site: to one of its hosts, or to its own
-/// target's host, on a port to which the room would send its visitors. Over https, a page that came over plain http does not, unless the room's own
-/// target is http, because anybody on the network path can write such a page.
+/// target's host, on a port to which the room would send its visitors. Over https, a page that came
+/// over plain http does not, unless the room's own target is http, because anybody on the network
+/// path can write such a page.
 #[must_use]
 pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_https: bool) -> bool {
     let (own_host, example) = (own.host(), own.example());

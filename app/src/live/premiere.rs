@@ -2,7 +2,7 @@
 //! page turns by its own clock, from the times that it was told; the number comes with a poll.
 
 use super::{browser, countdown::SECONDS_TO_START, poller::Poller};
-use crate::view::PageState;
+use crate::{status::ROOM_NAME, view::PageState};
 use leptos::prelude::*;
 
 /// The attribute of `<html>` that says that the segments of the countdown stand.
@@ -69,8 +69,9 @@ impl Poller {
         let headline = browser::slot_attribute("headline", texts);
         // A page without a draw has no such texts.
         if !headline.is_empty() {
-            let shown = Some(headline.clone());
-            self.show_heading(state, &shown, &shown, &None);
+            // In the format of the server's titles.
+            let title = [headline.as_str(), " · ", ROOM_NAME.encode_utf8(&mut [0; 4])].concat();
+            self.show_heading(state, &Some(title), &Some(headline.clone()), &None);
             self.live.announce.set(headline);
         }
     }

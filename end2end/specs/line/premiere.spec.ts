@@ -37,7 +37,7 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
     await expect(waiting.slot('headline')).toHaveText('It has started');
     await expect(waiting.slot('draw-countdown')).toHaveText(/^00:(0|1)\d$/);
     await expect(waiting.slot('draw-countdown')).toBeVisible();
-    await expect(page).toHaveTitle(/^It has started/);
+    await expect(page).toHaveTitle(/^It has started · ./);
     await waiting.is('prequeue');
     await picture(page, `premiere-2-started-${name}`);
     await page.clock.fastForward(16_000);

@@ -180,7 +180,11 @@ fn a_target_outside_its_hosts_is_refused_unless_the_link_chooses_the_host() {
 
 #[test]
 fn a_host_from_the_visitors_link_needs_hosts() {
-    for target in ["https://{brand}.example/", "https://{brand}/", "https://shop.example{brand}/"] {
+    for target in [
+        "https://{brand}.example/",
+        "https://{brand}/",
+        "https://shop.example{brand}/",
+    ] {
         let whole = WHOLE.replace("https://shop.example/{show}", target);
         assert_eq!(fields(&whole), ["room[0].target_url"], "{target}");
     }

@@ -58,6 +58,27 @@ async fn before_the_prequeue_there_is_a_countdown_and_no_place() {
 }
 
 #[tokio::test]
+async fn between_the_start_and_the_draw_a_page_counts_to_the_draw_alone() {
+    let house = House::with(&sale("")).await;
+    until(&house, T - MINUTE).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let brief = async |moment: u64, state: &str| {
+        until(&house, moment).await;
+        let query = format!("{}&brief={state},,2166136261,", visitor.query);
+        told(&house, &visitor.clone().at(&query)).await["ticket"].take()
+    };
+    let before = brief(T - 30_000, "prequeue").await;
+    assert_eq!(before["secondsToStart"], 30);
+    let after = brief(T + 5_000, "prequeue").await;
+    assert_eq!(after["secondsToStart"], Value::Null, "{after}");
+    assert!(
+        after["secondsToDraw"].as_u64().is_some_and(|seconds| seconds > 0),
+        "{after}"
+    );
+}
+
+#[tokio::test]
 async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
     let house = House::with(&sale("opening = \"even\"")).await;
     until(&house, T - 5 * MINUTE).await;

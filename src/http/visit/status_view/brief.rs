@@ -22,7 +22,9 @@ impl StatusView<'_> {
         let moved = ahead.is_some() && self.reader.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
         let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
-        let (seconds_to_start, display) = (self.seconds_to_start(), self.display());
+        // As on the page itself: once the start has come there is nothing to count to.
+        let seconds_to_start = self.seconds_to_start().filter(|seconds| *seconds > 0);
+        let display = self.display();
         let (shows_wait, shows_number) = (display.wait, display.queue_number);
         let message = self.settings.room.message.as_deref().unwrap_or_default();
         let (wait_seconds_low, wait_seconds_high) = self.wait_seconds().filter(|_| state.is_waiting()).unzip();

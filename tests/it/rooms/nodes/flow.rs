@@ -13,6 +13,10 @@ use crate::support::House;
 #[tokio::test]
 async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
     let mut nodes = Nodes::sale(2, 60).await;
+    // Flow time begins with the first commit.
+    let mut earlier = nodes.0[0].visitor();
+    earlier.enter().await;
+    nodes.0[0].pass(&earlier).await;
     nodes.second().await;
     nodes.advance(120_000).await;
     nodes.second().await;
