@@ -98,4 +98,4 @@ status-reason-capped-by-sessions = Ahora la espera es más larga porque el sitio
 status-reason-pool-shared = Ahora la espera es más larga porque otra fila lleva al mismo sitio y también está muy concurrida.
 status-reason-autotune-slowed = Ahora la espera es más larga porque el sitio va lento en este momento y por eso se da paso a menos personas.
 status-reason-priority = Ahora la espera es más larga porque se da paso primero a las personas con prioridad.
-status-reason-restored = Ahora la espera es más larga porque hemos tenido que restaurar la cola tras un problema técnico.
+status-reason-restored = Ahora la espera es más larga porque hemos tenido que restaurar la fila tras un problema técnico.

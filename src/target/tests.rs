@@ -130,13 +130,15 @@ fn a_rooms_own_pages_are_known_by_host_port_and_scheme() {
     };
     for page in [
         "https://shop.example",
-        "https://www.shop.example:8443/x",
+        "https://www.shop.example/x",
         "https://127.0.0.1:8081",
     ] {
         assert!(is_ours(&own, page, true), "{page}");
     }
     for page in [
         "http://shop.example",
+        "https://shop.example:8443",
+        "https://www.shop.example:8443/x",
         "https://127.0.0.1:8082",
         "https://evil.example",
         "https://shop.example.evil.example",

@@ -166,7 +166,7 @@ fn a_wait_that_rose_says_why() {
                 "there is no wait to explain"
             );
         }
-        assert_eq!(seen.len(), 8, "{}", language.tag());
+        assert_eq!(seen.len(), 9, "{}", language.tag());
     }
 }
 
