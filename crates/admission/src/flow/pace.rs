@@ -75,6 +75,8 @@ pub struct FreeSlots {
     pub free: u64,
     /// Sessions that are likely to end in an hour.
     pub leaving_an_hour: u32,
+    /// The rate at which people come in while slots are free: that of the line without the cap.
+    pub rate: PerMinute,
 }
 
 impl FreeSlots {
@@ -86,6 +88,21 @@ impl FreeSlots {
         } else {
             0.0
         }
+    }
+
+    /// Returns the slots that are left after `granted` people came in.
+    pub(crate) fn without(self, granted: u64) -> Self {
+        Self {
+            free: self.free.saturating_sub(granted),
+            ..self
+        }
+    }
+
+    /// Returns how many of these slots people can take within `ms` milliseconds, at `most` a
+    /// minute.
+    pub(crate) fn taken_within(self, ms: u64, most: PerMinute) -> u64 {
+        let leaving = u64::from(self.leaving_an_hour).saturating_mul(ms) / 3_600_000;
+        self.rate.min(most).in_ms(ms).min(self.free.saturating_add(leaving))
     }
 }
 
@@ -190,6 +207,25 @@ mod tests {
             ..pace([30, 30, 30, 10, 10, 10])
         };
         assert_eq!(mostly_shared.lowered_from(30.0), Some(Reason::PoolShared));
+    }
+
+    #[test]
+    fn free_slots_are_taken_at_the_rate_and_no_faster() {
+        let slots = |free, leaving_an_hour| FreeSlots {
+            free,
+            leaving_an_hour,
+            rate: PerMinute(300),
+        };
+        for (slots, most, taken) in [
+            (slots(940, 0), 300, 40),
+            (slots(60, 0), 300, 40),
+            (slots(60, 0), 60, 8),
+            (slots(23, 0), 300, 23),
+            (slots(23, 3_600), 300, 31),
+            (slots(0, 0), 300, 0),
+        ] {
+            assert_eq!(slots.taken_within(8_000, PerMinute(most)), taken, "{slots:?} at {most}");
+        }
     }
 
     #[test]

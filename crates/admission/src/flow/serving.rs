@@ -1,12 +1,14 @@
 //! The serving line: up to which number visitors are told that it is their turn.
 //!
 //! The line moves so that the visitors who were told and are present cover `max(8 s of outflow, 3
-//! people)`. A place that was told counts as `1 − no-show ratio` until two of its poll intervals
-//! have passed. If it was not heard by then, it is passed over: it keeps its number, is served when
-//! its visitor comes back, and counts in the no-show ratio. Places told within one second form a
-//! *cohort*, so the ledger keeps at most one cohort per second. Of a cohort, only the expected
-//! share less those already heard is still expected: once that share is present, the silent rest is
-//! likely to stay away and must not hold up the line.
+//! people)`. On a site with a cap on its sessions the outflow is at most the free slots and those
+//! that become free, but it is no slower because few are left. A place that was told counts as `1 −
+//! no-show ratio` until two of its poll intervals have passed. If it was not heard by then, it is
+//! passed over: it keeps its number, is served when its visitor comes back, and counts in the
+//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most one
+//! cohort per second. Of a cohort, only the expected share less those already heard is still
+//! expected: once that share is present, the silent rest is likely to stay away and must not hold
+//! up the line.
 
 use std::collections::VecDeque;
 
@@ -61,6 +63,10 @@ pub struct Cover<'a> {
     pub now: FlowMs,
     /// The rate at which visitors are let through.
     pub rate: PerMinute,
+    /// On a site with a cap on its sessions, how many of the slots that are free, or likely to
+    /// become so, people can take within [`COVER_MS`]; 0 without a cap. The effective rate of such
+    /// a site has no say here: it counts the free slots as people of a whole minute.
+    pub slots: u64,
     /// Visitors who were told and heard lately.
     pub present: u64,
     /// One past the last known number.
@@ -133,7 +139,7 @@ impl Serving {
         if cover.rate == PerMinute(0) {
             return;
         }
-        let target = cover.rate.in_ms(COVER_MS).max(COVER_PEOPLE_MIN) as f64;
+        let target = cover.rate.in_ms(COVER_MS).max(cover.slots).max(COVER_PEOPLE_MIN) as f64;
         let show_up = (1.0 - cover.no_show).max(SHOW_UP_MIN);
         let to_come = |cohort: &Cohort| (cohort.counted as f64 * show_up - cohort.heard as f64).max(0.0);
         let mut covered = cover.present as f64 + self.cohorts.iter().map(to_come).sum::<f64>();
@@ -185,6 +191,7 @@ mod tests {
         Cover {
             now: FlowMs(now),
             rate: PerMinute(rate),
+            slots: 0,
             present,
             next: Number(1_000),
             no_show: 0.0,
@@ -203,6 +210,30 @@ mod tests {
         assert_eq!(serving.told_to(), Number(80));
         serving.advance(&cover(&marks, 0, 0, 0));
         assert_eq!(serving.told_to(), Number(80), "a held room tells nobody more");
+    }
+
+    #[test]
+    fn free_slots_are_covered_at_once() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        let slots = |slots, present| Cover {
+            slots,
+            ..cover(&marks, 0, present, 23)
+        };
+        serving.advance(&slots(23, 0));
+        assert_eq!(serving.told_to(), Number(23), "not 8 s of 23 a minute");
+        (0..23).for_each(|number| serving.hear(Number(number), &marks));
+        serving.advance(&slots(10, 10));
+        assert_eq!(
+            serving.told_to(),
+            Number(23),
+            "nobody is called for a slot that is taken"
+        );
+        serving.advance(&Cover {
+            rate: PerMinute(0),
+            ..slots(40, 0)
+        });
+        assert_eq!(serving.told_to(), Number(23), "a held room tells nobody more");
     }
 
     #[test]

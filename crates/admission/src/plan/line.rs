@@ -25,11 +25,14 @@ impl Plan<'_> {
             _ => ledger.outflow.pace(),
         };
         let rate = self.batch.pace.map_or(pace, |shared| shared.rate().min(pace));
+        let slots = self.batch.pace.and_then(|shared| shared.slots);
+        let granted = self.grants.len() as u64;
         if ledger.lifecycle.flows() && soon {
             let mut cover = Cover {
                 now: self.now.flow,
                 rate,
-                present: self.batch.present.saturating_sub(self.grants.len() as u64),
+                slots: slots.map_or(0, |slots| slots.without(granted).taken_within(COVER_MS, pace)),
+                present: self.batch.present.saturating_sub(granted),
                 next: ledger.numbered(),
                 no_show: ledger.no_shows.value(),
                 poll_interval_ms: 0,

@@ -42,6 +42,38 @@ fn slots_that_people_leave_are_used_again() {
     }
 }
 
+/// Returns the second by whose end `people` were let in, out of 140 who come within 5 s for a room
+/// of 300 a minute on a site with these limits.
+fn filled_s(limits: &str, people: u64, seed: u64) -> usize {
+    let text = format!(
+        "title = \"Free slots\"\nduration_s = 90\nroom.max_outflow = 300\npool.rate = 300\n\
+         [site]\n{limits}\nstay_s = [600, 900]\n[[arrivals.spike]]\nat_s = 10\nover_s = 5\npeople = 140\n",
+    );
+    let scenario = Scenario::parse(&text, |_| unreachable!("nothing is recorded")).expect("a valid scenario");
+    let outcome = run(&scenario, seed);
+    assert_eq!(outcome.broken, None, "{limits}, seed {seed}");
+    let report = outcome.report;
+    let filled = (0..90).find(|second| between(&report, 0, second + 1) >= people);
+    filled.unwrap_or_else(|| panic!("{limits}, seed {seed}: {:?}", report.series.outflow))
+}
+
+#[test]
+fn slots_that_are_free_fill_at_the_rate() {
+    for seed in 1..=5 {
+        for people in [20, 60, 100] {
+            let empty_s = filled_s("max_sessions = 1000", people, seed);
+            for limit in ["max_sessions", "max_sessions = 1000\nstock"] {
+                let full_s = filled_s(&format!("{limit} = {people}"), people, seed);
+                // The last slots wait for a poll of those who are called for them.
+                assert!(
+                    full_s <= empty_s + 3,
+                    "seed {seed}, {limit} = {people}: full in second {full_s}, {empty_s} without a limit"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn nobody_is_let_in_at_stock_0_and_a_code_is_good_for_one_place() {
     for seed in [1, 2, 3] {

@@ -33,7 +33,8 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let cap = sessions_rate(&shared, config);
     let alone = |capacity: f64| to_rate(capacity.min(own.0.into()));
     let of_room = |capacity: f64| room_rate(state, config, line, capacity);
-    let of_line = |capacity: f64| to_rate(lane_rate(state, config, line, of_room(capacity.min(cap))));
+    let uncapped = |capacity: f64| to_rate(lane_rate(state, config, line, of_room(capacity)));
+    let of_line = |capacity: f64| uncapped(capacity.min(cap));
     let fell = fallen(&state.ledger, &shared, config);
     Pace {
         own,
@@ -43,7 +44,12 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
         sessions: to_rate(of_room(in_force.min(cap))),
         lanes: of_line(in_force),
         fell: fell.map(|(before, reason)| (of_line(before.0.into()), reason)),
-        slots: slots(&shared, config, of_line(in_force), to_rate(in_force.min(cap))),
+        slots: slots(
+            &shared,
+            config,
+            uncapped(in_force),
+            (of_line(in_force), to_rate(in_force.min(cap))),
+        ),
     }
 }
 
@@ -117,14 +123,20 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
 }
 
 /// Returns the part of the pool's free slots that falls to a line which has `lanes` of the pool's
-/// rate, `all`; `None` without a cap.
-fn slots(ledger: &PoolLedger, config: &PoolConfig, lanes: PerMinute, all: PerMinute) -> Option<FreeSlots> {
+/// rate, `all`; `None` without a cap. `rate` is what the line would have without it.
+fn slots(
+    ledger: &PoolLedger,
+    config: &PoolConfig,
+    rate: PerMinute,
+    (lanes, all): (PerMinute, PerMinute),
+) -> Option<FreeSlots> {
     let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX)?;
     let occupancy = ledger.occupancy.as_ref()?;
     let part = (f64::from(lanes.0) / f64::from(all.0.max(1))).min(1.0);
     Some(FreeSlots {
         free: (occupancy.room(sessions) as f64 * part) as u64,
         leaving_an_hour: (f64::from(occupancy.likely_leaving(sessions)) * part) as u32,
+        rate,
     })
 }
 
