@@ -135,8 +135,8 @@ pub(super) struct RawRoom {
     /// The most redirects of one place; default 5.
     #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
-    /// Whether visitors see the room while there is no line: `always` (default), `at-peak` (default
-    /// with `slug`), `at-peak-burst`.
+    /// Whether visitors see the room while there is no line: `always` (default), `at-peak`,
+    /// `at-peak-burst`.
     visibility: Option<String>,
     /// The time at which the room opens; default now.
     #[serde(default, deserialize_with = "moment::read")]
@@ -295,9 +295,7 @@ impl RawRoom {
             prequeue_minutes: self.prequeue_minutes,
             end: self.end,
             opening: self.opening,
-            visibility: self
-                .visibility
-                .or_else(|| matches!(covers, Some(Some(_))).then(|| "at-peak".to_owned())),
+            visibility: self.visibility,
             before: self.before,
             after: self.after,
             number_valid_minutes: self.number_valid_minutes,

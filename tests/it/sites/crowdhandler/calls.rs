@@ -38,18 +38,6 @@ async fn below_the_rate_nobody_sees_the_room() {
     }
 }
 
-/// The rate is so many new visitors a minute, whenever in the minute they come.
-#[tokio::test]
-async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() {
-    let site = Site::open("rate = 60").await;
-    for visitor in 0..60 {
-        let told = site.call(None, PAGE).await;
-        assert_eq!(told["promoted"], 1, "visitor {visitor}: {told}");
-        site.house.advance(100).await;
-    }
-    assert_eq!(site.call(None, PAGE).await["promoted"], 0, "the minute is full");
-}
-
 #[tokio::test]
 async fn once_shown_the_room_stays_until_the_line_is_empty() {
     let site = Site::open("rate = 60").await;
