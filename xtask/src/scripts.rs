@@ -1,6 +1,6 @@
 //! The scripts for pages of other sites, and the one by which our own page does work: bundles and
-//! minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/` and `public/work/`, and
-//! runs their checks.
+//! minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/` and
+//! `public/proof_of_work/`, and runs their checks.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ pub(crate) struct Script {
 const WIDGETS: &str = "public/widgets";
 const CONNECTOR: &str = "public/connector";
 const CROWDHANDLER: &str = "public/crowdhandler";
-const WORK: &str = "public/work";
+const WORK: &str = "public/proof_of_work";
 /// The folders of the sources.
 pub(crate) const FOLDERS: [&str; 4] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK];
 
