@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, VARY,
+    ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, VARY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
@@ -55,6 +55,14 @@ impl Nonce {
 const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
+
+/// Whether a request accepts a page, as a browser's does that opens an address.
+#[must_use]
+pub(in crate::http) fn is_accepted(headers: &HeaderMap) -> bool {
+    let page = b"text/html";
+    let mut accepted = headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
+    accepted.any(|kinds| kinds.windows(page.len()).any(|kind| kind.eq_ignore_ascii_case(page)))
+}
 
 /// Returns a page. With a nonce, the page's own scripts may run.
 #[must_use]

@@ -11,7 +11,6 @@ use axum::extract::{Path, State};
 use axum::http::Response;
 use crowdhandler::parameters::{WaitingRoomParameters, is_absent, waiting_room_url};
 use crowdhandler::{DomainPattern, VisitCall, VisitCallError};
-use http::header::ACCEPT;
 use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
@@ -85,8 +84,7 @@ async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Bo
         Ok(response) => return response,
         Err(refused) => refused,
     };
-    let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
-    if accept.is_some_and(|accept| accept.contains("text/html")) {
+    if html::is_accepted(&parts.headers) {
         edge.refuse(parts, &query, refused.as_page())
     } else {
         refused.as_json()

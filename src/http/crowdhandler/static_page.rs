@@ -35,8 +35,6 @@ use crate::text::Notice;
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 /// How many bytes of a page's hash are in its entity tag.
 const TAG_BYTES: usize = 12;
-/// What a browser accepts that opens an address.
-const HTML: &[u8] = b"text/html";
 
 /// A moment of a room's life that has a page of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,10 +132,7 @@ impl Edge {
     /// Returns the page of [`Self::static_safety_net`] at the bare address, to the workers of
     /// sites: whoever opens that address in a browser is told what this host is for.
     pub(in crate::http) fn safety_net_for_sites(&self, parts: &Parts) -> Option<Response<Body>> {
-        let is_browser = parts.headers.get_all(ACCEPT).iter().any(|accepted| {
-            let accepted = accepted.as_bytes();
-            accepted.windows(HTML.len()).any(|part| part.eq_ignore_ascii_case(HTML))
-        });
+        let is_browser = html::is_accepted(&parts.headers);
         if is_browser || !is_for_everybody(parts) || !self.directory.load().has_accounts() {
             return None;
         }

@@ -1,8 +1,9 @@
 //! Scores newcomers and notes requests that ask for places ([`crate::traffic`]). An address that an
 //! integration only claims is not counted: whoever holds a public key could claim any.
 
-use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, USER_AGENT};
+use http::header::{ACCEPT_LANGUAGE, HeaderName, USER_AGENT};
 
+use crate::http::html;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::gates::VisitRoute;
@@ -26,7 +27,7 @@ impl Identified<'_> {
         let head = RequestHead {
             agent: request.agent,
             languages: request.languages,
-            accepts_html: self.header(&ACCEPT).is_some_and(|accept| accept.contains("text/html")),
+            accepts_html: html::is_accepted(headers),
             has_fetch_metadata: headers.contains_key(FETCH_METADATA),
             has_client_hints: headers.contains_key(CLIENT_HINTS),
             is_https: self.is_https(),
