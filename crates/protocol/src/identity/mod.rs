@@ -63,6 +63,12 @@ pub struct IdentityChallenge {
     pub until: UnixSeconds,
 }
 
+impl IdentityChallenge {
+    fn to_bytes(self) -> Vec<u8> {
+        [self.identity.0.as_slice(), &self.random, &seconds(self.until)].concat()
+    }
+}
+
 /// The server's keys for identities.
 #[derive(Clone)]
 pub struct IdentityKey {
@@ -86,12 +92,7 @@ impl IdentityKey {
     /// Writes a challenge.
     #[must_use]
     pub fn seal(&self, context: IdentityContext<'_>, challenge: &IdentityChallenge) -> String {
-        let body = [
-            challenge.identity.0.as_slice(),
-            &challenge.random,
-            &seconds(challenge.until),
-        ];
-        sealed(&self.challenge, context, &body.concat())
+        sealed(&self.challenge, context, &challenge.to_bytes())
     }
 
     /// Reads a challenge that is genuine and has not ended.
@@ -111,12 +112,7 @@ impl IdentityKey {
     /// The code of a challenge: [`CODE_DIGITS`] digits.
     #[must_use]
     pub fn code(&self, context: IdentityContext<'_>, challenge: &IdentityChallenge) -> String {
-        let body = [
-            challenge.identity.0.as_slice(),
-            &challenge.random,
-            &seconds(challenge.until),
-        ];
-        let mac = bound(&self.code, context, &body.concat());
+        let mac = bound(&self.code, context, &challenge.to_bytes());
         let drawn = u64::from_be_bytes(*mac.first_chunk().expect("a MAC has 32 bytes"));
         // 2^64 is so much more than the number of codes that none is likelier by a part in 10^11.
         format!("{:0CODE_DIGITS$}", drawn % CODES)
