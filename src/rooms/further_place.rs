@@ -3,21 +3,25 @@
 //! stands for the visitor in every room of the domain.
 //!
 //! The token is a voucher to the engine: the commit that gives the further place writes one side
-//! record, which ends with the room's run. This node remembers the records that it has read, and
-//! for a while which visitors were found to have no session here: at most [`REMEMBERED_MAX`] twice
-//! of each, about 100 bytes a record.
+//! record, which ends with the room's run, or [`FURTHER_PLACE_MS`] after it was written, so that a
+//! room which is never reset does not keep the records of all visitors it ever had. This node
+//! remembers the records that it has read, and for a while which visitors were found to have no
+//! session here: at most [`REMEMBERED_MAX`] twice of each, about 100 bytes a record.
 
 use std::collections::HashMap;
 use std::mem;
 use std::sync::{Mutex, PoisonError};
 
-use admission::Device;
-use admission::voucher::VoucherHash;
+use admission::voucher::{Voucher, VoucherHash};
+use admission::{Device, WallMs};
 use protocol::QueueId;
 
 use super::ticket::{EntryTicket, SpentCredential, place_of};
 use super::{KeepError, Place, Room, Unserved};
 
+/// How long a token stands for a place in a further room, in milliseconds: a week, which nobody
+/// waits or shops through.
+const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
 /// Number of tokens that a generation of a memory holds.
 const REMEMBERED_MAX: usize = 50_000;
 
@@ -59,8 +63,9 @@ impl Room {
     /// given once for the token.
     #[must_use]
     pub fn with_token(&self, ticket: EntryTicket, elsewhere: &QueueId) -> EntryTicket {
-        let hash = self.shared.visitors.place_elsewhere(elsewhere);
-        ticket.with((VoucherHash(hash), SpentCredential::VisitorToken))
+        let hash = VoucherHash(self.shared.visitors.place_elsewhere(elsewhere));
+        let ends_at = Some(WallMs(self.shared.clock.wall().0 + FURTHER_PLACE_MS));
+        ticket.with((Voucher { hash, ends_at }, SpentCredential::VisitorToken))
     }
 
     /// Returns the text by which the link of a further place carries the token that stands for it,
@@ -88,14 +93,17 @@ impl Room {
             (ledger.run, ledger.run_began)
         };
         let run = ledger(&self.published());
-        if let Some(place) = self.shared.further.get(&hash).filter(|place| place.run == run.0) {
+        let now = self.shared.clock.wall();
+        let known = self.shared.further.get(&hash).filter(|place| place.run == run.0);
+        if let Some(place) = known.filter(|place| now.0 < place.since.0 + FURTHER_PLACE_MS) {
             return Ok(Some(place));
         }
         let read = self.given_for(&[hash]).await.map_err(|error: KeepError| {
             tracing::warn!(room = self.name(), fault = %error, "a further place cannot be read");
             Unserved::Away
         })?;
-        let Some(record) = read.into_iter().flatten().next() else {
+        let record = read.into_iter().flatten().next();
+        let Some(record) = record.filter(|record| !record.is_over(now)) else {
             return Ok(None);
         };
         let place = self

@@ -1,7 +1,7 @@
 //! Garbage collection: deletes the marks, redirects, sessions, transfers, codes and vouchers of
-//! past runs. Nobody reads them, since every look-up names the current run. Also deletes ended
-//! codes of the current run where transfers no longer happen, so that no other commit deletes them
-//! ([`super::ended_codes`]).
+//! past runs. Nobody reads them, since every look-up names the current run. Also deletes what has
+//! ended in the current run and no other commit deletes: codes, where transfers no longer happen
+//! ([`super::ended_codes`]), and vouchers ([`super::ended_vouchers`]).
 //!
 //! The deletions are made beside the pool node: a bounded number in one commit, and one commit a
 //! second, each of which keeps the ledger as it is. To the pool nodes it is another node's commit.
@@ -16,7 +16,7 @@ use admission::pool::LineIndex;
 use admission::{Run, WallMs};
 use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
-use super::{KeepError, ended_codes, records};
+use super::{KeepError, ended_codes, ended_vouchers, records};
 use crate::clock::Clock;
 
 /// The most records of past runs that one commit deletes.
@@ -27,27 +27,27 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// end.
 const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
-/// Deletes what past runs and ended codes have left in a pool, and goes on as more is left. Never
-/// returns.
+/// Deletes what past runs, ended codes and ended vouchers have left in a pool, and goes on as more
+/// is left. Never returns.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
         match forget_some(&store, &pool, clock.wall()).await {
             Ok(0) => {
                 if std::mem::take(&mut deleted) > 0 {
-                    tracing::info!(%pool, "nothing is left of past runs and ended codes");
+                    tracing::info!(%pool, "nothing is left of past runs, ended codes and ended vouchers");
                 }
                 tokio::time::sleep(LOOK_AGAIN).await;
             }
             Ok(some) => deleted += some,
             // The store is unavailable, or another commit came first.
-            Err(error) => tracing::debug!(%pool, %error, "records of past runs and ended codes stay for now"),
+            Err(error) => tracing::debug!(%pool, %error, "records of what has ended stay for now"),
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Deletes some of what past runs and ended codes left. Returns how many records it deleted.
+/// Deletes some of what has ended. Returns how many records it deleted.
 async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
@@ -81,6 +81,9 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<
         let most = DELETED_MAX - write.records.len();
         let ended = ended_codes::changes(store, pool, (line, run), now, most).await?;
         write.records.extend(ended);
+        let most = DELETED_MAX - write.records.len();
+        let ended = ended_vouchers::keys(store, pool, (line, run), now, most).await?;
+        write.records.extend(ended.into_iter().map(|key| (key, None)));
     }
     let generation = newest.generation;
     Ok((!write.records.is_empty()).then_some(Deletions { generation, write }))
@@ -114,7 +117,7 @@ mod tests {
     use admission::marks::ChunkIndex;
     use admission::pool::PoolLedger;
     use admission::transfer::{CODE_VALID_MS, CODES_SPAN_MS, CodeHash, CodeRecord, MoveRecord};
-    use admission::voucher::VoucherHash;
+    use admission::voucher::{VoucherHash, VoucherRecord};
     use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
 
     use super::*;
@@ -219,6 +222,37 @@ mod tests {
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
         assert_eq!(forget_some(&store, &pool, now).await.unwrap(), 0);
+    }
+
+    #[tokio::test]
+    async fn of_a_run_that_is_never_reset_what_has_ended_goes() {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (sale, run) = (LineIndex(0), Run(2));
+        let of = |byte, ends_at| {
+            let record = VoucherRecord {
+                sequence: Sequence(u64::from(byte)),
+                spent_at: WallMs(1),
+                ends_at,
+            };
+            (
+                records::voucher_key(sale, run, VoucherHash([byte; 16])),
+                record.encode(),
+            )
+        };
+        let stay = [of(1, None), of(2, Some(WallMs(5_001)))];
+        let mut write = Write::new(ledger());
+        for (key, value) in stay
+            .iter()
+            .cloned()
+            .chain((3..=250).map(|byte| of(byte, Some(WallMs(5_000)))))
+        {
+            write = write.put(key, value);
+        }
+        store.commit(&pool, Generation(0), write).await.unwrap();
+        assert_eq!(forget_some(&store, &pool, WallMs(4_999)).await.unwrap(), 0);
+        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 248);
+        assert_eq!(keys(&store, &pool).await, stay.map(|(key, _)| key));
+        assert_eq!(forget_some(&store, &pool, WallMs(5_000)).await.unwrap(), 0);
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 pub mod codes;
 mod command;
 mod ended_codes;
+mod ended_vouchers;
 mod further_place;
 mod gc;
 pub mod invites;

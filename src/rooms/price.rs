@@ -4,12 +4,14 @@
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use admission::Run;
 use admission::networks::{ClientNetworks, NetworkHash};
 use admission::price::{PriceReason, PricedOrigin, UnpaidPrice};
-use admission::voucher::VoucherHash;
+use admission::voucher::{Voucher, VoucherHash};
+use admission::{Run, WallMs};
 use client_address::Scope;
+use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS};
 
+use super::ticket::not_accepted_from;
 use super::{Room, Unserved};
 
 /// Newcomers who got no place because its price was not paid, on this node since it started. Those
@@ -51,10 +53,12 @@ impl Room {
         }
     }
 
-    /// Returns the voucher of a proof of work or of patience.
+    /// Returns the voucher of a proof of work or of patience that is good today.
     #[must_use]
-    pub fn voucher_of_proof(&self, id: &str) -> VoucherHash {
-        VoucherHash(self.shared.visitors.proof_of_price(id))
+    pub fn voucher_of_proof(&self, id: &str) -> Voucher {
+        let hash = VoucherHash(self.shared.visitors.proof_of_price(id));
+        let longest_ms = VALID_SECONDS.max(PATIENT_SECONDS_MAX) * 1_000;
+        not_accepted_from(hash, Some(WallMs(self.shared.clock.wall().0 + longest_ms)))
     }
 
     /// The number of newcomers whom this node told a price, by its reason.

@@ -6,10 +6,10 @@
 use ::node::Command;
 use ::node::command::Newcomer;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
-use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
-use admission::{Grant, Number, Run};
+use admission::voucher::{Voucher, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::{Grant, Number, Run, WallMs};
 use protocol::VisitorKey;
-use protocol::enqueue_token::TokenIdentifier;
+use protocol::enqueue_token::{EnqueueToken, TokenIdentifier};
 use protocol::identity::IdentityHash;
 use store::Store;
 use tokio::sync::oneshot;
@@ -17,11 +17,15 @@ use tokio::sync::oneshot;
 use super::command::unserved;
 use super::{KeepError, Place, Room, Unserved, records};
 
+/// How long the records stay of vouchers that are not accepted any more, in milliseconds: more than
+/// the clocks of nodes differ, and than a newcomer waits for a commit.
+const KEPT_AFTER_END_MS: u64 = 600_000;
+
 /// What a newcomer brings for a place: vouchers, each good for one place, or the place's price;
 /// often neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
-    vouchers: Vec<(VoucherHash, SpentCredential)>,
+    vouchers: Vec<(Voucher, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
     origin: Option<PricedOrigin>,
     demanded: Option<UnpaidPrice>,
@@ -51,7 +55,7 @@ impl EntryTicket {
     /// Adds where the newcomer comes from and what they bring for the place's price; `proof` is the
     /// voucher of what they bring.
     #[must_use]
-    pub fn priced(mut self, origin: PricedOrigin, proof: Option<VoucherHash>) -> Self {
+    pub fn priced(mut self, origin: PricedOrigin, proof: Option<Voucher>) -> Self {
         self.origin = Some(origin);
         self.vouchers.extend(proof.map(|proof| (proof, SpentCredential::Proof)));
         self
@@ -60,7 +64,7 @@ impl EntryTicket {
     /// Adds the identity that was verified, if the room asks for one.
     #[must_use]
     pub fn identified(mut self, identity: Option<IdentityHash>) -> Self {
-        let voucher = identity.map(|identity| (VoucherHash(identity.0), SpentCredential::Identity));
+        let voucher = identity.map(|identity| (VoucherHash(identity.0).into(), SpentCredential::Identity));
         self.vouchers.extend(voucher);
         self
     }
@@ -105,7 +109,7 @@ impl EntryTicket {
     }
 
     /// Adds a voucher.
-    pub(super) fn with(mut self, voucher: (VoucherHash, SpentCredential)) -> Self {
+    pub(super) fn with(mut self, voucher: (Voucher, SpentCredential)) -> Self {
         self.vouchers.push(voucher);
         self
     }
@@ -132,13 +136,17 @@ pub enum SpentCredential {
 }
 
 impl Room {
-    /// Creates a ticket from an enqueue token's identifier and a single-use key.
+    /// Creates a ticket from an enqueue token and a single-use key.
     #[must_use]
-    pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> EntryTicket {
+    pub fn ticket(&self, token: Option<&EnqueueToken>, key: Option<&VisitorKey>) -> EntryTicket {
         let hasher = &self.shared.visitors;
-        let identifier = token.cloned();
-        let token = token.map(|identifier| (VoucherHash(hasher.identifier(identifier)), SpentCredential::Token));
-        let key = key.map(|key| (VoucherHash(hasher.key(key)), SpentCredential::Key));
+        let identifier = token.map(|token| token.identifier.clone());
+        let token = token.map(|token| {
+            let hash = VoucherHash(hasher.identifier(&token.identifier));
+            let expires_at = token.expires_at.map(|expires_at| WallMs(expires_at.0));
+            (not_accepted_from(hash, expires_at), SpentCredential::Token)
+        });
+        let key = key.map(|key| (VoucherHash(hasher.key(key)).into(), SpentCredential::Key));
         EntryTicket {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
@@ -257,6 +265,12 @@ impl Room {
             .map(|value| value.and_then(|bytes| VoucherRecord::decode(&bytes)))
             .collect())
     }
+}
+
+/// A voucher that is not accepted any more from this time on.
+pub(super) fn not_accepted_from(hash: VoucherHash, end: Option<WallMs>) -> Voucher {
+    let ends_at = end.map(|end| WallMs(end.0.saturating_add(KEPT_AFTER_END_MS)));
+    Voucher { hash, ends_at }
 }
 
 /// The run, and the sequence with the lane above its 36 bits, that an identifier is bound to: the

@@ -5,7 +5,7 @@ use admission::batch::Control;
 use admission::presence::Channel;
 use admission::price::PricedOrigin;
 use admission::transfer::CodeHash;
-use admission::voucher::VoucherHash;
+use admission::voucher::{Voucher, VoucherHash};
 use admission::{Number, Run};
 
 use crate::answer::{
@@ -17,7 +17,7 @@ use crate::place::Place;
 #[derive(Debug, Clone, Default)]
 pub struct Newcomer {
     /// The vouchers for which the place is given.
-    pub vouchers: Vec<VoucherHash>,
+    pub vouchers: Vec<Voucher>,
     /// Where they come from and what they bring for the place's price; `None` for somebody whose
     /// place has no price.
     pub origin: Option<PricedOrigin>,

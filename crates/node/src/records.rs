@@ -236,9 +236,14 @@ pub fn made_codes_key(line: LineIndex, run: Run) -> RecordKey {
     key(prefix(MADE_CODES, line, run))
 }
 
+/// The prefix of the spent vouchers of a run.
+pub fn vouchers_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(VOUCHERS, line, run)
+}
+
 /// The key of a spent voucher.
 pub fn voucher_key(line: LineIndex, run: Run, voucher: VoucherHash) -> RecordKey {
-    key([prefix(VOUCHERS, line, run).as_slice(), &voucher.0].concat())
+    key([vouchers_prefix(line, run).as_slice(), &voucher.0].concat())
 }
 
 /// The prefix of all grant records.

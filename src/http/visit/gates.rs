@@ -299,9 +299,8 @@ impl GateCheck<'_> {
             self.invited(key).await?;
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
-        let identifier = token.as_ref().map(|token| &token.identifier);
         let identity = visit.identity()?;
-        let ticket = visit.priced(visit.room().ticket(identifier, unique.as_ref()), demanded)?;
+        let ticket = visit.priced(visit.room().ticket(token.as_ref(), unique.as_ref()), demanded)?;
         Ok(ticket.identified(identity))
     }
 

@@ -7,9 +7,10 @@
 //! generation. So of two newcomers with the same voucher, in one batch or on two nodes, one gets a
 //! place.
 //!
-//! A spent voucher stays spent: neither a cancel nor an expired number gives it back, only an
-//! operator does. A new run begins without spent vouchers. The meaning of a voucher, whether a
-//! newcomer needs one, and who can have one are not decided here.
+//! A spent voucher stays spent until it ends: neither a cancel nor an expired number gives it back,
+//! only an operator does. Most end with the run. One that is not accepted for longer than a known
+//! time ends by then, so that a room which is never reset does not keep it for ever. The meaning of
+//! a voucher, whether a newcomer needs one, and who can have one are not decided here.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,13 +29,28 @@ pub const FREED_MAX: usize = 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VoucherHash(pub [u8; 16]);
 
+/// A voucher, and how long it stays spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Voucher {
+    /// Its keyed hash.
+    pub hash: VoucherHash,
+    /// From when on it counts as unspent again; `None` for one that ends with the run.
+    pub ends_at: Option<WallMs>,
+}
+
+impl From<VoucherHash> for Voucher {
+    fn from(hash: VoucherHash) -> Self {
+        Self { hash, ends_at: None }
+    }
+}
+
 /// A newcomer on whom the commit decides: one who brings vouchers, or whose place has a price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vouched {
     /// Index of the newcomer among the batch's arrivals.
     pub arrival: u32,
     /// The vouchers, at most [`VOUCHERS_MAX`].
-    pub vouchers: Vec<VoucherHash>,
+    pub vouchers: Vec<Voucher>,
     /// Where the newcomer comes from and what they bring for the place's price; `None` for a
     /// newcomer whose place has no price.
     pub origin: Option<PricedOrigin>,
@@ -46,7 +62,7 @@ pub struct Vouched {
 impl Vouched {
     /// Creates a newcomer who leaves no other place and whose place has no price.
     #[must_use]
-    pub fn new(arrival: u32, vouchers: Vec<VoucherHash>) -> Self {
+    pub fn new(arrival: u32, vouchers: Vec<Voucher>) -> Self {
         let (origin, leaves) = (None, false);
         Self {
             arrival,
@@ -58,12 +74,14 @@ impl Vouched {
 }
 
 /// Side record of a spent voucher.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VoucherRecord {
     /// The place that was given for the voucher.
     pub sequence: Sequence,
     /// When the voucher was spent.
     pub spent_at: WallMs,
+    /// When the record ends; `None` if it ends with the run.
+    pub ends_at: Option<WallMs>,
 }
 
 /// Why a newcomer gets no place in an open room.
@@ -85,16 +103,38 @@ pub enum VoucherRefused {
 }
 
 impl VoucherRecord {
-    /// Returns the stored form.
+    /// Whether the record has ended, so that its voucher is unspent again.
+    #[must_use]
+    pub fn is_over(&self, now: WallMs) -> bool {
+        self.ends_at.is_some_and(|ends_at| ends_at <= now)
+    }
+
+    /// Returns the stored form. A record that ends with the run is written without its end.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        postcard::to_stdvec(self).expect("numbers can be written")
+        let spent = (self.sequence, self.spent_at);
+        let written = match self.ends_at {
+            Some(ends_at) => postcard::to_stdvec(&(spent, ends_at)),
+            None => postcard::to_stdvec(&spent),
+        };
+        written.expect("numbers can be written")
     }
 
     /// Reads the stored form; `None` if the bytes are invalid.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let (record, rest) = postcard::take_from_bytes(bytes).ok()?;
-        rest.is_empty().then_some(record)
+        let ((sequence, spent_at), rest) = postcard::take_from_bytes(bytes).ok()?;
+        let ends_at = match rest {
+            [] => None,
+            _ => {
+                let (ends_at, rest) = postcard::take_from_bytes(rest).ok()?;
+                rest.is_empty().then_some(Some(ends_at))?
+            }
+        };
+        Some(Self {
+            sequence,
+            spent_at,
+            ends_at,
+        })
     }
 }

@@ -82,16 +82,20 @@ impl Plan<'_> {
             "a token, a key and an identity at most"
         );
         for (at, voucher) in vouched.vouchers.iter().enumerate() {
-            if self.is_spent(voucher).ok_or(VoucherRefused::Stale)? {
+            if self.is_spent(&voucher.hash).ok_or(VoucherRefused::Stale)? {
                 return Err(VoucherRefused::Spent(at));
             }
         }
-        let record = VoucherRecord {
-            sequence,
-            spent_at: self.now.wall,
-        };
-        let spent = vouched.vouchers.iter();
-        self.vouchers.extend(spent.map(|voucher| (*voucher, Some(record))));
+        let spent_at = self.now.wall;
+        let spent = vouched.vouchers.iter().map(|voucher| {
+            let record = VoucherRecord {
+                sequence,
+                spent_at,
+                ends_at: voucher.ends_at,
+            };
+            (voucher.hash, Some(record))
+        });
+        self.vouchers.extend(spent);
         Ok(())
     }
 
@@ -99,6 +103,7 @@ impl Plan<'_> {
     /// unknown.
     fn is_spent(&self, voucher: &VoucherHash) -> Option<bool> {
         let loaded = self.batch.spent.get(voucher).filter(|_| self.is_current());
-        self.vouchers.get(voucher).or(loaded).map(Option::is_some)
+        let record = self.vouchers.get(voucher).or(loaded)?;
+        Some(record.is_some_and(|record| !record.is_over(self.now.wall)))
     }
 }

@@ -269,7 +269,7 @@ fn a_voucher_is_not_spent_on_a_place_that_is_not_paid() {
         arrivals: 1,
         vouched: vec![Vouched {
             origin: Some(from(1)),
-            ..Vouched::new(0, vec![voucher])
+            ..Vouched::new(0, vec![voucher.into()])
         }],
         spent: [(voucher, None)].into(),
         ..Batch::default()

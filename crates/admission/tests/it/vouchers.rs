@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
-use admission::{Control, PerMinute, RoomConfig, Run, Sequence, Visibility, WallMs};
+use admission::voucher::{Vouched, Voucher, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::{
+    Batch, Control, FlowMs, Ledger, Now, PerMinute, RoomConfig, Run, Sequence, State, Visibility, WallMs, apply,
+};
 use proptest::prelude::*;
 
 use crate::kit::voucher_room::{VoucherAsks, VoucherModel, VoucherRoom, hash, newcomers};
@@ -159,13 +161,47 @@ fn neither_a_cancel_nor_time_gives_a_voucher_back_but_an_operator_and_a_new_run_
 
 #[test]
 fn records_come_back_as_they_were_written() {
-    let record = VoucherRecord {
-        sequence: Sequence(1 << 35),
-        spent_at: WallMs(1_700_000_000_000),
-    };
-    let mut bytes = record.encode();
-    assert_eq!(VoucherRecord::decode(&bytes), Some(record));
-    bytes.push(0);
-    assert_eq!(VoucherRecord::decode(&bytes), None);
+    for ends_at in [None, Some(WallMs(1_700_000_600_000))] {
+        let record = VoucherRecord {
+            sequence: Sequence(1 << 35),
+            spent_at: WallMs(1_700_000_000_000),
+            ends_at,
+        };
+        let mut bytes = record.encode();
+        assert_eq!(VoucherRecord::decode(&bytes), Some(record));
+        for cut in 0..bytes.len() {
+            assert_ne!(VoucherRecord::decode(&bytes[..cut]), Some(record));
+        }
+        bytes.push(0x80);
+        assert_eq!(VoucherRecord::decode(&bytes), None, "more bytes than a record has");
+    }
     assert_eq!(VoucherRecord::decode(&[]), None);
+}
+
+#[test]
+fn a_voucher_with_an_end_is_unspent_from_then_on() {
+    let mut state = State::new(Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(0)));
+    let hash = VoucherHash([7; 16]);
+    let ends_at = Some(WallMs(10_000));
+    let mut stored = None;
+    let mut arrive = |at: u64| {
+        let batch = Batch {
+            arrivals: 1,
+            vouched: vec![Vouched::new(0, vec![Voucher { hash, ends_at }])],
+            spent: [(hash, stored)].into(),
+            ..Batch::default()
+        };
+        let now = Now {
+            flow: FlowMs(at),
+            wall: WallMs(at),
+        };
+        let step = apply(&state, &RoomConfig::new(PerMinute(60)), now, &batch);
+        state = step.state.clone();
+        stored = step.vouchers.get(&hash).copied().flatten().or(stored);
+        step.outcome.arrivals(&batch).next().expect("a newcomer")
+    };
+    let spent = ArrivalOutcome::Refused(VoucherRefused::Spent(0));
+    assert_eq!(arrive(1_000), ArrivalOutcome::Given(Sequence(0)));
+    assert_eq!(arrive(9_999), spent);
+    assert_eq!(arrive(10_000), ArrivalOutcome::Given(Sequence(1)), "its end has come");
 }

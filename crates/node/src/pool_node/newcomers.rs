@@ -13,7 +13,7 @@ use crate::place::NewPlace;
 /// The vouchers whose side records a batch needs.
 pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
     let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
-    named.copied().collect()
+    named.map(|voucher| voucher.hash).collect()
 }
 
 impl<R: Replies> Line<R> {

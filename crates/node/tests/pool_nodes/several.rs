@@ -165,7 +165,7 @@ impl Crowd {
             None if visitor.asked.is_some() => return,
             None => {
                 let newcomer = Newcomer {
-                    vouchers: visitor.voucher.into_iter().collect(),
+                    vouchers: visitor.voucher.into_iter().map(Into::into).collect(),
                     origin: None,
                     leaves: false,
                 };

@@ -39,7 +39,7 @@ impl World<'_> {
         let visitor = &self.visitors[who];
         let (line, key): (_, Option<VoucherHash>) = (visitor.line, visitor.key);
         let newcomer = Newcomer {
-            vouchers: key.into_iter().collect(),
+            vouchers: key.into_iter().map(Into::into).collect(),
             leaves: false,
             origin: None,
         };

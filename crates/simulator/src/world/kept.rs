@@ -226,7 +226,8 @@ impl World<'_> {
                 )
                 | ArrivalOutcome::NotOpen => continue,
             };
-            for VoucherHash(voucher) in vouched.vouchers.iter().copied() {
+            for voucher in &vouched.vouchers {
+                let VoucherHash(voucher) = voucher.hash;
                 self.tell(line, flow, &Fact::Vouched { voucher, place })?;
             }
         }

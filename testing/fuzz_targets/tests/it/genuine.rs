@@ -59,6 +59,7 @@ fn write_the_genuine_inputs() {
     let spent = VoucherRecord {
         sequence: Sequence(4_000_000_000),
         spent_at: WallMs(1_780_000_000_000),
+        ends_at: Some(WallMs(1_780_000_600_000)),
     };
     write("voucher_record", "genuine", spent.encode());
     let (key, context) = (

@@ -103,7 +103,7 @@ impl LimitedRoom {
         let spent = |batch: &Batch| {
             let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
             named
-                .map(|voucher| (*voucher, self.vouchers.get(voucher).copied().flatten()))
+                .map(|voucher| (voucher.hash, self.vouchers.get(&voucher.hash).copied().flatten()))
                 .collect()
         };
         let lines: Vec<Batch> = lines
@@ -154,7 +154,7 @@ impl LimitedRoom {
                 voucher[1] = u8::try_from(lane).expect("few");
                 Some(Vouched {
                     arrival,
-                    vouchers: vec![VoucherHash(voucher)],
+                    vouchers: vec![VoucherHash(voucher).into()],
                     origin: None,
                     leaves: lane > 0 && self.dice.chance(50),
                 })

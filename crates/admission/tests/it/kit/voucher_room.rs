@@ -93,7 +93,7 @@ impl VoucherRoom {
     pub(crate) fn batch(&self, node: usize, asks: &VoucherAsks) -> Batch {
         let vouched = (0..).zip(&asks.newcomers).filter(|(_, vouchers)| !vouchers.is_empty());
         let vouched = vouched.map(|(arrival, vouchers)| {
-            let brought = vouchers.iter().map(|id| hash(*id));
+            let brought = vouchers.iter().map(|id| hash(*id).into());
             Vouched::new(arrival, brought.collect())
         });
         Batch {
