@@ -121,6 +121,21 @@ impl Identified<'_> {
         }
         route
     }
+
+    /// Refuses a visitor whose address the firewall blocks, for endpoints that lead to no line.
+    ///
+    /// # Errors
+    /// [`VisitError::Blocked`].
+    pub(in crate::http) fn refuse_blocked(&self) -> Result<(), VisitError> {
+        let asking = GateCheck {
+            identified: self,
+            brings: None,
+        };
+        match asking.rule() {
+            Some((_, rule)) if rule.action == FirewallAction::Block => Err(asking.blocked(rule)),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl GateCheck<'_> {
@@ -199,11 +214,7 @@ impl GateCheck<'_> {
         let room = self.identified.visit.room().name();
         match &rule.action {
             FirewallAction::Bypass => {}
-            FirewallAction::Block => {
-                self.identified.visit.edge.metrics.firewall(&rule.action);
-                tracing::debug!(room, rule = rule.source.id(), "refused by address");
-                return Err(VisitError::Blocked);
-            }
+            FirewallAction::Block => return Err(self.blocked(rule)),
             FirewallAction::Ignore
             | FirewallAction::Prioritise(_)
             | FirewallAction::SoftBlock
@@ -222,6 +233,13 @@ impl GateCheck<'_> {
         }
         tracing::info!(room, rule = rule.source.id(), "passed by address");
         Ok(Some(url))
+    }
+
+    fn blocked(&self, rule: &AddressRule) -> VisitError {
+        self.identified.visit.edge.metrics.firewall(&rule.action);
+        let room = self.identified.visit.room().name();
+        tracing::debug!(room, rule = rule.source.id(), "refused by address");
+        VisitError::Blocked
     }
 
     /// Returns the visitor's address and the firewall's rule for it. No rule covers an address that

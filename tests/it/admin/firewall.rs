@@ -71,6 +71,8 @@ async fn somebody_in_line_is_refused_while_blocked_and_keeps_the_place() {
     );
     assert_eq!(house.poll(&visitor).await.status, 403);
     assert_eq!(visitor.load().await.status, 403);
+    let form = visitor.query.clone();
+    assert_eq!(visitor.post("/move", &form).await.status, 403, "no code either");
     let reply = house.admin(Method::DELETE, &format!("{RULES}/nine"), "").await;
     assert_eq!(reply.status, 204);
     assert_eq!(visitor.load().await.slot("number"), "1");

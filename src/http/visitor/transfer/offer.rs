@@ -50,7 +50,10 @@ async fn answer(
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer((edge, parts, query), ids, edge.linked(query), async |moving| {
         match moving.identified.visitor {
-            Visitor::Holder { known, .. } => with_place(moving, &known).await,
+            Visitor::Holder { known, .. } => match moving.identified.refuse_blocked() {
+                Ok(()) => with_place(moving, &known).await,
+                Err(blocked) => moving.identified.refuse(blocked),
+            },
             // A visitor who only has the place's address needs a code from its holder.
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
             Visitor::Moved => moving.identified.refuse(VisitError::Moved),
