@@ -251,6 +251,10 @@ async fn a_wrong_rule_names_the_field() {
             "/expires",
         ),
         (
+            json!({"id": "a", "action": "block", "addresses": addresses, "expires": "2023-11-14T22:13:20Z"}),
+            "/expires",
+        ),
+        (
             json!({"id": "a", "action": "block", "addresses": addresses, "note": "x".repeat(501)}),
             "/note",
         ),

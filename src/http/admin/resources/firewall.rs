@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
 use crate::clock::rfc3339;
-use crate::config::{EntryId, FirewallRule, written_network};
+use crate::config::{EntryId, FirewallRule, moment, written_network};
 use crate::firewall::FirewallAction;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -139,7 +139,17 @@ pub(in crate::http) async fn create(
     must_favour(&caller, &fields)?;
     let now = edge.clock.wall();
     fields.insert("customer".to_owned(), json!(path.customer));
-    let has_end = fields.get("expires").is_some_and(|expires| !expires.is_null());
+    let expires = fields.get("expires").filter(|expires| !expires.is_null());
+    // A text that is no moment is refused with the other fields.
+    let ends_at = expires.and_then(|expires| moment::parse(expires.as_str()?).ok());
+    if ends_at.is_some_and(|ends_at| ends_at <= now) {
+        let message = format!(
+            "lies in the past, it is now {}: name a later moment, or none",
+            rfc3339(now)
+        );
+        return Err(ProblemDetails::field("/expires", message));
+    }
+    let has_end = expires.is_some();
     if fields.get("action").and_then(Value::as_str) == Some("soft-block") && !has_end {
         let ends_at = WallMs(now.0.saturating_add(SOFT_BLOCK_MS));
         fields.insert("expires".to_owned(), json!(rfc3339(ends_at)));
