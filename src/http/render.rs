@@ -270,7 +270,9 @@ impl Edge {
 
     /// Returns the link by which a visitor enters the room again. If this browser holds a place
     /// that lets nobody in any more, the link cancels that place first. A place in line that has
-    /// not been let through stays, whatever the link to an error page says.
+    /// not been let through stays, whatever the link to an error page says, and so does the place
+    /// of a visitor who came too late or from another connection: it is let in again, as often as
+    /// the room allows.
     fn start_again(
         &self,
         named: &Named,
@@ -279,7 +281,11 @@ impl Edge {
         (customer, name): (&str, &str),
         error: VisitError,
     ) -> String {
-        let used_up = named.open().and_then(|state| {
+        let is_good = matches!(
+            error,
+            VisitError::TokenRefused(Notice::TokenExpired | Notice::TokenAddress)
+        );
+        let used_up = named.open().filter(|_| !is_good).and_then(|state| {
             let places = self.places(&parts.headers);
             let held = places.iter().filter_map(|id| state.open_id(id));
             let held = held.filter(|known| state.is_alive(known));

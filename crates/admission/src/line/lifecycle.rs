@@ -56,7 +56,7 @@ pub enum TransitionRefused {
     /// End of a room that has ended.
     #[error("the room has ended already")]
     AlreadyEnded,
-    /// Pause of a room that has ended.
+    /// Pause or resume of a room that has ended.
     #[error("the room has ended; a reset begins a new run")]
     Ended,
     /// Reset of a room that has used every run number that fits into a queue id.
@@ -155,13 +155,16 @@ impl Lifecycle {
     /// Lets the line move again.
     ///
     /// # Errors
-    /// If the room is not paused.
+    /// If the room is not paused or has ended.
     pub fn resume(self) -> Result<Self, TransitionRefused> {
-        self.paused_since.ok_or(TransitionRefused::NotPaused)?;
-        Ok(Self {
-            paused_since: None,
-            ..self
-        })
+        match (self.phase, self.paused_since) {
+            (Phase::PostQueue, _) => Err(TransitionRefused::Ended),
+            (_, None) => Err(TransitionRefused::NotPaused),
+            (_, Some(_)) => Ok(Self {
+                paused_since: None,
+                ..self
+            }),
+        }
     }
 
     /// Lets everybody pass as if there were no room.
@@ -306,6 +309,11 @@ mod tests {
         assert_eq!(
             (ended.end(), ended.pause(FlowMs(9))),
             (Err(TransitionRefused::AlreadyEnded), Err(TransitionRefused::Ended))
+        );
+        assert_eq!(
+            ended.resume(),
+            Err(TransitionRefused::Ended),
+            "a reset begins a new run"
         );
         assert!(!ended.is_paused(), "nobody waits any more");
     }
