@@ -4,19 +4,31 @@
 //! version, so both must have exactly the same version.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::NAME;
+use super::names::ShortNames;
+use super::{NAME, prune};
 
 /// The tool's package.
 const TOOL: &str = "wasm-bindgen-cli-support";
 
-/// The version that `xtask/Cargo.toml` pins; part of the stamp.
-pub(super) const VERSION: &str = "0.2.130";
+/// The version that `xtask/Cargo.toml` pins.
+const VERSION: &str = "0.2.130";
+
+/// Returns everything that determines the output.
+pub(super) fn recipe() -> String {
+    let sources = [
+        include_str!("bindgen.rs"),
+        include_str!("names.rs"),
+        include_str!("prune.rs"),
+    ];
+    [VERSION, &sources.concat()].join("\n")
+}
 
 #[derive(Deserialize)]
 struct Lock {
@@ -52,10 +64,11 @@ pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
 /// because they are exported, though our code never creates an instance.
 const UNUSED_CLASSES: &str = "intounderlying";
 
-/// Writes `anteroom.js` and `anteroom_bg.wasm`, for a page's `import`, into a fresh `folder`.
+/// Writes `anteroom.js` and `anteroom_bg.wasm`, for a page's `import`, into a fresh `folder`. The
+/// functions of [`prune`] are empty, and the two files use [`ShortNames`].
 pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
     if folder.exists() {
-        std::fs::remove_dir_all(folder)?;
+        fs::remove_dir_all(folder)?;
     }
     let mut output = Bindgen::new()
         .input_bytes(NAME, raw)
@@ -70,7 +83,8 @@ pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
     // An import that wraps such a class in JavaScript would mean that some code creates an instance
     // after all.
     let is_made = |name: &str| name.starts_with(&format!("__wbg_{UNUSED_CLASSES}"));
-    if !module.imports.iter().any(|import| is_made(&import.name)) {
+    let has_streams = module.imports.iter().any(|import| is_made(&import.name));
+    if !has_streams {
         let exports = module.exports.iter();
         let unused = exports
             .filter(|export| export.name.contains(UNUSED_CLASSES))
@@ -78,7 +92,13 @@ pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
         let unused: Vec<_> = unused.collect();
         unused.into_iter().for_each(|id| module.exports.delete(id));
     }
-    output.emit(folder)
+    prune::prune(module, has_streams);
+    let short = ShortNames::give(module);
+    output.emit(folder)?;
+    let script = folder.join(format!("{NAME}.js"));
+    let renamed = short.applied(&fs::read_to_string(&script)?);
+    fs::write(&script, renamed)?;
+    Ok(())
 }
 
 #[cfg(test)]

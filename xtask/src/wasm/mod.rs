@@ -1,13 +1,16 @@
 //! The browser's part: compiles package `app` to wasm, binds it to JavaScript, and makes it small.
 //!
-//! rustc → wasm-bindgen (as a library, so that no second program can have another version) →
-//! wasm-opt and esbuild → `target/browser/out/`. Cargo determines whether to compile; the later
-//! steps are skipped if their stamp, a hash of all their inputs, equals that of the last result.
+//! rustc → wasm-bindgen (as a library, so that no second program can have another version), with
+//! functions emptied ([`prune`]) and names shortened ([`names`]) → wasm-opt and esbuild →
+//! `target/browser/out/`. Cargo determines whether to compile; the later steps are skipped if their
+//! stamp, a hash of all their inputs, equals that of the last result.
 //!
 //! Naming by content and compression are not done here, because all files of the site share them
 //! (`site`).
 
 mod bindgen;
+mod names;
+mod prune;
 mod shrink;
 mod toolchain;
 
@@ -41,7 +44,8 @@ pub(crate) fn build(project: &Project, route: Option<Route>) -> Result<Output> {
     let compiled = toolchain::compile(project, route)?;
     let raw = fs::read(&compiled).with_context(|| format!("cargo left no {}", compiled.display()))?;
     let lock = fs::read(project.path(NODE_FOLDER).join("package-lock.json"))?;
-    let stamp = stamp(&[&raw, &lock, bindgen::VERSION.as_bytes(), shrink::recipe().as_bytes()]);
+    let recipe = [bindgen::recipe(), shrink::recipe()].join("\n");
+    let stamp = stamp(&[&raw, &lock, recipe.as_bytes()]);
 
     let files = Files::of(project);
     if fs::read_to_string(&files.stamp).is_ok_and(|last| last == stamp) {
