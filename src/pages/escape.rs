@@ -14,16 +14,26 @@ pub(super) fn push_escaped(html: &mut String, text: &str) {
 fn push_entities(html: &mut String, text: &str) {
     // Searches by bytes: all five characters are ASCII, and no byte of a longer character equals
     // them.
-    let mut plain_from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if let Some(entity) = entity(byte) {
-            html.push_str(&text[plain_from..at]);
-            html.push_str(entity);
-            plain_from = at + 1;
-        }
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| SPECIAL[usize::from(byte)]) {
+        html.push_str(&rest[..at]);
+        html.push_str(entity(rest.as_bytes()[at]));
+        rest = &rest[at + 1..];
     }
-    html.push_str(&text[plain_from..]);
+    html.push_str(rest);
 }
+
+/// Whether each byte has an [`entity`]. Links have many special characters, and a table finds them
+/// with fewer steps than comparisons.
+static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = is_special(byte as u8);
+        byte += 1;
+    }
+    table
+};
 
 /// Returns whether a byte has an [`entity`]; without branches, so that the comparison can be
 /// vectorized.
@@ -31,14 +41,13 @@ const fn is_special(byte: u8) -> bool {
     (byte == b'&') | (byte == b'<') | (byte == b'>') | (byte == b'"') | (byte == b'\'')
 }
 
-fn entity(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        b'"' => Some("&quot;"),
-        b'\'' => Some("&#39;"),
-        _ => None,
+fn entity(special: u8) -> &'static str {
+    match special {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        b'"' => "&quot;",
+        _ => "&#39;",
     }
 }
 

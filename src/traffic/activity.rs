@@ -181,7 +181,7 @@ impl TrafficTable {
     #[must_use]
     pub fn new(entropy: Entropy, keeps_prefixes: bool) -> Self {
         let state = TrafficState {
-            key: TrafficKey::new(entropy.seed()),
+            key: TrafficKey::new(entropy.nonce()),
             key_since_ms: 0,
             customers: HashMap::new(),
         };
@@ -267,7 +267,7 @@ impl TrafficTable {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if now_ms.saturating_sub(state.key_since_ms) >= KEY_MS {
             *state = TrafficState {
-                key: TrafficKey::new(self.entropy.seed()),
+                key: TrafficKey::new(self.entropy.nonce()),
                 key_since_ms: now_ms,
                 customers: HashMap::new(),
             };

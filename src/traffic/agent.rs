@@ -79,26 +79,66 @@ const TOOLS: [&str; 17] = [
     "bot",
 ];
 
-/// Finds all of [`TOOLS`] in one pass over a header, in any case.
-static TOOL_WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| finder(TOOLS, true));
-
-/// Finds all of [`BROWSERS`] in one pass over a header.
-static BROWSER_TOKENS: LazyLock<AhoCorasick> = LazyLock::new(|| finder(BROWSERS.map(|(token, ..)| token), false));
-
-fn finder<const WORDS: usize>(words: [&str; WORDS], in_any_case: bool) -> AhoCorasick {
+/// Finds all of [`TOOLS`] and, behind them, all of [`BROWSERS`] in one pass over a header, in any
+/// case. The case of a browser's token counts; its finder checks that.
+static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = TOOLS.into_iter().chain(BROWSERS.map(|(token, ..)| token));
     let mut builder = AhoCorasick::builder();
-    builder
-        .ascii_case_insensitive(in_any_case)
-        .kind(Some(AhoCorasickKind::DFA));
+    builder.ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA));
     builder.build(words).expect("a few short words fit an automaton")
+});
+
+/// The words in a `User-Agent`.
+struct FoundWords {
+    /// The first of [`TOOLS`] that occurs anywhere.
+    tool: Option<&'static str>,
+    /// The end of the first occurrence of each of [`BROWSERS`].
+    ends: [Option<usize>; BROWSERS.len()],
+}
+
+impl FoundWords {
+    fn of(agent: &str) -> Self {
+        let (mut tool, mut ends) = (None, [None; BROWSERS.len()]);
+        for found in WORDS.find_overlapping_iter(agent) {
+            let word = found.pattern().as_usize();
+            match word.checked_sub(TOOLS.len()) {
+                None => tool = Some(tool.map_or(word, |first: usize| first.min(word))),
+                Some(browser) if agent[found.span()] == *BROWSERS[browser].0 => {
+                    ends[browser].get_or_insert(found.end());
+                }
+                Some(_) => {}
+            }
+        }
+        Self {
+            tool: tool.map(|first| TOOLS[first]),
+            ends,
+        }
+    }
+
+    /// Returns the family and the version of the browser, and whether it is built on Chromium.
+    fn browser(&self, agent: &str) -> Option<(&'static str, u32, bool)> {
+        BROWSERS
+            .iter()
+            .zip(self.ends)
+            .find_map(|((_, family, is_chromium), end)| {
+                let digits = agent[end?..]
+                    .split(|c: char| !c.is_ascii_digit())
+                    .next()
+                    .unwrap_or_default();
+                // A longer number is no version of a browser.
+                let version = digits.get(..digits.len().min(4))?.parse().ok()?;
+                Some((*family, version, *is_chromium))
+            })
+    }
 }
 
 /// Reads a `User-Agent`.
 pub(super) fn kind(agent: &str) -> AgentKind {
-    if TOOL_WORDS.is_match(agent) {
+    let words = FoundWords::of(agent);
+    if words.tool.is_some() {
         return AgentKind::Tool;
     }
-    match browser(agent) {
+    match words.browser(agent) {
         Some((_, version, true)) => AgentKind::Chromium(version),
         Some((_, version, false)) => AgentKind::Browser(version),
         None => AgentKind::Unknown,
@@ -108,34 +148,12 @@ pub(super) fn kind(agent: &str) -> AgentKind {
 /// Returns the name under which requests are counted.
 pub(super) fn name(agent: Option<&str>) -> AgentName {
     let Some(agent) = agent else { return AgentName::Missing };
-    if let Some(tool) = tool(agent) {
+    let words = FoundWords::of(agent);
+    if let Some(tool) = words.tool {
         return AgentName::Tool(tool.trim_end_matches(['/', '-']));
     }
-    browser(agent).map_or(AgentName::Other, |(family, version, _)| {
+    words.browser(agent).map_or(AgentName::Other, |(family, version, _)| {
         AgentName::Browser(family, version)
-    })
-}
-
-/// Returns the first of [`TOOLS`] that occurs anywhere.
-fn tool(agent: &str) -> Option<&'static str> {
-    let found = TOOL_WORDS.find_overlapping_iter(agent);
-    let first = found.map(|found| found.pattern().as_usize()).min()?;
-    Some(TOOLS[first])
-}
-
-fn browser(agent: &str) -> Option<(&'static str, u32, bool)> {
-    let mut ends = [None; BROWSERS.len()];
-    for found in BROWSER_TOKENS.find_overlapping_iter(agent) {
-        ends[found.pattern().as_usize()].get_or_insert(found.end());
-    }
-    BROWSERS.iter().zip(ends).find_map(|((_, family, is_chromium), end)| {
-        let digits = agent[end?..]
-            .split(|c: char| !c.is_ascii_digit())
-            .next()
-            .unwrap_or_default();
-        // A longer number is no version of a browser.
-        let version = digits.get(..digits.len().min(4))?.parse().ok()?;
-        Some((*family, version, *is_chromium))
     })
 }
 

@@ -41,13 +41,13 @@ pub(crate) fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     MacKey::new(key).hmac(parts)
 }
 
-/// A whole HMAC-SHA256 in hex.
+/// The first digits of an HMAC-SHA256 in hex, by default all of them.
 #[derive(Clone, Copy)]
-pub(crate) struct MacHex([u8; MAC_HEX_LENGTH]);
+pub(crate) struct MacHex<const DIGITS: usize = MAC_HEX_LENGTH>([u8; DIGITS]);
 
-impl MacHex {
-    fn new(mac: &[u8; 32]) -> Self {
-        let mut digits = [0; MAC_HEX_LENGTH];
+impl<const DIGITS: usize> MacHex<DIGITS> {
+    pub(crate) fn new(mac: &[u8; 32]) -> Self {
+        let mut digits = [0; DIGITS];
         for (pair, byte) in digits.chunks_exact_mut(2).zip(mac) {
             pair[0] = HEX_DIGITS[usize::from(byte >> 4)];
             pair[1] = HEX_DIGITS[usize::from(byte & 15)];

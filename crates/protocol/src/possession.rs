@@ -15,7 +15,7 @@ use std::fmt;
 
 use subtle::ConstantTimeEq;
 
-use crate::mac::{self, MacKey};
+use crate::mac::{self, MacHex, MacKey};
 use crate::{MasterKey, QueueId};
 
 /// Length of a cookie tag, in hex digits.
@@ -53,8 +53,8 @@ impl PossessionKey {
     /// Whether a text is the cookie tag of an id. Compares in constant time.
     #[must_use]
     pub fn is_cookie_tag(&self, id: &QueueId, text: &str) -> bool {
-        let mac = self.cookie.hmac_hex(&[id.as_bytes()]);
-        mac::same_text(&mac.as_str()[..COOKIE_TAG_HEX_LENGTH], text)
+        let tag = MacHex::<COOKIE_TAG_HEX_LENGTH>::new(&self.cookie.hmac(&[id.as_bytes()]));
+        mac::same_text(tag.as_str(), text)
     }
 
     /// Returns the proof for a client without cookies.
