@@ -9,13 +9,13 @@ use ::node::answer::AnswerTo;
 use ::node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomSource, WrittenDocument};
 use ::node::replica::{CommitNews, PoolStore, Replica};
 use ::node::settings::{LineSettings, NodeSettings};
-use ::node::store_call::{ReadProgress, StoreCall, StoreReply};
+use ::node::store_call::ReadProgress;
 use ::node::{PoolNode, error::KeepError};
 use admission::WallMs;
 use admission::pool::LineIndex;
 use arc_swap::ArcSwap;
 use draw::{AbortReason, BeaconChain};
-use store::{AnyStore, PoolId, Store};
+use store::{AnyStore, PoolId, Store, make_call};
 use tokio::sync::{Notify, mpsc};
 
 use super::command::{Channels, RoomCommand};
@@ -191,7 +191,7 @@ impl NodeShell {
                 room.into_iter()
                     .for_each(|room| room.published.store(published.clone()));
             }
-            Effect::Call(call) => return Some(Event::Store(store_call(store, pool, call).await)),
+            Effect::Call(call) => return Some(Event::Store(make_call(store, pool, call).await)),
             Effect::AskForATurn => store.ask_for_a_turn(pool).await,
             Effect::WriteDraw { line, document, wall } => {
                 let room = self.settings.room(line);
@@ -276,25 +276,6 @@ async fn write_document(
     Ok(WrittenDocument::Published)
 }
 
-/// Makes a call to the store.
-async fn store_call(store: &AnyStore, pool: &PoolId, call: StoreCall) -> StoreReply {
-    match call {
-        StoreCall::Look { known } => StoreReply::Looked(store.look(pool, known).await),
-        StoreCall::Load { keys } => StoreReply::Loaded(store.load(pool, &keys).await),
-        StoreCall::Scan { prefixes } => {
-            let mut scanned = Vec::with_capacity(prefixes.len());
-            for prefix in &prefixes {
-                match store.scan(pool, prefix).await {
-                    Ok(found) => scanned.push(found),
-                    Err(error) => return StoreReply::Scanned(Err(error)),
-                }
-            }
-            StoreReply::Scanned(Ok(scanned))
-        }
-        StoreCall::Commit { expected, write } => StoreReply::Committed(store.commit(pool, expected, write).await),
-    }
-}
-
 /// Reads a pool as a whole. `with_log` also returns the grants that are still logged.
 ///
 /// # Errors
@@ -312,7 +293,7 @@ pub(super) async fn read_pool(
     let mut progress = replica.open(with_log);
     loop {
         match progress {
-            ReadProgress::Call(call) => progress = replica.resume(store_call(store, pool, call).await),
+            ReadProgress::Call(call) => progress = replica.resume(make_call(store, pool, call).await),
             ReadProgress::Done(read) => return Ok((replica, read?.unwrap_or_default())),
         }
     }

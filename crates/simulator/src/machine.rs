@@ -7,9 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
 
 use admission::pool::LineIndex;
 use admission::{Device, Grant, NodeId, Now, Number, RoomConfig, Run, Sequence};
@@ -23,16 +21,16 @@ use node::replica::{PoolStore, Replica};
 use node::session_memory::SessionMemory;
 use node::settings::NodeSettings;
 use node::shared_line::SharedLine;
-use node::store_call::{ReadProgress, StoreCall, StoreReply};
+use node::store_call::ReadProgress;
 use node::{Command, PoolNode};
 use protocol::{MasterKey, QueueIdCodec};
-use store::{Generation, MemoryStore, PoolId, Store};
+use store::{Generation, MemoryStore, PoolId, at_once, make_call};
 
 /// The names of the customer and the room that queue ids belong to.
 const CUSTOMER: &str = "demo";
 const ROOM: &str = "room";
 
-/// What a machine is started with.
+/// The values with which a machine is started.
 #[derive(Debug, Clone)]
 pub struct MachineSetup {
     /// The pool's name in the store.
@@ -48,7 +46,7 @@ pub struct MachineSetup {
 /// The state of a line at a machine, and the stored state that it is from.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// What requests read.
+    /// The values that requests read.
     pub published: Arc<Published>,
     /// The generation that the pool node knew when it published this.
     pub generation: Generation,
@@ -85,7 +83,9 @@ impl<R: Replies> Machine<R> {
         let mut progress = replica.open(true);
         let logged = loop {
             match progress {
-                ReadProgress::Call(call) => progress = replica.resume(carried_out(&connection, &setup.pool, call)),
+                ReadProgress::Call(call) => {
+                    progress = replica.resume(at_once(make_call(&connection, &setup.pool, call)))
+                }
                 ReadProgress::Done(read) => break read?.unwrap_or_default(),
             }
         };
@@ -147,7 +147,7 @@ impl<R: Replies> Machine<R> {
         self.shown.insert(line, Shown { published, generation });
     }
 
-    /// What is published of a line.
+    /// Returns the published values of a line.
     #[must_use]
     pub fn shown(&self, line: LineIndex) -> &Shown {
         &self.shown[&line]
@@ -205,25 +205,4 @@ fn codec() -> QueueIdCodec {
         &CUSTOMER.parse().expect("a customer"),
         &ROOM.parse().expect("a room"),
     )
-}
-
-/// Returns the answer of a store in memory, which is ready at once.
-pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
-    match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(answer) => answer,
-        Poll::Pending => unreachable!("a store in memory never waits"),
-    }
-}
-
-/// What a store in memory says to a call.
-pub fn carried_out(store: &MemoryStore, pool: &PoolId, call: StoreCall) -> StoreReply {
-    match call {
-        StoreCall::Look { known } => StoreReply::Looked(at_once(store.look(pool, known))),
-        StoreCall::Load { keys } => StoreReply::Loaded(at_once(store.load(pool, &keys))),
-        StoreCall::Scan { prefixes } => {
-            let scans = prefixes.iter().map(|prefix| at_once(store.scan(pool, prefix)));
-            StoreReply::Scanned(scans.collect())
-        }
-        StoreCall::Commit { expected, write } => StoreReply::Committed(at_once(store.commit(pool, expected, write))),
-    }
 }

@@ -21,6 +21,7 @@
 mod any;
 mod embedded;
 mod error;
+mod make_call;
 mod memory;
 mod meter;
 mod redis;
@@ -33,6 +34,7 @@ pub use embedded::{
     FILE_FACTOR_MAX, FORMAT_VERSION, Size, restore,
 };
 pub use error::OpenError;
+pub use make_call::{at_once, make_call};
 pub use memory::{LostReply, MemoryStore};
 pub use meter::{Call, CallOutcome, Meter, Metered, Verb};
 pub use redis::{

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use admission::presence::SILENCE_MS;
 use admission::{Ledger, PerMinute, RoomConfig, WallMs};
 use proptest::prelude::*;
-use store::{MemoryStore, PoolId, Store};
+use store::{MemoryStore, PoolId, Store, at_once, make_call};
 use store_values::{Generation, Write};
 
 use super::*;
-use crate::store_call::testing::{answered, at_once};
 
 const LINE: LineIndex = LineIndex(0);
 /// Two stretches, so that two nodes have places to judge.
@@ -133,7 +132,10 @@ impl World {
         };
         let mut call = node.presence.read_peers(now);
         let until = loop {
-            match node.presence.resume(answered(&self.kept, call), &[line]) {
+            match node
+                .presence
+                .resume(at_once(make_call(&self.kept.0, &self.kept.1, call)), &[line])
+            {
                 ReadProgress::Call(next) => call = next,
                 ReadProgress::Done(until) => break until.expect("in memory"),
             }

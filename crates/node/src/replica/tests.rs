@@ -9,11 +9,10 @@ use admission::pool::{LineSeat, RoomIndex, RoomSeat};
 use admission::share::Weight;
 use admission::{Batch, BatchNumber, FlowMs, NodeId, PerMinute, Run, Sequence};
 use proptest::prelude::*;
-use store::{LostReply, MemoryStore};
+use store::{LostReply, MemoryStore, at_once, make_call};
 use store_values::PoolId;
 
 use super::*;
-use crate::store_call::testing::answered;
 
 const NODES: usize = 3;
 
@@ -84,10 +83,9 @@ fn opened(store: &MemoryStore, is_shared: bool) -> Replica {
 
 /// Goes on with a read until it is done.
 fn read(replica: &mut Replica, store: &MemoryStore, mut progress: ReadProgress<ReadResult>) -> Option<CommitNews> {
-    let kept = (store.clone(), pool_id());
     loop {
         match progress {
-            ReadProgress::Call(call) => progress = replica.resume(answered(&kept, call)),
+            ReadProgress::Call(call) => progress = replica.resume(at_once(make_call(store, &pool_id(), call))),
             ReadProgress::Done(read) => return read.expect("memory"),
         }
     }
@@ -165,7 +163,7 @@ impl Node {
         };
         let mut attempt = self.replica.plan(config(), now, proposal, |_, _, _| None);
         let call = self.replica.commit(&mut attempt);
-        let StoreReply::Committed(reply) = answered(&(self.line.clone(), pool_id()), call) else {
+        let StoreReply::Committed(reply) = at_once(make_call(&self.line, &pool_id(), call)) else {
             panic!("a commit was asked for")
         };
         match self.replica.settle(Box::new(attempt), reply) {

@@ -2,9 +2,7 @@
 //! back later.
 
 use std::collections::BTreeMap;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
 
 use admission::pool::{LineIndex, RoomSeat};
 use admission::share::Weight;
@@ -20,7 +18,7 @@ use node::shared_line::SharedLine;
 use node::store_call::{ReadProgress, StoreCall, StoreReply};
 use node::{Command, PoolNode};
 use protocol::{MasterKey, QueueIdCodec};
-use store::{MemoryStore, PoolId, Store};
+use store::{MemoryStore, PoolId, Store, at_once, make_call};
 
 /// The wall clock at the start.
 const WALL_START_MS: u64 = 1_700_000_000_000;
@@ -415,27 +413,10 @@ fn told(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, Told) {
     (now_ms, to, told)
 }
 
-/// Returns the answer of a store in memory, which is ready at once.
-fn at_once<T>(answer: impl Future<Output = T>) -> T {
-    match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(answer) => answer,
-        Poll::Pending => unreachable!("a store in memory never waits"),
-    }
-}
-
 fn carried_out_turn(store: &MemoryStore) {
     at_once(store.ask_for_a_turn(&pool()));
 }
 
 pub(crate) fn carried_out(store: &MemoryStore, call: StoreCall) -> StoreReply {
-    let pool = &pool();
-    match call {
-        StoreCall::Look { known } => StoreReply::Looked(at_once(store.look(pool, known))),
-        StoreCall::Load { keys } => StoreReply::Loaded(at_once(store.load(pool, &keys))),
-        StoreCall::Scan { prefixes } => {
-            let scans = prefixes.iter().map(|prefix| at_once(store.scan(pool, prefix)));
-            StoreReply::Scanned(scans.collect())
-        }
-        StoreCall::Commit { expected, write } => StoreReply::Committed(at_once(store.commit(pool, expected, write))),
-    }
+    at_once(make_call(store, &pool(), call))
 }

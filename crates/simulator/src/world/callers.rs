@@ -1,10 +1,10 @@
-//! Who waits for an answer of a pool node.
+//! The callers that wait for an answer of a pool node.
 
 use std::rc::{Rc, Weak};
 
 use node::answer::Replies;
 
-/// Who asked a pool node.
+/// The caller that asked a pool node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// A visitor, with the number of the request.

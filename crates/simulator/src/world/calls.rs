@@ -7,11 +7,10 @@ use std::collections::BTreeMap;
 use node::effect::Event;
 use node::pool_node::CommitDecisions;
 use node::store_call::{StoreCall, StoreReply};
-use store::{CommitError, StoreError};
+use store::{CommitError, StoreError, at_once, make_call};
 
 use super::World;
 use super::agenda::WorldEvent;
-use crate::machine::carried_out;
 use crate::oracle::{Fact, InvariantViolation};
 
 /// How late a commit can be whose reply was given up, from and to, in milliseconds.
@@ -39,7 +38,7 @@ struct SentCall {
     node: usize,
     boot: u32,
     call: StoreCall,
-    /// What a commit decides.
+    /// The decisions of a commit.
     commit: Option<Box<CommitDecisions>>,
     /// Whether nobody waits for the reply any more.
     is_late: bool,
@@ -140,7 +139,7 @@ impl World<'_> {
         if sent.is_late && self.is_away() {
             return Ok(unreached(&sent.call, true));
         }
-        let reply = carried_out(&self.store, &self.setup.pool, sent.call.clone());
+        let reply = at_once(make_call(&self.store, &self.setup.pool, sent.call.clone()));
         if let (Some(commit), StoreReply::Committed(Ok(committed))) = (&sent.commit, &reply) {
             self.kept(commit, committed.generation)?;
         }

@@ -10,11 +10,10 @@
 use admission::pool::LineIndex;
 use admission::{Batch, Ledger, Phase, Step};
 use node::pool_node::CommitDecisions;
-use store::{Generation, MemoryStore, Newest, Store};
+use store::{Generation, MemoryStore, Newest, Store, at_once};
 
 use super::World;
 use super::agenda::WorldEvent;
-use crate::machine::at_once;
 use crate::oracle::{Fact, InvariantViolation};
 
 /// The failovers of a run.
@@ -44,7 +43,7 @@ fn era(generation: Generation) -> u64 {
 }
 
 impl World<'_> {
-    /// What the store has.
+    /// The content of the store.
     fn stored(&self) -> Option<Newest> {
         at_once(self.store.look(&self.setup.pool, Generation::NONE)).expect("memory is always there")
     }

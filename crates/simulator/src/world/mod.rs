@@ -90,7 +90,7 @@ pub(crate) struct World<'a> {
     network: Dice,
     faults: Dice,
     jitter: Dice,
-    /// What the nodes draw.
+    /// The random numbers of the nodes.
     nodes: Dice,
     record: Record,
 }

@@ -12,14 +12,13 @@ use admission::pool::LineIndex;
 use admission::{Number, Redirects, Run};
 use node::command::SessionEnd;
 use node::{Command, records};
-use store::Store;
+use store::{Store, at_once};
 
 use super::World;
 use super::agenda::WorldEvent;
 use super::callers::{Caller, Handle};
 use super::visitor::VisitorPlace;
 use crate::dice::{Dice, Part};
-use crate::machine::at_once;
 use crate::oracle::{Fact, InvariantViolation};
 use crate::report::SiteFigures;
 use crate::scenario::{ScenarioSite, SiteLimits};

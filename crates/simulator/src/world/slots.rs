@@ -9,13 +9,13 @@ use admission::{NodeId, Run, Sequence};
 use node::answer::AnswerTo;
 use node::effect::{Clocks, DrawNotWritten, DueDocument, Effect, Event, RandomSource, WrittenDocument};
 use node::store_call::StoreCall;
-use store::{MemoryStore, Store};
+use store::{MemoryStore, Store, at_once};
 
 use super::World;
 use super::agenda::WorldEvent;
 use super::callers::Callers;
 use crate::dice::{Dice, Part};
-use crate::machine::{Machine, at_once};
+use crate::machine::Machine;
 use crate::oracle::{Fact, InvariantViolation};
 
 /// The time after which a node that found no store is started again, in milliseconds.
@@ -70,7 +70,7 @@ impl Slot {
         }
     }
 
-    /// What the node's own clock shows.
+    /// The time of the node's own clock.
     fn monotonic_ms(&self, now: u64) -> u64 {
         now * (1_000 - self.slow_ms_a_second) / 1_000
     }

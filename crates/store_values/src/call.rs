@@ -1,0 +1,43 @@
+//! The calls to a store as values, and what the store says: for a caller that leaves IO to others.
+
+use crate::{CommitError, Committed, Generation, Loaded, Newest, RecordKey, Records, StoreError, Write};
+
+/// A call to the store, about the pool of the caller.
+#[derive(Debug, Clone)]
+pub enum StoreCall {
+    /// Reads the pool's ledger if the pool is not at this generation, or is recovering.
+    Look {
+        /// The generation that the caller knows.
+        known: Generation,
+    },
+    /// Reads the ledger and these records, all of one generation.
+    Load {
+        /// The keys of the records.
+        keys: Vec<RecordKey>,
+    },
+    /// Reads the records under each of these prefixes, one after another.
+    Scan {
+        /// The prefixes.
+        prefixes: Vec<Vec<u8>>,
+    },
+    /// Commits.
+    Commit {
+        /// The generation that the commit follows.
+        expected: Generation,
+        /// The content of the commit.
+        write: Write,
+    },
+}
+
+/// The answer of the store to a [`StoreCall`].
+#[derive(Debug, Clone)]
+pub enum StoreReply {
+    /// To a look: `None` if nothing changed.
+    Looked(Result<Option<Newest>, StoreError>),
+    /// To a load.
+    Loaded(Result<Loaded, StoreError>),
+    /// To a scan: the records under each prefix, with the generation at which they were read.
+    Scanned(Result<Vec<(Generation, Records)>, StoreError>),
+    /// To a commit.
+    Committed(Result<Committed, CommitError>),
+}
