@@ -89,11 +89,11 @@ pub(crate) fn brands_beside(
 ) -> (HashMap<Branding, Brand>, Vec<ConfigProblem>) {
     let (mut brands, mut problems) = (HashMap::new(), Vec::new());
     for (index, room) in config.rooms.iter().enumerate() {
-        if room.look == Branding::default() || brands.contains_key(&room.look) {
+        if room.branding == Branding::default() || brands.contains_key(&room.branding) {
             continue;
         }
-        if let Some(brand) = known.get(&room.look).filter(|_| brands.len() < BRANDS_MAX) {
-            brands.insert(room.look.clone(), brand.clone());
+        if let Some(brand) = known.get(&room.branding).filter(|_| brands.len() < BRANDS_MAX) {
+            brands.insert(room.branding.clone(), brand.clone());
             continue;
         }
         let mut complain = |key: &str, message: String| {
@@ -102,7 +102,7 @@ pub(crate) fn brands_beside(
                 message,
             });
         };
-        let logo = room.look.logo.as_ref().map(|file| Logo::read(&place(config, file)));
+        let logo = room.branding.logo.as_ref().map(|file| Logo::read(&place(config, file)));
         match logo.transpose() {
             Ok(_) if brands.len() == BRANDS_MAX => {
                 complain(
@@ -112,10 +112,10 @@ pub(crate) fn brands_beside(
             }
             Ok(logo) => {
                 let brand = Brand {
-                    color: room.look.color(),
+                    color: room.branding.color(),
                     logo: logo.map(Arc::new),
                 };
-                brands.insert(room.look.clone(), brand);
+                brands.insert(room.branding.clone(), brand);
             }
             Err(problem) => complain("logo", problem),
         }
@@ -162,9 +162,9 @@ mod tests {
         .unwrap();
         let mut config = config(&(room("one", "") + &room("two", "color = \"#c2185b\"") + &room("three", "")));
         config.folder = directory.path().to_owned();
-        let looks = BrandingSet::open(&config).unwrap();
-        assert_eq!(looks.brands.len(), 2);
-        let worn = |index: usize| &looks.brands[&config.rooms[index].look];
+        let set = BrandingSet::open(&config).unwrap();
+        assert_eq!(set.brands.len(), 2);
+        let worn = |index: usize| &set.brands[&config.rooms[index].branding];
         assert_eq!(worn(1).color.unwrap().to_hex(), "#c2185b");
         assert_eq!(
             (worn(0).color.unwrap().to_hex().as_str(), worn(0)),
@@ -206,10 +206,10 @@ mod tests {
         config.folder = directory.path().to_owned();
         config.server.themes_dir = Some(directory.path().to_owned());
         fs::write(theme.join("messages.de.ftl"), "page-leave = Den Saal verlassen\n").unwrap();
-        let looks = BrandingSet::open(&config).unwrap();
-        let german = looks.languages.find("de").unwrap();
+        let set = BrandingSet::open(&config).unwrap();
+        let german = set.languages.find("de").unwrap();
         assert_eq!(
-            looks.languages.in_theme(german, "gala").page_texts().leave,
+            set.languages.in_theme(german, "gala").page_texts().leave,
             "Den Saal verlassen"
         );
         fs::write(

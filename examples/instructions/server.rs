@@ -276,7 +276,7 @@ impl House {
         self.clock.advance_ms(ms);
         self.runtime.block_on(async {
             for room in self.edge.rooms.all() {
-                room.look().await;
+                room.tick().await;
             }
         });
     }

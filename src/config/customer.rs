@@ -24,8 +24,8 @@ pub struct Customer {
     /// Hosts that serve this customer's rooms only, in addition to the server's own host; default
     /// none.
     pub hosts: Vec<HostName>,
-    /// The look of its rooms that set none.
-    pub look: Branding,
+    /// The branding of its rooms that set none.
+    pub branding: Branding,
 }
 
 /// A customer's keys for CrowdHandler's API.
@@ -112,18 +112,18 @@ impl RawCustomer {
         let role = self.private_key_role;
         let crowdhandler = crowdhandler_keys((self.public_key, self.private_key), role, problems);
         let hosts = host::names(&self.hosts, problems);
-        let look = RawBranding {
+        let branding = RawBranding {
             logo: self.logo,
             color: self.color,
         };
-        let look = look.check(problems);
+        let branding = branding.check(problems);
         Some(Customer {
             id: id?,
             secret_key: secret_key?,
             api_key: api_key?,
             crowdhandler: crowdhandler?,
             hosts,
-            look,
+            branding,
         })
     }
 }

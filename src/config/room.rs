@@ -48,7 +48,7 @@ pub struct RoomDefinition {
     /// The name of the theme.
     pub theme: String,
     /// The room's own logo and colour, or else its customer's.
-    pub look: Branding,
+    pub branding: Branding,
     /// The language of the pages unless the visitor's link names another.
     pub culture: String,
     /// Whether the browser's languages come before the room's culture.
@@ -363,11 +363,11 @@ impl RawRoom {
                 "public_status = false hides what this shows; take one of them out",
             );
         }
-        let look = RawBranding {
+        let branding = RawBranding {
             logo: self.logo,
             color: self.color,
         };
-        let look = look.check(problems);
+        let branding = branding.check(problems);
         let own_key = self.secret_key.map(SecretKey::new).transpose();
         let secret_key = problems
             .take("secret_key", own_key)
@@ -389,7 +389,7 @@ impl RawRoom {
             message: message?.flatten(),
             redirects_max: redirects_max?,
             theme: self.theme.unwrap_or_else(|| "default".to_owned()),
-            look: look.or(&owner?.look),
+            branding: branding.or(&owner?.branding),
             culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
             detect_language: self.detect_language,
             bind_address: self.bind_address,

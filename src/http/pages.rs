@@ -88,7 +88,7 @@ impl Pages {
         let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
         let theme = found.unwrap_or_else(|| self.themes.default_theme());
         let worn = self.worn.load();
-        let branded = room.and_then(|room| worn.brands.get(&room.look)).map(|brand| {
+        let branded = room.and_then(|room| worn.brands.get(&room.branding)).map(|brand| {
             let later = worn.later.iter().find(|later| later.brand == *brand);
             let later = later.and_then(|later| later.themes.get(&theme.id));
             later.unwrap_or_else(|| self.themes.branded(theme, brand))

@@ -56,14 +56,14 @@ fn footer_links(room: Option<&config::RoomDefinition>, language: &Language) -> (
 
 /// The room that a request names.
 #[derive(Debug)]
-pub(super) enum Named {
+pub(super) enum RequestedRoom {
     /// A room that is open.
     Open(RoomState),
     /// A configured room that is not open, with its configuration.
     Configured(Box<Settings>),
 }
 
-impl Named {
+impl RequestedRoom {
     /// Returns the configuration of the room.
     pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
@@ -139,7 +139,13 @@ impl Edge {
         self.refuse_of(self.named_or(state, parts, query).as_ref(), parts, query, error)
     }
 
-    fn refuse_of(&self, named: Option<&Named>, parts: &Parts, query: &Query<'_>, error: VisitError) -> Response<Body> {
+    fn refuse_of(
+        &self,
+        named: Option<&RequestedRoom>,
+        parts: &Parts,
+        query: &Query<'_>,
+        error: VisitError,
+    ) -> Response<Body> {
         let way_back = named.and_then(|named| self.way_back(named, parts, query, error));
         self.notice_of(named, parts, query, error.shape(), way_back.as_deref())
     }
@@ -179,7 +185,7 @@ impl Edge {
 
     fn notice_of(
         &self,
-        named: Option<&Named>,
+        named: Option<&RequestedRoom>,
         parts: &Parts,
         query: &Query<'_>,
         notice: (StatusCode, u8, Notice),
@@ -190,13 +196,13 @@ impl Edge {
 
     fn notice_with(
         &self,
-        named: Option<&Named>,
+        named: Option<&RequestedRoom>,
         (parts, query): (&Parts, &Query<'_>),
         (status, error_id, notice): (StatusCode, u8, Notice),
         way_back: Option<&str>,
         offer: Option<&PriceOffer>,
     ) -> Response<Body> {
-        let config = named.map(Named::config);
+        let config = named.map(RequestedRoom::config);
         let language = self.language(&parts.headers, query, config);
         let retries = matches!(
             notice,
@@ -247,23 +253,23 @@ impl Edge {
 
     /// Returns the room that a query names, if the room answers on this host. If the room is not
     /// open, its settings come from the configuration.
-    pub(super) fn named(&self, parts: &Parts, query: &Query<'_>) -> Option<Named> {
+    pub(super) fn named(&self, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
-            Ok(state) => Some(Named::Open(state)),
+            Ok(state) => Some(RequestedRoom::Open(state)),
             Err(error) => self
                 .unopened(parts, (customer, room), error)
-                .map(|settings| Named::Configured(Box::new(settings))),
+                .map(|settings| RequestedRoom::Configured(Box::new(settings))),
         }
     }
 
     /// Like [`Self::named`], for a request that has found a room already. Uses the state of that
     /// room if the query names it, which is the usual case.
-    fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<Named> {
+    fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
         let room = &state.settings.room;
         let is_named = query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str());
         if is_named {
-            return Some(Named::Open(state.clone()));
+            return Some(RequestedRoom::Open(state.clone()));
         }
         self.named(parts, query)
     }
@@ -275,7 +281,7 @@ impl Edge {
     /// the room allows.
     fn start_again(
         &self,
-        named: &Named,
+        named: &RequestedRoom,
         parts: &Parts,
         query: &Query<'_>,
         (customer, name): (&str, &str),
@@ -300,7 +306,7 @@ impl Edge {
 
     /// Returns the link by which a visitor continues after an error, if there is one. The link
     /// leads to an existing room only, and never back to the refused place.
-    fn way_back(&self, named: &Named, parts: &Parts, query: &Query<'_>, error: VisitError) -> Option<String> {
+    fn way_back(&self, named: &RequestedRoom, parts: &Parts, query: &Query<'_>, error: VisitError) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match error {
             VisitError::Cancelled

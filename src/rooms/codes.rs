@@ -130,7 +130,7 @@ impl Codes {
         Ok(self.read(&[]).await?.1.groups)
     }
 
-    /// What is stored about a code.
+    /// The stored values of a code.
     ///
     /// # Errors
     /// If the store cannot be read.

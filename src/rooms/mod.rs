@@ -260,11 +260,11 @@ impl Room {
     /// once.
     pub async fn change(&self, room: config::RoomDefinition) {
         self.shared.settings.store(Arc::new(Settings { room }));
-        self.look().await;
+        self.tick().await;
     }
 
     /// Makes the pool node check its clock and settings now, and waits until it has.
-    pub async fn look(&self) {
+    pub async fn tick(&self) {
         let (reply, answer) = oneshot::channel();
         if self.node.send((self.line, Command::Tick(reply))).await.is_ok() {
             // A pool node that has ended has nothing to check.

@@ -37,7 +37,7 @@ pub(super) struct RoomToOpen {
     pub(super) priority_codes: Option<Codes>,
 }
 
-/// What the lanes of a room have in common.
+/// The values that the lanes of a room have in common.
 struct CommonParts {
     settings: Arc<ArcSwap<Settings>>,
     codec: QueueIdCodec,

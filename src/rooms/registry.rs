@@ -264,7 +264,7 @@ impl Rooms {
         pool_node.retune(settings);
         let mut rooms = plan.rooms.values();
         if let Some(room) = rooms.find_map(|room| self.get(room.customer.as_str(), room.id.as_str())) {
-            room.look().await;
+            room.tick().await;
         }
     }
 

@@ -10,7 +10,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use url::Url;
 
-use super::check::{CheckOutcome, CoveredVisit, Standing};
+use super::check::{CheckOutcome, CoveredVisit, PageAccess};
 use super::directory::{Account, Domain};
 use super::page_view::PageView;
 use crate::http::Edge;
@@ -68,21 +68,21 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
     let (domain, room) = (visit.domain, visit.room);
     let settings = visit.state.as_ref().map(|state| &state.settings.room);
     let target = settings.map(|room| room.target_url.fill(|_| None));
-    let promoted = matches!(visit.standing, Standing::Promoted);
+    let promoted = matches!(visit.access, PageAccess::Promoted);
     let hash = visit.token.filter(|_| promoted).map(|token| {
         let slug = room.slug.as_str();
         account.signer.hash(slug, room.activates_on, token.as_str(), now)
     });
     let response_id = response_id(visit, promoted);
-    let branded = settings.filter(|room| room.look.logo.is_some());
+    let branded = settings.filter(|room| room.branding.logo.is_some());
     let logo = branded.and_then(|room| edge.pages.theme(None, Some(room)).logo.clone());
     let logo = logo.and_then(|path| edge.public_url.join(&path).ok());
     let priority = visit.state.as_ref().zip(visit.place.as_ref());
     let priority = priority.and_then(|(state, known)| state.group_of(known));
-    let status = match visit.standing {
-        Standing::Full => CallStatus::Full,
-        Standing::Blocked => CallStatus::Blocked,
-        Standing::Promoted | Standing::Waiting(_) | Standing::Away => CallStatus::Room,
+    let status = match visit.access {
+        PageAccess::Full => CallStatus::Full,
+        PageAccess::Blocked => CallStatus::Blocked,
+        PageAccess::Promoted | PageAccess::Waiting(_) | PageAccess::Away => CallStatus::Room,
     };
     let answer = VisitResult {
         token: visit.token,
@@ -104,10 +104,10 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         sessions_expire_minutes: domain.timeout.get(),
         sessions_timeout_minutes: domain.timeout.get(),
         hash,
-        ttl_seconds: match visit.standing {
+        ttl_seconds: match visit.access {
             // As on the room's own page: its visitor is let into the line when there is room.
-            Standing::Full if call.is_page => edge.retry_after_seconds(),
-            ref standing => ttl_seconds(standing),
+            PageAccess::Full if call.is_page => edge.retry_after_seconds(),
+            ref access => ttl_seconds(access),
         },
         live_position: position(visit, promoted),
         ..VisitResult::new(status, name(domain, visit.pattern), now.0)
@@ -140,24 +140,26 @@ pub(super) fn name<'a>(domain: &'a Domain, pattern: Option<&'a DomainPattern>) -
 /// The visitor's position, which counts from 1, unless the room hides how many people are ahead.
 fn position(visit: &CoveredVisit<'_>, promoted: bool) -> Option<u64> {
     let shows = visit.state.as_ref()?.settings.room.display.users_ahead;
-    match visit.standing {
-        Standing::Waiting(VisitorState::Line { view, .. }) if shows && !promoted => Some(view.ahead.0 + 1),
+    match visit.access {
+        PageAccess::Waiting(VisitorState::Line { view, .. }) if shows && !promoted => Some(view.ahead.0 + 1),
         _ => None,
     }
 }
 
 /// How long the answer holds: the poll interval of a visitor in line.
-fn ttl_seconds(standing: &Standing) -> u32 {
+fn ttl_seconds(access: &PageAccess) -> u32 {
     let waits = |ms: u64| {
         let seconds = ms.div_ceil(1_000).clamp(1, WAITING_TTL_SECONDS_MAX);
         u32::try_from(seconds).expect("at most a minute")
     };
-    match standing {
-        Standing::Promoted => TTL_SECONDS,
-        Standing::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => waits(view.poll_after_ms),
-        Standing::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
-        Standing::Waiting(VisitorState::Idle | VisitorState::Ended) | Standing::Away => AGAIN_SECONDS_MIN,
-        Standing::Full | Standing::Blocked => FULL_TTL_SECONDS,
+    match access {
+        PageAccess::Promoted => TTL_SECONDS,
+        PageAccess::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => {
+            waits(view.poll_after_ms)
+        }
+        PageAccess::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
+        PageAccess::Waiting(VisitorState::Idle | VisitorState::Ended) | PageAccess::Away => AGAIN_SECONDS_MIN,
+        PageAccess::Full | PageAccess::Blocked => FULL_TTL_SECONDS,
     }
 }
 

@@ -20,7 +20,7 @@ use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
 use super::directory::{Account, CoveredRoom, Domain};
-use super::held::{Held, place_in_force};
+use super::token_status::{TokenStatus, place_in_force};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
@@ -64,12 +64,12 @@ pub(super) struct CoveredVisit<'a> {
     pub(super) place: Option<Place>,
     /// Why the room serves the visitor no further, for its page to say.
     pub(super) refusal: Option<VisitError>,
-    pub(super) standing: Standing,
+    pub(super) access: PageAccess,
 }
 
 /// Whether the visitor may see the page.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Standing {
+pub(super) enum PageAccess {
     /// The visitor is let in.
     Promoted,
     /// The visitor waits.
@@ -127,7 +127,7 @@ impl<'a> VisitCheck<'a> {
             token: None,
             place: None,
             refusal: None,
-            standing: Standing::Away,
+            access: PageAccess::Away,
         };
         self.in_room(visit).await
     }
@@ -177,18 +177,18 @@ impl<'a> VisitCheck<'a> {
         let until = Instant::now() + PATIENCE;
         let held = self.held(&visit, &mut state, until).await;
         visit.state = Some(state.clone());
-        if !matches!(held, Held::Nothing) {
+        if !matches!(held, TokenStatus::Nothing) {
             visit.token = self.shown();
         }
         let visitor = match held {
-            Held::Unknown => return Ok(visit.checked()),
-            Held::Inside(place) => {
+            TokenStatus::Unknown => return Ok(visit.checked()),
+            TokenStatus::Inside(place) => {
                 visit.place = place;
-                visit.standing = Standing::Promoted;
+                visit.access = PageAccess::Promoted;
                 return Ok(visit.checked());
             }
-            Held::Waiting(known) => holder(known),
-            Held::Elsewhere(_) | Held::Nothing => Visitor::Newcomer,
+            TokenStatus::Waiting(known) => holder(known),
+            TokenStatus::Elsewhere(_) | TokenStatus::Nothing => Visitor::Newcomer,
         };
         let (parts, link) = (self.visitors_head(), self.link(visit.room));
         let query = Query::new(Some(&link));
@@ -216,13 +216,13 @@ impl<'a> VisitCheck<'a> {
             // nobody sees before the start or after the end.
             Ok(VisitRoute::NoQueue(NoQueue::Page(moment) | NoQueue::Elsewhere(moment, _))) => {
                 visit.place = identified.visitor.known().copied();
-                visit.standing = Standing::Waiting(moment);
+                visit.access = PageAccess::Waiting(moment);
                 visit.token = Some(self.any_token());
                 return Ok(visit.checked());
             }
             Err(error) => return visit.refused(error, code),
         };
-        let is_new = matches!(held, Held::Nothing);
+        let is_new = matches!(held, TokenStatus::Nothing);
         let known = match (identified.visitor.known(), held) {
             (Some(known), _) => *known,
             (None, held) => {
@@ -232,7 +232,7 @@ impl<'a> VisitCheck<'a> {
                 let (known, is_through) = match arrived {
                     Ok(arrived) => arrived,
                     Err(VisitError::RoomFull) => {
-                        visit.standing = Standing::Full;
+                        visit.access = PageAccess::Full;
                         visit.refusal = Some(VisitError::RoomFull);
                         return Ok(visit.checked());
                     }
@@ -244,7 +244,7 @@ impl<'a> VisitCheck<'a> {
                 identified.visit = identified.visit.newer();
                 identified.visitor = holder(known);
                 if is_through {
-                    visit.standing = Standing::Promoted;
+                    visit.access = PageAccess::Promoted;
                     visit.state = Some(identified.visit.state);
                     return Ok(visit.checked());
                 }
@@ -256,8 +256,8 @@ impl<'a> VisitCheck<'a> {
             None => known,
         };
         visit.place = Some(known);
-        visit.standing = match self.claim(&mut identified, known, until).await {
-            Ok(standing) => standing,
+        visit.access = match self.claim(&mut identified, known, until).await {
+            Ok(access) => access,
             Err(error) => return visit.refused(error, code),
         };
         visit.state = Some(identified.visit.state);
@@ -269,10 +269,10 @@ impl<'a> VisitCheck<'a> {
         &self,
         identified: &Identified<'_>,
         ticket: EntryTicket,
-        held: Held,
+        held: TokenStatus,
     ) -> Result<(Place, bool), VisitError> {
         let room = identified.visit.room();
-        let Held::Elsewhere(id) = held else {
+        let TokenStatus::Elsewhere(id) = held else {
             let (known, grant) = room.arrive(&ticket).await??;
             return Ok((known, grant.is_some()));
         };
@@ -295,15 +295,15 @@ impl<'a> VisitCheck<'a> {
         identified: &mut Identified<'_>,
         known: Place,
         until: Instant,
-    ) -> Result<Standing, VisitError> {
+    ) -> Result<PageAccess, VisitError> {
         let claim = TurnClaim::new(known, Possession::Cookie, Channel::Poll);
         let mut answer = identified.claim_until(claim, until).await?;
         if matches!(&answer, ClaimResult::Waiting(state) if state.is_first()) && Instant::now() < until {
             answer = identified.claim_until(claim, until).await?;
         }
         Ok(match answer {
-            ClaimResult::Redirect(..) => Standing::Promoted,
-            ClaimResult::Waiting(moment) => Standing::Waiting(moment),
+            ClaimResult::Redirect(..) => PageAccess::Promoted,
+            ClaimResult::Waiting(moment) => PageAccess::Waiting(moment),
         })
     }
 
@@ -359,7 +359,7 @@ impl<'a> CoveredVisit<'a> {
     /// visitor has is not shown.
     fn blocked(mut self) -> Self {
         self.token = None;
-        self.standing = Standing::Blocked;
+        self.access = PageAccess::Blocked;
         self.refusal = Some(VisitError::Blocked);
         self
     }

@@ -34,7 +34,7 @@ pub(super) struct Account {
     pub(super) public_key: PublicKey,
     /// Opens the private API.
     private_key: PrivateKey,
-    /// What the private key may do there.
+    /// The role of the private key there.
     pub(super) role: PrivateKeyRole,
     /// Signs what integrations verify.
     pub(super) signer: Signer,

@@ -16,7 +16,6 @@ mod check;
 mod directory;
 mod errors;
 mod feed;
-mod held;
 mod page_reports;
 mod page_view;
 mod priority;
@@ -29,6 +28,7 @@ mod return_url;
 mod room_page;
 mod script;
 mod static_page;
+mod token_status;
 mod way_back;
 
 use std::time::Duration;

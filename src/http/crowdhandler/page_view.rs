@@ -9,7 +9,7 @@ use crowdhandler::{VisitCall, VisitorToken};
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::check::{CoveredVisit, Standing};
+use super::check::{CoveredVisit, PageAccess};
 use super::directory::Account;
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
@@ -50,15 +50,15 @@ impl PageView {
             notice: None,
             return_url: None,
         };
-        match visit.standing {
-            Standing::Promoted => {
+        match visit.access {
+            PageAccess::Promoted => {
                 let room = visit.state.as_ref().map(|state| &state.settings.room);
                 let target = call.return_to.as_ref().and_then(|page| allowed(account, room, page));
                 let way = (target.as_deref(), call.code.as_deref());
                 view.return_url = Some(returned(edge, account, visit, way));
             }
-            Standing::Waiting(moment) => view.status = status(edge, call, visit, moment),
-            Standing::Full | Standing::Blocked | Standing::Away => {}
+            PageAccess::Waiting(moment) => view.status = status(edge, call, visit, moment),
+            PageAccess::Full | PageAccess::Blocked | PageAccess::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
             let room = visit.state.as_ref().map(|state| &state.settings.room);

@@ -15,7 +15,7 @@ use http::request::Parts;
 
 use super::account::{CallingAccount, KEY_PARAMETER};
 use super::answer;
-use super::check::{CheckOutcome, CoveredVisit, Standing, VisitCheck, WrongCode};
+use super::check::{CheckOutcome, CoveredVisit, PageAccess, VisitCheck, WrongCode};
 use super::directory::{Account, Domain};
 use super::way_back::{allowed, back, returned};
 use crate::config::RoomDefinition;
@@ -151,8 +151,8 @@ async fn destination(
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
             back(edge, target, (token.as_str(), None), call.code.as_deref())
         }
-        CheckOutcome::Covered(visit) => match (visit.standing, visit.token) {
-            (Standing::Promoted, Some(_)) => {
+        CheckOutcome::Covered(visit) => match (visit.access, visit.token) {
+            (PageAccess::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &state.settings.room);
                 let page = page_of(account, room, call)?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))

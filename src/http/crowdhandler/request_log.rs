@@ -22,7 +22,7 @@ const PATH_BYTES_MAX: usize = 200;
 #[derive(Clone)]
 pub(super) struct LoggedRequest {
     pub(super) at: WallMs,
-    /// What the visitor's token contains.
+    /// The content of the visitor's token.
     pub(super) visitor: QueueId,
     pub(super) room: RoomId,
     /// Run and number of the visitor's place in this room, if the token contains that place and it
@@ -32,11 +32,11 @@ pub(super) struct LoggedRequest {
     pub(super) path: Box<str>,
     /// Whether the visitor was let in.
     pub(super) promoted: bool,
-    /// What the page reported.
+    /// The page's report.
     pub(super) page: Option<ReportedPage>,
 }
 
-/// What a page reported about itself.
+/// A page's report about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReportedPage {
     /// How long it took, milliseconds, if it said so.

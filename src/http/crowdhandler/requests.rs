@@ -12,7 +12,7 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::answer;
-use super::check::{CheckOutcome, Standing, VisitCheck, WrongCode};
+use super::check::{CheckOutcome, PageAccess, VisitCheck, WrongCode};
 use super::request_log::{LoggedRequest, logged_path};
 use crate::http::{Edge, SharedEdge};
 
@@ -80,7 +80,7 @@ fn log(edge: &Edge, call: &VisitCall, checked: &CheckOutcome<'_>) {
         return;
     };
     let place = state.open_id(visitor);
-    let promoted = matches!(visit.standing, Standing::Promoted);
+    let promoted = matches!(visit.access, PageAccess::Promoted);
     let request = LoggedRequest {
         at: edge.clock.wall(),
         visitor,

@@ -16,10 +16,10 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::directory::{Account, CoveredRoom};
-use super::held::{keeps_session, place_in_force};
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
+use super::token_status::{keeps_session, place_in_force};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};

@@ -8,7 +8,7 @@ use http::{Response, StatusCode};
 
 use crate::http::html::page;
 use crate::http::infra::encoding::Encoding;
-use crate::http::render::Named;
+use crate::http::render::RequestedRoom;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::pages::AboutPage;
@@ -22,7 +22,7 @@ impl Edge {
     /// Returns the page. Crawlers may index it only at its own address (`indexed`).
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
         let named = self.named(parts, query);
-        let room = named.as_ref().map(Named::config);
+        let room = named.as_ref().map(RequestedRoom::config);
         let line_url = query.line_url();
         let about = AboutPage {
             room_name: room.map(|room| room.name.as_str()),

@@ -17,7 +17,7 @@ pub struct PriorityCode(VisitorKey);
 #[error("a code is 1 to 200 bytes of text without control characters")]
 pub struct PriorityCodeError;
 
-/// What is stored about a code.
+/// The stored values of a code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PriorityCodeRecord {
     /// The group that the code leads to.

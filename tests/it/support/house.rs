@@ -255,7 +255,7 @@ impl House {
     pub(crate) async fn settle(&self) {
         breathe().await;
         for room in self.edge.rooms.all() {
-            room.look().await;
+            room.tick().await;
         }
         breathe().await;
     }

@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::CoveredRoom;
-use crate::http::crowdhandler::held::{Held, held_as};
+use crate::http::crowdhandler::token_status::{TokenStatus, token_status};
 use crate::rooms::{PlaceLookup, RoomState};
 
 /// The part of a session's length for which a visitor who was outside a room is not looked for
@@ -24,37 +24,39 @@ impl VisitCheck<'_> {
     /// Returns what the visitor's token stands for in the room of the call, and keeps the visitor's
     /// sessions in all rooms of the domain alive. Whoever is inside a room that covers some pages
     /// is also inside the catch-alls.
-    pub(super) async fn held(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, until: Instant) -> Held {
-        let Some(id) = self.opened() else { return Held::Nothing };
+    pub(super) async fn held(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, until: Instant) -> TokenStatus {
+        let Some(id) = self.opened() else {
+            return TokenStatus::Nothing;
+        };
         state.room().forget_outside(&id);
         let held = self.held_here(visit, state, id).await;
-        if matches!(held, Held::Nothing | Held::Unknown) {
+        if matches!(held, TokenStatus::Nothing | TokenStatus::Unknown) {
             return held;
         }
         // What cannot be found out in time changes nothing; the next call tries again.
         let keeping = timeout_at(until, self.keep_elsewhere(visit, id));
         let is_inside_elsewhere = keeping.await.unwrap_or(false);
         match held {
-            Held::Waiting(_) | Held::Elsewhere(_) if is_inside_elsewhere && visit.room.is_catch_all() => {
-                Held::Inside(None)
+            TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) if is_inside_elsewhere && visit.room.is_catch_all() => {
+                TokenStatus::Inside(None)
             }
             held => held,
         }
     }
 
-    async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> Held {
+    async fn held_here(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, id: QueueId) -> TokenStatus {
         let caught_up = state.catch_up([id].into_iter()).await;
         match state.named(id) {
-            PlaceLookup::Place(known) if self.is_genuine(&known) => held_as(state, known).await,
-            PlaceLookup::Place(_) => Held::Nothing,
-            PlaceLookup::Unseen if caught_up.is_err() => Held::Unknown,
-            PlaceLookup::Unseen | PlaceLookup::PastRun => Held::Nothing,
+            PlaceLookup::Place(known) if self.is_genuine(&known) => token_status(state, known).await,
+            PlaceLookup::Place(_) => TokenStatus::Nothing,
+            PlaceLookup::Unseen if caught_up.is_err() => TokenStatus::Unknown,
+            PlaceLookup::Unseen | PlaceLookup::PastRun => TokenStatus::Nothing,
             PlaceLookup::Nothing => self.held_elsewhere(visit, state, id).await,
         }
     }
 
     /// Returns what a token with a place in another room of the domain stands for in this one.
-    async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> Held {
+    async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> TokenStatus {
         for other in others(visit) {
             let Ok(mut first) = self.find(other) else { continue };
             if first.named(id) == PlaceLookup::Nothing {
@@ -63,27 +65,29 @@ impl VisitCheck<'_> {
             let caught_up = first.catch_up([id].into_iter()).await;
             let PlaceLookup::Place(known) = first.named(id) else {
                 return if caught_up.is_err() {
-                    Held::Unknown
+                    TokenStatus::Unknown
                 } else {
-                    Held::Nothing
+                    TokenStatus::Nothing
                 };
             };
             if !self.is_genuine(&known) {
-                return Held::Nothing;
+                return TokenStatus::Nothing;
             }
-            let there = held_as(&first, known).await;
+            let there = token_status(&first, known).await;
             return match there {
-                Held::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => Held::Inside(None),
-                Held::Nothing if !first.is_alive(&known) => Held::Nothing,
-                Held::Unknown => Held::Unknown,
+                TokenStatus::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => {
+                    TokenStatus::Inside(None)
+                }
+                TokenStatus::Nothing if !first.is_alive(&known) => TokenStatus::Nothing,
+                TokenStatus::Unknown => TokenStatus::Unknown,
                 _ => match state.room().place_of_token(&id).await {
-                    Ok(Some(here)) => held_as(state, here).await,
-                    Ok(None) => Held::Elsewhere(id),
-                    Err(_) => Held::Unknown,
+                    Ok(Some(here)) => token_status(state, here).await,
+                    Ok(None) => TokenStatus::Elsewhere(id),
+                    Err(_) => TokenStatus::Unknown,
                 },
             };
         }
-        Held::Nothing
+        TokenStatus::Nothing
     }
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
@@ -102,28 +106,28 @@ impl VisitCheck<'_> {
                 continue;
             }
             match self.kept(&state, id).await {
-                Held::Inside(_) => is_inside |= !other.is_catch_all(),
-                Held::Nothing => state.room().note_outside(&id, now_ms),
-                Held::Waiting(_) | Held::Elsewhere(_) | Held::Unknown => {}
+                TokenStatus::Inside(_) => is_inside |= !other.is_catch_all(),
+                TokenStatus::Nothing => state.room().note_outside(&id, now_ms),
+                TokenStatus::Waiting(_) | TokenStatus::Elsewhere(_) | TokenStatus::Unknown => {}
             }
         }
         is_inside
     }
 
     /// Returns what the token stands for in a room that the call is not about.
-    async fn kept(&self, state: &RoomState, id: QueueId) -> Held {
+    async fn kept(&self, state: &RoomState, id: QueueId) -> TokenStatus {
         let place = match state.named(id) {
             PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),
             PlaceLookup::Place(_) | PlaceLookup::PastRun => None,
-            PlaceLookup::Unseen => return Held::Unknown,
+            PlaceLookup::Unseen => return TokenStatus::Unknown,
             PlaceLookup::Nothing => match state.room().place_of_token(&id).await {
                 Ok(place) => place,
-                Err(_) => return Held::Unknown,
+                Err(_) => return TokenStatus::Unknown,
             },
         };
         match place {
-            Some(place) => held_as(state, place).await,
-            None => Held::Nothing,
+            Some(place) => token_status(state, place).await,
+            None => TokenStatus::Nothing,
         }
     }
 }

@@ -1,12 +1,12 @@
-//! What a visitor's token stands for in a room, and whether its session lives.
+//! The meaning of a visitor's token in a room, and whether its session lives.
 
 use protocol::QueueId;
 
 use crate::rooms::{Place, RoomState, SessionStatus, StoredSession, Unserved};
 
-/// What the visitor's token stands for in the room that the call asks about.
+/// The meaning of the visitor's token in the room that the call asks about.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Held {
+pub(super) enum TokenStatus {
     /// A place that has not been let in yet.
     Waiting(Place),
     /// A place that was let in, with a session that lives; `None` for a place in another room.
@@ -21,19 +21,19 @@ pub(super) enum Held {
 
 /// Returns what a place of this room stands for, and keeps its session alive. A place that was
 /// given up for one in a priority group stands for that one.
-pub(super) async fn held_as(state: &RoomState, known: Place) -> Held {
+pub(super) async fn token_status(state: &RoomState, known: Place) -> TokenStatus {
     let known = match place_in_force(state, known).await {
         Ok(Some(known)) => known,
-        Ok(None) => return Held::Nothing,
-        Err(_) => return Held::Unknown,
+        Ok(None) => return TokenStatus::Nothing,
+        Err(_) => return TokenStatus::Unknown,
     };
     if !state.was_redirected(&known) {
-        return Held::Waiting(known);
+        return TokenStatus::Waiting(known);
     }
     match keeps_session(state, &known).await {
-        Ok(true) => Held::Inside(Some(known)),
-        Ok(false) => Held::Nothing,
-        Err(_) => Held::Unknown,
+        Ok(true) => TokenStatus::Inside(Some(known)),
+        Ok(false) => TokenStatus::Nothing,
+        Err(_) => TokenStatus::Unknown,
     }
 }
 
