@@ -1,7 +1,10 @@
 //! `cargo xtask build`: compiles the browser's part, the site's files, and the server that contains
 //! them.
 
-use anyhow::Result;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::exec;
@@ -12,6 +15,10 @@ use crate::scripts;
 use crate::site;
 use crate::step::{note, step};
 use crate::wasm;
+
+/// The maximum size of the shipped server in bytes. A larger one contains symbols, or a dependency
+/// that is not needed.
+const SERVER_BYTES_MAX: u64 = 30 << 20;
 
 /// Options of every command that builds.
 #[derive(Debug, Clone, Args)]
@@ -40,11 +47,28 @@ pub(crate) fn run(command: &BuildCommand) -> Result<()> {
     let project = Project::find();
     browser_half(&project, &command.options)?;
     programs(&project, Profile::Release)?;
-    note("target/release/anteroom is ready; it needs no other file");
+    let bytes = size_of_server(&Profile::Release.folder(&project).join("anteroom"))?;
+    note(format_args!(
+        "target/release/anteroom is ready ({:.1} MB); it needs no other file",
+        bytes as f64 / 1e6
+    ));
     if command.sbom {
         sbom::write(&project)?;
     }
     Ok(())
+}
+
+/// Returns the size of the server in bytes, or an error if it is larger than it may be.
+fn size_of_server(program: &Path) -> Result<u64> {
+    let bytes = fs::metadata(program)
+        .with_context(|| format!("cargo left no {}", program.display()))?
+        .len();
+    ensure!(
+        bytes <= SERVER_BYTES_MAX,
+        "{} has {bytes} bytes, and at most {SERVER_BYTES_MAX} are wanted",
+        program.display()
+    );
+    Ok(bytes)
 }
 
 /// Builds `target/site/`.
@@ -75,4 +99,20 @@ pub(crate) fn programs(project: &Project, profile: Profile) -> Result<()> {
         };
         exec::run(&mut cargo)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_is_too_large_is_refused() {
+        let program = tempfile::NamedTempFile::new().unwrap();
+        let sized = |bytes| {
+            program.as_file().set_len(bytes).unwrap();
+            size_of_server(program.path()).ok()
+        };
+        assert_eq!(sized(SERVER_BYTES_MAX), Some(SERVER_BYTES_MAX));
+        assert_eq!(sized(SERVER_BYTES_MAX + 1), None);
+    }
 }
