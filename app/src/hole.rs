@@ -54,7 +54,7 @@ holes! {
     Wait = "wait",
     /// The reason why the wait rose, as a sentence; empty if it did not rise.
     Reason = "reason",
-    /// What is left to sell, as a sentence; empty where that is not known or not shown.
+    /// The stock that is left to sell, as a sentence; empty where it is not known or not shown.
     Stock = "stock",
     /// The queue number, formatted.
     Number = "number",

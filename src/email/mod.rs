@@ -76,7 +76,7 @@ pub struct EmailLink<'a> {
     pub query: &'a str,
 }
 
-/// What is kept for a place.
+/// The values that are kept for a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptEmail {
     /// No address.
@@ -141,7 +141,7 @@ impl Emails {
         &self.links
     }
 
-    /// What is kept for a place.
+    /// The values that are kept for a place.
     ///
     /// # Errors
     /// If the store is away.

@@ -42,7 +42,7 @@ pub(super) struct EmailPlace {
     pub(super) sequence: Sequence,
 }
 
-/// What became of a place's address.
+/// The outcome for a place's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum EmailState {
     /// The place has no number yet.

@@ -14,7 +14,7 @@ use crate::config::{ConfigProblem, SmtpPassword, SmtpSettings, SmtpTls};
 /// The most connections of one node; each hands over one e-mail.
 pub(super) const CONNECTIONS_MAX: usize = 4;
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum HandOver {
     /// The server took the e-mail.

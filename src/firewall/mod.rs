@@ -17,7 +17,7 @@ use ipnet::IpNet;
 
 pub use table::RuleTable;
 
-/// What happens to visitors from an address.
+/// The action for visitors from an address.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirewallAction {
     /// The visitor is served like one whom no rule covers.
@@ -76,7 +76,7 @@ impl RuleSource {
 /// A rule as the table holds it, without its networks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AddressRule {
-    /// What happens.
+    /// The action.
     pub action: FirewallAction,
     /// Where the rule comes from.
     pub source: RuleSource,

@@ -13,7 +13,7 @@ use crate::theme::Theme;
 pub struct EmailPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
-    /// What the page shows.
+    /// The content of the page.
     pub step: EmailStep<'a>,
     /// The error to show.
     pub error: Option<EmailError>,
@@ -27,7 +27,7 @@ pub struct EmailPage<'a> {
     pub line_url: &'a str,
 }
 
-/// What the page shows.
+/// The content of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailStep<'a> {
     /// The field for an address, with what was typed into it before.

@@ -14,7 +14,7 @@ use crate::theme::Theme;
 pub struct IdentityPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
-    /// What the page shows.
+    /// The content of the page.
     pub step: IdentityStep<'a>,
     /// The error to show.
     pub error: Option<IdentityError>,
@@ -26,7 +26,7 @@ pub struct IdentityPage<'a> {
     pub again_url: &'a str,
 }
 
-/// What the page shows.
+/// The content of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdentityStep<'a> {
     /// The field for an e-mail address, with what was typed into it before.

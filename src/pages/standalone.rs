@@ -13,7 +13,7 @@ use super::waiting::WaitingPage;
 use crate::text::{Language, Notice};
 use crate::theme::Theme;
 
-/// What the page's script needs to know of the room.
+/// The values of the room that the page's script needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StandaloneRoom<'a> {
     /// The room's slug.

@@ -28,7 +28,7 @@ words! {
         error_link [],
         /// Subject of the e-mail.
         subject ["room"],
-        /// What becomes of the place of somebody who comes late.
+        /// The text about the place of somebody who comes late.
         late [],
         /// The same where numbers are valid for a limited time.
         late_limit ["duration"],
@@ -44,7 +44,7 @@ words! {
     IdentityWords, "identity-" {
         /// Heading of the page, where an address is asked for.
         title [],
-        /// What the address is for.
+        /// The purpose of the address.
         lead [],
         /// Text of the button that has a code sent.
         send [],

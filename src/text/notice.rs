@@ -106,9 +106,9 @@ pub struct NoticeWords {
     pub try_again: String,
     /// Advice for visitors if there is no such button.
     pub no_way_back: String,
-    /// What a page says until its script knows the visitor's place.
+    /// The text of a page until its script knows the visitor's place.
     pub looking_up: String,
-    /// What such a page says to browsers without scripts, before a link.
+    /// The text of such a page for browsers without scripts, before a link.
     pub without_script: String,
     reference: super::template::Template,
 }

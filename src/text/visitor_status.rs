@@ -25,7 +25,7 @@ impl ShownFigures {
     };
 }
 
-/// What is left to sell.
+/// The stock that is left to sell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StockStatus {
     /// The number of items.
@@ -58,7 +58,7 @@ pub struct VisitorStatus<'a> {
     pub wait_high_seconds: Option<u64>,
     /// Set while the wait is longer than reported before.
     pub reason: Option<WaitReason>,
-    /// What is left to sell, if the room shows it.
+    /// The stock that is left to sell, if the room shows it.
     pub stock: Option<StockStatus>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,

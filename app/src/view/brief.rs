@@ -48,7 +48,7 @@ pub struct BriefTexts {
     /// The reason why the wait rose; empty if that no longer applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What is left to sell; empty if that is no longer known.
+    /// The stock that is left to sell; empty if it is no longer known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stock: Option<String>,
     /// The visitor's own number.

@@ -26,7 +26,7 @@ pub struct RoomConfig {
     pub fairness_ms: Option<u64>,
     /// The most people who wait; newcomers beyond it get no place. `None`: no limit.
     pub capacity: Option<u64>,
-    /// What a place costs a newcomer.
+    /// The price of a place for a newcomer.
     pub price: PlacePrice,
     /// Whether nodes can spend permits alone for a while when the store is unavailable. Only for a
     /// room that shares its capacity with no other room.

@@ -27,7 +27,7 @@ const NAMES: [&str; 6] = [
     "ch-requested",
 ];
 
-/// What `encodeURIComponent` escapes.
+/// The characters that `encodeURIComponent` escapes.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -111,7 +111,7 @@ pub fn return_url(target: &str, parameters: &ReturnParameters<'_>) -> String {
     url
 }
 
-/// What a visitor carries to the waiting room (2.4, 3.1).
+/// The parameters that a visitor carries to the waiting room (2.4, 3.1).
 #[derive(Clone, Copy)]
 pub struct WaitingRoomParameters<'a> {
     /// The room; without it, the page has to find the room by the public key.

@@ -12,7 +12,7 @@ pub const TIME_MS_MAX: u32 = 3_600_000;
 /// The largest sample rate believed.
 pub const SAMPLE_RATE_MAX: u32 = 10_000;
 
-/// What an integration reports of one page.
+/// The report of an integration about one page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PerformanceReport {
     /// The page's status code, 100 to 599; 200 when the report names none.

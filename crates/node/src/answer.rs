@@ -116,7 +116,7 @@ pub struct MoveDecision {
     pub run: Run,
     /// The time at which the run began.
     pub run_began: WallMs,
-    /// What became of the transfer.
+    /// The outcome of the transfer.
     pub outcome: MoveOutcome,
 }
 

@@ -169,7 +169,7 @@ fn pack(told: Option<NotifiedChannels>) -> u8 {
 pub struct NewCommit {
     /// The flow time of the commit.
     pub flow: FlowMs,
-    /// What it changed.
+    /// The changes.
     pub changes: ChangeSet,
 }
 

@@ -25,7 +25,7 @@ pub struct Newcomer {
     pub leaves: bool,
 }
 
-/// Who ends a session.
+/// The party that ends a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The visitor, at the checkout. Nobody repeats that if the store is unavailable: the session
@@ -62,7 +62,7 @@ pub enum Command<R: Replies> {
         run: Run,
         /// The number of the place.
         number: Number,
-        /// Who ends it.
+        /// The party that ends it.
         kind: SessionEnd,
         /// Takes the answer.
         reply: R::To<SessionEndResult>,
@@ -73,7 +73,7 @@ pub enum Command<R: Replies> {
         known: Place,
         /// The code's hash.
         code: CodeHash,
-        /// What the new device is told of the place.
+        /// The data about the place for the new device.
         note: Vec<u8>,
         /// Takes the answer.
         reply: R::To<MoveResult>,

@@ -19,7 +19,7 @@ use crate::store_call::{StoreCall, StoreReply};
 pub struct Clocks {
     /// The node's own clock, which never goes back, milliseconds.
     pub monotonic_ms: u64,
-    /// What people read.
+    /// The text for people.
     pub wall: WallMs,
 }
 

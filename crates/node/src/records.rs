@@ -88,7 +88,7 @@ pub const SHARED: &str = "~pool/";
 /// A pool's decoded value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPool {
-    /// What the rooms share.
+    /// The values that the rooms share.
     pub shared: PoolLedger,
     /// Rooms and their ledgers, in the order of their seats.
     pub seats: Vec<(String, Ledger)>,

@@ -20,7 +20,7 @@ pub struct PoolSettings {
     pub stock_told_at: Option<WallMs>,
 }
 
-/// What is left to sell behind a pool's rooms.
+/// The stock that is left to sell behind a pool's rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stock {
     /// The number of items.
@@ -48,7 +48,7 @@ pub struct PoolFigures {
     pub rate: Option<PerMinute>,
     /// The pool's rate, if autotune is on.
     pub tuned: Option<TunedRate>,
-    /// What is left to sell, if that is known.
+    /// The stock that is left to sell, if it is known.
     pub stock: Option<Stock>,
 }
 
@@ -114,7 +114,7 @@ pub struct LineSettings {
 /// The settings of a pool and its lines.
 #[derive(Debug, Clone)]
 pub struct NodeSettings {
-    /// What the rooms share.
+    /// The values that the rooms share.
     pub pool: PoolSettings,
     /// By seat; `None` for a line that is no longer configured.
     pub lines: Vec<Option<LineSettings>>,

@@ -51,7 +51,7 @@ const RANDOM_LENGTH: usize = 16;
 /// Random bytes that a challenge needs: for nonce, salt and counter.
 pub const CHALLENGE_RANDOM_BYTES: usize = 2 * RANDOM_LENGTH + 8;
 
-/// What a challenge is good for.
+/// The purpose of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkContext {
     /// The run of the room.

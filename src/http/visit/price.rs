@@ -23,7 +23,7 @@ const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
 
-/// What a page offers to a newcomer who did not pay.
+/// The offer of a page to a newcomer who did not pay.
 #[derive(Debug)]
 pub(in crate::http) struct PriceOffer {
     /// The challenge, if work pays the price.

@@ -87,7 +87,7 @@ pub(super) enum Asked {
 #[derive(Debug, Clone)]
 pub(super) struct Sender {
     client: Client,
-    /// What the trusted proxy says, if the request comes through it.
+    /// The headers of the trusted proxy, if the request comes through it.
     forwarded: Option<String>,
 }
 

@@ -46,7 +46,7 @@ impl fmt::Display for Attack {
     }
 }
 
-/// What an attacker took.
+/// The gain of an attacker.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
     pub(super) tickets: Vec<TakenTicket>,
@@ -62,7 +62,7 @@ pub(super) struct TakenFigures {
     pub(super) cpu_seconds: f64,
 }
 
-/// What became of solutions that were used again.
+/// The outcome for solutions that were used again.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Misuse {
     pub(super) replays: usize,

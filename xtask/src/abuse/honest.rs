@@ -15,7 +15,7 @@ const WITHOUT_SCRIPTS: usize = 5;
 /// The longest that one of them waits, in seconds.
 const PATIENCE_SECONDS: u64 = 150;
 
-/// What honest visitors met.
+/// The experience of honest visitors.
 #[derive(Debug)]
 pub(super) struct HonestFigures {
     pub(super) behind_one_address: usize,

@@ -51,15 +51,15 @@ pub struct ExpectationChange {
 pub struct Pace {
     /// The room's max outflow.
     pub own: PerMinute,
-    /// What the operator's rate for the pool leaves of it.
+    /// The part that the operator's rate for the pool leaves of it.
     pub operator: PerMinute,
-    /// What autotune leaves of that.
+    /// The part that autotune leaves of that.
     pub autotune: PerMinute,
-    /// What the other rooms of the pool leave.
+    /// The part that the other rooms of the pool leave.
     pub rooms: PerMinute,
-    /// What the cap on sessions leaves; 0 while nobody can come in.
+    /// The part that the cap on sessions leaves; 0 while nobody can come in.
     pub sessions: PerMinute,
-    /// What the other lanes of the room leave: the line's rate.
+    /// The part that the other lanes of the room leave: the line's rate.
     pub lanes: PerMinute,
     /// If the pool's rate fell with this commit, the rate that the line would have without that,
     /// and why it fell.

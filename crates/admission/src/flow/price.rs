@@ -68,7 +68,7 @@ pub struct PlacePrice {
     pub work: Option<WorkPrice>,
 }
 
-/// What a newcomer brings for a place.
+/// The payment of a newcomer for a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Payment {
     /// Nothing.
@@ -84,7 +84,7 @@ pub enum Payment {
 pub struct PricedOrigin {
     /// Where the newcomer comes from.
     pub networks: ClientNetworks,
-    /// What the newcomer brings.
+    /// The payment of the newcomer.
     pub payment: Payment,
 }
 

@@ -102,7 +102,7 @@ impl Batch {
     }
 }
 
-/// What a line has in common with the other lanes of its room.
+/// The values that a line has in common with the other lanes of its room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LaneContext {
     /// Whether visitors of any lane see their line: a room is visible or it is not.

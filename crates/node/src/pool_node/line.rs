@@ -69,7 +69,7 @@ pub(super) struct Ticks {
 /// A room's state at the pool node.
 pub(super) struct Line<R: Replies> {
     pub(super) shared: Arc<SharedLine>,
-    /// What is published for requests.
+    /// The values that are published for requests.
     pub(super) published: Arc<Published>,
     pub(super) at: LineIndex,
     pub(super) seen: LastSeen,

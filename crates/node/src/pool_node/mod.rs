@@ -79,7 +79,7 @@ const NAP_MS_MIN: u64 = 1;
 /// The source of random numbers of an event.
 type Random<'a> = &'a mut dyn RandomSource;
 
-/// What the pool node waits for.
+/// The event that the pool node waits for.
 enum Stage {
     /// Commands, or the time at which something is due.
     Idle,
@@ -223,7 +223,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// What is published of a line.
+    /// Returns the published values of a line.
     #[must_use]
     pub fn published(&self, line: LineIndex) -> Option<Arc<Published>> {
         let line = self.lines.get(usize::from(line.0))?.as_ref();

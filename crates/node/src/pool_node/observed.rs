@@ -9,7 +9,7 @@ use store_values::Generation;
 use super::{PoolNode, Stage};
 use crate::answer::Replies;
 
-/// What a commit decides if it is made.
+/// The decisions of a commit, if it is made.
 #[derive(Debug, Clone)]
 pub struct CommitDecisions {
     /// The settings by which it was planned.
@@ -25,7 +25,7 @@ pub struct CommitDecisions {
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// What the commit under way decides; `None` if none is under way.
+    /// The decisions of the commit under way; `None` if none is under way.
     #[must_use]
     pub fn commit_under_way(&self) -> Option<CommitDecisions> {
         let Stage::Committing(attempt, _) = &self.stage else {

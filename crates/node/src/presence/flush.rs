@@ -32,7 +32,7 @@ pub(crate) struct FlushHead {
 /// A flush to be written.
 #[derive(Debug, Clone)]
 pub struct Flush {
-    /// What the flush covers.
+    /// The range that the flush covers.
     pub(crate) head: FlushHead,
     /// The records to put, and those to delete (`None`).
     pub(crate) records: Vec<(RecordKey, Option<Vec<u8>>)>,

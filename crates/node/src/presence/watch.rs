@@ -42,7 +42,7 @@ struct OtherNode {
 pub(crate) struct UnreadFlush {
     /// The node that made the flush.
     pub(crate) node: NodeId,
-    /// What the flush covers.
+    /// The range that the flush covers.
     pub(crate) head: FlushHead,
     /// Whether an earlier flush was never read, so that nobody knows who was heard then.
     pub(crate) missed: bool,

@@ -57,7 +57,7 @@ pub struct IdentityContext<'a> {
 pub struct IdentityChallenge {
     /// To whom it was sent.
     pub identity: IdentityHash,
-    /// What tells it from other codes.
+    /// The value that distinguishes it from other codes.
     pub random: [u8; CHALLENGE_BYTES],
     /// When it ends.
     pub until: UnixSeconds,

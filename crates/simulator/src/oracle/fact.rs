@@ -1,4 +1,4 @@
-//! What the world reports to the oracles.
+//! The facts that the world reports to the oracles.
 
 use admission::Control;
 use admission::estimate::Reason;

@@ -23,12 +23,12 @@ use super::{Fact, FactTime, SiteFact};
 pub(super) struct SessionsOracle {
     site: Option<SiteFact>,
     bound: Option<Bound>,
-    /// What is known of the session of each number.
+    /// The known state of the session of each number.
     known: BTreeMap<u64, KnownSession>,
     /// The ends of the sessions of earlier runs: nobody reports about them any more, but people are
     /// inside.
     past: Vec<u64>,
-    /// What commits made of sessions, in their order.
+    /// The outcomes of commits for sessions, in their order.
     changes: Vec<SessionChange>,
     /// The generation of the last commit.
     generation: u64,
@@ -64,7 +64,7 @@ impl KnownSession {
     }
 }
 
-/// What a commit made of a session.
+/// The outcome of a commit for a session.
 #[derive(Debug)]
 struct SessionChange {
     real_ms: u64,

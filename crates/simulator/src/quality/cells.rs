@@ -53,7 +53,7 @@ pub struct Cell {
     pub broken: Option<String>,
 }
 
-/// What the seeds of a cell showed.
+/// The results of the seeds of a cell.
 #[derive(Debug, Default)]
 struct Seen {
     /// The first range of each visitor and the wait: low, high and truth, in seconds.

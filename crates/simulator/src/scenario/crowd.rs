@@ -36,7 +36,7 @@ pub struct Crowd {
     /// The number of different keys, each good for one place, of which every visitor brings one. 0:
     /// nobody brings a key.
     pub keys: u64,
-    /// Who changes rooms, if there are several.
+    /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
     /// The index of the room that they come for, if there are several.
     pub room: u16,

@@ -88,7 +88,7 @@ pub struct Scenario {
     /// `room`.
     #[serde(default)]
     pub rooms: Vec<ScenarioRoom>,
-    /// What the rooms share.
+    /// The values that the rooms share.
     pub pool: Option<ScenarioPool>,
     /// The site behind the room, if people inside are counted.
     pub site: Option<ScenarioSite>,

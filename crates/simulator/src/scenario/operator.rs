@@ -49,7 +49,7 @@ pub enum Act {
     EndSessions(u64),
 }
 
-/// What an action is about.
+/// The subject of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum About {
     Room,

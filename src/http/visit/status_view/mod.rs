@@ -53,7 +53,7 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) jitter: u16,
     /// Whether the store is away, so that nobody is let in.
     pub(in crate::http) store_away: bool,
-    /// What is left to sell, if that is known.
+    /// The stock that is left to sell, if it is known.
     pub(in crate::http) stock: Option<Stock>,
     /// How many numbers were drawn, if the visitor's is to be revealed.
     pub(in crate::http) revealed: Option<u64>,
@@ -318,7 +318,7 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// What is left to sell, for visitors in line.
+    /// Returns the stock that is left to sell, for visitors in line.
     fn told_stock(&self) -> Option<Stock> {
         let stock = self.reader.stock.filter(|_| self.display().stock);
         stock.filter(|_| self.page() == PageId::Queue)

@@ -23,7 +23,7 @@ use crate::rooms::{Place, PlaceLookup};
 /// The room, and the proof.
 type LinkPath = Path<(String, String, String)>;
 
-/// What a proof names.
+/// The subject of a proof.
 enum EmailedPlace {
     /// A place that this proof can still move.
     Open(Place),

@@ -10,7 +10,7 @@ use crate::pace::FreeSlots;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// What a window takes longer than a minute, in milliseconds.
+/// The time by which a window is longer than a minute, in milliseconds.
 const SURPLUS_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS - 60_000) as f64;
 /// The longest forecast, in milliseconds.
 pub(super) const LONGEST_MS: f64 = 86_400_000.0;

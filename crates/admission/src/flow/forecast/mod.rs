@@ -60,7 +60,7 @@ pub struct Forecast {
     told: ToldWaits,
 }
 
-/// What a commit shows of the line.
+/// The figures of the line in a commit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LineView<'a> {
     pub(crate) now: FlowMs,

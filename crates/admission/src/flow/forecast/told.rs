@@ -1,4 +1,4 @@
-//! What people were told, so that it never rises without a reason.
+//! The waits that people were told, so that none of them rises without a reason.
 //!
 //! The line is divided into segments of people who arrived together. Within a segment the ends of
 //! the range are straight lines over the numbers. An update can only lower them, unless a rise has
