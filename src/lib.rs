@@ -18,6 +18,7 @@ pub mod firewall;
 pub mod http;
 pub mod integration;
 pub mod log;
+pub mod oidc;
 pub mod order_passes;
 pub mod outgoing;
 pub mod page_samples;

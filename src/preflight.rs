@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::branding::BrandingSet;
 use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, folder_of, hint, strength};
 use crate::email::Emails;
+use crate::oidc::Oidc;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::Themes;
@@ -53,6 +54,7 @@ pub fn references(config: &Config) -> Vec<ConfigProblem> {
     problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));
     problems.extend(emails(config));
+    problems.extend(Oidc::problems(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
 }

@@ -11,3 +11,6 @@ identity-error-old = Aquest codi ja no és vàlid. Demaneu-ne un de nou.
 identity-error-send = No hem pogut enviar el correu. Torneu-ho a provar d’aquí a un minut.
 identity-subject = { $room }: el vostre codi és { $code }
 identity-why = Escriviu el codi a la pàgina de la sala d’espera { $host }. Si no l’heu demanat, podeu ignorar aquest correu. No doneu el codi a ningú.
+identity-sign-in = Inicieu la sessió
+identity-sign-in-lead = Cal que inicieu la sessió. Cada compte té un sol lloc a la cua.
+identity-error-sign-in = No s’ha pogut iniciar la sessió. Torneu-ho a provar.

@@ -11,3 +11,6 @@ identity-error-old = Tento kód už neplatí. Vyžádejte si prosím nový.
 identity-error-send = E-mail se nepodařilo odeslat. Zkuste to prosím za minutu znovu.
 identity-subject = { $room }: váš kód je { $code }
 identity-why = Zadejte kód na stránce čekárny { $host }. Pokud jste o něj nežádali, můžete tento e-mail ignorovat. Kód nikomu nedávejte.
+identity-sign-in = Přihlásit se
+identity-sign-in-lead = Přihlaste se prosím. Každý účet má jedno místo ve frontě.
+identity-error-sign-in = Přihlášení se nezdařilo. Zkuste to prosím znovu.

@@ -11,3 +11,6 @@ identity-error-old = Koden gælder ikke længere. Få en ny.
 identity-error-send = Vi kunne ikke sende e-mailen. Prøv igen om et minut.
 identity-subject = { $room }: din kode er { $code }
 identity-why = Skriv koden på siden for venterummet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-mail. Giv ikke koden til andre.
+identity-sign-in = Log ind
+identity-sign-in-lead = Log ind for at få en plads. Hver konto får én plads i køen.
+identity-error-sign-in = Det lykkedes ikke at logge ind. Prøv igen.

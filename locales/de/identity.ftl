@@ -11,3 +11,6 @@ identity-error-old = Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen 
 identity-error-send = Die E-Mail ließ sich nicht senden. Bitte versuchen Sie es in einer Minute noch einmal.
 identity-subject = { $room }: Ihr Code ist { $code }
 identity-why = Geben Sie den Code auf der Seite des Warteraums { $host } ein. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Code an niemanden weiter.
+identity-sign-in = Anmelden
+identity-sign-in-lead = Bitte melden Sie sich an. Für jedes Konto gibt es einen Platz in der Warteschlange.
+identity-error-sign-in = Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.

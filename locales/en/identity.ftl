@@ -9,10 +9,16 @@ identity-sent = We’ve sent you a code by email. It works for { $duration }.
 identity-code-label = Code from the email
 identity-again = No email? Get a new code or use another address
 
+## Signing in elsewhere
+# Also the text of the button.
+identity-sign-in = Sign in
+identity-sign-in-lead = Please sign in. Each account gets one place in line.
+
 ## When it does not work
 identity-error-code = This code isn’t right. Please check the email and try again.
 identity-error-old = This code no longer works. Please get a new one.
 identity-error-send = We couldn’t send the email. Please try again in a minute.
+identity-error-sign-in = Signing in didn’t work. Please try again.
 
 ## The email
 # $code is a number such as “0123 4567”.

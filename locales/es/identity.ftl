@@ -11,3 +11,6 @@ identity-error-old = Este código ya no es válido. Pida uno nuevo.
 identity-error-send = No hemos podido enviar el correo. Inténtelo de nuevo en un minuto.
 identity-subject = { $room }: su código es { $code }
 identity-why = Escriba el código en la página de la sala de espera { $host }. Si no lo ha pedido, puede ignorar este correo. No dé el código a nadie.
+identity-sign-in = Iniciar sesión
+identity-sign-in-lead = Inicie sesión para obtener un lugar. Cada cuenta tiene un solo lugar en la fila.
+identity-error-sign-in = No se ha podido iniciar sesión. Inténtelo de nuevo.

@@ -11,3 +11,6 @@ identity-error-old = See kood enam ei kehti. Küsige uus.
 identity-error-send = E-kirja ei õnnestunud saata. Proovige minuti pärast uuesti.
 identity-subject = { $room }: teie kood on { $code }
 identity-why = Sisestage kood ooteruumi { $host } lehel. Kui te seda ei küsinud, võite selle e-kirja tähelepanuta jätta. Ärge andke koodi kellelegi.
+identity-sign-in = Logi sisse
+identity-sign-in-lead = Koha saamiseks logige sisse. Igal kontol on järjekorras üks koht.
+identity-error-sign-in = Sisselogimine ei õnnestunud. Proovige uuesti.

@@ -11,3 +11,6 @@ identity-error-old = Kode honek ez du jada balio. Eskatu berri bat.
 identity-error-send = Ezin izan dugu mezua bidali. Saiatu berriro minutu baten buruan.
 identity-subject = { $room }: zure kodea { $code } da
 identity-why = Idatzi kodea { $host } itxarongelaren orrian. Ez baduzu eskatu, ez egin jaramonik mezu honi. Ez eman kodea inori.
+identity-sign-in = Hasi saioa
+identity-sign-in-lead = Hasi saioa lekua lortzeko. Kontu bakoitzak leku bat du ilaran.
+identity-error-sign-in = Ezin izan da saioa hasi. Saiatu berriro.

@@ -11,3 +11,6 @@ identity-error-old = Koodi ei ole enää voimassa. Pyydä uusi.
 identity-error-send = Sähköpostia ei voitu lähettää. Yritä uudelleen minuutin kuluttua.
 identity-subject = { $room }: koodisi on { $code }
 identity-why = Kirjoita koodi odotushuoneen { $host } sivulle. Jos et pyytänyt sitä, voit jättää tämän viestin huomiotta. Älä anna koodia kenellekään.
+identity-sign-in = Kirjaudu sisään
+identity-sign-in-lead = Kirjaudu sisään saadaksesi paikan. Jokaisella tilillä on yksi paikka jonossa.
+identity-error-sign-in = Kirjautuminen ei onnistunut. Yritä uudelleen.

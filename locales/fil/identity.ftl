@@ -11,3 +11,6 @@ identity-error-old = Hindi na gumagana ang code na ito. Kumuha ng bago.
 identity-error-send = Hindi naipadala ang email. Subukan ulit pagkalipas ng isang minuto.
 identity-subject = { $room }: ang code ninyo ay { $code }
 identity-why = I-type ang code sa page ng silid-hintayan na { $host }. Kung hindi ninyo ito hiningi, puwede ninyong balewalain ang email na ito. Huwag ibigay ang code kahit kanino.
+identity-sign-in = Mag-sign in
+identity-sign-in-lead = Mag-sign in para magkaroon ng puwesto. May isang puwesto sa pila ang bawat account.
+identity-error-sign-in = Hindi gumana ang pag-sign in. Subukan ulit.

@@ -11,3 +11,6 @@ identity-error-old = Ce code n’est plus valable. Demandez-en un nouveau.
 identity-error-send = L’e-mail n’a pas pu être envoyé. Réessayez dans une minute.
 identity-subject = { $room } : votre code est { $code }
 identity-why = Saisissez le code sur la page de la salle d’attente { $host }. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Ne donnez ce code à personne.
+identity-sign-in = Se connecter
+identity-sign-in-lead = Connectez-vous pour obtenir une place. Chaque compte donne droit à une seule place dans la file.
+identity-error-sign-in = La connexion n’a pas abouti. Réessayez.

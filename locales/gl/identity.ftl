@@ -11,3 +11,6 @@ identity-error-old = Este código xa non é válido. Pida un novo.
 identity-error-send = Non puidemos enviar o correo. Ténteo de novo nun minuto.
 identity-subject = { $room }: o seu código é { $code }
 identity-why = Escriba o código na páxina da sala de espera { $host }. Se non o pediu, pode ignorar este correo. Non lle dea o código a ninguén.
+identity-sign-in = Iniciar sesión
+identity-sign-in-lead = Inicie sesión para obter un lugar. Cada conta ten un só lugar na cola.
+identity-error-sign-in = Non se puido iniciar sesión. Ténteo de novo.

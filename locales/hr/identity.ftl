@@ -11,3 +11,6 @@ identity-error-old = Ovaj kod više ne vrijedi. Zatražite novi.
 identity-error-send = Poruku nismo mogli poslati. Pokušajte ponovno za minutu.
 identity-subject = { $room }: vaš je kod { $code }
 identity-why = Upišite kod na stranici čekaonice { $host }. Ako ga niste zatražili, možete zanemariti ovu poruku. Nikome ne dajte kod.
+identity-sign-in = Prijava
+identity-sign-in-lead = Prijavite se da biste dobili mjesto. Svaki račun ima jedno mjesto u redu.
+identity-error-sign-in = Prijava nije uspjela. Pokušajte ponovno.

@@ -11,3 +11,6 @@ identity-error-old = Ez a kód már nem érvényes. Kérjen újat.
 identity-error-send = Az e-mailt nem tudtuk elküldeni. Próbálja újra egy perc múlva.
 identity-subject = { $room }: az Ön kódja { $code }
 identity-why = Írja be a kódot a(z) { $host } váróterem oldalán. Ha nem Ön kérte, hagyja figyelmen kívül ezt az e-mailt. Ne adja át a kódot senkinek.
+identity-sign-in = Bejelentkezés
+identity-sign-in-lead = Kérjük, jelentkezzen be. Minden fiókhoz egy hely tartozik a sorban.
+identity-error-sign-in = A bejelentkezés nem sikerült. Próbálja újra.

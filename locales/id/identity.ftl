@@ -11,3 +11,6 @@ identity-error-old = Kode ini tidak berlaku lagi. Silakan minta kode baru.
 identity-error-send = Email tidak dapat dikirim. Coba lagi dalam satu menit.
 identity-subject = { $room }: kode Anda { $code }
 identity-why = Ketikkan kode di halaman ruang tunggu { $host }. Jika Anda tidak memintanya, abaikan email ini. Jangan berikan kode ini kepada siapa pun.
+identity-sign-in = Masuk
+identity-sign-in-lead = Silakan masuk ke akun Anda. Setiap akun mendapat satu tempat dalam antrean.
+identity-error-sign-in = Tidak berhasil masuk. Silakan coba lagi.

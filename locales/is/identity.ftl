@@ -11,3 +11,6 @@ identity-error-old = Þessi kóði gildir ekki lengur. Fáðu nýjan.
 identity-error-send = Ekki tókst að senda póstinn. Reyndu aftur eftir eina mínútu.
 identity-subject = { $room }: kóðinn þinn er { $code }
 identity-why = Sláðu kóðann inn á síðu biðstofunnar { $host }. Ef þú baðst ekki um hann geturðu hunsað þennan póst. Ekki láta neinn fá kóðann.
+identity-sign-in = Skrá inn
+identity-sign-in-lead = Skráðu þig inn til að fá pláss. Hver reikningur fær eitt pláss í röðinni.
+identity-error-sign-in = Innskráning tókst ekki. Reyndu aftur.

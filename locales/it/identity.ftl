@@ -11,3 +11,6 @@ identity-error-old = Questo codice non è più valido. Chiedine uno nuovo.
 identity-error-send = Non è stato possibile inviare l’e-mail. Riprova tra un minuto.
 identity-subject = { $room }: il tuo codice è { $code }
 identity-why = Scrivi il codice nella pagina della sala d’attesa { $host }. Se non l’hai chiesto tu, ignora questa e-mail. Non dare il codice a nessuno.
+identity-sign-in = Accedi
+identity-sign-in-lead = Accedi per avere un posto. Ogni account ha un solo posto in coda.
+identity-error-sign-in = Accesso non riuscito. Riprova.

@@ -11,3 +11,6 @@ identity-error-old = このコードは無効になりました。新しいコ�
 identity-error-send = メールを送信できませんでした。1分後にもう一度お試しください。
 identity-subject = { $room }：コードは { $code } です
 identity-why = 待合室（{ $host }）のページでコードを入力してください。お心当たりがない場合は、このメールを無視してください。コードを他の人に教えないでください。
+identity-sign-in = ログイン
+identity-sign-in-lead = ログインしてください。順番は、アカウント1つにつき1つです。
+identity-error-sign-in = ログインできませんでした。もう一度お試しください。

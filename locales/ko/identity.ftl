@@ -11,3 +11,6 @@ identity-error-old = 이 코드는 더 이상 유효하지 않습니다. 새 코
 identity-error-send = 이메일을 보내지 못했습니다. 1분 후에 다시 시도해 주세요.
 identity-subject = { $room }: 코드는 { $code }입니다
 identity-why = 대기실 { $host } 페이지에 코드를 입력해 주세요. 요청하지 않으셨다면 이 이메일을 무시하셔도 됩니다. 코드를 다른 사람에게 알려 주지 마세요.
+identity-sign-in = 로그인
+identity-sign-in-lead = 로그인해 주세요. 계정마다 대기 순서는 하나입니다.
+identity-error-sign-in = 로그인하지 못했습니다. 다시 시도해 주세요.

@@ -11,3 +11,6 @@ identity-error-old = Šis kodas nebegalioja. Gaukite naują.
 identity-error-send = El. laiško išsiųsti nepavyko. Bandykite dar kartą po minutės.
 identity-subject = { $room }: jūsų kodas yra { $code }
 identity-why = Įveskite kodą laukiamojo { $host } puslapyje. Jei jo neprašėte, galite nekreipti dėmesio į šį laišką. Niekam neduokite kodo.
+identity-sign-in = Prisijungti
+identity-sign-in-lead = Prisijunkite, kad gautumėte vietą. Kiekvienai paskyrai skiriama viena vieta eilėje.
+identity-error-sign-in = Prisijungti nepavyko. Bandykite dar kartą.

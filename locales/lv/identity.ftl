@@ -11,3 +11,6 @@ identity-error-old = Šis kods vairs nav derīgs. Saņemiet jaunu.
 identity-error-send = E-pastu neizdevās nosūtīt. Mēģiniet vēlreiz pēc minūtes.
 identity-subject = { $room }: jūsu kods ir { $code }
 identity-why = Ierakstiet kodu uzgaidāmās telpas { $host } lapā. Ja jūs to nepieprasījāt, varat neņemt vērā šo e-pastu. Nedodiet kodu nevienam.
+identity-sign-in = Pieteikties
+identity-sign-in-lead = Piesakieties, lai saņemtu vietu. Katram kontam ir viena vieta rindā.
+identity-error-sign-in = Pieteikties neizdevās. Mēģiniet vēlreiz.

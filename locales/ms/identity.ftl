@@ -11,3 +11,6 @@ identity-error-old = Kod ini tidak sah lagi. Sila dapatkan kod baharu.
 identity-error-send = E-mel tidak dapat dihantar. Cuba lagi dalam satu minit.
 identity-subject = { $room }: kod anda ialah { $code }
 identity-why = Taip kod di halaman bilik menunggu { $host }. Jika anda tidak memintanya, abaikan e-mel ini. Jangan berikan kod ini kepada sesiapa.
+identity-sign-in = Log masuk
+identity-sign-in-lead = Sila log masuk. Setiap akaun mendapat satu tempat dalam barisan.
+identity-error-sign-in = Log masuk tidak berjaya. Sila cuba lagi.

@@ -11,3 +11,6 @@ identity-error-old = Koden gjelder ikke lenger. Få en ny.
 identity-error-send = Vi kunne ikke sende e-posten. Prøv igjen om et minutt.
 identity-subject = { $room }: koden din er { $code }
 identity-why = Skriv koden på siden til venterommet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-posten. Ikke gi koden til noen.
+identity-sign-in = Logg på
+identity-sign-in-lead = Logg på for å få en plass. Hver konto får én plass i køen.
+identity-error-sign-in = Påloggingen lyktes ikke. Prøv igjen.

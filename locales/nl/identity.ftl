@@ -11,3 +11,6 @@ identity-error-old = Deze code is niet meer geldig. Vraag een nieuwe aan.
 identity-error-send = De e-mail kon niet worden verstuurd. Probeer het over een minuut opnieuw.
 identity-subject = { $room }: uw code is { $code }
 identity-why = Typ de code op de pagina van de wachtkamer { $host }. Hebt u er niet om gevraagd, dan kunt u deze e-mail negeren. Geef de code aan niemand door.
+identity-sign-in = Inloggen
+identity-sign-in-lead = Log in om een plaats te krijgen. Elk account krijgt één plaats in de rij.
+identity-error-sign-in = Inloggen is niet gelukt. Probeer het opnieuw.

@@ -11,3 +11,6 @@ identity-error-old = Ten kod nie jest już ważny. Poproś o nowy.
 identity-error-send = Nie udało się wysłać e-maila. Spróbuj ponownie za minutę.
 identity-subject = { $room }: Twój kod to { $code }
 identity-why = Wpisz kod na stronie poczekalni { $host }. Jeśli o niego nie prosisz, możesz zignorować ten e-mail. Nie podawaj kodu nikomu.
+identity-sign-in = Zaloguj się
+identity-sign-in-lead = Zaloguj się, aby otrzymać miejsce. Na każde konto przypada jedno miejsce w kolejce.
+identity-error-sign-in = Logowanie się nie powiodło. Spróbuj ponownie.

@@ -7,3 +7,4 @@ identity-error-old = Este código já não é válido. Peça um novo.
 identity-error-send = Não foi possível enviar o e-mail. Tente novamente dentro de um minuto.
 identity-subject = { $room }: o seu código é { $code }
 identity-why = Escreva o código na página da sala de espera { $host }. Se não o pediu, ignore este e-mail. Não dê o código a ninguém.
+identity-error-sign-in = Não foi possível entrar na conta. Tente novamente.

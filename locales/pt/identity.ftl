@@ -11,3 +11,6 @@ identity-error-old = Este código não vale mais. Peça um novo.
 identity-error-send = Não foi possível enviar o e-mail. Tente de novo em um minuto.
 identity-subject = { $room }: seu código é { $code }
 identity-why = Digite o código na página da sala de espera { $host }. Se você não o pediu, ignore este e-mail. Não passe o código a ninguém.
+identity-sign-in = Entrar na conta
+identity-sign-in-lead = Entre na sua conta para ter um lugar. Cada conta tem um só lugar na fila.
+identity-error-sign-in = Não foi possível entrar na conta. Tente de novo.

@@ -11,3 +11,6 @@ identity-error-old = Acest cod nu mai este valabil. Cereți unul nou.
 identity-error-send = E-mailul nu a putut fi trimis. Încercați din nou peste un minut.
 identity-subject = { $room }: codul dumneavoastră este { $code }
 identity-why = Introduceți codul pe pagina { $host }. Dacă nu l-ați cerut, puteți ignora acest e-mail. Nu dați codul nimănui.
+identity-sign-in = Conectați-vă
+identity-sign-in-lead = Conectați-vă pentru a primi un loc. Fiecare cont are un singur loc la coadă.
+identity-error-sign-in = Conectarea nu a reușit. Încercați din nou.

@@ -11,3 +11,6 @@ identity-error-old = Tento kód už neplatí. Vyžiadajte si nový.
 identity-error-send = E-mail sa nepodarilo odoslať. Skúste to znova o minútu.
 identity-subject = { $room }: váš kód je { $code }
 identity-why = Zadajte kód na stránke čakárne { $host }. Ak ste oň nežiadali, môžete tento e-mail ignorovať. Kód nikomu nedávajte.
+identity-sign-in = Prihlásiť sa
+identity-sign-in-lead = Prihláste sa, aby ste dostali miesto. Každý účet má jedno miesto v rade.
+identity-error-sign-in = Prihlásenie sa nepodarilo. Skúste to znova.

@@ -11,3 +11,6 @@ identity-error-old = Ta koda ne velja več. Zahtevajte novo.
 identity-error-send = Sporočila ni bilo mogoče poslati. Poskusite znova čez minuto.
 identity-subject = { $room }: vaša koda je { $code }
 identity-why = Vnesite kodo na strani čakalnice { $host }. Če je niste zahtevali, lahko to sporočilo prezrete. Kode ne dajte nikomur.
+identity-sign-in = Prijava
+identity-sign-in-lead = Prijavite se, da dobite mesto. Vsak račun ima eno mesto v vrsti.
+identity-error-sign-in = Prijava ni uspela. Poskusite znova.

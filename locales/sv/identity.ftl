@@ -11,3 +11,6 @@ identity-error-old = Koden gäller inte längre. Skaffa en ny.
 identity-error-send = Vi kunde inte skicka meddelandet. Försök igen om en minut.
 identity-subject = { $room }: din kod är { $code }
 identity-why = Skriv in koden på sidan för väntrummet { $host }. Om du inte har bett om den kan du bortse från det här meddelandet. Ge inte koden till någon.
+identity-sign-in = Logga in
+identity-sign-in-lead = Logga in för att få en plats. Varje konto får en plats i kön.
+identity-error-sign-in = Inloggningen lyckades inte. Försök igen.

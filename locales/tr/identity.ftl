@@ -11,3 +11,6 @@ identity-error-old = Bu kod artık geçerli değil. Lütfen yeni bir kod isteyin
 identity-error-send = E-posta gönderilemedi. Lütfen bir dakika sonra yeniden deneyin.
 identity-subject = { $room }: kodunuz { $code }
 identity-why = Kodu { $host } bekleme odası sayfasına yazın. Kodu siz istemediyseniz bu e-postayı dikkate almayın. Kodu kimseye vermeyin.
+identity-sign-in = Oturum aç
+identity-sign-in-lead = Lütfen oturum açın. Her hesaba sırada bir yer verilir.
+identity-error-sign-in = Oturum açılamadı. Lütfen yeniden deneyin.

@@ -11,3 +11,6 @@ identity-error-old = Mã này không còn hiệu lực. Hãy lấy mã mới.
 identity-error-send = Không gửi được email. Vui lòng thử lại sau một phút.
 identity-subject = { $room }: mã của bạn là { $code }
 identity-why = Hãy nhập mã trên trang của phòng chờ { $host }. Nếu bạn không yêu cầu mã, hãy bỏ qua email này. Đừng đưa mã cho bất kỳ ai.
+identity-sign-in = Đăng nhập
+identity-sign-in-lead = Vui lòng đăng nhập. Mỗi tài khoản có một chỗ trong hàng chờ.
+identity-error-sign-in = Đăng nhập không thành công. Vui lòng thử lại.

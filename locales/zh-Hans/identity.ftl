@@ -11,3 +11,6 @@ identity-error-old = 该验证码已失效。请获取新的验证码。
 identity-error-send = 邮件发送失败。请在一分钟后重试。
 identity-subject = { $room }：您的验证码是 { $code }
 identity-why = 请在等候室 { $host } 的页面上输入验证码。如果不是您本人请求的，请忽略这封邮件。请勿将验证码告诉任何人。
+identity-sign-in = 登录
+identity-sign-in-lead = 请登录。每个账号只有一个排队位置。
+identity-error-sign-in = 登录未成功。请重试。

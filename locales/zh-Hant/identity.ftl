@@ -11,3 +11,6 @@ identity-error-old = 這個代碼已失效。請取得新的代碼。
 identity-error-send = 無法傳送郵件。請在一分鐘後再試一次。
 identity-subject = { $room }：您的代碼是 { $code }
 identity-why = 請在等候室 { $host } 的頁面上輸入代碼。如果不是您本人要求的，請忽略這封郵件。請勿將代碼告訴任何人。
+identity-sign-in = 登入
+identity-sign-in-lead = 請登入。每個帳號只有一個排隊位置。
+identity-error-sign-in = 登入未成功。請再試一次。

@@ -2,6 +2,7 @@
 //! `invite_only`, `visitor_key`, `identity`, `identity_at` and `bypass_ip_groups`.
 
 mod identity;
+pub(super) mod oidc;
 pub(super) mod price;
 
 use std::sync::Arc;

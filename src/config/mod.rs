@@ -45,6 +45,8 @@ pub use customer::{CrowdHandlerKeys, Customer, PrivateKeyRole};
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub(crate) use ip_group::written_network;
+pub(crate) use joining::oidc::is_safe_address;
+pub use joining::oidc::{OidcSecret, OidcSettings};
 pub use joining::price::PriceRules;
 pub use joining::{IdentityRule, IdentityVerifier, Joining, KeyRule};
 pub use life::{IdleBehaviour, Life};
@@ -76,6 +78,8 @@ pub struct Config {
     pub server: ServerSettings,
     /// The server to which e-mail is handed over, if there is one.
     pub smtp: Option<SmtpSettings>,
+    /// The provider at which visitors sign in, if there is one.
+    pub oidc: Option<OidcSettings>,
     /// The owners of rooms.
     pub customers: Vec<Customer>,
     /// The capacities that rooms share.
@@ -98,6 +102,7 @@ pub struct Config {
 struct RawConfig {
     server: server::RawServer,
     smtp: Option<smtp::RawSmtp>,
+    oidc: Option<joining::oidc::RawOidc>,
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
     #[serde(default)]
@@ -280,6 +285,10 @@ impl RawConfig {
         let smtp = self
             .smtp
             .and_then(|raw| raw.check(&mut ConfigProblems::under("smtp".to_owned(), &mut found)));
+        let has_oidc = self.oidc.is_some();
+        let oidc = self
+            .oidc
+            .and_then(|raw| raw.check(&mut ConfigProblems::under("oidc".to_owned(), &mut found)));
         let (pool_numbers, mut pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 let problems = &mut ConfigProblems::under(format!("pool[{index}]"), &mut found);
@@ -308,7 +317,7 @@ impl RawConfig {
         let mut together = Vec::new();
         check_ids(&customers, &rooms, &mut together);
         check_pools(&pools, &rooms, &mut together);
-        checks::emails::check(&rooms, has_smtp, &mut together);
+        checks::emails::check(&rooms, (has_smtp, has_oidc), &mut together);
         checks::crowdhandler::check(&customers, &pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
@@ -318,6 +327,7 @@ impl RawConfig {
             folder: PathBuf::new(),
             server,
             smtp,
+            oidc,
             customers,
             pools,
             ip_groups,

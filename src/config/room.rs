@@ -213,7 +213,8 @@ pub(super) struct RawRoom {
     /// `unique`.
     visitor_key: Option<String>,
     /// How newcomers say who they are, for one place each: `none` (default), `email` (by a code
-    /// that is sent to an address; needs `[smtp]` in the server's file).
+    /// that is sent to an address; needs `[smtp]` in the server's file), `oidc` (by signing in at
+    /// the provider of `[oidc]` in the server's file).
     identity: Option<String>,
     /// Who is asked: `entry` (default), everybody who enters; `prequeue`, only those who come
     /// before the start.

@@ -49,6 +49,7 @@ use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::firewall::FirewallAction;
 use crate::integration::published::PublishedIntegrations;
+use crate::oidc::Oidc;
 use crate::order_passes::OrderPasses;
 use crate::rooms::{RoomState, Rooms, Settings};
 use crate::server::listen::Connections;
@@ -87,6 +88,8 @@ pub struct Edge {
     pub watch: Arc<StoreMonitor>,
     /// The e-mails of rooms; `None` without `[smtp]`.
     pub emails: Option<Emails>,
+    /// The provider at which visitors sign in; `None` without `[oidc]`.
+    oidc: Option<Oidc>,
     /// The requests that asked for places lately.
     traffic: TrafficTable,
     /// The orders for which visitors' passes were used.
@@ -113,6 +116,8 @@ pub struct Edge {
     integrations: PublishedIntegrations,
     /// Limits attempts with transfer codes.
     code_attempts: RateLimit,
+    /// Limits wrong codes of the provider.
+    wrong_sign_ins: WrongKeys,
     /// Limits requests for transfer codes.
     code_requests: RateLimit,
     /// Limits addresses for e-mails.
@@ -143,7 +148,7 @@ impl Edge {
         running: Running,
         (store, watch, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
         certificates: Arc<Certificates>,
-        (rooms, emails): (Rooms, Option<Emails>),
+        (rooms, emails, oidc): (Rooms, Option<Emails>, Option<Oidc>),
         languages: Languages,
         pages: Pages,
         assets: Assets,
@@ -157,6 +162,7 @@ impl Edge {
             connections: Arc::new(Connections::new(&config.server)),
             watch,
             emails,
+            oidc,
             traffic: TrafficTable::new(entropy.fork(), config.server.show_networks),
             order_passes: OrderPasses::new(store.clone(), entropy.fork()),
             store,
@@ -180,6 +186,7 @@ impl Edge {
             metrics: Metrics::default(),
             integrations: PublishedIntegrations::default(),
             code_attempts: RateLimit::at_codes(),
+            wrong_sign_ins: WrongKeys::default(),
             code_requests: RateLimit::to_show_codes(),
             email_requests: RateLimit::to_give_addresses(),
             beacon_attempts: RateLimit::at_beacons(),

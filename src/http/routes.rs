@@ -133,6 +133,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             paths::IDENTITY,
             get(transfer::identity::get).post(transfer::identity::post),
         )
+        .route(paths::SIGNED_IN, get(transfer::signed_in::get))
         .route(paths::LANGUAGE, get(language_redirect::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))

@@ -13,7 +13,7 @@ fn of(step: IdentityStep<'static>, error: Option<IdentityError>) -> IdentityPage
         error,
         action: NOWHERE,
         fields: &[],
-        again_url: NOWHERE,
+        next_url: NOWHERE,
     }
 }
 
@@ -41,6 +41,8 @@ pub(super) fn scenes() -> Vec<Scene> {
         scene(of(IdentityStep::Code, None), ""),
         scene(of(IdentityStep::Code, Some(IdentityError::Code)), "wrong"),
         scene(long, "long"),
+        scene(of(IdentityStep::SignIn, None), ""),
+        scene(of(IdentityStep::SignIn, Some(IdentityError::SignIn)), "failed"),
         scene(of(IdentityStep::Taken, None), ""),
         scene(of(IdentityStep::Taken, Some(IdentityError::Turn)), "turn"),
         scene(of(IdentityStep::Taken, Some(IdentityError::Limit)), "limit"),

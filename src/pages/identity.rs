@@ -22,8 +22,9 @@ pub struct IdentityPage<'a> {
     pub action: &'a str,
     /// The form's hidden fields, by name.
     pub fields: &'a [(String, String)],
-    /// The address of the page that asks for an e-mail address again.
-    pub again_url: &'a str,
+    /// The address behind the page's link: of the way to the provider where visitors sign in, or
+    /// of the page that asks for an e-mail address again.
+    pub next_url: &'a str,
 }
 
 /// The content of the page.
@@ -36,6 +37,8 @@ pub enum IdentityStep<'a> {
     },
     /// The field for the code that was sent.
     Code,
+    /// The link to the provider where visitors sign in.
+    SignIn,
     /// The identity has a place: the button that moves it to this device.
     Taken,
 }
@@ -53,6 +56,10 @@ pub enum IdentityError {
     Old,
     /// The e-mail could not be sent.
     Send,
+    /// Nobody signed in.
+    SignIn,
+    /// The provider where visitors sign in cannot be asked.
+    Provider,
     /// The place's turn has come on the other device.
     Turn,
     /// The place was moved as often as it can be.
@@ -68,6 +75,7 @@ impl IdentityStep<'_> {
         match self {
             Self::Address { .. } => "address",
             Self::Code => "code",
+            Self::SignIn => "sign-in",
             Self::Taken => "taken",
         }
     }
@@ -82,6 +90,7 @@ impl IdentityError {
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
             Self::Send => words.error_send(&[]),
+            Self::SignIn | Self::Provider => words.error_sign_in(&[]),
             Self::Turn => moving.error_turn(&[]),
             Self::Limit => moving.error_limit(&[]),
             Self::Away => moving.error_away(&[]),
@@ -97,15 +106,18 @@ impl IdentityPage<'_> {
         let lead = match self.step {
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
+            IdentityStep::SignIn => words.sign_in_lead(&[]),
             IdentityStep::Taken => moving.confirm_lead(&[]),
         };
         let heading = match self.step {
             IdentityStep::Address { .. } | IdentityStep::Code => words.title(&[]),
+            IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => language.notice(Notice::KeyTaken).heading.clone(),
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
             IdentityStep::Code => moving.enter_button(&[]),
+            IdentityStep::SignIn => words.sign_in(&[]),
             IdentityStep::Taken => moving.confirm_button(&[]),
         };
         let mut frame = Frame::new(("identity", self.step.name()), (heading, lead), language, theme);

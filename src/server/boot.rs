@@ -11,6 +11,7 @@ use crate::config::{Config, ConfigProblem};
 use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::http::{Assets, Edge, Pages, Running};
+use crate::oidc::Oidc;
 use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
@@ -37,7 +38,7 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &En
 /// service.
 ///
 /// # Errors
-/// If languages, themes, certificates or the files of `[smtp]` cannot be read.
+/// If languages, themes, certificates or the files of `[smtp]` and `[oidc]` cannot be read.
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
     let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
@@ -45,13 +46,14 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let emails = Emails::open(file, store.clone(), clock, entropy);
     let emails = emails.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let oidc = Oidc::open(file, clock).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
         Running::new(file.clone(), store.clone(), entropy.fork()),
         (store.clone(), watch, clock.clone(), entropy.clone()),
         Arc::new(certificates),
-        (Rooms::new(file, store, (clock, entropy)), emails),
+        (Rooms::new(file, store, (clock, entropy)), emails, oidc),
         looks.languages,
         pages,
         assets,

@@ -60,6 +60,12 @@ words! {
         error_old [],
         /// The e-mail could not be sent.
         error_send [],
+        /// Heading of the page where visitors sign in elsewhere, and text of the link there.
+        sign_in [],
+        /// What signing in is for.
+        sign_in_lead [],
+        /// Signing in did not work.
+        error_sign_in [],
         /// Subject of the e-mail.
         subject ["room", "code"],
         /// Why the e-mail came, and what to do with it.

@@ -33,6 +33,8 @@ export interface Extras {
   pools?: object[];
   /** The server to which e-mail is handed over. */
   smtp?: object;
+  /** The provider at which visitors sign in. */
+  oidc?: object;
 }
 
 /** A line of `GET …/grants`. */
@@ -87,6 +89,7 @@ export class Anteroom {
     const tables = [
       table('[server]', server),
       ...(extras.smtp ? [table('[smtp]', extras.smtp)] : []),
+      ...(extras.oidc ? [table('[oidc]', extras.oidc)] : []),
       table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey, ...extras.customer }),
       ...(extras.pools ?? []).map((pool) => table('[[pool]]', pool)),
       ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),

@@ -4,7 +4,11 @@
 use crate::config::{ConfigProblem, ConfigProblems, IdentityVerifier, RoomDefinition};
 
 /// Reports rooms that promise e-mail which nothing can send, or ask in a pre-queue that they lack.
-pub(in crate::config) fn check(rooms: &[RoomDefinition], has_smtp: bool, found: &mut Vec<ConfigProblem>) {
+pub(in crate::config) fn check(
+    rooms: &[RoomDefinition],
+    (has_smtp, has_oidc): (bool, bool),
+    found: &mut Vec<ConfigProblem>,
+) {
     for (index, room) in rooms.iter().enumerate() {
         if room.email_lead.is_some() && !has_smtp {
             ConfigProblems::under(format!("room[{index}]"), found).add(
@@ -20,6 +24,16 @@ pub(in crate::config) fn check(rooms: &[RoomDefinition], has_smtp: bool, found: 
             ConfigProblems::under(format!("room[{index}]"), found).add(
                 "identity",
                 "no server would send the codes: add [smtp] to the configuration file, or take this key out",
+            );
+        }
+        let signs_in = room
+            .joining
+            .identity
+            .is_some_and(|rule| rule.by == IdentityVerifier::Oidc);
+        if signs_in && !has_oidc {
+            ConfigProblems::under(format!("room[{index}]"), found).add(
+                "identity",
+                "there is no provider to sign in at: add [oidc] to the configuration file, or take this key out",
             );
         }
         let is_of_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);

@@ -13,12 +13,14 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
 use crate::config::hint::{nearest_unset, no_such_key, with_hint};
+use crate::config::joining::oidc::RawOidc;
 use crate::config::{ConfigProblem, Section, host, names, schema, server, smtp};
 
 /// The table of the process.
 const SERVER: &str = "server";
 /// The table of the server that sends e-mail.
 const SMTP: &str = "smtp";
+const OIDC: &str = "oidc";
 /// The table of certificates.
 const CERTIFICATE: &str = "certificate";
 
@@ -52,9 +54,9 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
         .chain([(CERTIFICATE, keys(object(host::RawCertificate::schema())))])
         .collect();
     table.retain(|name, _| {
-        let is_known = name == SERVER || name == SMTP || lists.iter().any(|(known, _)| *known == name);
+        let is_known = [SERVER, SMTP, OIDC].contains(&name) || lists.iter().any(|(known, _)| *known == name);
         if !is_known {
-            let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP]);
+            let known = lists.iter().map(|(known, _)| *known).chain([SERVER, SMTP, OIDC]);
             tell(&mut found, name, with_hint("there is no such table", name, known));
         }
         is_known
@@ -68,6 +70,10 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     if let Some(value) = table.get_mut(SMTP) {
         let smtp = keys(object(smtp::RawSmtp::schema()));
         mend_single(SMTP, value, &smtp, &mut found);
+    }
+    if let Some(value) = table.get_mut(OIDC) {
+        let oidc = keys(object(RawOidc::schema()));
+        mend_single(OIDC, value, &oidc, &mut found);
     }
     for (name, keys) in &lists {
         if let Some(value) = table.get_mut(*name) {

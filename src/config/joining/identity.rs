@@ -15,6 +15,8 @@ pub struct IdentityRule {
 pub enum IdentityVerifier {
     /// By a code that is sent to an e-mail address.
     Email,
+    /// By signing in at the provider of `[oidc]`.
+    Oidc,
 }
 
 /// Reads the keys.
@@ -28,7 +30,13 @@ pub(in crate::config) fn identity(
     let by = match identity {
         None | Some("none") => None,
         Some("email") => Some(IdentityVerifier::Email),
-        Some(other) => return Err(("identity", format!("{other:?} is not one of \"none\", \"email\""))),
+        Some("oidc") => Some(IdentityVerifier::Oidc),
+        Some(other) => {
+            return Err((
+                "identity",
+                format!("{other:?} is not one of \"none\", \"email\", \"oidc\""),
+            ));
+        }
     };
     let in_prequeue_only = match at {
         None | Some("entry") => false,

@@ -7,6 +7,7 @@ use ::crowdhandler::DomainPattern;
 use super::*;
 
 mod crowdhandler;
+mod oidc;
 mod smtp;
 
 const WHOLE: &str = r#"

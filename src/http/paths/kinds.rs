@@ -6,7 +6,7 @@ use crate::http::paths::{
     CH_ROOM_PAGE_OF, CH_SCRIPT, DEBUG_FAILED, DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW, EMAIL,
     EMAIL_TAKE, ENTRY, ERROR, EXIT_LINE, IDENTITY, INTEGRATION_CONFIG_OPEN, INTEGRATION_SCRIPT, LANGUAGE,
     MOBILE_ENQUEUE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SERVICE_STATUS_JSON,
-    SPA_ENQUEUE, WIDGET,
+    SIGNED_IN, SPA_ENQUEUE, WIDGET,
 };
 
 /// An endpoint that connectors and links lead to, with the parts of its path.
@@ -54,7 +54,7 @@ pub(crate) fn door(path: &str) -> Option<Door<'_>> {
 }
 
 /// Pages that people open.
-const PAGES: [&str; 23] = [
+const PAGES: [&str; 24] = [
     ENTRY,
     CANCEL_ASPX,
     EXIT_LINE,
@@ -74,6 +74,7 @@ const PAGES: [&str; 23] = [
     EMAIL,
     EMAIL_TAKE,
     IDENTITY,
+    SIGNED_IN,
     LANGUAGE,
     ABOUT,
     SERVICE_STATUS,

@@ -7,7 +7,7 @@ use protocol::QueueId;
 use crate::http::paths::{
     ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_BEACON, DRAW_RECEIPT,
     EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, IDENTITY, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS,
-    SCRIPT, SERVICE_STATUS,
+    SCRIPT, SERVICE_STATUS, SIGNED_IN,
 };
 use crate::http::prefix::{here, push_here};
 
@@ -153,6 +153,12 @@ pub(in crate::http) fn identity_page<'a>(
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
     link(IDENTITY, customer, room, kept)
+}
+
+/// Where the provider sends a visitor who signed in there.
+#[must_use]
+pub(in crate::http) fn signed_in() -> String {
+    here(SIGNED_IN)
 }
 
 /// The action of that page's forms.

@@ -9,7 +9,7 @@ pub(super) use kinds::{is_kept, is_page, room_of_client};
 pub(super) use links::{
     PlaceQuery, about, asset, cancel_and_reenter, draw_beacon, draw_document, draw_page, draw_receipt, email_form,
     email_take, enter, entering_query, entry, identity_form, identity_page, language, move_code, move_enter, move_form,
-    priority_form, room_status, room_without_script, same, service_status,
+    priority_form, room_status, room_without_script, same, service_status, signed_in,
 };
 pub(crate) use links::{admin_configuration, script};
 
@@ -79,6 +79,8 @@ pub(super) const EMAIL: &str = "/email";
 pub(super) const EMAIL_TAKE: &str = "/email/{customer}/{room}/{proof}";
 /// The page that asks a newcomer who they are.
 pub(super) const IDENTITY: &str = "/identity";
+/// Where the provider sends a visitor who signed in there.
+pub(super) const SIGNED_IN: &str = "/identity/signed-in";
 /// Reloads a room's page in another language: `cid`, and the page's query in `back`.
 pub(super) const LANGUAGE: &str = "/language";
 /// The page that explains what this host is for.

@@ -1,10 +1,11 @@
 //! Who a newcomer is, where the room asks: what the browser remembers of it, in a cookie of the
-//! room. `anteroom_identity_<8 digits of the room>` holds a challenge or a proof
-//! ([`protocol::identity`]); the server keeps neither. Whoever has a place is asked nothing.
+//! room. `anteroom_identity_<8 digits of the room>` holds a challenge, an attempt to sign in, or a
+//! proof ([`protocol::identity`]); the server keeps none. Whoever has a place is asked nothing.
 
 use admission::Phase;
 use http::HeaderValue;
 use protocol::UnixSeconds;
+use protocol::identity::sign_in::{SIGN_IN_SECONDS, SignIn};
 use protocol::identity::{CODE_SECONDS, IdentityChallenge, IdentityContext, IdentityHash, PROOF_SECONDS};
 
 use crate::config::IdentityRule;
@@ -12,6 +13,7 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::Visit;
 use crate::http::visit::cookie::{cookie, pairs};
 use crate::http::visit::error::VisitError;
+use crate::oidc::Oidc;
 
 /// The prefix of the name; 8 hex digits of the room follow.
 const PREFIX: &str = "anteroom_identity_";
@@ -56,6 +58,15 @@ impl Visit<'_> {
         )
     }
 
+    /// Returns the attempt to sign in that the browser has begun, and that has not ended.
+    pub(in crate::http) fn sign_in(&self, oidc: &Oidc) -> Option<SignIn> {
+        oidc.keys.open(
+            self.identity_context(),
+            self.remembered()?,
+            self.edge.clock.unix_seconds(),
+        )
+    }
+
     /// Where an identity counts.
     pub(in crate::http) fn identity_context(&self) -> IdentityContext<'_> {
         IdentityContext {
@@ -68,6 +79,17 @@ impl Visit<'_> {
     pub(in crate::http) fn remember_challenge(&self, challenge: &IdentityChallenge) -> HeaderValue {
         let text = self.edge.identities.seal(self.identity_context(), challenge);
         self.remember(&text, CODE_SECONDS)
+    }
+
+    /// Returns the `Set-Cookie` header by which the browser remembers an attempt to sign in.
+    pub(in crate::http) fn remember_sign_in(&self, oidc: &Oidc, attempt: SignIn) -> HeaderValue {
+        let text = oidc.keys.seal(self.identity_context(), attempt);
+        self.remember(&text, SIGN_IN_SECONDS)
+    }
+
+    /// Returns the `Set-Cookie` header by which the browser forgets what it remembers.
+    pub(in crate::http) fn forget_identity(&self) -> HeaderValue {
+        self.remember("", 0)
     }
 
     /// Returns the `Set-Cookie` header by which the browser remembers a proof.

@@ -5,6 +5,9 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use protocol::enqueue_token::{self, EnqueueTokenKeys, Unverified};
 use protocol::identity::IdentityContext;
+use protocol::identity::id_token::{ExpectedClaims, ID_TOKEN_BYTES_MAX, SUBJECT_BYTES_MAX, UnverifiedIdToken};
+use protocol::identity::provider::{PROVIDER_KEYS_MAX, ProviderDescription, ProviderKey, id_token_of};
+use protocol::identity::sign_in::SignInKey;
 use protocol::proof_of_work::{VALID_SECONDS, WorkContext};
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Session, SessionFields};
@@ -99,9 +102,59 @@ pub(crate) fn identity(data: &[u8]) -> bool {
         assert!(key.is_code(here, &challenge, &key.code(here, &challenge)));
         return true;
     }
+    let attempts = SignInKey::new(&MasterKey::from_bytes([0; 32]));
+    if let Some(attempt) = attempts.open(here, &text, NOW) {
+        assert_eq!(attempts.seal(here, attempt), text);
+        assert!(attempts.open(other, &text, NOW).is_none() && key.proven(here, &text, NOW).is_none());
+        let secrets = attempts.secrets(here, attempt);
+        assert!(secrets.is_state(&secrets.state) && !secrets.is_state(&secrets.nonce));
+        return true;
+    }
     let proven = key.proven(here, &text, NOW);
     assert!(proven.is_none() || key.proven(other, &text, NOW).is_none());
     proven.is_some()
+}
+
+/// Reads an ID token, and checks its claims as if its signature were right. An accepted subject is
+/// that of an expected token, and no longer than a subject can be.
+pub(crate) fn id_token(data: &[u8]) -> bool {
+    let text = text(data);
+    let Ok(token) = UnverifiedIdToken::parse(&text) else {
+        return false;
+    };
+    assert!(text.len() <= ID_TOKEN_BYTES_MAX);
+    let keys =
+        br#"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"a","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}"#;
+    let keys = ProviderKey::read_all(keys).expect("a set of keys");
+    assert!(token.verify(&keys, |_, _| false).is_err() && token.verify(&[], |_, _| true).is_err());
+    let Ok(claims) = token.verify(&keys, |_, signature| text.as_bytes().starts_with(signature.signed)) else {
+        return false;
+    };
+    let expected = ExpectedClaims {
+        issuer: "https://accounts.example.com",
+        client_id: "anteroom",
+        nonce: "n-0S6",
+        now: NOW,
+    };
+    let Ok(subject) = claims.check(&expected) else {
+        return false;
+    };
+    assert!((1..=SUBJECT_BYTES_MAX).contains(&subject.len()));
+    let (nonce, later) = ("n-0S7", UnixSeconds(u64::MAX));
+    assert!(claims.check(&ExpectedClaims { nonce, ..expected }).is_err());
+    assert!(claims.check(&ExpectedClaims { now: later, ..expected }).is_err());
+    true
+}
+
+/// Reads what an OpenID Connect provider says: its description, its keys, or its answer to a code.
+pub(crate) fn provider(data: &[u8]) -> bool {
+    let keys = ProviderKey::read_all(data);
+    assert!(keys.as_ref().is_ok_and(|keys| keys.len() <= PROVIDER_KEYS_MAX) || keys.is_err());
+    let issuer = "https://accounts.example.com";
+    let description = ProviderDescription::read(data, issuer);
+    assert!(description.is_err() || ProviderDescription::read(data, "https://other.example.com").is_err());
+    let has_keys = keys.is_ok_and(|keys| !keys.is_empty());
+    has_keys || description.is_ok() || matches!(id_token_of(data), Ok(Some(_)))
 }
 
 /// Reads a report of page timings. What is read is within bounds, and is read again once signed.

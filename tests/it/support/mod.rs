@@ -3,6 +3,7 @@
 
 mod crowd;
 mod house;
+mod provider;
 mod reply;
 mod smtp;
 mod snapshot;
@@ -10,6 +11,7 @@ mod visitor;
 
 pub(crate) use crowd::{Crowd, most_in_any_minute, settle};
 pub(crate) use house::{ADMIN_TOKEN, Grant, House, MASTER_KEY, SECRET, START_MS, config, room};
+pub(crate) use provider::SignInProvider;
 pub(crate) use reply::Reply;
 pub(crate) use smtp::{Delivery, SmtpServer};
 pub(crate) use snapshot::redacted;

@@ -10,7 +10,12 @@
 //! Each ends with the first 16 bytes of an HMAC-SHA256 under a key for its purpose, over the room,
 //! the run and the text: neither is good in another room or run, or in place of the other.
 //!
-//! How often somebody may guess, and whether the identity has a place, are not decided here.
+//! How often somebody may guess, and whether the identity has a place, are not decided here. What
+//! a browser and an OpenID Connect provider bring is in [`sign_in`] and [`id_token`].
+
+pub mod id_token;
+pub mod provider;
+pub mod sign_in;
 
 use std::fmt;
 

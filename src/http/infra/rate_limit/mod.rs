@@ -4,7 +4,7 @@
 //! | --- | --- | --- | --- | --- |
 //! | wrong transfer codes; signatures of a beacon | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
 //! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
-//! | keys on no list of invitations | 30 | 120 | 1,000 | |
+//! | keys on no list of invitations; wrong codes of a provider | 30 | 120 | 1,000 | |
 //! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
 //!
 //! Beyond the last limits, nobody is refused: a code is then checked for whoever waits, once a
@@ -135,7 +135,7 @@ impl RateLimit {
     }
 }
 
-/// Keys on no list of invitations, within the last minute.
+/// Keys on no list of invitations, or wrong codes of a provider, within the last minute.
 #[derive(Debug)]
 pub(in crate::http) struct WrongKeys(Mutex<ByNetwork>);
 

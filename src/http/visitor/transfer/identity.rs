@@ -37,6 +37,8 @@ const DIGITS: &str = "digits";
 const TAKE: &str = "take";
 /// The parameter that asks for an address although a code was sent.
 const AGAIN: &str = "again";
+/// The parameter that leads to the provider.
+const SIGN_IN: &str = "sign-in";
 /// The longest text that is shown again in the field, bytes.
 const TYPED_BYTES_MAX: usize = 254;
 
@@ -54,7 +56,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
 
 /// Finds the room, and calls `act` for a newcomer whom it asks. The room's own page has the answer
 /// for everybody else.
-async fn answer(
+pub(super) async fn answer(
     edge: &Edge,
     parts: &Parts,
     query: &Query<'_>,
@@ -72,7 +74,7 @@ async fn answer(
 }
 
 impl TransferVisit<'_> {
-    async fn show_identity(&self) -> Response<Body> {
+    pub(super) async fn show_identity(&self) -> Response<Body> {
         let visit = self.visit();
         if let Some(identity) = visit.proven() {
             return match self.place_of_identity(identity).await {
@@ -81,9 +83,12 @@ impl TransferVisit<'_> {
                 Err(refused) => refused,
             };
         }
+        if visit.query.get(SIGN_IN).is_some() {
+            return self.begin_sign_in().await;
+        }
         match visit.challenge() {
-            Some(_) if visit.query.get(AGAIN).is_none() => self.asks(IdentityStep::Code, None),
-            _ => self.asks_address(None),
+            Some(_) if self.sends_codes() && visit.query.get(AGAIN).is_none() => self.asks(IdentityStep::Code, None),
+            _ => self.asks_first(None),
         }
     }
 
@@ -95,10 +100,19 @@ impl TransferVisit<'_> {
         if visit.query.get(TAKE).is_some() {
             return self.take_identified().await;
         }
+        if !self.sends_codes() {
+            return self.asks_first(None);
+        }
         match visit.query.get(DIGITS) {
             Some(typed) => self.read_code(typed).await,
             None => self.send_code().await,
         }
+    }
+
+    /// Whether the room takes the proof of a mailbox, and no other.
+    fn sends_codes(&self) -> bool {
+        let rule = self.visit().identity_rule();
+        rule.is_some_and(|rule| rule.by == IdentityVerifier::Email)
     }
 
     /// Sends a code to the address that was typed in.
@@ -112,10 +126,10 @@ impl TransferVisit<'_> {
             .allow(client, room, visit.edge.clock.monotonic_ms())
         {
             tracing::info!(room, "too many codes were asked for");
-            return self.asks_address(Some(IdentityError::Many));
+            return self.asks_first(Some(IdentityError::Many));
         }
         let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
-            return self.asks_address(Some(IdentityError::Address));
+            return self.asks_first(Some(IdentityError::Address));
         };
         let Some(emails) = &visit.edge.emails else {
             return self.identified.refuse(VisitError::Holding);
@@ -135,11 +149,11 @@ impl TransferVisit<'_> {
             }
             Err(CodeNotSent::Many) => {
                 tracing::info!(room, "too many codes were asked for");
-                self.asks_address(Some(IdentityError::Many))
+                self.asks_first(Some(IdentityError::Many))
             }
             Err(error @ (CodeNotSent::Failed(_) | CodeNotSent::List(_))) => {
                 tracing::warn!(room, %error, "a code was not handed over");
-                self.asks_address(Some(IdentityError::Send))
+                self.asks_first(Some(IdentityError::Send))
             }
         }
     }
@@ -160,18 +174,16 @@ impl TransferVisit<'_> {
     async fn read_code(&self, typed: &str) -> Response<Body> {
         let visit = self.visit();
         let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.edge.emails) else {
-            return self.asks_address(Some(IdentityError::Old));
+            return self.asks_first(Some(IdentityError::Old));
         };
         let context = visit.identity_context();
         let sealed = visit.edge.identities.seal(context, &challenge);
         match emails.allow_guess(&sealed).await {
             Ok(true) if visit.edge.identities.is_code(context, &challenge, typed) => {
-                let (customer, room) = self.ids();
-                let enter = paths::enter(customer, room, visit.query.entering());
-                self.and_remember(&enter, visit.remember_proof(challenge.identity))
+                self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
             Ok(true) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
-            Ok(false) => self.asks_address(Some(IdentityError::Old)),
+            Ok(false) => self.asks_first(Some(IdentityError::Old)),
             Err(error) => {
                 tracing::warn!(room = visit.room().name(), %error, "guesses at codes cannot be counted now");
                 self.identified.refuse(VisitError::Holding)
@@ -182,7 +194,7 @@ impl TransferVisit<'_> {
     /// Moves the identity's place to this device.
     async fn take_identified(&self) -> Response<Body> {
         let Some(identity) = self.visit().proven() else {
-            return self.asks_address(Some(IdentityError::Old));
+            return self.asks_first(Some(IdentityError::Old));
         };
         let known = match self.place_of_identity(identity).await {
             Ok(Some(known)) => known,
@@ -228,11 +240,12 @@ impl TransferVisit<'_> {
         Ok(Some(known))
     }
 
-    fn asks_address(&self, error: Option<IdentityError>) -> Response<Body> {
+    pub(super) fn asks_first(&self, error: Option<IdentityError>) -> Response<Body> {
         let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
         let typed = if typed.len() <= TYPED_BYTES_MAX { typed } else { "" };
         let step = match self.visit().identity_rule().map(|rule| rule.by) {
             Some(IdentityVerifier::Email) | None => IdentityStep::Address { typed },
+            Some(IdentityVerifier::Oidc) => IdentityStep::SignIn,
         };
         self.asks(step, error)
     }
@@ -247,19 +260,22 @@ impl TransferVisit<'_> {
         let fields: Vec<(String, String)> = fields
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        let again = visit.query.entering().chain([(AGAIN, "1")]);
+        let next = if step == IdentityStep::SignIn { SIGN_IN } else { AGAIN };
+        let next = visit.query.entering().chain([(next, "1")]);
         let page = IdentityPage {
             room_name: &room.name,
             step,
             error,
             action: &paths::identity_form(),
             fields: &fields,
-            again_url: &paths::identity_page(customer, id, again),
+            next_url: &paths::identity_page(customer, id, next),
         };
         let mut response = html::page(status_of(error), page.render(language, &theme), None);
         let seconds = match error {
             Some(IdentityError::Many) => Some(RETRY_AFTER_SECONDS),
-            Some(IdentityError::Send | IdentityError::Away) => Some(visit.edge.retry_after_seconds()),
+            Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => {
+                Some(visit.edge.retry_after_seconds())
+            }
             _ => None,
         };
         let headers = response.headers_mut();
@@ -267,7 +283,7 @@ impl TransferVisit<'_> {
         response
     }
 
-    fn and_remember(&self, address: &str, cookie: HeaderValue) -> Response<Body> {
+    pub(super) fn and_remember(&self, address: &str, cookie: HeaderValue) -> Response<Body> {
         let mut response = html::see_other(address);
         response.headers_mut().insert(SET_COOKIE, cookie);
         response
@@ -278,9 +294,14 @@ impl TransferVisit<'_> {
         paths::identity_page(customer, room, self.visit().query.entering())
     }
 
-    fn to_room(&self) -> Response<Body> {
+    /// The address of the room's page, with what the visitor's link keeps.
+    pub(super) fn room_address(&self) -> String {
         let (customer, room) = self.ids();
-        html::see_other(&paths::enter(customer, room, self.visit().query.entering()))
+        paths::enter(customer, room, self.visit().query.entering())
+    }
+
+    pub(super) fn to_room(&self) -> Response<Body> {
+        html::see_other(&self.room_address())
     }
 }
 
@@ -288,9 +309,9 @@ fn status_of(error: Option<IdentityError>) -> StatusCode {
     match error {
         None => StatusCode::OK,
         Some(IdentityError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
-        Some(IdentityError::Code | IdentityError::Old) => StatusCode::FORBIDDEN,
+        Some(IdentityError::Code | IdentityError::Old | IdentityError::SignIn) => StatusCode::FORBIDDEN,
         Some(IdentityError::Many) => StatusCode::TOO_MANY_REQUESTS,
         Some(IdentityError::Turn | IdentityError::Limit) => StatusCode::CONFLICT,
-        Some(IdentityError::Send | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
+        Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -10,6 +10,7 @@ pub(in crate::http) mod emailed;
 pub(in crate::http) mod identity;
 pub(in crate::http) mod offer;
 pub(in crate::http) mod priority;
+pub(in crate::http) mod signed_in;
 pub(in crate::http) mod take;
 
 use admission::transfer::{CODE_VALID_MS, MoveRefused};

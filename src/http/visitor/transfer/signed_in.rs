@@ -1,0 +1,195 @@
+//! Signing in at the provider of `[oidc]`: `GET /identity?…&sign-in=1` sends the browser there, and
+//! `GET /identity/signed-in?code&state` is where the provider sends it back.
+//!
+//! `state` has four parts, with a dot between them: customer, room, the state of this attempt, and
+//! the query that the visitor's link keeps. Only the third is checked against the browser's cookie:
+//! the others are what anybody could write into a link to the room.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::Response;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use protocol::UnixSeconds;
+use protocol::identity::sign_in::{SIGN_IN_SECONDS, SignIn, SignInSecrets};
+use url::{Url, form_urlencoded};
+
+use super::{TransferVisit, identity};
+use crate::config::IdentityVerifier;
+use crate::http::infra::client::RequestClient;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::{SharedEdge, paths};
+use crate::oidc::{Oidc, OidcError, SignInRequest};
+use crate::pages::IdentityError;
+
+/// The longest query that is carried along, bytes.
+const KEPT_BYTES_MAX: usize = 1_000;
+/// The longest code of a provider, bytes.
+const CODE_BYTES_MAX: usize = 4_096;
+
+/// Handles the way back.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let given = Query::new(parts.uri.query());
+    let Some(state) = given.get("state").and_then(SignInState::read) else {
+        return edge.refuse(&parts, &given, VisitError::NotFound);
+    };
+    let query = Query::new(Some(state.kept)).in_room(state.customer, state.room);
+    identity::answer(&edge, &parts, &query, async |asked| {
+        asked.signed_in(&given, state.attempt).await
+    })
+    .await
+}
+
+/// The parts of `state`.
+#[derive(Debug, Clone, Copy)]
+struct SignInState<'a> {
+    customer: &'a str,
+    room: &'a str,
+    attempt: &'a str,
+    kept: &'a str,
+}
+
+impl<'a> SignInState<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let mut parts = text.splitn(4, '.');
+        Some(Self {
+            customer: parts.next()?,
+            room: parts.next()?,
+            attempt: parts.next()?,
+            kept: parts.next()?,
+        })
+    }
+
+    fn write(&self) -> String {
+        [self.customer, self.room, self.attempt, self.kept].join(".")
+    }
+}
+
+impl TransferVisit<'_> {
+    /// Sends the browser to the provider.
+    pub(super) async fn begin_sign_in(&self) -> Response<Body> {
+        let visit = self.visit();
+        let Some(oidc) = self.oidc() else {
+            return self.to_room();
+        };
+        let attempt = SignIn {
+            random: visit.edge.entropy.nonce(),
+            until: UnixSeconds(visit.edge.clock.unix_seconds().0 + SIGN_IN_SECONDS),
+        };
+        let secrets = oidc.keys.secrets(visit.identity_context(), attempt);
+        let (customer, room) = self.ids();
+        let state = SignInState {
+            customer,
+            room,
+            attempt: &secrets.state,
+            kept: &self.kept_query(),
+        };
+        let request = SignInRequest {
+            state: &state.write(),
+            secrets: &secrets,
+            redirect: &self.comes_back_to(),
+        };
+        match oidc.begin(&request).await {
+            Ok(address) => self.and_remember(address.as_str(), visit.remember_sign_in(oidc, attempt)),
+            Err(error) => self.not_signed_in(&error),
+        }
+    }
+
+    /// Takes the provider's code, if the browser began this attempt.
+    async fn signed_in(&self, given: &Query<'_>, state: &str) -> Response<Body> {
+        let visit = self.visit();
+        // Who comes back again has signed in already.
+        if visit.proven().is_some() {
+            return self.show_identity().await;
+        }
+        let Some((oidc, secrets)) = self.begun(state) else {
+            tracing::info!(room = visit.room().name(), "a browser came back that was not sent");
+            return self.asks_first(Some(IdentityError::SignIn));
+        };
+        let mut response = self.exchange(oidc, &secrets, given).await;
+        // Without a proof in its place, the cookie goes: an attempt is good for one return.
+        let headers = response.headers_mut();
+        headers.entry(SET_COOKIE).or_insert_with(|| visit.forget_identity());
+        response
+    }
+
+    /// Returns the texts of the attempt that this browser has begun, if it comes back from it.
+    fn begun(&self, state: &str) -> Option<(&Oidc, SignInSecrets)> {
+        let (visit, oidc) = (self.visit(), self.oidc()?);
+        let secrets = oidc.keys.secrets(visit.identity_context(), visit.sign_in(oidc)?);
+        secrets.is_state(state).then_some((oidc, secrets))
+    }
+
+    /// Asks the provider who signed in.
+    async fn exchange(&self, oidc: &Oidc, secrets: &SignInSecrets, given: &Query<'_>) -> Response<Body> {
+        let visit = self.visit();
+        let room = visit.room().name();
+        let is_from_there = given.get("iss").is_none_or(|issuer| oidc.is_issuer(issuer));
+        let code = given.get("code").filter(|code| code.len() <= CODE_BYTES_MAX);
+        let Some(code) = code.filter(|_| is_from_there) else {
+            tracing::info!(room, "a visitor came back without a code");
+            return self.asks_first(Some(IdentityError::SignIn));
+        };
+        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        let now_ms = visit.edge.clock.monotonic_ms();
+        if visit.edge.wrong_sign_ins.are_too_many(client, now_ms) {
+            tracing::info!(room, "too many codes of the provider were wrong");
+            return self.asks_first(Some(IdentityError::Many));
+        }
+        let request = SignInRequest {
+            state: &secrets.state,
+            secrets,
+            redirect: &self.comes_back_to(),
+        };
+        match oidc.finish(code, &request).await {
+            Ok(account) => {
+                let run = self.identified.state().published.snapshot.run();
+                let identity = visit.room().hash_of_identity(run, "oidc", account.name());
+                self.and_remember(&self.room_address(), visit.remember_proof(identity))
+            }
+            Err(error) => {
+                if !error.is_of_provider() {
+                    visit.edge.wrong_sign_ins.note(client, now_ms);
+                }
+                self.not_signed_in(&error)
+            }
+        }
+    }
+
+    fn not_signed_in(&self, error: &OidcError) -> Response<Body> {
+        tracing::warn!(room = self.visit().room().name(), %error, "nobody signed in");
+        self.asks_first(Some(match error.is_of_provider() {
+            true => IdentityError::Provider,
+            false => IdentityError::SignIn,
+        }))
+    }
+
+    /// The way to the provider, if the room asks its visitors to sign in there.
+    fn oidc(&self) -> Option<&Oidc> {
+        let rule = self.visit().identity_rule()?;
+        let oidc = self.visit().edge.oidc.as_ref()?;
+        (rule.by == IdentityVerifier::Oidc).then_some(oidc)
+    }
+
+    /// Where the provider sends the browser back, on the host that it is on.
+    fn comes_back_to(&self) -> Url {
+        let visit = self.visit();
+        let origin = visit.edge.origin(visit.parts);
+        origin.join(&paths::signed_in()).unwrap_or(origin)
+    }
+
+    /// The visitor's own query, as far as it fits.
+    fn kept_query(&self) -> String {
+        let mut query = String::new();
+        for pair in self.visit().query.entering() {
+            let longer = form_urlencoded::Serializer::new(query.clone())
+                .extend_pairs([pair])
+                .finish();
+            if longer.len() <= KEPT_BYTES_MAX {
+                query = longer;
+            }
+        }
+        query
+    }
+}
