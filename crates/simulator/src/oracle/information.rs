@@ -6,7 +6,9 @@
 //! answering node, so it may rise by the difference of two clocks. A rise is not judged while the
 //! first minute's amount of a *full* opening is being used, which a pause may prolong: a permit may
 //! go to somebody behind visitors who are absent, and then the estimate was wrong about who belongs
-//! to that amount.
+//! to that amount. Once the amount is used, and until the window of that minute frees, the estimate
+//! includes the time until then by the flow time of the answering node. Where that is less than at
+//! the poll before (every node was down, and flow time stood still), it rises by the difference.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -32,6 +34,8 @@ const LATE_MS: u64 = 6_000;
 const PASSING_MS: u64 = 82_000;
 /// A ratio counts in steps.
 const BUCKET_MS: u64 = 10_000;
+/// The window of the first minute frees by then, from the opening on.
+const FIRST_MINUTE_MS: u64 = 61_000;
 /// A visitor who did not poll for this long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
@@ -303,12 +307,23 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Returns how much an estimate may rise from one poll to the next because of the schedule.
+    /// Returns from which rise on an estimate needs a reason, from one poll to the next: the schedule
+    /// raises it by less.
     fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
         match self.opened_at {
             Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
-            Some(opened_at) if opened_at <= before.flow => 0,
+            Some(opened_at) if opened_at <= before.flow => self.stood_still_ms(opened_at, before.flow, now),
             _ => 2 * self.world.wall_error_ms,
+        }
+    }
+
+    /// Returns how much less than before the flow time of an answer in the first minute of a full
+    /// opening is, and one more where it is less.
+    fn stood_still_ms(&self, opened_at: u64, before: u64, now: u64) -> u64 {
+        let counts_down = self.world.full && self.world.flows_wall.is_some() && before < opened_at + FIRST_MINUTE_MS;
+        match before.saturating_sub(now) {
+            less if counts_down && less > 0 => less + 1,
+            _ => 0,
         }
     }
 

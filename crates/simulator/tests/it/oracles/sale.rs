@@ -1,7 +1,7 @@
 //! A room that opens at a scheduled moment, and draws.
 
 use admission::Control;
-use simulator::oracle::{Fact, OracleContext};
+use simulator::oracle::{Fact, FactTime, OracleContext, Oracles};
 
 use super::{given, grant, order, shown, tell_in};
 
@@ -91,4 +91,44 @@ fn people_ahead_are_those_with_lower_numbers() {
     };
     assert_eq!(tell_in(&sale(), &told(1)), None);
     sale_breaks(4, "are shown", &told(0));
+}
+
+#[test]
+fn in_the_first_minute_of_a_full_opening_an_estimate_goes_by_the_clock_of_the_node() {
+    let full = OracleContext {
+        draws: false,
+        full: true,
+        cut_off_wall: None,
+        ..sale()
+    };
+    let even = OracleContext { full: false, ..full };
+    // All nodes are down for 12 s after the first poll, and the one that answers then lags.
+    let rises = |world: &OracleContext, from_ms: u64, more_ms: u64| {
+        let mut oracles = Oracles::new(60, 2, world);
+        let told = |ms, wait_ms| shown(ms, 1, 1, wait_ms, None).1;
+        let facts = [
+            (0, 0, given(3).1),
+            (130_000, 130_000, kept(130_000).1),
+            (from_ms, from_ms, told(from_ms, 20_000)),
+            (
+                from_ms + 12_000,
+                from_ms - 300,
+                told(from_ms + 12_000, 20_000 + more_ms / 2),
+            ),
+        ];
+        let told = facts.iter().try_for_each(|(real_ms, flow_ms, fact)| {
+            oracles.witness(
+                FactTime {
+                    real_ms: *real_ms,
+                    flow_ms: *flow_ms,
+                },
+                fact,
+            )
+        });
+        told.is_err()
+    };
+    assert!(!rises(&full, 150_000, 300));
+    assert!(rises(&full, 150_000, 302), "more than the clock shows");
+    assert!(rises(&full, 195_000, 300), "the first minute is over");
+    assert!(rises(&even, 150_000, 300), "nothing is counted down");
 }
