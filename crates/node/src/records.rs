@@ -4,8 +4,9 @@
 //! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
 //! name and ledger in the order of their seats (the lane of a group has a seat of its own,
 //! `customer/room#group`), and the change log of the last commits
-//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. The side
-//! records:
+//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Grants that
+//! became known late ([`admission::outflow::late`]) follow, if there are any; versions that do not
+//! know them read past them. The side records:
 //!
 //! | key | value |
 //! | --- | --- |
@@ -25,7 +26,7 @@
 //! node. Numbers in keys are big-endian, so that a scan returns them in order.
 
 use admission::marks::ChunkIndex;
-use admission::pool::{LineIndex, PoolLedger};
+use admission::pool::{LineIndex, PoolLateGrants, PoolLedger};
 use admission::transfer::CodeHash;
 use admission::voucher::VoucherHash;
 use admission::{BatchNumber, Ledger, NodeId, Number, Run, Sequence, WallMs};
@@ -103,6 +104,11 @@ pub fn encode_pool<'a>(
     change_log: impl FnOnce(usize) -> ChangeLog,
 ) -> Vec<u8> {
     let seats: Vec<(&String, &Ledger)> = seats.collect();
+    let late = PoolLateGrants::of(shared, seats.iter().map(|(_, ledger)| *ledger));
+    let late = match late.is_empty() {
+        true => Vec::new(),
+        false => encode(&late),
+    };
     let each_max = LEDGER_BYTES_MAX / 4 * 3 / seats.len().max(1);
     let seats = seats.into_iter();
     let seats: Vec<(&String, ByteBuf)> = seats
@@ -110,8 +116,10 @@ pub fn encode_pool<'a>(
         .collect();
     let value = postcard::to_extend(&(ByteBuf::from(shared.encode()), seats), vec![POOL_FORMAT])
         .expect("bytes and names can be written");
-    let change_log = change_log(LEDGER_BYTES_MAX.saturating_sub(value.len() + SLACK_BYTES));
-    postcard::to_extend(&change_log, value).expect("numbers and bytes can be written")
+    let change_log = change_log(LEDGER_BYTES_MAX.saturating_sub(value.len() + late.len() + SLACK_BYTES));
+    let mut value = postcard::to_extend(&change_log, value).expect("numbers and bytes can be written");
+    value.extend(late);
+    value
 }
 
 /// Decodes the value that [`encode_pool`] wrote; the error says what is wrong with it.
@@ -124,18 +132,24 @@ pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
         ));
     }
     let ((shared, seats), rest): (Seats, &[u8]) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
-    let change_log = match *format {
-        POOL_FORMAT_BEFORE => ChangeLog::default(),
-        _ => postcard::from_bytes(rest).map_err(|error| format!("the change log cannot be decoded: {error}"))?,
+    let (change_log, rest): (ChangeLog, &[u8]) = match *format {
+        POOL_FORMAT_BEFORE => (ChangeLog::default(), &[]),
+        _ => postcard::take_from_bytes(rest).map_err(|error| format!("the change log cannot be decoded: {error}"))?,
     };
-    let shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
+    let mut shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
     let seats = seats.into_iter().map(|(name, ledger)| {
         let ledger = Ledger::decode(&ledger).map_err(|error| format!("{name}: {error}"))?;
         Ok((name, ledger))
     });
+    let mut seats = seats.collect::<Result<Vec<_>, String>>()?;
+    if !rest.is_empty() {
+        let late: PoolLateGrants =
+            postcard::from_bytes(rest).map_err(|error| format!("the late grants cannot be decoded: {error}"))?;
+        late.restore(&mut shared, seats.iter_mut().map(|(_, ledger)| ledger));
+    }
     Ok(StoredPool {
         shared,
-        seats: seats.collect::<Result<_, String>>()?,
+        seats,
         change_log,
     })
 }
@@ -328,7 +342,9 @@ pub fn encode_grants(grants: &[(LineIndex, Granted)]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use admission::{FlowMs, PerMinute, Redirects, RoomConfig};
+    use admission::outflow::late::Learned;
+    use admission::pool::PoolState;
+    use admission::{FlowMs, PerMinute, Redirects, RoomConfig, State};
     use store_values::Generation;
 
     use super::*;
@@ -380,6 +396,30 @@ mod tests {
         assert_eq!(decode_pool(&before), Ok(without), "what the version before wrote");
         assert!(decode_pool(&[9]).is_err_and(|reason| reason.contains("format 9")));
         assert!(decode_pool(&[]).is_err());
+    }
+
+    #[test]
+    fn late_grants_come_back() {
+        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
+        let mut pool = PoolState {
+            lines: vec![State::new(ledger)],
+            ..PoolState::default()
+        };
+        let known = pool.known_grants();
+        let outflow = &mut pool.lines[0].ledger.outflow;
+        outflow.advance(FlowMs(1_000), PerMinute(60));
+        outflow.spend(FlowMs(1_000), 1);
+        let when = Learned {
+            now: FlowMs(9_000),
+            commits: None,
+        };
+        pool.learn(&known, &when);
+        let (name, ledger) = ("demo/sale".to_owned(), &pool.lines[0].ledger);
+        let stored = encode_pool(&pool.ledger, [(&name, ledger)].into_iter(), |_| ChangeLog::default());
+        let mut read = decode_pool(&stored).expect("what was written").seats.remove(0).1;
+        assert_eq!(read, *ledger);
+        read.outflow.advance(FlowMs(61_500), PerMinute(60));
+        assert_eq!(read.outflow.in_window(), 1, "for a minute from when it was learned of");
     }
 
     #[test]

@@ -24,8 +24,12 @@
 //! are leased ([`crate::lease`]). A decrease takes effect in the bound when every earlier lease has
 //! ended.
 //!
+//! **Late.** A grant counts from its date on, or, if a node learned of it later than that, from
+//! then on ([`late`]).
+//!
 //! Which visitors are granted is not decided here, but in [`crate::apply`].
 
+pub mod late;
 mod leased;
 
 use std::collections::VecDeque;
@@ -50,6 +54,15 @@ const PERMIT: u64 = 60_000;
 struct GrantBucket {
     index: u64,
     grants: u32,
+    /// The bucket as of which they count, if that is later ([`late`]). Stored beside the ledgers.
+    #[serde(skip)]
+    late: u64,
+}
+
+impl GrantBucket {
+    fn new(index: u64, grants: u32) -> Self {
+        Self { index, grants, late: 0 }
+    }
 }
 
 /// A rate and the time until which it is in force.
@@ -184,10 +197,9 @@ impl Outflow {
     /// Returns the grants in the window, soonest to leave it first, and in how many milliseconds
     /// they leave.
     pub(crate) fn leaving(&self, now: FlowMs) -> impl Iterator<Item = (u32, u64)> {
-        let leaves = |bucket: &GrantBucket| FlowMs((bucket.index + WINDOW_BUCKETS) * BUCKET_MS);
         self.buckets
             .iter()
-            .map(move |bucket| (bucket.grants, leaves(bucket).since(now)))
+            .map(move |bucket| (bucket.grants, bucket.leaves_at().since(now)))
     }
 
     /// Lets time pass up to `now` and sets the rate in force from then on.
@@ -295,7 +307,7 @@ impl Outflow {
         let grants = u32::try_from(permits).expect("a rate fits 32 bits, and so do its permits");
         match self.buckets.back_mut() {
             Some(bucket) if bucket.index == index => bucket.grants += grants,
-            _ if permits > 0 => self.buckets.push_back(GrantBucket { index, grants }),
+            _ if permits > 0 => self.buckets.push_back(GrantBucket::new(index, grants)),
             _ => {}
         }
     }
@@ -357,11 +369,7 @@ impl Outflow {
 
     fn forget(&mut self, now: FlowMs) {
         let newest = now.0 / BUCKET_MS;
-        while let Some(bucket) = self
-            .buckets
-            .front()
-            .filter(|bucket| bucket.index + WINDOW_BUCKETS <= newest)
-        {
+        while let Some(bucket) = self.buckets.front().filter(|bucket| bucket.leaves() <= newest) {
             self.in_window -= u64::from(bucket.grants);
             self.buckets.pop_front();
         }
@@ -413,7 +421,7 @@ impl Outflow {
                 break;
             }
             held -= u64::from(bucket.grants);
-            free = FlowMs((bucket.index + WINDOW_BUCKETS) * BUCKET_MS).max(from);
+            free = bucket.leaves_at().max(free);
         }
         let spent = self.rates.iter().zip(self.decreases());
         let spent = spent.filter(|(_, (since, rate))| since >= rate);

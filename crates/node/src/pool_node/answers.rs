@@ -37,6 +37,8 @@ impl<R: Replies> PoolNode<R> {
         self.knows_a_commit = true;
         self.heartbeat.told(now_ms, random.jitter());
         self.flow.observe(self.replica.state.flow(), now_ms);
+        self.replica
+            .learn(self.flow.now(now_ms), Some(&[attempt.step.ledger.flow]));
         self.is_back();
         self.log(&attempt.grants, attempt.now);
         if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.proposal.heard.as_ref()) {

@@ -160,6 +160,7 @@ impl<R: Replies> PoolNode<R> {
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(random.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.follow_flow();
         let now = self.now();
+        self.replica.learn(now.flow, news.flows().as_deref());
         _ = self.company(now, random);
         self.log(&news.grants, now);
         news.landed.iter().for_each(|landed| self.remember_sessions(landed));

@@ -8,7 +8,7 @@ use admission::marks::ChunkIndex;
 use admission::pool::LineIndex;
 use admission::presence::FrontNews;
 use admission::transfer::MoveRecord;
-use admission::{Device, Holders, Ledger, Marks, NodeId, Number, Run, State};
+use admission::{Device, FlowMs, Holders, Ledger, Marks, NodeId, Number, Run, State};
 use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
 use super::{CommitAttempt, KeepError, Read, ReadProgress, ReadResult, Reading, Replica, StoreCall};
@@ -43,6 +43,11 @@ impl CommitNews {
     #[must_use]
     pub fn grants(&self) -> &[(LineIndex, Granted)] {
         &self.grants
+    }
+
+    /// The flow times of the commits; `None` if nobody knows them.
+    pub(crate) fn flows(&self) -> Option<Vec<FlowMs>> {
+        (!self.is_reread).then(|| self.seen.iter().map(|seen| seen.flow).collect())
     }
 
     /// The news of visitors in front of a line, oldest first.

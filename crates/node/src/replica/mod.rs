@@ -11,6 +11,7 @@
 
 mod attempt;
 mod follow;
+mod learned;
 mod loaded;
 mod recovery;
 mod reload;
@@ -36,6 +37,7 @@ use crate::store_call::{ReadProgress, StoreCall, StoreReply};
 pub(crate) use attempt::{CommitAttempt, CommitProposal, CommitResult};
 pub use follow::CommitNews;
 use follow::TrailRead;
+use learned::Known;
 pub(crate) use loaded::{LoadedRecords, RecordLoad};
 use reload::WholeRead;
 
@@ -76,6 +78,9 @@ pub struct Replica {
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(crate) state: PoolState,
+    /// The grants that were known before the state here was taken over, until this node's clock
+    /// says when it learned of the others.
+    known: Option<Known>,
     change_log: ChangeLog,
     /// The keys of the stored grant records, oldest first.
     logged: BTreeSet<RecordKey>,
@@ -123,6 +128,7 @@ impl Replica {
             company: Vec::new(),
             seats: Vec::new(),
             state: PoolState::default(),
+            known: None,
             change_log: ChangeLog::default(),
             logged: BTreeSet::new(),
             unknown: Vec::new(),
@@ -366,6 +372,7 @@ impl Replica {
         if attempt.proposal.lines.iter().any(|batch| batch.memory.is_some()) {
             self.memory = None;
         }
+        self.keep_known();
         self.state = attempt.step.clone().into_state();
         self.change_log = change_log;
         for key in &attempt.outdated {
@@ -410,6 +417,11 @@ impl Replica {
         stored: Vec<(String, State)>,
         change_log: ChangeLog,
     ) {
+        // What was granted before this node opened the pool is as old as its clock says, which
+        // begins with the state that it opened on.
+        if self.generation != Generation::NONE || self.memory.is_some() {
+            self.keep_known();
+        }
         let (seats, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
         let mine = std::mem::replace(&mut self.seats, seats).into_iter();
         let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });

@@ -1,6 +1,7 @@
 //! Tests of the pool node as it is shipped, in virtual time, on a store in memory that fails.
 
 mod checkouts;
+mod clocks;
 mod courses;
 mod diligent;
 mod holds;

@@ -307,8 +307,8 @@ impl InformationOracle {
         Ok(())
     }
 
-    /// Returns from which rise on an estimate needs a reason, from one poll to the next: the schedule
-    /// raises it by less.
+    /// Returns from which rise on an estimate needs a reason, from one poll to the next: the
+    /// schedule raises it by less.
     fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
         match self.opened_at {
             Some(opened_at) if before.opening && opened_at <= now => u64::MAX,

@@ -8,6 +8,10 @@ const BROKE_ONCE: [u64; 14] = [
     1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885, 6_496,
 ];
 
+/// Storms in a pool that once broke an invariant, and are not among those below: a node whose clock
+/// lagged let people in, and one was asked for a wait whose clock had stood still.
+const BROKE_ONCE_IN_A_POOL: [u64; 5] = [309, 367, 428, 599, 993];
+
 /// Plays storms and returns the number of their events.
 #[track_caller]
 fn keep_the_invariants(seeds: impl IntoIterator<Item = u64>) -> u64 {
@@ -56,7 +60,7 @@ fn storms_that_broke_once_keep_the_invariants() {
 
 #[test]
 fn storms_in_a_pool_keep_the_invariants() {
-    let all = run_each(pool_storm, 1..=150);
+    let all = run_each(pool_storm, (1..=150).chain(BROKE_ONCE_IN_A_POOL));
     let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
         all.failed == 0,

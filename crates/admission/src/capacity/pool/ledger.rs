@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::autotune::{Autotune, Evidence};
 use crate::occupancy::Occupancy;
 use crate::outflow::Outflow;
+use crate::outflow::late::Learned;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::share::{Member, Share};
 use crate::state::State;
@@ -159,8 +160,7 @@ impl PoolLedger {
     /// # Errors
     /// The first invariant that is violated.
     pub fn check(&self) -> Result<(), PoolViolation> {
-        let rooms = self.rooms.iter().filter_map(|room| room.outflow.as_ref());
-        if let Some(outflow) = rooms.chain(&self.outflow).find(|outflow| outflow.is_exceeded()) {
+        if let Some(outflow) = self.outflows().find(|outflow| outflow.is_exceeded()) {
             let (held, bound) = (outflow.in_window(), outflow.bound());
             return Err(PoolViolation::Bound { held, bound });
         }
@@ -227,6 +227,27 @@ impl PoolLedger {
         if let Some(autotune) = &mut self.autotune {
             autotune.collect(self.flow, timings);
         }
+    }
+
+    /// Takes in when a node that knew `known` learned of the other grants.
+    pub(crate) fn learn(&mut self, known: &Self, when: &Learned<'_>) {
+        learn(&mut self.outflow, known.outflow.as_ref(), (known.flow, when));
+        for (at, room) in self.rooms.iter_mut().enumerate() {
+            let before = known.rooms.get(at).and_then(|room| room.outflow.as_ref());
+            learn(&mut room.outflow, before, (known.flow, when));
+        }
+    }
+
+    /// Returns the outflows that lines share: the pool's, if it has one, and those of rooms.
+    pub(crate) fn outflows(&self) -> impl Iterator<Item = &Outflow> {
+        let rooms = self.rooms.iter().filter_map(|room| room.outflow.as_ref());
+        self.outflow.iter().chain(rooms)
+    }
+
+    /// Returns the same to be changed, in the same order.
+    pub(crate) fn outflows_mut(&mut self) -> impl Iterator<Item = &mut Outflow> {
+        let rooms = self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut());
+        self.outflow.iter_mut().chain(rooms)
     }
 
     /// Counts as spent what lost commits may have spent, like [`Outflow::presume_spent`], in every
@@ -400,6 +421,15 @@ fn spend(outflow: &mut Outflow, now: FlowMs, permits: u64, unseen: bool) {
     match unseen {
         true => outflow.spend_unseen(now, permits),
         false => outflow.spend(now, permits),
+    }
+}
+
+/// Learns of the grants in an outflow that were not known at the flow time `from`.
+fn learn(outflow: &mut Option<Outflow>, known: Option<&Outflow>, (from, when): (FlowMs, &Learned<'_>)) {
+    let Some(outflow) = outflow else { return };
+    match known {
+        Some(known) => outflow.learn(known, when),
+        None => outflow.learn(&outflow.before(from), when),
     }
 }
 

@@ -23,6 +23,7 @@
 
 pub mod config;
 pub mod effective;
+pub mod late;
 pub mod ledger;
 mod recovery;
 
@@ -39,6 +40,7 @@ use crate::units::Number;
 
 pub use config::{LineIndex, LineSeat, PoolConfig, PoolConfigError, RoomIndex, RoomSeat};
 pub use effective::{effective, free_sessions, permits_within};
+pub use late::{KnownGrants, PoolLateGrants};
 pub use ledger::PoolLedger;
 
 /// A place of a pool.

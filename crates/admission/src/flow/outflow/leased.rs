@@ -175,7 +175,7 @@ impl Outflow {
             while let Some((_, permits)) = slots.next_if(|(slot, _)| **slot <= end) {
                 held += permits;
             }
-            while let Some(bucket) = buckets.next_if(|bucket| bucket.index + WINDOW_BUCKETS <= end) {
+            while let Some(bucket) = buckets.next_if(|bucket| bucket.leaves() <= end) {
                 held -= u64::from(bucket.grants);
             }
             room = room.min(self.bound().saturating_sub(held));
@@ -225,7 +225,7 @@ impl Outflow {
         let grants = u32::try_from(permits).expect("a slot's permits fit 32 bits");
         match self.buckets.binary_search_by_key(&slot.0, |bucket| bucket.index) {
             Ok(found) => self.buckets[found].grants += grants,
-            Err(place) => self.buckets.insert(place, GrantBucket { index: slot.0, grants }),
+            Err(place) => self.buckets.insert(place, GrantBucket::new(slot.0, grants)),
         }
     }
 
