@@ -42,6 +42,10 @@ pub(crate) enum Part {
     PoolStory,
     /// Which visitors change rooms.
     RoomChanges,
+    /// Whether visitors of a storm take their places to other devices.
+    MoveStory,
+    /// Which visitors do, and when.
+    Moves,
 }
 
 impl Dice {
@@ -62,6 +66,8 @@ impl Dice {
             Part::Nodes => 11,
             Part::PoolStory => 12,
             Part::RoomChanges => 13,
+            Part::MoveStory => 14,
+            Part::Moves => 15,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

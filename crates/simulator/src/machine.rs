@@ -167,12 +167,11 @@ impl<R: Replies> Machine<R> {
         }
     }
 
-    /// The queue id of a place of the run that is published.
+    /// The queue id of a device's place of the run that is published.
     #[must_use]
-    pub fn place(&self, line: LineIndex, run: Run, sequence: Sequence) -> Place {
+    pub fn place(&self, line: LineIndex, run: Run, device: Device) -> Place {
         let began = self.shown(line).published.snapshot.ledger().run_began;
-        self.shared(line)
-            .name_device((run, began), Device::first(sequence), began)
+        self.shared(line).name_device((run, began), device, began)
     }
 
     /// The number of a place, if it has one.

@@ -11,7 +11,7 @@ use crate::scenario::{
     Act, Crowd, OperatorAction, Poisson, Restart, RoomChange, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare,
     Spike,
 };
-use crate::storm::{crowd, room, share, span, storm};
+use crate::storm::{crowd, moves, room, share, span, storm};
 
 /// The most further rooms.
 const MORE_ROOMS: [u64; 2] = [1, 3];
@@ -35,6 +35,7 @@ pub fn pool_storm(seed: u64) -> Scenario {
     let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
     let rate = |dice: &mut Dice| dice.between([together.div_ceil(4), together]) as u32;
     scenario.pool = Some(ScenarioPool { rate: rate(&mut dice) });
+    moves(seed, &mut scenario);
     let changes = scenario.crowds.values_mut().map(|crowd| {
         crowd.changes = dice.chance(0.4).then(|| RoomChange {
             share: dice.unit() * 0.5,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Part};
 use crate::scenario::{
     Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction, Partition,
-    Pause, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike, StoreAway,
+    Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike, StoreAway,
 };
 
 /// The duration of a storm, from and to, in seconds.
@@ -57,6 +57,7 @@ pub fn storm(seed: u64) -> Scenario {
     };
     leases(seed, &mut scenario);
     failovers(seed, &mut scenario);
+    moves(seed, &mut scenario);
     scenario
 }
 
@@ -228,6 +229,7 @@ pub(crate) fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
         returners: share(0.6, dice),
         return_after_s: span([1, 200], [0, 100], dice),
         changes: None,
+        moves: None,
         room: 0,
     }
 }
@@ -330,6 +332,24 @@ fn leases(seed: u64, scenario: &mut Scenario) {
             for_ms: dice.between([1, 15_000]),
         })
         .collect();
+}
+
+/// Lets visitors take their places to other devices in some storms. A generator of its own draws
+/// this, so that the other storms stay the same. A failover may undo a move that no node remembers,
+/// and a node that is alone with its lease knows of none; storms with either are left out.
+pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
+    let mut dice = Dice::of(seed, Part::MoveStory);
+    let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;
+    if is_left_out || !dice.chance(0.4) {
+        return;
+    }
+    for crowd in scenario.crowds.values_mut() {
+        crowd.moves = Some(PlaceMove {
+            share: dice.unit() * 0.5,
+            after_s: span([0, 60], [0, 120], &mut dice),
+            rivals: share(1.0, &mut dice),
+        });
+    }
 }
 
 #[cfg(test)]

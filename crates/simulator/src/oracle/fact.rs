@@ -153,6 +153,29 @@ pub enum Fact {
         /// The place.
         place: u64,
     },
+    /// A commit moved a place to another device.
+    Moved {
+        /// The place.
+        place: u64,
+        /// The holder number of the new device.
+        holder: u8,
+        /// The code.
+        code: [u8; 16],
+    },
+    /// A device was let in with a place, as it is or again.
+    Claimed {
+        /// The place.
+        place: u64,
+        /// The holder number of the device.
+        holder: u8,
+    },
+    /// A device learns that its place has moved to another one.
+    ToldMoved {
+        /// The place.
+        place: u64,
+        /// The holder number of the device.
+        holder: u8,
+    },
     /// A place is about to count as silent.
     Silent {
         /// The place.

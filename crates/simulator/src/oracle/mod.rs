@@ -14,6 +14,7 @@ mod count;
 mod draw;
 mod fact;
 mod information;
+mod moves;
 mod order;
 mod permits;
 mod places;
@@ -30,6 +31,7 @@ use causes::COUNTED_LATE_MS;
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
+use moves::MovedPlaces;
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
@@ -51,7 +53,7 @@ pub struct FactTime {
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
-    /// rate, 0 the engine's own check.
+    /// rate, 10 about places that move to another device, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -142,6 +144,7 @@ pub struct Oracles {
     cancelled: Cancelled,
     vouchers: Vouchers,
     sessions: SessionsOracle,
+    moved: MovedPlaces,
 }
 
 impl Oracles {
@@ -159,6 +162,7 @@ impl Oracles {
             cancelled: Cancelled::default(),
             vouchers: Vouchers::default(),
             sessions: SessionsOracle::new(world.late_ms),
+            moved: MovedPlaces::default(),
         }
     }
 
@@ -193,6 +197,7 @@ impl Oracles {
         self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
         self.sessions.witness(at, fact).map_err(broken(9))?;
+        self.moved.witness(fact, &self.numbering).map_err(broken(10))?;
         if let Fact::Control {
             control: Control::Reset,
             accepted: true,
@@ -212,6 +217,7 @@ impl Oracles {
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
         self.sessions.begin_run();
+        self.moved = MovedPlaces::default();
     }
 
     /// Returns how many people are counted in the line.

@@ -38,8 +38,22 @@ pub struct Crowd {
     pub keys: u64,
     /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
+    /// Who takes the place to another device.
+    pub moves: Option<PlaceMove>,
     /// The index of the room that they come for, if there are several.
     pub room: u16,
+}
+
+/// Visitors who take their place to another device: `moves` of a crowd.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceMove {
+    /// Their share.
+    pub share: f64,
+    /// The time until they ask for a code, from and to, in seconds.
+    pub after_s: [u64; 2],
+    /// Share of the codes that two devices take.
+    pub rivals: f64,
 }
 
 /// Visitors who give up their place for one in another room: `changes` of a crowd.
@@ -69,6 +83,7 @@ impl Default for Crowd {
             return_after_s: [200, 600],
             keys: 0,
             changes: None,
+            moves: None,
             room: 0,
         }
     }
@@ -85,6 +100,11 @@ impl Crowd {
             )?;
             share(&format!("{path}.changes.share"), changes.share)?;
             ordered(&format!("{path}.changes.after_s"), changes.after_s)?;
+        }
+        if let Some(moves) = &self.moves {
+            share(&format!("{path}.moves.share"), moves.share)?;
+            share(&format!("{path}.moves.rivals"), moves.rivals)?;
+            ordered(&format!("{path}.moves.after_s"), moves.after_s)?;
         }
         let shares = [
             ("no_shows", self.no_shows),

@@ -51,7 +51,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
-pub use crowd::{Crowd, RoomChange};
+pub use crowd::{Crowd, PlaceMove, RoomChange};
 pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};

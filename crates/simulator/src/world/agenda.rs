@@ -20,6 +20,12 @@ pub(crate) enum WorldEvent {
     Leave { who: usize },
     /// A visitor gives up the place for one in another room.
     ChangeRoom { who: usize, to: LineIndex },
+    /// A visitor asks for a code for the place.
+    OfferPlace { who: usize, has_rival: bool },
+    /// A device takes the place of a code over.
+    TakePlace { moved: usize },
+    /// A device that had a place asks for it again.
+    OldDevice { moved: usize },
     /// A pool node's time has come, or commands wait for it.
     Wake { node: usize, boot: u32 },
     /// A call reaches the store.

@@ -2,7 +2,7 @@
 
 use admission::pool::LineIndex;
 use admission::voucher::{VoucherHash, VoucherRefused};
-use admission::{Number, WallMs};
+use admission::{Holder, Number, WallMs};
 use node::Command;
 use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
 use node::command::Newcomer;
@@ -51,7 +51,7 @@ impl World<'_> {
     pub(super) fn ask_for_the_turn(&mut self, who: usize, at: usize, place: VisitorPlace, number: Number) {
         let reply = self.handle_of(who, false);
         let turn = Command::Turn {
-            known: self.machine(at).place(place.line, place.run, place.sequence),
+            known: self.machine(at).place(place.line, place.run, place.device()),
             number,
             possession: Possession::Cookie,
             channel: admission::presence::Channel::Poll,
@@ -72,7 +72,7 @@ impl World<'_> {
             Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket } => {
                 (self.visitors[who].ticket == ticket).then_some(who)
             }
-            Caller::Operator(_) | Caller::Nobody => None,
+            Caller::Mover(_) | Caller::OldDevice(_) | Caller::Operator(_) | Caller::Nobody => None,
         }
     }
 
@@ -92,7 +92,11 @@ impl World<'_> {
                 }
                 Ok(())
             }
-            AnswerTo::SessionEnd(..) | AnswerTo::Move(..) | AnswerTo::Ticked(_) => Ok(()),
+            AnswerTo::Move(to, result) => match (to.caller, result) {
+                (Caller::Mover(moved), Ok(decision)) => self.answer_move(moved, &decision.outcome),
+                _ => Ok(()),
+            },
+            AnswerTo::SessionEnd(..) | AnswerTo::Ticked(_) => Ok(()),
         }
     }
 
@@ -106,7 +110,14 @@ impl World<'_> {
                 let flow = self.machine(at).now(line, self.clocks(at)).flow.0;
                 let (run, sequence) = (place.run, place.sequence);
                 let unseen = place.unseen.then_some(place.at);
-                self.welcome(who, VisitorPlace { line, run, sequence }, flow, unseen)
+                let holder = Holder(0);
+                let place = VisitorPlace {
+                    line,
+                    run,
+                    sequence,
+                    holder,
+                };
+                self.welcome(who, place, flow, unseen)
             }
             Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
             Err(Unserved::NotOpen) => self.not_open(who, at),
@@ -128,6 +139,9 @@ impl World<'_> {
     fn told_turn(&mut self, at: usize, caller: Caller, reply: TurnReply) -> Result<(), InvariantViolation> {
         if let (TurnReply::Go(grant), Caller::Visitor { who, .. }) = (reply, caller) {
             self.learn_of_lease(who, at, grant.number, grant.granted_at)?;
+        }
+        if let Caller::OldDevice(moved) = caller {
+            return self.answer_old_device(moved, reply);
         }
         match self.waits_for(caller) {
             Some(who) => self.answer_turn(who, at, reply),

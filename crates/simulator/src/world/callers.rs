@@ -11,6 +11,10 @@ pub(crate) enum Caller {
     Visitor { who: usize, ticket: u32 },
     /// A visitor whose place the node did not know.
     Stranger { who: usize, ticket: u32 },
+    /// A device that asks for a code, or takes a place over, with the move's index.
+    Mover(usize),
+    /// A device that had a place, with the move's index.
+    OldDevice(usize),
     /// The operator, with the order's index.
     Operator(usize),
     /// Nobody who waits for the answer.

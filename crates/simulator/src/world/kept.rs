@@ -3,6 +3,7 @@
 use admission::batch::ArrivalOutcome;
 use admission::occupancy::ReportKind;
 use admission::pool::{LineIndex, ReportOutcome};
+use admission::transfer::{MoveOutcome, MoveRequest};
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
@@ -136,6 +137,13 @@ impl World<'_> {
         self.tell_vouchers(of_line)?;
         for number in first..first + u64::from(outcome.unseen) {
             self.tell(line, flow, &Fact::Grant { number, wall })?;
+        }
+        let moves = batch.moves.iter().zip(&outcome.moves).filter(|_| is_current);
+        for (request, outcome) in moves {
+            if let (MoveRequest::Take { code }, MoveOutcome::Taken { device, .. }) = (request, outcome) {
+                let (place, holder, code) = (device.sequence.0, device.holder.0, code.0);
+                self.tell(line, flow, &Fact::Moved { place, holder, code })?;
+            }
         }
         for (number, outcome) in outcome.claims.iter().filter(|_| is_current) {
             self.tell_claim(of_line, *number, *outcome)?;
@@ -291,9 +299,20 @@ impl World<'_> {
         number: Number,
         outcome: ClaimOutcome,
     ) -> Result<(), InvariantViolation> {
-        let LineDecisions { line, wall, flow, .. } = of_line;
+        let LineDecisions {
+            line,
+            batch,
+            wall,
+            flow,
+            ..
+        } = of_line;
         let place = self.line(line).place_of(number.0);
+        let claim = batch.claims.iter().find(|claim| claim.number == number);
+        let holder = claim.map_or(0, |claim| claim.device.holder.0);
         let number = number.0;
+        if let ClaimOutcome::Granted(_) | ClaimOutcome::Repeated(_) = outcome {
+            self.tell(line, flow, &Fact::Claimed { place, holder })?;
+        }
         let fact = match outcome {
             ClaimOutcome::Granted(_) => Fact::Grant { number, wall },
             ClaimOutcome::Repeated(grant) => Fact::Repeated {
@@ -301,7 +320,8 @@ impl World<'_> {
                 granted_at: grant.granted_at.0,
                 wall,
             },
-            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => Fact::Missing { place },
+            ClaimOutcome::Moved => Fact::ToldMoved { place, holder },
+            ClaimOutcome::Unknown | ClaimOutcome::Expired => Fact::Missing { place },
             ClaimOutcome::Cancelled => Fact::ToldCancelled { place },
             ClaimOutcome::NotYet | ClaimOutcome::LimitReached => return Ok(()),
         };

@@ -16,6 +16,7 @@ mod calls;
 mod failover;
 mod kept;
 mod lines;
+mod moves;
 mod outside;
 mod site;
 mod slots;
@@ -39,6 +40,7 @@ use agenda::{Agenda, WorldEvent};
 use calls::Calls;
 use failover::Failovers;
 use lines::WatchedLine;
+use moves::Moves;
 use outside::Source;
 use site::Site;
 use slots::Slot;
@@ -87,6 +89,7 @@ pub(crate) struct World<'a> {
     people: Dice,
     keys: Dice,
     room_changes: Dice,
+    moves: Moves,
     network: Dice,
     faults: Dice,
     jitter: Dice,
@@ -144,6 +147,7 @@ impl<'a> World<'a> {
             people: Dice::of(seed, Part::People),
             keys: Dice::of(seed, Part::Keys),
             room_changes: Dice::of(seed, Part::RoomChanges),
+            moves: Moves::new(seed),
             network: Dice::of(seed, Part::Network),
             faults,
             jitter: Dice::of(seed, Part::Jitter),
@@ -233,6 +237,9 @@ impl<'a> World<'a> {
             WorldEvent::Request { who, ticket } => return self.request(who, ticket),
             WorldEvent::Leave { who } => return self.leave(who),
             WorldEvent::ChangeRoom { who, to } => return self.change_room(who, to),
+            WorldEvent::OfferPlace { who, has_rival } => self.offer_place(who, has_rival),
+            WorldEvent::TakePlace { moved } => self.take_place(moved),
+            WorldEvent::OldDevice { moved } => return self.ask_with_old_device(moved),
             WorldEvent::Call { visit } => return self.call(visit),
             WorldEvent::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
             WorldEvent::AtStore { call } => return self.at_store(call),

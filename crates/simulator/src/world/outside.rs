@@ -215,13 +215,17 @@ impl World<'_> {
             let crowd = self.sources[source].crowd;
             let visitor = Visitor::draw(crowd, self.now, &mut self.people)
                 .with_key(crowd, &mut self.keys)
-                .with_room_change(crowd, self.now, &mut self.room_changes);
+                .with_room_change(crowd, self.now, &mut self.room_changes)
+                .with_move(crowd, self.now, &mut self.moves.dice);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });
             }
             if let Some((at, to)) = visitor.changes_room {
                 self.agenda.at(at, WorldEvent::ChangeRoom { who, to });
+            }
+            if let Some((at, has_rival)) = visitor.moves {
+                self.agenda.at(at, WorldEvent::OfferPlace { who, has_rival });
             }
             self.visitors.push(visitor);
             self.send(who, self.now)?;

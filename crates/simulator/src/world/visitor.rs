@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use admission::pool::LineIndex;
 use admission::voucher::VoucherHash;
-use admission::{Run, Sequence};
+use admission::{Device, Holder, Run, Sequence};
 
 use crate::dice::Dice;
 use crate::scenario::Crowd;
@@ -32,6 +32,17 @@ pub(crate) struct VisitorPlace {
     pub(crate) line: LineIndex,
     pub(crate) run: Run,
     pub(crate) sequence: Sequence,
+    /// The device of the place that asks.
+    pub(crate) holder: Holder,
+}
+
+impl VisitorPlace {
+    pub(crate) fn device(self) -> Device {
+        Device {
+            sequence: self.sequence,
+            holder: self.holder,
+        }
+    }
 }
 
 /// A visitor.
@@ -62,6 +73,8 @@ pub(crate) struct Visitor {
     pub(crate) robot: bool,
     /// When the visitor goes to another room, and to which.
     pub(crate) changes_room: Option<(u64, LineIndex)>,
+    /// When the visitor takes the place to another device, and whether two devices try.
+    pub(crate) moves: Option<(u64, bool)>,
     /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
     /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
@@ -114,6 +127,7 @@ impl Visitor {
             hidden,
             robot,
             changes_room: None,
+            moves: None,
             key: None,
             diligent: !(hidden || robot || leaves_ms.is_some()),
             sampled_at: None,
@@ -144,6 +158,18 @@ impl Visitor {
         Self {
             diligent: self.diligent && changes_room.is_none(),
             changes_room,
+            ..self
+        }
+    }
+
+    /// Adds the visitor's move to another device, for which the oracles do not count on the
+    /// visitor. A generator of its own draws it, as for keys.
+    pub(crate) fn with_move(self, crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
+        let moves = crowd.moves.filter(|moves| dice.chance(moves.share));
+        let moves = moves.map(|moves| (now + dice.between(moves.after_s.map(ms)), dice.chance(moves.rivals)));
+        Self {
+            diligent: self.diligent && moves.is_none(),
+            moves,
             ..self
         }
     }

@@ -4,7 +4,7 @@
 use admission::opening::Gate;
 use admission::pool::LineIndex;
 use admission::snapshot::{PlaceView, PollContext};
-use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
+use admission::{Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
 use node::Command;
 use node::answer::TurnReply;
 
@@ -100,7 +100,11 @@ impl World<'_> {
         let place_number = place.sequence.0;
         self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
         match standing {
-            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired => {
+            PlaceStatus::Moved => {
+                self.visitors[who].phase = VisitorPhase::Gone;
+                self.tell_moved(place, flow)
+            }
+            PlaceStatus::Unknown | PlaceStatus::Expired => {
                 self.tell_of(place, flow, &Fact::Missing { place: place_number })
             }
             PlaceStatus::Unnumbered(view) => {
@@ -126,7 +130,7 @@ impl World<'_> {
 
     /// Returns what the published state says about a place, and the time of the poll. Whoever waits
     /// counts as heard.
-    fn standing(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
+    pub(super) fn standing(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
         let now = self.machine(at).now(place.line, self.clocks(at));
         let snapshot = &shown.published.snapshot;
         if snapshot.run() != place.run {
@@ -135,7 +139,7 @@ impl World<'_> {
         let line = self.line(place.line);
         let cut_off = line.room.config(line.rate, BEGINS).schedule.cut_off();
         let standing = snapshot.standing(&PollContext {
-            device: Device::first(place.sequence),
+            device: place.device(),
             // Reasons are shown whatever the wall clocks did.
             since: WallMs(0),
             now,
@@ -412,7 +416,7 @@ impl World<'_> {
         let (node, place) = (self.visitors[who].node, self.visitors[who].place);
         let Some(place) = place else { return };
         if let Some(at) = if self.serves(node) { Some(node) } else { self.up_node() } {
-            let known = self.machine(at).place(place.line, place.run, place.sequence);
+            let known = self.machine(at).place(place.line, place.run, place.device());
             self.ask(at, place.line, Command::Cancel(known, Handle::of(Caller::Nobody)));
         }
     }

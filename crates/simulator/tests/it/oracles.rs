@@ -2,6 +2,7 @@
 //! allowed behaviour passes.
 
 mod leases;
+mod moves;
 mod reasons;
 mod sale;
 mod sessions;

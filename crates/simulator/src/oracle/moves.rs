@@ -1,0 +1,60 @@
+//! Invariant 10: a place that moves belongs to one device at a time. A code moves it once, and
+//! never after it was let through; a device that had it is not let in with it any more, and only
+//! such a device is told that the place has moved.
+
+use std::collections::BTreeSet;
+
+use super::draw::Numbering;
+use super::{Fact, entry};
+
+#[derive(Debug, Default)]
+pub(super) struct MovedPlaces {
+    /// The holder number of each place, and whether it was let through.
+    places: Vec<(u8, bool)>,
+    codes: BTreeSet<[u8; 16]>,
+}
+
+impl MovedPlaces {
+    pub(super) fn witness(&mut self, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+        match *fact {
+            Fact::Grant { number, .. } => {
+                let place = numbering.place(number).unwrap_or(number);
+                entry(&mut self.places, place).1 = true;
+            }
+            Fact::Moved { place, holder, code } => return self.moved(place, holder, code),
+            Fact::Claimed { place, holder } => {
+                let (held_by, _) = *entry(&mut self.places, place);
+                if holder != held_by {
+                    return Err(format!(
+                        "{place} belongs to device {held_by}, and device {holder} is let in"
+                    ));
+                }
+            }
+            Fact::ToldMoved { place, holder } => {
+                let (held_by, _) = *entry(&mut self.places, place);
+                if holder >= held_by {
+                    return Err(format!(
+                        "device {holder} is told that {place} has moved, and {held_by} holds it"
+                    ));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn moved(&mut self, place: u64, holder: u8, code: [u8; 16]) -> Result<(), String> {
+        let (held_by, is_through) = entry(&mut self.places, place);
+        if *is_through {
+            return Err(format!("{place} moves and was let through"));
+        }
+        if holder != *held_by + 1 {
+            return Err(format!("{place} moves from device {held_by} to device {holder}"));
+        }
+        *held_by = holder;
+        match self.codes.insert(code) {
+            true => Ok(()),
+            false => Err(format!("{place} moves by a code that was used")),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Visitors who take their place to another device. One device asks for a code, one or two others
+//! take the place over with it, and the one that had it asks on until it is told that it is past.
+
+use admission::transfer::{CodeHash, MoveOutcome};
+use admission::{Device, PlaceStatus};
+use node::Command;
+use node::answer::{Possession, TurnReply};
+
+use super::World;
+use super::agenda::WorldEvent;
+use super::callers::{Caller, Handle};
+use super::visitor::{VisitorPhase, VisitorPlace};
+use crate::dice::{Dice, Part};
+use crate::oracle::{Fact, InvariantViolation};
+
+/// The time until the old device asks again, from and to, in milliseconds.
+const OLD_DEVICE_MS: [u64; 2] = [100, 5_000];
+/// The time in which somebody enters the code on the other device, from and to, in milliseconds.
+const TYPES_MS: [u64; 2] = [500, 20_000];
+
+/// The moves so far.
+#[derive(Debug)]
+pub(super) struct Moves {
+    pub(super) dice: Dice,
+    begun: Vec<PlannedMove>,
+}
+
+/// A move that a visitor began.
+#[derive(Debug, Clone, Copy)]
+struct PlannedMove {
+    who: usize,
+    /// The place of the device that asked for the code.
+    from: VisitorPlace,
+    has_rival: bool,
+}
+
+impl Moves {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            dice: Dice::of(seed, Part::Moves),
+            begun: Vec::new(),
+        }
+    }
+}
+
+fn code_of(moved: usize) -> CodeHash {
+    CodeHash((moved as u128).to_be_bytes())
+}
+
+impl World<'_> {
+    /// Lets a visitor who waits ask for a code.
+    pub(super) fn offer_place(&mut self, who: usize, has_rival: bool) {
+        let visitor = &self.visitors[who];
+        let (Some(from), Some(at)) = (visitor.place.filter(|_| visitor.waits()), self.up_node()) else {
+            return;
+        };
+        if from.run != self.machine(at).shown(from.line).published.snapshot.run() {
+            return;
+        }
+        let moved = self.moves.begun.len();
+        self.moves.begun.push(PlannedMove { who, from, has_rival });
+        let offer = Command::Offer {
+            known: self.machine(at).place(from.line, from.run, from.device()),
+            code: code_of(moved),
+            note: Vec::new(),
+            reply: Handle::of(Caller::Mover(moved)),
+        };
+        self.ask(at, from.line, offer);
+    }
+
+    /// Lets a device take the place of a code over.
+    pub(super) fn take_place(&mut self, moved: usize) {
+        let line = self.moves.begun[moved].from.line;
+        if let Some(at) = self.up_node() {
+            self.ask(
+                at,
+                line,
+                Command::TakeOver(code_of(moved), Handle::of(Caller::Mover(moved))),
+            );
+        }
+    }
+
+    /// Goes on after an answer about a move.
+    pub(super) fn answer_move(&mut self, moved: usize, outcome: &MoveOutcome) -> Result<(), InvariantViolation> {
+        let PlannedMove { has_rival, .. } = self.moves.begun[moved];
+        match outcome {
+            MoveOutcome::Offered(_) => {
+                for _ in 0..1 + u8::from(has_rival) {
+                    let at = self.now + self.moves.dice.between(TYPES_MS);
+                    self.agenda.at(at, WorldEvent::TakePlace { moved });
+                }
+                Ok(())
+            }
+            MoveOutcome::Taken { device, .. } => self.taken(moved, *device),
+            MoveOutcome::Refused(_) => Ok(()),
+        }
+    }
+
+    /// Lets the visitor go on with the new device.
+    fn taken(&mut self, moved: usize, device: Device) -> Result<(), InvariantViolation> {
+        let PlannedMove { who, from, .. } = self.moves.begun[moved];
+        let at = self.now + self.moves.dice.between(OLD_DEVICE_MS);
+        self.agenda.at(at, WorldEvent::OldDevice { moved });
+        let visitor = &mut self.visitors[who];
+        if visitor.place != Some(from) || !visitor.waits() {
+            return Ok(());
+        }
+        visitor.place = Some(VisitorPlace {
+            holder: device.holder,
+            ..from
+        });
+        visitor.ask_anew();
+        visitor.phase = VisitorPhase::Waiting;
+        self.send(who, self.now)
+    }
+
+    /// Lets the device that had the place ask for it again, at any node.
+    pub(super) fn ask_with_old_device(&mut self, moved: usize) -> Result<(), InvariantViolation> {
+        let PlannedMove { from, .. } = self.moves.begun[moved];
+        let Some(at) = self.up_node().filter(|at| !self.is_stopped(*at)) else {
+            return Ok(());
+        };
+        let shown = self.machine(at).shown(from.line).clone();
+        let knows_place = from.sequence < shown.published.snapshot.ledger().next;
+        if shown.published.snapshot.run() != from.run || !knows_place {
+            return Ok(());
+        }
+        let (standing, now) = self.standing(at, from, &shown);
+        match standing {
+            PlaceStatus::Moved => self.tell_moved(from, now.flow.0),
+            PlaceStatus::FirstInLine(view) => {
+                let place = from.sequence.0;
+                self.tell_of(from, now.flow.0, &Fact::Heard { place })?;
+                let turn = Command::Turn {
+                    known: self.machine(at).place(from.line, from.run, from.device()),
+                    number: view.number,
+                    possession: Possession::Cookie,
+                    channel: admission::presence::Channel::Poll,
+                    reply: Handle::of(Caller::OldDevice(moved)),
+                };
+                self.ask(at, from.line, turn);
+                Ok(())
+            }
+            PlaceStatus::InLine(_) | PlaceStatus::Unnumbered(_) => {
+                // The node does not know of the move yet.
+                let place = from.sequence.0;
+                self.tell_of(from, now.flow.0, &Fact::Heard { place })?;
+                let again = self.now + self.moves.dice.between(OLD_DEVICE_MS);
+                self.agenda.at(again, WorldEvent::OldDevice { moved });
+                Ok(())
+            }
+            PlaceStatus::Unknown | PlaceStatus::Cancelled | PlaceStatus::Expired => Ok(()),
+        }
+    }
+
+    /// Takes the answer to a device that had a place.
+    pub(super) fn answer_old_device(&mut self, moved: usize, reply: TurnReply) -> Result<(), InvariantViolation> {
+        let PlannedMove { from, .. } = self.moves.begun[moved];
+        match reply {
+            TurnReply::Go(_) => {
+                let (place, holder) = (from.sequence.0, from.holder.0);
+                self.tell_of(from, 0, &Fact::Claimed { place, holder })
+            }
+            TurnReply::Moved => self.tell_moved(from, 0),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports that a device is told that its place has moved.
+    pub(super) fn tell_moved(&mut self, place: VisitorPlace, flow: u64) -> Result<(), InvariantViolation> {
+        let fact = Fact::ToldMoved {
+            place: place.sequence.0,
+            holder: place.holder.0,
+        };
+        self.tell_of(place, flow, &fact)
+    }
+}

@@ -1,0 +1,31 @@
+//! A place that moves to another device belongs to one device at a time.
+
+use simulator::oracle::Fact;
+
+use super::{breaks, given, grant, tell};
+
+fn moved(ms: u64, place: u64, holder: u8, code: u8) -> (u64, Fact) {
+    let code = [code; 16];
+    (ms, Fact::Moved { place, holder, code })
+}
+
+fn claimed(ms: u64, place: u64, holder: u8) -> (u64, Fact) {
+    (ms, Fact::Claimed { place, holder })
+}
+
+#[test]
+fn a_place_belongs_to_the_device_that_it_moved_to() {
+    let story = |then: &[(u64, Fact)]| [&[given(3), moved(10, 0, 1, 7)], then].concat();
+    assert_eq!(tell(&story(&[claimed(20, 0, 1), grant(20, 0)])), None);
+    breaks(10, "device 0 is let in", &story(&[claimed(20, 0, 0)]));
+    breaks(10, "from device 1 to device 1", &story(&[moved(20, 0, 1, 8)]));
+    breaks(10, "by a code that was used", &story(&[moved(20, 0, 2, 7)]));
+    breaks(10, "was let through", &story(&[grant(20, 0), moved(30, 0, 2, 8)]));
+}
+
+#[test]
+fn only_a_device_that_had_the_place_is_told_that_it_moved() {
+    let told = |holder| [given(3), moved(10, 0, 1, 7), (20, Fact::ToldMoved { place: 0, holder })];
+    assert_eq!(tell(&told(0)), None);
+    breaks(10, "1 holds it", &told(1));
+}
