@@ -70,6 +70,12 @@ impl RoomState {
     pub fn waiting(&self) -> u64 {
         self.snapshots().map(Snapshot::waiting).sum()
     }
+
+    /// Places that count towards the room's capacity, in all lanes together.
+    #[must_use]
+    pub fn places(&self) -> u64 {
+        self.snapshots().map(Snapshot::places).sum()
+    }
 }
 
 impl RoomState {

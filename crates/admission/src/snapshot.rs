@@ -29,8 +29,12 @@ pub struct Snapshot {
 struct Line {
     /// People counted in the line.
     waiting: u64,
-    /// How many of them the serving line has passed.
-    passed: Ahead,
+    /// How many of them the serving line has reached.
+    reached: Ahead,
+    /// Up to which number it no longer waits for anybody, and how many of the places below no
+    /// longer count as ahead of others.
+    passed_to: Number,
+    passed_over: u64,
     waits: Option<Waits>,
     /// The rest of the first minute's amount, in milliseconds of the even pace.
     left_ms: u64,
@@ -42,7 +46,9 @@ impl Line {
         let period = ledger.outflow.rate().period_ms().unwrap_or(0.0);
         Self {
             waiting: state.waiting(),
-            passed: state.marks.ahead(ledger.serving.told_to()),
+            reached: state.marks.ahead(ledger.serving.told_to()),
+            passed_to: ledger.serving.passed().to(),
+            passed_over: ledger.serving.passed().passed_over(&state.marks),
             waits: ledger.expectation.waits(),
             left_ms: (ledger.outflow.double_left() as f64 * period) as u64,
         }
@@ -166,10 +172,25 @@ impl Snapshot {
         self.state.ledger.run
     }
 
-    /// Returns the number of people counted in the line.
+    /// Returns the number of people in the line, without those who were passed over.
     #[must_use]
     pub fn waiting(&self) -> u64 {
+        self.line.waiting.saturating_sub(self.line.passed_over)
+    }
+
+    /// Returns the number of places that count towards a room's capacity: those of people in the
+    /// line, and those passed over whose visitors can still come back.
+    #[must_use]
+    pub fn places(&self) -> u64 {
         self.line.waiting
+    }
+
+    /// Returns the people ahead of a number, `raw` of whom count by their marks.
+    fn shown_ahead(&self, number: Number, raw: Ahead) -> Ahead {
+        if number <= self.line.passed_to {
+            return Ahead(self.state.ledger.serving.passed().heard_below(number));
+        }
+        Ahead(raw.0.saturating_sub(self.line.passed_over))
     }
 
     /// Returns the price that a newcomer who came now would have to pay and does not; `None` if
@@ -179,7 +200,7 @@ impl Snapshot {
         let line = PricedLine {
             ledger: self.ledger(),
             config,
-            waiting: self.waiting(),
+            waiting: self.places(),
             given: 0,
             now,
         };
@@ -230,14 +251,15 @@ impl Snapshot {
         if self.state.ledger.is_expired(&self.state.marks, number) {
             return PlaceStatus::Expired;
         }
-        let ahead = self.state.marks.ahead(number);
-        let wait = self.wait_behind(ahead, asking.now);
+        let raw = self.state.marks.ahead(number);
+        let ahead = self.shown_ahead(number, raw);
+        let wait = self.wait_behind(raw, asking.now);
         let told = self.told_wait((number, ahead), asking.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
             PlaceStatus::FirstInLine(self.view(asking, (number, ahead), told, poll_after_ms))
         } else {
-            let low_ms = self.poll_low_ms(ahead, wait, asking.now);
+            let low_ms = self.poll_low_ms(raw, wait, asking.now);
             let low_ms = told.map_or(low_ms, |told| low_ms.min(told.low_ms));
             let poll_after_ms = poll_interval_ms(Some(low_ms), asking.jitter, asking.stretch_percent);
             PlaceStatus::InLine(self.view(asking, (number, ahead), told, poll_after_ms))
@@ -312,8 +334,8 @@ impl Snapshot {
     /// so that can be sooner than the estimate.
     fn reached_low_ms(&self, ahead: Ahead, wait: WaitRange, now: Now) -> u64 {
         match self.line.waits {
-            Some(waits) if self.line.passed > Ahead(0) => {
-                let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.passed.0));
+            Some(waits) if self.line.reached > Ahead(0) => {
+                let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.reached.0));
                 self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms)
             }
             _ => wait.low_ms,
@@ -323,7 +345,7 @@ impl Snapshot {
     /// Returns the lower estimate by which a place polls: at most the one at which it polls within
     /// [`poll_ms_max`], counted from the opening of the gate.
     fn poll_low_ms(&self, ahead: Ahead, wait: Option<WaitRange>, now: Now) -> u64 {
-        let distance = Ahead(ahead.0.saturating_sub(self.line.passed.0));
+        let distance = Ahead(ahead.0.saturating_sub(self.line.reached.0));
         let gate_ms = self.state.ledger.gate.opens_in_ms(now.wall);
         let most_ms = gate_ms.saturating_add(LOW_OF_POLL.saturating_mul(poll_ms_max(distance)));
         wait.map_or(most_ms, |wait| self.reached_low_ms(ahead, wait, now).min(most_ms))

@@ -178,7 +178,7 @@ impl Edge {
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
         };
-        let full = phase.has_line() && config.capacity.is_some_and(|capacity| state.waiting() >= capacity);
+        let full = phase.has_line() && config.capacity.is_some_and(|capacity| state.places() >= capacity);
         let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();

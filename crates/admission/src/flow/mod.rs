@@ -8,6 +8,7 @@ pub mod lease;
 pub mod networks;
 pub mod outflow;
 pub mod pace;
+pub mod passed;
 pub mod price;
 pub mod ratio;
 pub mod serving;

@@ -8,13 +8,14 @@
 //! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most one
 //! cohort per second. Of a cohort, only the expected share less those already heard is still
 //! expected: once that share is present, the silent rest is likely to stay away and must not hold
-//! up the line.
+//! up the line. Whoever is passed over no longer counts as ahead of others ([`crate::passed`]).
 
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
 use crate::marks::{Mark, Marks};
+use crate::passed::PassedOver;
 use crate::ratio::Ratio;
 use crate::time::FlowMs;
 use crate::units::{Ahead, Number, PerMinute};
@@ -54,6 +55,9 @@ struct Cohort {
 pub struct Serving {
     told_to: Number,
     cohorts: VecDeque<Cohort>,
+    /// Stored after the ledger's other fields.
+    #[serde(skip)]
+    pub(crate) passed: PassedOver,
 }
 
 /// The inputs from which the line computes how far to move.
@@ -103,6 +107,19 @@ impl Serving {
         self.cohorts.front().map_or(self.told_to, |oldest| oldest.from)
     }
 
+    /// Returns who still counts of those whom the line has passed.
+    #[must_use]
+    pub fn passed(&self) -> &PassedOver {
+        &self.passed
+    }
+
+    /// Records that a place polled that the line has reached.
+    pub(crate) fn attend(&mut self, number: Number, marks: &Marks) {
+        if number < self.told_to && !marks.has(number, Mark::Uncounted) {
+            self.passed.hear(number);
+        }
+    }
+
     /// Records that a place was heard for the first time since it was told.
     ///
     /// A visitor who was passed over and is still counted was not a no-show after all: the oldest
@@ -130,6 +147,7 @@ impl Serving {
             }
             cohort.expires > now
         });
+        self.passed.pass(self.waited_from());
         no_shows.forget(now);
     }
 

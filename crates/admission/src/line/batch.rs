@@ -43,7 +43,8 @@ pub struct Batch {
     pub cancels: Vec<Device>,
     /// Requests to move places, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveRequest>,
-    /// Places heard for the first time since they were told that it is their turn.
+    /// Places heard for the first time since they were told that it is their turn, or since the
+    /// node started that may have told them.
     pub first_heard: Vec<Number>,
     /// How many visitors were told that it is their turn and were heard lately, including the
     /// claimants of this batch.

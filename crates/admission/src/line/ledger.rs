@@ -12,18 +12,20 @@
 //!    the last state that it knew, and commits nothing, so upgrade all nodes soon. A downgrade is
 //!    not possible: a version that knows only format 2 refuses format 3.
 //!
-//! The leases ([`crate::lease`]), the forecast ([`crate::forecast`]) and the places by network
-//! ([`crate::networks`]) follow after that, if there are any. A version that does not know leases
-//! drops them, so a room may opt in only when all nodes know leases. A version that does not know
-//! forecasts or networks drops them too, and a newer one begins anew.
+//! The leases ([`crate::lease`]), the forecast ([`crate::forecast`]), the places by network
+//! ([`crate::networks`]) and `later` follow after that, if there are any. A version that does not
+//! know leases drops them, so a room may opt in only when all nodes know leases. A version that
+//! does not know one of the others drops it too, and a newer one begins it anew.
 //!
 //! A ledger contains nothing that belongs to a single visitor. The only data for each place are the
 //! few bits in [`crate::marks`].
 
+mod later;
 mod older;
 
 use serde::{Deserialize, Serialize};
 
+use self::later::Later;
 use self::older::{FORMAT_2, Ledger2};
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
@@ -192,22 +194,32 @@ impl Ledger {
     /// stored.
     #[must_use]
     pub fn encode_within(&self, bytes_max: usize) -> Vec<u8> {
+        let whole = self.encode_with(&self.networks);
+        match whole.len() > bytes_max && !self.networks.is_empty() {
+            true => self.encode_with(&PlacesByNetwork::default()),
+            false => whole,
+        }
+    }
+
+    fn encode_with(&self, networks: &PlacesByNetwork) -> Vec<u8> {
         const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
         let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
-        let (leases, forecast, networks) = (&self.outflow.leases, &self.forecast, &self.networks);
-        let has_networks = !networks.is_empty();
-        if !leases.is_empty() || !forecast.is_empty() || has_networks {
+        let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self));
+        // What stands before the last value that is not empty is written, too.
+        let has_later = !later.is_empty();
+        let has_networks = has_later || !networks.is_empty();
+        let has_forecast = has_networks || !forecast.is_empty();
+        if has_forecast || !leases.is_empty() {
             bytes = postcard::to_extend(leases, bytes).expect(EXPECTED);
         }
-        if !forecast.is_empty() || has_networks {
+        if has_forecast {
             bytes = postcard::to_extend(forecast, bytes).expect(EXPECTED);
         }
         if has_networks {
-            let without = bytes.len();
             bytes = postcard::to_extend(networks, bytes).expect(EXPECTED);
-            if bytes.len() > bytes_max {
-                bytes.truncate(without);
-            }
+        }
+        if has_later {
+            bytes = postcard::to_extend(&later, bytes).expect(EXPECTED);
         }
         bytes
     }
@@ -229,7 +241,12 @@ impl Ledger {
                         let (forecast, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
                         ledger.forecast = forecast;
                         if !rest.is_empty() {
-                            ledger.networks = postcard::from_bytes(rest).map_err(damaged)?;
+                            let (networks, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
+                            ledger.networks = networks;
+                            if !rest.is_empty() {
+                                let later: Later = postcard::from_bytes(rest).map_err(damaged)?;
+                                later.put_back(&mut ledger);
+                            }
                         }
                     }
                 }

@@ -16,8 +16,16 @@ impl Plan<'_> {
             let gone = |claim: Claim| (claim.number, ClaimOutcome::Unknown);
             return claims.into_iter().map(gone).collect();
         }
+        let State { ledger, marks, .. } = &mut self.state;
         for number in &self.batch.first_heard {
-            self.state.ledger.serving.hear(*number, &self.state.marks);
+            // A node that began anew reports again whom it hears.
+            if !ledger.serving.passed().is_heard(*number) {
+                ledger.serving.hear(*number, marks);
+            }
+            ledger.serving.attend(*number, marks);
+        }
+        for claim in &claims {
+            ledger.serving.attend(claim.number, marks);
         }
         let mut permits = self.permits();
         let (mut re_entries, mut spent) = (0, 0);

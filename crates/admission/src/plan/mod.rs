@@ -104,6 +104,9 @@ impl<'a> Plan<'a> {
     }
 
     fn mark(&mut self, number: Number, mark: Mark) {
+        if mark == Mark::Uncounted {
+            self.state.ledger.serving.passed.uncount(number);
+        }
         self.changed.extend(self.state.marks.set(number, mark));
     }
 

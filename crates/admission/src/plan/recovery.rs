@@ -188,6 +188,8 @@ impl Plan<'_> {
             (None, None) => {}
             (Some(agree), _) => self.add_by_sequence(agree, memory),
         }
+        let State { ledger, marks, .. } = &mut self.state;
+        ledger.serving.passed.merge(&known.ledger.serving.passed, marks);
         self.hold_again(&known.holders);
     }
 

@@ -37,6 +37,8 @@ struct FrontRecord {
     /// Whether the visitor was away before this poll: the next poll can be a minute off, so nobody
     /// waits for it.
     rare: bool,
+    /// Whether the visitor is only expected back, and was not heard since.
+    unheard: bool,
 }
 
 impl FrontRecord {
@@ -123,9 +125,16 @@ impl Front {
             page: false,
             poll: true,
             rare: false,
+            unheard: true,
         };
         let known = self.told.entry(number).or_insert(told);
         known.heard = known.heard.max(now);
+    }
+
+    /// Returns whether a visitor is [expected back](Self::expect_return) and was not heard since.
+    #[must_use]
+    pub fn is_expected_back(&self, number: Number) -> bool {
+        self.told.get(&number).is_some_and(|told| told.unheard)
     }
 
     /// Returns whether a visitor is known to be present in front.
@@ -154,8 +163,9 @@ impl Front {
             page: false,
             poll: false,
             rare: false,
+            unheard: false,
         });
-        told.heard = now;
+        (told.heard, told.unheard) = (now, false);
         let over_this = match channel {
             Channel::Page => &mut told.page,
             Channel::Poll => &mut told.poll,
@@ -238,12 +248,14 @@ impl Front {
             page: over.page,
             poll: over.poll,
             rare: over.rare,
+            unheard: false,
         };
         let merged = known.map_or(learned, |known| FrontRecord {
             heard: known.heard.max(at),
             page: known.page || over.page,
             poll: known.poll || over.poll,
             rare: if at >= known.heard { over.rare } else { known.rare },
+            unheard: false,
         });
         let silent_ms = now.since(merged.heard);
         if silent_ms < FRONT_SILENCE_MS {

@@ -130,8 +130,11 @@ impl<R: Replies> Line<R> {
         if number >= ledger.serving.told_to() {
             return Some(TurnReply::NOT_YET);
         }
+        // Of visitors who may have been told before this node started no commit may say that they
+        // came.
+        let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
         let heard = self.front.hear(number, channel, tick.now.flow);
-        if heard == FrontContact::First {
+        if heard == FrontContact::First || comes_back {
             self.told.push(number);
         }
         // While the line is unseen, a first request is a claim too: nobody has to be told first.

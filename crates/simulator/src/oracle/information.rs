@@ -1,6 +1,6 @@
-//! Invariant 4: the number of people ahead never rises for anybody and equals the number of counted
-//! places below; a place that polls stays counted; an estimate rises only with a reason whose cause
-//! really occurred.
+//! Invariant 4: the number of people ahead never rises for anybody and is that of the counted
+//! places below without those passed over ([`super::ahead`]); a place that polls stays counted; an
+//! estimate rises only with a reason whose cause really occurred.
 //!
 //! Before a scheduled opening the estimate includes the time until then by the clock of the
 //! answering node, so it may rise by the difference of two clocks. A rise is not judged while the
@@ -17,6 +17,7 @@ use admission::Control;
 use admission::estimate::{POLL_MS_MIN, Reason};
 use admission::presence::MEANWHILE_MS;
 
+use super::ahead::PeopleAhead;
 use super::causes::{Causes, REASON_MS};
 use super::count::Count;
 use super::draw::Numbering;
@@ -47,6 +48,7 @@ pub(super) struct InformationOracle {
     /// The latest flow time seen.
     flow: u64,
     count: Count,
+    ahead: PeopleAhead,
     persons: Vec<InformedVisitor>,
     causes: Causes,
     /// The last commit, and the commits from which on the room was or was not paused. A node shows
@@ -101,6 +103,7 @@ impl InformationOracle {
             opened_at: world.flows_wall.is_none().then_some(0),
             flow: 0,
             count: Count::default(),
+            ahead: PeopleAhead::default(),
             persons: Vec::new(),
             causes: Causes::new(per_minute),
             generation: 0,
@@ -148,6 +151,7 @@ impl InformationOracle {
             } => self.causes.pool(self.flow, per_minute, others_wait),
             Fact::Kept { generation, wall } => {
                 self.generation = generation;
+                self.ahead.kept(now, self.flow);
                 if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
                     self.opened_at.get_or_insert(self.flow);
                 }
@@ -163,14 +167,35 @@ impl InformationOracle {
             Fact::FailedOver { .. } => {
                 self.causes.fail(true);
                 self.causes.fail_over(self.flow);
+                self.ahead.fail_over();
                 self.failing = Some(self.generation + 1);
             }
             Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
-            Fact::Reached { below } => self.passed.reached(below, now),
-            Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
-            Fact::Heard { place } => self.heard(place, now),
+            Fact::Reached { below } => {
+                self.passed.reached(below, now);
+                self.ahead.reached(below, now, self.flow);
+            }
+            Fact::Placed { place, .. } => {
+                entry(&mut self.persons, place).heard = Some(now);
+                // Whoever arrives in front is there.
+                let number = numbering.number(place);
+                number.into_iter().for_each(|number| self.ahead.polled(number));
+            }
+            Fact::Heard { place } => {
+                self.heard(place, now);
+                let number = numbering.number(place);
+                number.into_iter().for_each(|number| self.ahead.polled(number));
+            }
             // While nodes fail, visitors who are present are passed over, and come back.
-            Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(self.flow),
+            Fact::Late { place } => {
+                self.came_back_at = Some(self.flow);
+                let number = numbering.number(place);
+                number.into_iter().for_each(|number| self.ahead.missed(number));
+            }
+            Fact::Excused => {
+                self.came_back_at = Some(self.flow);
+                self.ahead.excuse();
+            }
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
             Fact::Given { first, count } => self.given = self.given.max(first + count),
@@ -184,7 +209,7 @@ impl InformationOracle {
                 if self.count.is_uncounted(number) || entry(&mut self.persons, place).passed_over {
                     self.came_back_at = Some(self.flow);
                 }
-                self.count.uncount(number);
+                self.uncount_number(number);
             }
             Fact::Shown {
                 place,
@@ -195,8 +220,12 @@ impl InformationOracle {
                 opening,
                 reason,
                 interval_ms,
+                first,
                 ..
             } => {
+                if first {
+                    self.ahead.answered(number);
+                }
                 entry(&mut self.persons, place).interval_ms = interval_ms;
                 let shown = ShownPlace {
                     generation,
@@ -223,6 +252,7 @@ impl InformationOracle {
         self.recovered_at = self.generation;
         self.came_back_at = Some(self.flow);
         self.causes.fail_over(self.flow);
+        self.ahead.fail_over();
         for person in &mut self.persons {
             match &mut person.shown {
                 Some(shown) if known => shown.wait = None,
@@ -233,9 +263,14 @@ impl InformationOracle {
 
     fn uncount(&mut self, place: u64, numbering: &Numbering) {
         match numbering.number(place) {
-            Some(number) => self.count.uncount(number),
+            Some(number) => self.uncount_number(number),
             None => self.early.push(place),
         }
+    }
+
+    fn uncount_number(&mut self, number: u64) {
+        self.count.uncount(number);
+        self.ahead.uncount(number);
     }
 
     fn heard(&mut self, place: u64, now: u64) {
@@ -271,20 +306,18 @@ impl InformationOracle {
     }
 
     fn shown(&mut self, place: u64, number: u64, now: ShownPlace, reason: Option<Reason>) -> Result<(), String> {
-        let counted = self.count.ahead(number);
-        if now.ahead < counted {
-            return Err(format!(
-                "{} people ahead of {number} are shown, {counted} are",
-                now.ahead
-            ));
-        }
+        self.ahead.judge_least(number, now.ahead)?;
         if self.lacks(now.generation) {
             return Ok(());
         }
         self.caused(reason, now)?;
+        let most = match now.generation >= self.generation {
+            true => self.ahead.judge_most(number, now.ahead),
+            false => Ok(()),
+        };
         let before = entry(&mut self.persons, place).shown.replace(now);
         let Some(before) = before.filter(|before| before.generation <= now.generation) else {
-            return Ok(());
+            return most;
         };
         if now.ahead > before.ahead {
             return Err(format!(
@@ -292,6 +325,7 @@ impl InformationOracle {
                 before.ahead, now.ahead
             ));
         }
+        most?;
         let told_before = before.wait.filter(|_| before.generation >= self.recovered_at);
         let (Some(then), Some(wait)) = (told_before, now.wait) else {
             return Ok(());

@@ -7,6 +7,7 @@
 //! starts afresh, except the bound on the outflow. With several nodes order (3) is not checked,
 //! because nodes do not know who is in front at other nodes.
 
+mod ahead;
 mod bound;
 mod cancelled;
 mod causes;

@@ -3,6 +3,7 @@
 
 mod leases;
 mod moves;
+mod passed;
 mod reasons;
 mod sale;
 mod sessions;
@@ -181,6 +182,11 @@ fn people_ahead_never_rise_and_are_counted() {
         &[given(20), ahead(1, 9), ahead(2, 10)],
     );
     breaks(4, "8 people ahead of 9 are shown, 9 are", &[given(20), ahead(1, 8)]);
+    breaks(
+        4,
+        "only 8 were not passed over",
+        &[given(20), ahead(1, 9), (2, Fact::Uncounted { place: 3 }), ahead(3, 9)],
+    );
 }
 
 #[test]
@@ -280,7 +286,7 @@ fn what_a_failover_lost_may_be_missing_until_it_is_back() {
 
 #[test]
 fn more_came_back_only_where_somebody_had_stayed_away() {
-    let told = |ms| shown(ms, 50, 50, 1_000, Some(Reason::MoreCameBack));
+    let told = |ms| shown(ms, 50, 49, 1_000, Some(Reason::MoreCameBack));
     let story = |heard_ms, ms| {
         let reached = (1_000, Fact::Reached { below: 1 });
         let heard = (heard_ms, Fact::Heard { place: 0 });

@@ -177,7 +177,9 @@ fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
         Number(3),
         "longer than a poll interval"
     );
+    assert!(front.is_expected_back(Number(2)));
     assert_eq!(front.hear(Number(2), Channel::Poll, FlowMs(1_000)), FrontContact::Again);
+    assert!(!front.is_expected_back(Number(2)), "heard since");
     assert_eq!(front.first_awaited(FlowMs(1_000)), Some(Number(1)));
     let told = front.take_news(10, FlowMs(1_000)).into_iter().map(|news| news.number);
     assert_eq!(told.collect::<Vec<_>>(), [Number(2)], "nobody else was heard");

@@ -26,6 +26,10 @@ const STEPS_MS: u64 = 1_000;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JudgedPlace {
     pub(crate) counted: bool,
+    /// Whether a commit heard the visitor after the line had reached the place.
+    came_forward: bool,
+    /// Whether the line no longer waited for the place when nobody had come forward.
+    passed_over: bool,
     cancelled: bool,
     /// Wall times of its grants.
     grants: Vec<u64>,
@@ -47,6 +51,13 @@ pub(crate) struct VisitJudge {
     pub(crate) book: Book,
     pub(crate) repeats: u64,
     pub(crate) overtakings: u64,
+}
+
+impl JudgedPlace {
+    /// Returns whether others behind are told that this place is ahead of them.
+    pub(crate) fn is_ahead(&self) -> bool {
+        self.counted && !self.passed_over
+    }
 }
 
 impl VisitJudge {
@@ -96,17 +107,36 @@ impl VisitJudge {
             witness::told_before_granted(commit);
             witness::lowest_first(commit);
         }
+        self.come_forward(commit);
         for (number, outcome) in &commit.step.outcome.claims {
             self.claim(commit, *number, *outcome, (flow, real));
         }
         for sequence in &commit.batch.silent {
             self.place(Number(sequence.0)).counted = false;
         }
+        self.pass_over(commit);
         if self.closely {
             witness::same_again(commit);
             witness::repeats_cost_nothing(commit);
             witness::people_ahead(commit, &self.places);
             witness::rises_have_a_cause(commit, self);
+        }
+    }
+
+    fn come_forward(&mut self, commit: &Commit) {
+        let claims = commit.batch.claims.iter().map(|claim| claim.number);
+        let told_to = commit.base.ledger.serving.told_to();
+        for number in commit.batch.first_heard.iter().copied().chain(claims) {
+            if number < told_to && (number.0 as usize) < self.places.len() {
+                self.place(number).came_forward = true;
+            }
+        }
+    }
+
+    fn pass_over(&mut self, commit: &Commit) {
+        let passed = commit.step.state.ledger.serving.waited_from().0 as usize;
+        for place in self.places.iter_mut().take(passed) {
+            place.passed_over |= !place.came_forward;
         }
     }
 

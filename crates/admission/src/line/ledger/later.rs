@@ -1,0 +1,45 @@
+//! What was added to the stored form after the places by network: a version that does not know it
+//! drops it, and a newer one begins it anew.
+
+use serde::{Deserialize, Serialize};
+
+use super::Ledger;
+use crate::passed::PassedOver;
+use crate::units::Number;
+
+/// The fields of the ledger that are stored last.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Later {
+    passed_to: Number,
+    /// The numbers heard in front, each as the distance from the one before, because most are near.
+    heard: Vec<u64>,
+}
+
+impl Later {
+    pub(super) fn of(ledger: &Ledger) -> Self {
+        let (passed_to, heard) = ledger.serving.passed.parts();
+        let before = std::iter::once(0).chain(heard.iter().map(|number| number.0));
+        Self {
+            passed_to,
+            heard: heard
+                .iter()
+                .zip(before)
+                .map(|(number, before)| number.0 - before)
+                .collect(),
+        }
+    }
+
+    /// Returns whether there is nothing to store.
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Gives the fields back to a ledger that was read.
+    pub(super) fn put_back(self, ledger: &mut Ledger) {
+        let numbers = self.heard.into_iter().scan(0_u64, |number, distance| {
+            *number = number.saturating_add(distance);
+            Some(Number(*number))
+        });
+        ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());
+    }
+}
