@@ -247,7 +247,13 @@ test('a full room is told as such, and lets the page into the line when there is
   await expect(page.locator('.figures')).toBeVisible();
 });
 
-for (const [name, answer] of Object.entries({
+interface Throttled {
+  status: number;
+  headers: Record<string, string>;
+  json: unknown;
+}
+
+for (const [name, answer] of Object.entries<Throttled>({
   'HTTP 429': { status: 429, headers: { 'retry-after': '50', 'access-control-expose-headers': 'retry-after' }, json: { message: 'Too Many Requests' } },
   'status 6': { status: 200, headers: {}, json: { result: { status: 6, token: null, slug: '', promoted: 0, ttl: 50 } } },
 })) {
