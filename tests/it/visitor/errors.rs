@@ -102,23 +102,6 @@ async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target()
     );
 }
 
-/// A phone loads an old tab again, or its holder comes late: the place is let in again.
-#[tokio::test]
-async fn who_comes_too_late_keeps_the_place() {
-    let house = House::sale(60).await;
-    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
-    visitor.enter().await;
-    let id = visitor.queue_id();
-    house.pass(&visitor).await;
-    for code in ["timestamp", "ip"] {
-        let page = visitor.get(&format!("/error/{code}/?c=demo&e=sale&cid=de")).await;
-        assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "{code}");
-    }
-    visitor.enter().await;
-    assert_eq!(visitor.queue_id(), id);
-    assert!(house.pass(&visitor).await.contains("queueittoken="), "first in line");
-}
-
 #[tokio::test]
 async fn an_error_page_as_a_whole() {
     let house = House::sale(60).await;

@@ -242,3 +242,21 @@ async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
         "a page that waited is told: {brief:#}"
     );
 }
+
+/// A phone loads an old tab again, or its holder comes late: the place is let in again.
+#[tokio::test]
+async fn who_comes_too_late_keeps_the_place() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
+    visitor.enter().await;
+    let id = visitor.queue_id();
+    house.pass(&visitor).await;
+    for code in ["timestamp", "ip"] {
+        let page = visitor.get(&format!("/error/{code}/?c=demo&e=sale&cid=de")).await;
+        assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "{code}");
+    }
+    let again = visitor.get("/?c=demo&e=sale&cid=de").await;
+    assert_eq!(again.location(), format!("/?c=demo&e=sale&cid=de&q={id}"));
+    visitor.follow(&again);
+    assert!(house.pass(&visitor).await.contains("queueittoken="), "first in line");
+}
