@@ -155,15 +155,16 @@ impl Lifecycle {
     /// Lets the line move again.
     ///
     /// # Errors
-    /// If the room is not paused or has ended.
+    /// If the room is not paused, and another error if it has ended.
     pub fn resume(self) -> Result<Self, TransitionRefused> {
         match (self.phase, self.paused_since) {
-            (Phase::PostQueue, _) => Err(TransitionRefused::Ended),
-            (_, None) => Err(TransitionRefused::NotPaused),
+            // A room that was paused when its time came has ended paused.
             (_, Some(_)) => Ok(Self {
                 paused_since: None,
                 ..self
             }),
+            (Phase::PostQueue, None) => Err(TransitionRefused::Ended),
+            (_, None) => Err(TransitionRefused::NotPaused),
         }
     }
 
