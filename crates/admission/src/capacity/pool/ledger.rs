@@ -11,13 +11,6 @@
 //! apart for ever, and one of them would never be served. So where capacity is shared, the last
 //! permit of each layer does not lapse ([`Outflow::keep`]): each layer is a bucket of one permit
 //! and 2 s. This does not affect the bound.
-//!
-//! **Unseen.** While nobody of a pool sees a line ([`Ledger::is_unseen`]), its newcomers spend what
-//! the bound leaves without waiting for the pace, as those of a room of its own do: below the
-//! pool's rate a minute nobody waits. Once a line of the pool is shown, all go at the pace. The
-//! same holds for the lanes of a room.
-//!
-//! [`Ledger::is_unseen`]: crate::ledger::Ledger::is_unseen
 
 use serde::{Deserialize, Serialize};
 
@@ -51,9 +44,6 @@ pub struct PoolLedger {
     /// The rate found by page timings; `None` while autotune is off. Stored after the other fields.
     #[serde(skip)]
     autotune: Option<Autotune>,
-    /// Whether nobody saw a line of the pool at the last [`Self::advance`]; the lines tell it.
-    #[serde(skip)]
-    unseen: bool,
 }
 
 /// The state that the lanes of a room share; empty while the room has one lane.
@@ -61,9 +51,6 @@ pub struct PoolLedger {
 struct RoomLedger {
     outflow: Option<Outflow>,
     share: Share,
-    /// Whether nobody saw a lane of the room at the last [`PoolLedger::advance`].
-    #[serde(skip)]
-    unseen: bool,
 }
 
 /// Error: a stored pool ledger could not be read.
@@ -173,7 +160,6 @@ impl PoolLedger {
     /// Lets time pass up to `now` under `config`.
     pub(crate) fn advance(&mut self, now: FlowMs, config: &PoolConfig, lines: &[State]) {
         self.flow = now;
-        self.unseen = LineIndex::first(config.lines.len()).all(|line| is_unseen(config, line, lines));
         self.rooms
             .resize_with(config.rooms.len().max(self.rooms.len()), RoomLedger::default);
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
@@ -273,15 +259,13 @@ impl PoolLedger {
     /// Returns how many permits a room's lanes can spend together, as of the last
     /// [`Self::advance`].
     pub(crate) fn room_permits(&self, room: RoomIndex) -> u64 {
-        let room = self.rooms.get(room.at());
-        let outflow = room.and_then(|room| Some((room.outflow.as_ref()?, room.unseen)));
-        outflow.map_or(u64::MAX, |(outflow, unseen)| spendable(outflow, unseen))
+        let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
+        room.map_or(u64::MAX, Outflow::permits)
     }
 
     /// Returns how many permits all rooms can spend together, as of the last [`Self::advance`].
     pub(crate) fn permits(&self, config: &PoolConfig) -> u64 {
-        let by_rate = self.outflow.as_ref();
-        let by_rate = by_rate.map_or(u64::MAX, |outflow| spendable(outflow, self.unseen));
+        let by_rate = self.outflow.as_ref().map_or(u64::MAX, Outflow::permits);
         let by_cap = self.occupancy.as_ref().zip(config.sessions.as_ref());
         by_cap
             .map_or(u64::MAX, |(occupancy, sessions)| occupancy.room(sessions))
@@ -335,12 +319,11 @@ impl PoolLedger {
     pub(crate) fn spend(&mut self, config: &PoolConfig, spent: &[u64]) {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             if let Some(outflow) = &mut room.outflow {
-                let of_room = config.lanes(index).map(|line| spent[line.at()]).sum();
-                spend(outflow, self.flow, of_room, room.unseen);
+                outflow.spend(self.flow, config.lanes(index).map(|line| spent[line.at()]).sum());
             }
         }
         if let Some(outflow) = &mut self.outflow {
-            spend(outflow, self.flow, spent.iter().sum(), self.unseen);
+            outflow.spend(self.flow, spent.iter().sum());
         }
     }
 
@@ -361,7 +344,6 @@ impl PoolLedger {
 
 impl RoomLedger {
     fn advance(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, lines: &[State]) {
-        self.unseen = config.lanes(index).all(|line| is_unseen(config, line, lines));
         let lanes = config.lanes(index).map(|line| &lines[line.at()]).collect::<Vec<_>>();
         if let [first, _, ..] = lanes[..] {
             // The lanes inherit what the room's only line did in the last minute.
@@ -399,28 +381,6 @@ impl RoomLedger {
         for (line, permits) in lanes.iter().zip(self.share.divide(now, None, permits, &members)) {
             given[line.at()] = permits;
         }
-    }
-}
-
-/// Returns whether the newcomers of a line pass without seeing it.
-fn is_unseen(config: &PoolConfig, line: LineIndex, lines: &[State]) -> bool {
-    lines[line.at()].ledger.is_unseen(&config.room_of(line).config)
-}
-
-/// Returns how many permits an outflow has for claims: those that are due, or all that the bound
-/// leaves.
-fn spendable(outflow: &Outflow, unseen: bool) -> u64 {
-    match unseen {
-        true => outflow.room(),
-        false => outflow.permits(),
-    }
-}
-
-/// Spends permits of [`spendable`].
-fn spend(outflow: &mut Outflow, now: FlowMs, permits: u64, unseen: bool) {
-    match unseen {
-        true => outflow.spend_unseen(now, permits),
-        false => outflow.spend(now, permits),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Tests of a pool whose rooms are all crowded: its rate is used, each room gets its share, and no
 //! room waits for ever beside another room with the same rhythm.
 
+use admission::PerMinute;
 use admission::occupancy::SessionsConfig;
 use admission::pace::Reason;
 use admission::pool::{self, LineIndex, PoolConfig};
-use admission::{PerMinute, Visibility};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
@@ -195,28 +195,4 @@ fn a_full_site_has_what_leaves_it() {
         had.abs_diff(60) <= 3 && had.abs_diff(u64::from(full.rate().0)) <= 15,
         "{had} a minute, {full:?} said"
     );
-}
-
-/// The rate of the pool is so many newcomers a minute, whenever in the minute they come.
-#[test]
-fn nobody_of_a_pool_sees_a_line_until_a_minute_had_as_many_newcomers_as_the_rate() {
-    let mut config = plain(Some(60), vec![room(6_000, 1, 0), room(6_000, 3, 0)]);
-    for room in &mut config.rooms {
-        room.config.visibility = Visibility::AtPeak;
-    }
-    let mut pool = CrowdedPool::new(config);
-    pool.demand = vec![1, 1];
-    for commit in 0..30 {
-        let (step, _) = pool.commit_with(100, &[], &[]);
-        let unseen = step.steps.iter().map(|step| step.outcome.unseen);
-        assert_eq!(unseen.collect::<Vec<_>>(), [1, 1], "commit {commit}");
-    }
-    let (step, given) = pool.commit_with(100, &[], &[]);
-    assert_eq!(given, [0, 0], "60 came within the minute");
-    assert!(step.steps.iter().all(|step| step.state.ledger.shown));
-    // The window is empty again, and people wait: they go one by one.
-    pool.demand = vec![u64::MAX, 0];
-    pool.commit(60_000);
-    let (_, given) = pool.commit_with(1_000, &[], &[]);
-    assert!(given[0] <= 2, "{given:?}");
 }
