@@ -276,9 +276,7 @@ impl Edge {
 
     /// Returns the link by which a visitor enters the room again. If this browser holds a place
     /// that lets nobody in any more, the link cancels that place first. A place in line that has
-    /// not been let through stays, whatever the link to an error page says, and so does the place
-    /// of a visitor who came too late or from another connection: it is let in again, as often as
-    /// the room allows.
+    /// not been let through stays, whatever the link to an error page says.
     fn start_again(
         &self,
         named: &RequestedRoom,
@@ -287,11 +285,7 @@ impl Edge {
         (customer, name): (&str, &str),
         error: VisitError,
     ) -> String {
-        let is_good = matches!(
-            error,
-            VisitError::TokenRefused(Notice::TokenExpired | Notice::TokenAddress)
-        );
-        let used_up = named.open().filter(|_| !is_good).and_then(|state| {
+        let used_up = named.open().and_then(|state| {
             let places = self.places(&parts.headers);
             let held = places.iter().filter_map(|id| state.open_id(id));
             let held = held.filter(|known| state.is_alive(known));
@@ -317,7 +311,11 @@ impl Edge {
             | VisitError::Suspect
             | VisitError::Unpaid(_)
             | VisitError::IdentityMissing
-            | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
+            | VisitError::Overload
+            // The place of somebody who came too late, or from another connection, is let in again.
+            | VisitError::TokenRefused(Notice::TokenExpired | Notice::TokenAddress) => {
+                Some(paths::enter(customer, room, query.entering()))
+            }
             VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
                 Some(self.start_again(named, parts, query, (customer, room), error))
