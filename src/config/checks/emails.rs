@@ -16,25 +16,17 @@ pub(in crate::config) fn check(
                 "no server would send the e-mails: add [smtp] to the configuration file, or take this key out",
             );
         }
-        let sends_codes = room
-            .joining
-            .identity
-            .is_some_and(|rule| rule.by == IdentityVerifier::Email);
-        if sends_codes && !has_smtp {
-            ConfigProblems::under(format!("room[{index}]"), found).add(
-                "identity",
-                "no server would send the codes: add [smtp] to the configuration file, or take this key out",
-            );
-        }
-        let signs_in = room
-            .joining
-            .identity
-            .is_some_and(|rule| rule.by == IdentityVerifier::Oidc);
-        if signs_in && !has_oidc {
-            ConfigProblems::under(format!("room[{index}]"), found).add(
-                "identity",
-                "there is no provider to sign in at: add [oidc] to the configuration file, or take this key out",
-            );
+        let lacking = match room.joining.identity.map(|rule| rule.by) {
+            Some(IdentityVerifier::Email) if !has_smtp => {
+                Some("no server would send the codes: add [smtp] to the configuration file, or take this key out")
+            }
+            Some(IdentityVerifier::Oidc) if !has_oidc => {
+                Some("there is no provider to sign in at: add [oidc] to the configuration file, or take this key out")
+            }
+            _ => None,
+        };
+        if let Some(problem) = lacking {
+            ConfigProblems::under(format!("room[{index}]"), found).add("identity", problem);
         }
         let is_of_prequeue = room.joining.identity.is_some_and(|rule| rule.in_prequeue_only);
         if is_of_prequeue && room.life.schedule.prequeue_ms == 0 {
