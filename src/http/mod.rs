@@ -3,6 +3,7 @@
 mod admin;
 mod cross_origin;
 mod crowdhandler;
+mod described;
 #[doc(hidden)]
 pub mod fuzz_doors;
 mod host;

@@ -30,13 +30,13 @@ mod target;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use integration::{draft, editions, preview, publish};
 use resources::{customers, draw, firewall, groups, ip_groups, pools, rooms, tokens};
-use utoipa::openapi::OpenApi;
+use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::admin_store::Role;
-use crate::http::SharedEdge;
+use crate::http::{SharedEdge, described};
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
 pub(in crate::http) use change::Force;
@@ -47,8 +47,11 @@ pub(in crate::http) use resources::rooms::phase_name;
 
 type Routes = OpenApiRouter<SharedEdge>;
 
-/// Returns all routes, grouped by their requirements.
-fn routes() -> Routes {
+/// Returns all routes, grouped by their requirements, with their description or without.
+fn routes(describe: bool) -> Routes {
+    macro_rules! routes {
+        ($($handlers:tt)+) => { described::routes!(describe; $($handlers)+) };
+    }
     let selling = Routes::new().routes(routes!(passes::verify));
     let reading = Routes::new()
         .routes(routes!(rooms::show))
@@ -60,11 +63,11 @@ fn routes() -> Routes {
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
         .routes(routes!(draw::show))
-        .routes(routes!(integration::draft::get))
-        .routes(routes!(integration::draft::validate))
-        .routes(routes!(integration::preview::post))
-        .routes(routes!(integration::editions::list))
-        .routes(routes!(integration::editions::show))
+        .routes(routes!(draft::get))
+        .routes(routes!(draft::validate))
+        .routes(routes!(preview::post))
+        .routes(routes!(editions::list))
+        .routes(routes!(editions::show))
         .routes(routes!(invites::list))
         .routes(routes!(invites::show));
     let reading_what_is_theirs = Routes::new()
@@ -100,11 +103,11 @@ fn routes() -> Routes {
         .routes(routes!(rooms::delete))
         .routes(routes!(draw::give_up))
         .routes(routes!(customers::patch))
-        .routes(routes!(integration::draft::put))
-        .routes(routes!(integration::publish::draft))
-        .routes(routes!(integration::publish::rollback))
+        .routes(routes!(draft::put))
+        .routes(routes!(publish::draft))
+        .routes(routes!(publish::rollback))
         // The holder of a signed version can push it to connectors again at any time.
-        .routes(routes!(integration::editions::push));
+        .routes(routes!(editions::push));
     let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
     // A comparison contains secrets, and its answer reveals whether they are right.
     let whole = Routes::new()
@@ -141,7 +144,7 @@ fn routes() -> Routes {
 
 /// Returns the router of the admin API, with its bearer check.
 pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
-    let (router, _) = routes().split_for_parts();
+    let (router, _) = routes(false).split_for_parts();
     router
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)
@@ -151,8 +154,8 @@ pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
 }
 
 /// Returns the content of `docs/openapi.json`.
-fn description() -> OpenApi {
-    routes().into_openapi()
+fn description() -> Value {
+    described::description(|| routes(true).into_openapi(), include_str!("../../../docs/openapi.json"))
 }
 
 /// Adds the requirements to a group of routes, and to their description.

@@ -6,6 +6,7 @@
 
 use axum::Json;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
@@ -131,6 +132,6 @@ fn problem(description: &str) -> Response {
 ///
 /// Every token may read it but that of a checkout.
 #[utoipa::path(get, path = paths::ADMIN_OPENAPI, tag = "description", responses((status = 200, body = Value)))]
-pub(in crate::http) async fn get() -> Json<OpenApi> {
+pub(in crate::http) async fn get() -> Json<Value> {
     Json(crate::http::admin::description())
 }

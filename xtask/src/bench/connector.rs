@@ -20,14 +20,16 @@ const COOKIE_MICROS_MAX: f64 = 2.0;
 /// The prefix of the names of requests with such a cookie.
 const VALID_COOKIE: &str = "a valid cookie";
 
-/// Compiles the program, unless `build` is false, and runs it.
-pub(super) fn measure(project: &Project, build: bool) -> Result<Vec<Speed>> {
-    if build {
-        step("compile the connector's cost", || {
-            let mut cargo = project.cargo();
-            exec::run(cargo.args(["build", "--release", "--package", "connector", "--example", "cost"]))
-        })?;
-    }
+/// Compiles the program.
+pub(super) fn program(project: &Project) -> Result<()> {
+    step("compile the connector's cost", || {
+        let mut cargo = project.cargo();
+        exec::run(cargo.args(["build", "--release", "--package", "connector", "--example", "cost"]))
+    })
+}
+
+/// Runs the program.
+pub(super) fn measure(project: &Project) -> Result<Vec<Speed>> {
     step("send requests through the connector", || answer(project, "cost", &[]))
 }
 

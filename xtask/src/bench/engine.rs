@@ -100,11 +100,17 @@ pub(super) struct Overall {
     pub(super) median_error: f64,
 }
 
-/// Compiles the two programs, unless `build` is false, and runs them.
-pub(super) fn measure(project: &Project, build: bool) -> Result<Engine> {
-    if build {
-        step("compile the engine's crowd and the simulator", || programs(project))?;
-    }
+/// Compiles the two programs.
+pub(super) fn programs(project: &Project) -> Result<()> {
+    step("compile the engine's crowd and the simulator", || {
+        let mut cargo = project.cargo();
+        cargo.args(["build", "--release", "--package", "admission", "--package", "simulator"]);
+        exec::run(cargo.args(["--example", "crowd", "--example", "judge"]))
+    })
+}
+
+/// Runs the two programs.
+pub(super) fn measure(project: &Project) -> Result<Engine> {
     let crowd: CrowdFigures = step("let ten million wait", || answer(project, "crowd", &[]))?;
     let quality: Quality = step("play the simulator's cases", || {
         answer(project, "judge", &["figures", SEED])
@@ -118,12 +124,6 @@ pub(super) fn measure(project: &Project, build: bool) -> Result<Engine> {
         "the simulator's cases have other names"
     );
     Ok(Engine { crowd, quality })
-}
-
-fn programs(project: &Project) -> Result<()> {
-    let mut cargo = project.cargo();
-    cargo.args(["build", "--release", "--package", "admission", "--package", "simulator"]);
-    exec::run(cargo.args(["--example", "crowd", "--example", "judge"]))
 }
 
 /// Runs one of these programs and parses its output.

@@ -124,8 +124,11 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
         return durable_alone(&project, options);
     }
     if !options.no_build {
+        // All before the first measurement: a missing program would cost the figures of minutes.
         build::browser_half(&project, &options.build)?;
         programs(&project)?;
+        connector::program(&project)?;
+        engine::programs(&project)?;
     }
     let folder = empty_folder(&project)?;
     let report = measure(&project, &folder, options)?;
@@ -156,14 +159,20 @@ fn durable_alone(project: &Project, options: &BenchOptions) -> Result<()> {
 }
 
 fn engine_alone(project: &Project, options: &BenchOptions) -> Result<()> {
-    let engine = engine::measure(project, !options.no_build)?;
+    if !options.no_build {
+        engine::programs(project)?;
+    }
+    let engine = engine::measure(project)?;
     let mut table = String::new();
     engine_table::write(&mut table, &engine)?;
     tell(project, "bench/engine.json", &engine, &table)
 }
 
 fn connector_alone(project: &Project, options: &BenchOptions) -> Result<()> {
-    let speeds = connector::measure(project, !options.no_build)?;
+    if !options.no_build {
+        connector::program(project)?;
+    }
+    let speeds = connector::measure(project)?;
     let mut table = String::new();
     connector::write(&mut table, &speeds)?;
     tell(project, "bench/connector.json", &speeds, &table)
@@ -226,8 +235,8 @@ fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<R
     bare.stop()?;
     server.stop()?;
     start_up.push(starts(&stage, &format!("{places} places stored"))?);
-    let connector = connector::measure(project, !options.no_build)?;
-    let engine = engine::measure(project, !options.no_build)?;
+    let connector = connector::measure(project)?;
+    let engine = engine::measure(project)?;
     Ok(Report {
         notes,
         pairs: polls.into_iter().chain(pages).collect(),

@@ -43,10 +43,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::post;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
-use utoipa_axum::routes;
 
 use caller::PrivateCaller;
 pub(in crate::http) use domains::is_change as is_domain_change;
@@ -54,7 +53,7 @@ use fault::{Answer, ApiFault};
 pub(in crate::http) use ids::SessionId;
 pub(in crate::http) use limit::PrivateCalls;
 
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{Edge, SharedEdge, described, paths};
 
 type PrivateRoutes = OpenApiRouter<SharedEdge>;
 
@@ -78,8 +77,11 @@ struct DeletedCount {
     deleted: usize,
 }
 
-/// Returns all routes.
-fn routes() -> PrivateRoutes {
+/// Returns all routes, with their description or without.
+fn routes(describe: bool) -> PrivateRoutes {
+    macro_rules! routes {
+        ($($handlers:tt)+) => { described::routes!(describe; $($handlers)+) };
+    }
     let made = [
         routes!(account::get),
         routes!(account::plan),
@@ -120,12 +122,13 @@ fn routes() -> PrivateRoutes {
 
 /// Returns the router of the private API.
 pub(super) fn router() -> Router<SharedEdge> {
-    routes().split_for_parts().0
+    routes(false).split_for_parts().0
 }
 
 /// Returns the content of `docs/crowdhandler-openapi.json`.
-fn description() -> OpenApi {
-    routes().into_openapi()
+fn description() -> Value {
+    let committed = include_str!("../../../../docs/crowdhandler-openapi.json");
+    described::description(|| routes(true).into_openapi(), committed)
 }
 
 /// Lets a path take more codes than the body of another call can hold.

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{ObjectBuilder, Schema};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
@@ -122,6 +123,6 @@ fn fault(description: &str) -> Response {
 
 /// Returns this description, in the envelope of all results.
 #[utoipa::path(get, path = paths::CH_OPENAPI, tag = "description", responses((status = 200, body = Value)))]
-pub(super) async fn get(_caller: PrivateCaller) -> Answer<OpenApi> {
+pub(super) async fn get(_caller: PrivateCaller) -> Answer<Value> {
     Answer(super::description())
 }

@@ -1,0 +1,78 @@
+//! Routes of APIs that have an OpenAPI description, with it or without.
+//!
+//! The code that makes a description out of handlers is large (1.3 MB for both APIs) and its result
+//! is known: it is committed, and tests require that both are equal. So a server routes without
+//! descriptions, and an optimised one serves the committed file and has none of that code.
+
+use axum::handler::Handler;
+use axum::routing::MethodRouter;
+use serde_json::Value;
+use utoipa::Path;
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::{PathItem, Paths};
+use utoipa_axum::PathItemExt;
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use super::SharedEdge;
+
+/// Whether this build can describe its handlers.
+pub(in crate::http) const CAN_DESCRIBE: bool = cfg!(debug_assertions);
+
+/// Collects handlers of one path as `utoipa_axum::routes!` does: `routes!(describe; rooms::list,
+/// rooms::post)`. Where `describe` is false, only their path and methods are known.
+macro_rules! routes {
+    ($describe:expr; $($module:ident :: $handler:ident),+ $(,)?) => {
+        if $crate::http::described::CAN_DESCRIBE && $describe {
+            ::utoipa_axum::routes!($($module::$handler),+)
+        } else {
+            let undescribed = $crate::http::described::Undescribed::default();
+            ::pastey::paste! {
+                $(let undescribed = undescribed.on::<$module::[<__path_ $handler>], _, _>($module::$handler);)+
+            }
+            undescribed.into()
+        }
+    };
+}
+pub(in crate::http) use routes;
+
+/// Handlers of one path, without a description.
+#[derive(Debug, Default)]
+pub(in crate::http) struct Undescribed {
+    path: String,
+    handlers: MethodRouter<SharedEdge>,
+}
+
+impl Undescribed {
+    /// Adds a handler with the methods of its `#[utoipa::path]`.
+    pub(in crate::http) fn on<P, H, T>(self, handler: H) -> Self
+    where
+        P: Path,
+        H: Handler<T, SharedEdge>,
+        T: 'static,
+    {
+        let methods = P::methods();
+        Self {
+            path: P::path(),
+            handlers: methods.iter().fold(self.handlers, |handlers, method| {
+                handlers.on(method.to_method_filter(), handler.clone())
+            }),
+        }
+    }
+}
+
+impl From<Undescribed> for UtoipaMethodRouter<SharedEdge> {
+    fn from(made: Undescribed) -> Self {
+        let mut paths = Paths::new();
+        paths.paths.insert(made.path, PathItem::default());
+        (Vec::new(), paths, made.handlers)
+    }
+}
+
+/// Returns the description: the one that `describe` makes, or else the committed one.
+pub(in crate::http) fn description(describe: impl FnOnce() -> OpenApi, committed: &str) -> Value {
+    let description = match CAN_DESCRIBE {
+        true => serde_json::to_value(describe()),
+        false => serde_json::from_str(committed),
+    };
+    description.expect("a description is JSON")
+}
