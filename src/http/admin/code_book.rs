@@ -18,8 +18,7 @@ use crate::http::admin::extract::GroupPath;
 use crate::http::admin::problem::ProblemDetails;
 use crate::rooms::KeepError;
 use crate::rooms::codes::{
-    CODES_CHANGED_MAX, CodeChange, CodeId, Codes, CodesError, NewCode, PriorityCode, PriorityCodeError,
-    PriorityCodeRecord,
+    CODES_CHANGED_MAX, CodeChange, CodeId, Codes, CodesError, NewCode, PriorityCode, PriorityCodeRecord,
 };
 
 /// The longest name of a batch, characters.
@@ -217,8 +216,7 @@ impl CodesInput {
                 let codes = self.codes.iter().enumerate();
                 let parse = |(index, code): (usize, &String)| {
                     let at = format!("/codes/{index}");
-                    code.parse()
-                        .map_err(|error: PriorityCodeError| ProblemDetails::field(&at, error.to_string()))
+                    PriorityCode::to_add(code).map_err(|error| ProblemDetails::field(&at, error.to_string()))
                 };
                 codes.map(parse).collect()
             }

@@ -12,10 +12,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PriorityCode(VisitorKey);
 
-/// The error for a text that is no code.
+/// The fewest characters of a code that is added: visitors can try some codes each minute, and
+/// among fewer characters they would soon find one. Codes of older lists can be shorter, and stay
+/// good.
+const CODE_CHARS_MIN: usize = 4;
+
+/// The error for a text that is no code, or none that can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a code is 1 to 200 bytes of text without control characters")]
-pub struct PriorityCodeError;
+pub enum PriorityCodeError {
+    /// The text cannot be a code.
+    #[error("a code is 1 to 200 bytes of text without control characters")]
+    NotText,
+    /// The code is too short to be added.
+    #[error("a code has at least {CODE_CHARS_MIN} characters; a shorter one is guessed too easily")]
+    TooShort,
+}
 
 /// The stored values of a code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,6 +121,18 @@ impl PriorityCode {
         key.as_str().parse().expect("a random key is a code")
     }
 
+    /// Reads a code that is to be added.
+    ///
+    /// # Errors
+    /// If the text is no code, or too short for a new one.
+    pub fn to_add(text: &str) -> Result<Self, PriorityCodeError> {
+        let code: Self = text.parse()?;
+        match code.as_str().chars().count() {
+            0..CODE_CHARS_MIN => Err(PriorityCodeError::TooShort),
+            _ => Ok(code),
+        }
+    }
+
     /// The key whose hash is the code's id.
     pub(super) fn key(&self) -> &VisitorKey {
         &self.0
@@ -127,7 +150,7 @@ impl FromStr for PriorityCode {
 
     fn from_str(text: &str) -> Result<Self, PriorityCodeError> {
         let key = text.trim().to_lowercase().parse();
-        key.map(Self).map_err(|_| PriorityCodeError)
+        key.map(Self).map_err(|_| PriorityCodeError::NotText)
     }
 }
 

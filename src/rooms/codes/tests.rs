@@ -152,6 +152,6 @@ fn a_code_is_never_written_down() {
         ("fan club 7", "PriorityCode(redacted)")
     );
     for bad in ["", "  ", "a\nb", &"x".repeat(201)] {
-        assert_eq!(bad.parse::<PriorityCode>(), Err(PriorityCodeError), "{bad:?}");
+        assert_eq!(bad.parse::<PriorityCode>(), Err(PriorityCodeError::NotText), "{bad:?}");
     }
 }

@@ -136,9 +136,11 @@ async fn what_cannot_be_added_is_refused_with_the_field() {
     admin(&house, Method::POST, "", vip()).await;
     for (body, pointer) in [
         (json!({}), "/codes"),
-        (json!({ "codes": ["a"], "count": 1 }), "/count"),
+        (json!({ "codes": ["gold"], "count": 1 }), "/count"),
         (json!({ "count": 1001 }), "/count"),
-        (json!({ "codes": ["a", ""] }), "/codes/1"),
+        (json!({ "codes": ["gold", ""] }), "/codes/1"),
+        (json!({ "codes": ["gold", " a "] }), "/codes/1"),
+        (json!({ "codes": ["gold", "äöü"] }), "/codes/1"),
         (json!({ "count": 1, "uses": 2, "unlimited": true }), "/uses"),
         (json!({ "count": 1, "batch": "x".repeat(41) }), "/batch"),
         (json!({ "count": 1, "endsAt": "tomorrow" }), "/endsAt"),

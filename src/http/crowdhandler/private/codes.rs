@@ -87,7 +87,7 @@ pub(super) async fn post(
     let group = named_group(&edge, &caller, &given)?;
     let mut wanted = new_codes(&given, CODE)?;
     let code = wanted.remove(CODE.key).unwrap_or_default();
-    let code: PriorityCode = match code.as_str().map(str::parse) {
+    let code = match code.as_str().map(PriorityCode::to_add) {
         Some(Ok(code)) => code,
         Some(Err(error)) => return Err(ApiFault::bad(format!("code: {error}"))),
         None => {
