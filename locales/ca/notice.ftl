@@ -93,3 +93,4 @@ notice-moved = El vostre lloc a la cua ha passat a un altre dispositiu
 notice-soft-block = Confirmeu que sou una persona
     .what = De la vostra connexió a internet han arribat més sol·licituds del que és habitual, i per això no li donem cap lloc sense una comprovació.
     .todo = Si feu servir una VPN o compartiu la connexió amb molta gent, proveu una altra connexió o torneu-ho a provar més tard.
+notice-soft-block-until = La comprovació és necessària fins a: { $time }

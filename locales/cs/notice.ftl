@@ -93,3 +93,4 @@ notice-moved = Vaše místo ve frontě se přesunulo na jiné zařízení
 notice-soft-block = Potvrďte prosím, že jste člověk
     .what = Z vašeho připojení k internetu přišlo neobvykle mnoho požadavků, a proto mu bez kontroly místo nepřidělíme.
     .todo = Pokud používáte VPN nebo sdílíte připojení s mnoha lidmi, zkuste jiné připojení nebo to zkuste později.
+notice-soft-block-until = Kontrola je nutná do: { $time }

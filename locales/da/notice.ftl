@@ -93,3 +93,4 @@ notice-moved = Din plads i køen er flyttet til en anden enhed
 notice-soft-block = Bekræft, at du er et menneske
     .what = Der kom usædvanligt mange forespørgsler fra din internetforbindelse, så vi giver den ingen plads uden en kontrol.
     .todo = Hvis du bruger en VPN eller deler din forbindelse med mange, så prøv en anden forbindelse, eller prøv igen senere.
+notice-soft-block-until = Kontrollen er nødvendig indtil: { $time }

@@ -93,3 +93,4 @@ notice-moved = Ihr Platz in der Warteschlange ist auf ein anderes Gerät umgezog
 notice-soft-block = Bitte bestätigen Sie, dass Sie ein Mensch sind
     .what = Von Ihrem Internetanschluss kamen ungewöhnlich viele Anfragen. Deshalb vergeben wir dorthin keinen Platz ohne eine Prüfung.
     .todo = Wenn Sie ein VPN verwenden oder Ihren Anschluss mit vielen Menschen teilen, versuchen Sie es über einen anderen Anschluss oder später noch einmal.
+notice-soft-block-until = Die Prüfung ist nötig bis: { $time }

@@ -93,3 +93,4 @@ notice-moved = Your place has moved to another device
 notice-soft-block = Please confirm that you’re a person
     .what = Unusually many requests came from your internet connection, so we don’t give out places in line to it without a check.
     .todo = If you use a VPN or share your connection with many people, try another connection, or try again later.
+notice-soft-block-until = The check is needed until { $time }.

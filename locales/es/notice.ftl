@@ -93,3 +93,4 @@ notice-moved = Su lugar en la fila ha pasado a otro dispositivo
 notice-soft-block = Confirme que es una persona, por favor
     .what = Desde su conexión a internet han llegado más solicitudes de lo normal, así que no le asignamos ningún lugar sin una comprobación.
     .todo = Si usa una VPN o comparte su conexión con muchas personas, pruebe con otra conexión o inténtelo más tarde.
+notice-soft-block-until = La comprobación es necesaria hasta: { $time }

@@ -93,3 +93,4 @@ notice-moved = Teie koht järjekorras on viidud teise seadmesse
 notice-soft-block = Palun kinnitage, et olete inimene
     .what = Teie internetiühendusest tuli ebatavaliselt palju päringuid, seega ei anna me sellele ilma kontrollita kohta.
     .todo = Kui kasutate VPN-i või jagate ühendust paljude inimestega, proovige teist ühendust või proovige hiljem uuesti.
+notice-soft-block-until = Kontroll on vajalik kuni: { $time }

@@ -93,3 +93,4 @@ notice-moved = Ilaran duzun lekua beste gailu batera pasatu da
 notice-soft-block = Berretsi pertsona bat zarela, mesedez
     .what = Ezohiko eskaera asko iritsi dira zure Interneteko konexiotik; horregatik, ez diogu lekurik ematen egiaztapenik gabe.
     .todo = VPN bat erabiltzen baduzu edo zure konexioa jende askorekin partekatzen baduzu, probatu beste konexio bat, edo saiatu berriro geroago.
+notice-soft-block-until = Egiaztapena noiz arte behar den: { $time }

@@ -93,3 +93,4 @@ notice-moved = Jonopaikkasi on siirtynyt toiselle laitteelle
 notice-soft-block = Vahvista, että olet ihminen
     .what = Internetyhteydestäsi tuli poikkeuksellisen paljon pyyntöjä, joten emme anna sille paikkaa ilman tarkistusta.
     .todo = Jos käytät VPN:ää tai jaat yhteytesi monen kanssa, kokeile toista yhteyttä tai yritä myöhemmin uudelleen.
+notice-soft-block-until = Tarkistus vaaditaan tähän asti: { $time }

@@ -93,3 +93,4 @@ notice-moved = Inilipat sa ibang device ang puwesto ninyo sa pila
 notice-soft-block = Pakikumpirmang tao kayo
     .what = Hindi karaniwan ang dami ng request mula sa koneksiyon ninyo sa internet, kaya hindi namin ito bibigyan ng puwesto nang walang pagsusuri.
     .todo = Kung gumagamit kayo ng VPN o maraming kahati sa koneksiyon ninyo, sumubok ng ibang koneksiyon, o subukang muli mamaya.
+notice-soft-block-until = Kailangan ang pagsusuri hanggang: { $time }

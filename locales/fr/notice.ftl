@@ -93,3 +93,4 @@ notice-moved = Votre place dans la file est passée sur un autre appareil
 notice-soft-block = Veuillez confirmer que vous êtes un être humain
     .what = Un nombre inhabituel de requêtes est venu de votre connexion Internet ; nous ne lui attribuons donc aucune place dans la file sans vérification.
     .todo = Si vous utilisez un VPN ou partagez votre connexion avec beaucoup de monde, essayez une autre connexion ou réessayez plus tard.
+notice-soft-block-until = Vérification nécessaire jusqu’au : { $time }

@@ -93,3 +93,4 @@ notice-moved = O seu lugar na cola pasou a outro dispositivo
 notice-soft-block = Confirme que é unha persoa, por favor
     .what = Chegaron moitas máis solicitudes do normal desde a súa conexión a internet, así que non lle damos ningún lugar sen unha comprobación.
     .todo = Se usa unha VPN ou comparte a conexión con moita xente, probe con outra conexión ou inténteo de novo máis tarde.
+notice-soft-block-until = A comprobación é necesaria ata: { $time }

@@ -93,3 +93,4 @@ notice-moved = Vaše je mjesto u redu premješteno na drugi uređaj
 notice-soft-block = Potvrdite da ste osoba
     .what = S vaše je internetske veze stiglo neobično mnogo zahtjeva, pa joj bez provjere ne dodjeljujemo mjesto.
     .todo = Ako koristite VPN ili vezu dijelite s mnogo ljudi, pokušajte s drugom vezom ili pokušajte ponovno poslije.
+notice-soft-block-until = Provjera je potrebna do: { $time }

@@ -93,3 +93,4 @@ notice-moved = A helye a sorban átkerült egy másik eszközre
 notice-soft-block = Kérjük, erősítse meg, hogy Ön ember
     .what = Az internetkapcsolatáról szokatlanul sok kérés érkezett, ezért ellenőrzés nélkül nem adunk rá helyet.
     .todo = Ha VPN-t használ, vagy sokan használják ugyanezt a kapcsolatot, próbáljon meg egy másik kapcsolatot, vagy próbálja újra később.
+notice-soft-block-until = Az ellenőrzés eddig szükséges: { $time }

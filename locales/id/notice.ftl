@@ -93,3 +93,4 @@ notice-moved = Tempat Anda dalam antrean sudah pindah ke perangkat lain
 notice-soft-block = Mohon konfirmasi bahwa Anda manusia
     .what = Ada permintaan yang luar biasa banyak dari koneksi internet Anda, sehingga kami tidak memberinya tempat tanpa pemeriksaan.
     .todo = Jika Anda memakai VPN atau berbagi koneksi dengan banyak orang, coba koneksi lain, atau coba lagi nanti.
+notice-soft-block-until = Pemeriksaan diperlukan hingga: { $time }

@@ -93,3 +93,4 @@ notice-moved = Plássið þitt í röðinni hefur flust í annað tæki
 notice-soft-block = Staðfestu að þú sért manneskja
     .what = Óvenjumargar beiðnir bárust frá nettengingunni þinni og því úthlutum við henni engu plássi án athugunar.
     .todo = Ef þú notar VPN eða deilir tengingunni með mörgum skaltu prófa aðra tengingu eða reyna aftur síðar.
+notice-soft-block-until = Athugunin er nauðsynleg til: { $time }

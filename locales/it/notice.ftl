@@ -93,3 +93,4 @@ notice-moved = Il tuo posto in coda è passato a un altro dispositivo
 notice-soft-block = Conferma di essere una persona
     .what = Dalla tua connessione a internet è arrivato un numero insolito di richieste, quindi non assegniamo posti senza una verifica.
     .todo = Se usi una VPN o condividi la connessione con molte persone, prova con un’altra connessione oppure riprova più tardi.
+notice-soft-block-until = La verifica è necessaria fino a: { $time }

@@ -93,3 +93,4 @@ notice-moved = Jūsų vieta eilėje perkelta į kitą įrenginį
 notice-soft-block = Patvirtinkite, kad esate žmogus
     .what = Iš jūsų interneto ryšio gauta neįprastai daug užklausų, todėl be patikros vietos jam nesuteikiame.
     .todo = Jei naudojate VPN arba ryšiu dalijatės su daug žmonių, išbandykite kitą ryšį arba bandykite vėliau.
+notice-soft-block-until = Patikra reikalinga iki: { $time }

@@ -93,3 +93,4 @@ notice-moved = Jūsu vieta rindā ir pārcelta uz citu ierīci
 notice-soft-block = Lūdzu, apstipriniet, ka esat cilvēks
     .what = No jūsu interneta savienojuma nāca neparasti daudz pieprasījumu, tāpēc bez pārbaudes mēs tam vietu nepiešķiram.
     .todo = Ja izmantojat VPN vai dalāt savienojumu ar daudziem cilvēkiem, mēģiniet citu savienojumu vai mēģiniet vēlāk.
+notice-soft-block-until = Pārbaude ir nepieciešama līdz: { $time }

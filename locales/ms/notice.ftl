@@ -93,3 +93,4 @@ notice-moved = Tempat anda dalam barisan telah berpindah ke peranti lain
 notice-soft-block = Sila sahkan bahawa anda manusia
     .what = Terdapat permintaan yang luar biasa banyak daripada sambungan internet anda, jadi kami tidak memberinya tempat tanpa semakan.
     .todo = Jika anda menggunakan VPN atau berkongsi sambungan dengan ramai orang, cuba sambungan lain, atau cuba lagi kemudian.
+notice-soft-block-until = Semakan diperlukan sehingga: { $time }

@@ -93,3 +93,4 @@ notice-moved = Plassen din i køen er flyttet til en annen enhet
 notice-soft-block = Bekreft at du er et menneske
     .what = Uvanlig mange forespørsler kom fra internettforbindelsen din, så vi gir ingen plass uten en kontroll.
     .todo = Hvis du bruker en VPN eller deler forbindelsen med mange, prøv en annen forbindelse, eller prøv igjen senere.
+notice-soft-block-until = Kontrollen er nødvendig til: { $time }

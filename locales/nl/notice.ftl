@@ -93,3 +93,4 @@ notice-moved = Uw plaats in de rij is verhuisd naar een ander apparaat
 notice-soft-block = Bevestig dat u een mens bent
     .what = Er kwamen ongewoon veel verzoeken van uw internetverbinding. Daarom geven we zonder controle geen plaats in de rij.
     .todo = Gebruikt u een VPN of deelt u uw verbinding met veel mensen? Probeer dan een andere verbinding, of probeer het later opnieuw.
+notice-soft-block-until = De controle is nodig tot: { $time }

@@ -93,3 +93,4 @@ notice-moved = Twoje miejsce w kolejce zostało przeniesione na inne urządzenie
 notice-soft-block = Potwierdź, że jesteś człowiekiem
     .what = Z twojego połączenia z internetem nadeszło niezwykle dużo żądań, więc bez weryfikacji nie przydzielamy miejsca.
     .todo = Jeśli używasz VPN albo dzielisz połączenie z wieloma osobami, wypróbuj inne połączenie albo spróbuj ponownie później.
+notice-soft-block-until = Weryfikacja jest wymagana do: { $time }

@@ -93,3 +93,4 @@ notice-moved = Seu lugar na fila passou para outro dispositivo
 notice-soft-block = Confirme que você é uma pessoa
     .what = Um número fora do comum de solicitações veio da sua conexão de internet; por isso, só podemos dar um lugar na fila depois de uma verificação.
     .todo = Se você usa uma VPN ou divide a conexão com muitas pessoas, tente outra conexão ou tente de novo mais tarde.
+notice-soft-block-until = A verificação é necessária até: { $time }

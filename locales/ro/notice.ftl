@@ -93,3 +93,4 @@ notice-moved = Locul dumneavoastră la coadă a fost mutat pe alt dispozitiv
 notice-soft-block = Vă rugăm să confirmați că sunteți o persoană
     .what = De pe conexiunea dumneavoastră la internet au venit neobișnuit de multe solicitări, așa că nu dăm un loc la coadă fără verificare.
     .todo = Dacă folosiți un VPN sau împărțiți conexiunea cu mulți oameni, încercați altă conexiune sau încercați din nou mai târziu.
+notice-soft-block-until = Verificarea este necesară până la: { $time }

@@ -93,3 +93,4 @@ notice-moved = Vaše miesto v rade sa presunulo na iné zariadenie
 notice-soft-block = Potvrďte, že ste človek
     .what = Z vášho internetového pripojenia prišlo nezvyčajne veľa požiadaviek, preto mu bez overenia miesto neprideľujeme.
     .todo = Ak používate VPN alebo pripojenie zdieľate s mnohými ľuďmi, skúste iné pripojenie alebo to skúste neskôr.
+notice-soft-block-until = Overenie je potrebné do: { $time }

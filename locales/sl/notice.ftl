@@ -93,3 +93,4 @@ notice-moved = Vaše mesto v vrsti je preneseno na drugo napravo
 notice-soft-block = Potrdite, da ste človek
     .what = Z vaše internetne povezave je prišlo nenavadno veliko zahtev, zato ji brez preverjanja ne dodelimo mesta.
     .todo = Če uporabljate VPN ali si povezavo delite z veliko ljudmi, poskusite z drugo povezavo ali poskusite znova pozneje.
+notice-soft-block-until = Preverjanje je potrebno do: { $time }

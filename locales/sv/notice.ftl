@@ -93,3 +93,4 @@ notice-moved = Din plats i kön har flyttats till en annan enhet
 notice-soft-block = Bekräfta att du är en människa
     .what = Ovanligt många förfrågningar har kommit från din internetanslutning, så vi ger ingen plats utan en kontroll.
     .todo = Om du använder en VPN eller delar anslutning med många kan du prova en annan anslutning eller försöka igen senare.
+notice-soft-block-until = Kontrollen behövs till: { $time }

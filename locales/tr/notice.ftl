@@ -93,3 +93,4 @@ notice-moved = Sıradaki yeriniz başka bir cihaza taşındı
 notice-soft-block = Lütfen insan olduğunuzu doğrulayın
     .what = İnternet bağlantınızdan alışılmadık sayıda istek geldi; bu yüzden doğrulama yapmadan yer vermiyoruz.
     .todo = VPN kullanıyorsanız veya bağlantınızı çok sayıda kişiyle paylaşıyorsanız başka bir bağlantı deneyin ya da daha sonra yeniden deneyin.
+notice-soft-block-until = Doğrulamanın gerekli olduğu son zaman: { $time }

@@ -93,3 +93,4 @@ notice-moved = Chỗ của bạn trong hàng chờ đã chuyển sang thiết b�
 notice-soft-block = Vui lòng xác nhận bạn là người thật
     .what = Số yêu cầu từ kết nối internet của bạn nhiều bất thường, nên chúng tôi chỉ cấp chỗ sau khi kiểm tra.
     .todo = Nếu bạn dùng VPN hoặc dùng chung kết nối với nhiều người, hãy thử kết nối khác, hoặc thử lại sau.
+notice-soft-block-until = Cần kiểm tra cho đến: { $time }

@@ -93,3 +93,4 @@ notice-moved = 您的排队位置已转移到另一台设备
 notice-soft-block = 请确认您是真人
     .what = 您的网络连接发出的请求异常多，因此我们需要先验证，才能发放排队位置。
     .todo = 如果您使用 VPN，或与许多人共用连接，请尝试其他连接，或稍后重试。
+notice-soft-block-until = 在此时间之前需要验证：{ $time }

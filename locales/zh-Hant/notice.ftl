@@ -93,3 +93,4 @@ notice-moved = 您的排隊位置已移至另一台裝置
 notice-soft-block = 請確認您是真人
     .what = 您的網路連線發出的請求異常多，因此我們需要先驗證，才能發放排隊位置。
     .todo = 如果您使用 VPN，或與許多人共用連線，請嘗試其他連線，或稍後再試。
+notice-soft-block-until = 在此時間之前需要驗證：{ $time }

@@ -31,6 +31,9 @@ function start(script: HTMLScriptElement): void {
   }
   const challenge: Challenge = JSON.parse(progress.dataset['challenge'] ?? '');
   const worker = new Worker(script.src);
+  // The page's own script asks in another way where nothing works.
+  progress.dataset['works'] = '';
+  worker.onerror = () => delete progress.dataset['works'];
   worker.onmessage = ({ data }: MessageEvent<Told>) => {
     if ('tried' in data) {
       progress.hidden = false;

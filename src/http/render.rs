@@ -7,14 +7,16 @@ use axum::body::Body;
 use http::header::RETRY_AFTER;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use jiff::Timestamp;
 
+use crate::clock::timestamp;
 use crate::config;
 use crate::http::html::{self, Nonce, page};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
-use crate::http::visit::Visit;
+use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::price::{PriceOffer, WORK_SCRIPT};
+use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
@@ -170,17 +172,30 @@ impl Edge {
 
     /// Returns the page of a newcomer who did not pay the price of a place: it does the work, if
     /// work pays it, and tries again by itself.
-    pub(super) fn offer_price(&self, visit: &Visit<'_>, unpaid: UnpaidPrice) -> Response<Body> {
+    pub(super) fn offer_price(&self, identified: &Identified<'_>, unpaid: UnpaidPrice) -> Response<Body> {
+        let visit = &identified.visit;
         let (parts, query, error) = (visit.parts, visit.query, VisitError::Unpaid(unpaid));
+        let failure = visit.failed_challenge(&unpaid);
+        if failure == Some(ChallengeFailure::Late) {
+            return self.refuse_in(&visit.state, parts, query, VisitError::ChallengeTimeout);
+        }
         let Some(offer) = visit.offer(unpaid) else {
             return self.refuse_in(&visit.state, parts, query, error);
         };
+        let soft_block = identified.soft_block();
+        let (status, id, usual) = error.shape();
+        let shape = match (failure, soft_block) {
+            (Some(_), _) => VisitError::ChallengeBlocked.shape(),
+            (None, Some(_)) => (status, id, Notice::SoftBlock),
+            (None, None) => (status, id, usual),
+        };
+        let until = soft_block.and_then(|block| block.ends_at).map(timestamp);
         let named = self.named_or(&visit.state, parts, query);
         let way_back = named
             .as_ref()
             .and_then(|named| self.way_back(named, parts, query, error));
         let named = named.as_ref();
-        self.notice_with(named, (parts, query), error.shape(), way_back.as_deref(), Some(&offer))
+        self.notice_with(named, (parts, query), shape, way_back.as_deref(), Some((&offer, until)))
     }
 
     fn notice_of(
@@ -200,14 +215,16 @@ impl Edge {
         (parts, query): (&Parts, &Query<'_>),
         (status, error_id, notice): (StatusCode, u8, Notice),
         way_back: Option<&str>,
-        offer: Option<&PriceOffer>,
+        offered: Option<(&PriceOffer, Option<Timestamp>)>,
     ) -> Response<Body> {
         let config = named.map(RequestedRoom::config);
         let language = self.language(&parts.headers, query, config);
-        let retries = matches!(
-            notice,
-            Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload
-        );
+        let (offer, until) = offered.unzip();
+        let retries = offer.is_some()
+            || matches!(
+                notice,
+                Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload
+            );
         let again = retries.then(|| self.retry_after_seconds());
         let nonce = again.map(|_| Nonce::new(self.entropy.nonce()));
         let (about, public_status) = footer_links(config, language);
@@ -218,14 +235,17 @@ impl Edge {
             challenge,
         });
         let address = offer.map(|offer| paths::entry(&offer.query));
+        let without_scripts = offer.and_then(|offer| offer.query_without_scripts.as_deref().map(paths::entry));
         let html = NoticePage {
             notice,
             error_id,
             way_back,
+            until: until.flatten(),
             retry: again.map(|seconds| NoticeRetry::Here {
                 seconds,
                 nonce: nonce.as_ref().map(Nonce::as_str),
                 address: address.as_deref(),
+                without_scripts: without_scripts.as_deref(),
                 work,
             }),
             room_name: config.map(|room| room.name.as_str()),
@@ -309,6 +329,8 @@ impl Edge {
             | VisitError::Holding
             | VisitError::RoomFull
             | VisitError::Suspect
+            | VisitError::ChallengeTimeout
+            | VisitError::ChallengeBlocked
             | VisitError::Unpaid(_)
             | VisitError::IdentityMissing
             | VisitError::Overload

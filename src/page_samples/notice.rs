@@ -48,6 +48,7 @@ fn usual(notice: Notice) -> NoticePage<'static> {
                 seconds: 600,
                 nonce: None,
                 address: None,
+                without_scripts: None,
                 work: None,
             }),
             way_back: Some(NOWHERE),

@@ -5,6 +5,7 @@
 //! back into the line if there is a way back.
 
 use askama::Template;
+use jiff::Timestamp;
 
 use super::frame::Frame;
 use crate::{
@@ -22,6 +23,8 @@ pub struct NoticePage<'a> {
     /// The target of the button: a path, or an absolute http(s) URL. Any other value gives no
     /// button.
     pub way_back: Option<&'a str>,
+    /// The time until which the visitor's connection needs a check.
+    pub until: Option<Timestamp>,
     /// How the page tries again by itself.
     pub retry: Option<NoticeRetry<'a>>,
     /// The room's name, if there is a room.
@@ -52,6 +55,8 @@ pub enum NoticeRetry<'a> {
         nonce: Option<&'a str>,
         /// The address to ask in place of the page's own.
         address: Option<&'a str>,
+        /// The address to ask in a browser that does not run the script for the work.
+        without_scripts: Option<&'a str>,
         /// The work by which the page gets ahead of that; never without a nonce.
         work: Option<NoticeWork<'a>>,
     },
@@ -76,6 +81,7 @@ impl<'a> NoticePage<'a> {
             notice,
             error_id: 0,
             way_back: None,
+            until: None,
             retry: None,
             room_name: None,
             links: None,
@@ -115,6 +121,11 @@ impl<'a> NoticePage<'a> {
             Some(NoticeRetry::ByScript) => &words.looking_up,
             _ => &texts.what,
         };
+        // The check of a connection goes on by itself, like that of everybody in a rush.
+        let advises = match (self.notice, self.retry) {
+            (Notice::SoftBlock, Some(_)) => Notice::Slowed,
+            (notice, _) => notice,
+        };
         let mut frame = Frame::new(marks, (texts.heading.as_str(), what.as_str()), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
@@ -127,7 +138,10 @@ impl<'a> NoticePage<'a> {
             frame,
             links: links.collect(),
             words,
-            todo: &texts.todo,
+            todo: &language.notice(advises).todo,
+            until: self
+                .until
+                .map(|at| (at, words.soft_block_until(&language.date_time_utc(at)))),
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
             retry: self.retry,
@@ -148,6 +162,8 @@ struct NoticeView<'a> {
     links: Vec<(&'a str, &'a str)>,
     words: &'a NoticeWords,
     todo: &'a str,
+    /// The time until which a check is needed, and the sentence that says it.
+    until: Option<(Timestamp, String)>,
     way_back: Option<&'a str>,
     hint: bool,
     retry: Option<NoticeRetry<'a>>,

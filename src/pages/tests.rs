@@ -281,6 +281,7 @@ fn a_notice_says_what_kind_of_page_it_is() {
             seconds: 12,
             nonce: Some("0f"),
             address: None,
+            without_scripts: None,
             work: None,
         }),
         way_back: Some("/?c=a"),

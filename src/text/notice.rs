@@ -48,9 +48,9 @@ notices! {
     SessionMoved = "session-moved",
     /// Error 6, any other connector code.
     TokenRefused = "token-refused",
-    /// Error 7: the challenge timed out.
+    /// Error 7: the work for a place was finished too late.
     ChallengeTimeout = "challenge-timeout",
-    /// Error 8: the challenge blocked the visitor.
+    /// Error 8: the visitor's browser blocks the script that does the work for a place.
     ChallengeBlocked = "challenge-blocked",
     /// Error 9: the room requires an enqueue token.
     EnqueueToken = "enqueue-token",
@@ -111,6 +111,7 @@ pub struct NoticeWords {
     /// The text of such a page for browsers without scripts, before a link.
     pub without_script: String,
     reference: super::template::Template,
+    soft_block_until: super::template::Template,
 }
 
 impl NoticeWords {
@@ -118,6 +119,12 @@ impl NoticeWords {
     #[must_use]
     pub fn reference(&self, code: &str) -> String {
         self.reference.fill(&[code])
+    }
+
+    /// Returns "The check is needed until …".
+    #[must_use]
+    pub fn soft_block_until(&self, time: &str) -> String {
+        self.soft_block_until.fill(&[time])
     }
 
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
@@ -130,6 +137,7 @@ impl NoticeWords {
             looking_up: catalog.fixed("notice-looking-up"),
             without_script: catalog.fixed("notice-without-script"),
             reference: catalog.template("notice-reference", &["code"]),
+            soft_block_until: catalog.template("notice-soft-block-until", &["time"]),
         }
     }
 }

@@ -49,6 +49,10 @@ pub(in crate::http) enum VisitError {
     Holding,
     /// As many people wait as the room takes.
     RoomFull,
+    /// The newcomer worked for the place, and finished too late.
+    ChallengeTimeout,
+    /// The newcomer's browser does not run the script that works for the place.
+    ChallengeBlocked,
     /// The place has a price that the newcomer did not pay.
     Unpaid(UnpaidPrice),
     /// More requests than this node can take.
@@ -92,6 +96,8 @@ impl VisitError {
             Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
+            Self::ChallengeTimeout => (StatusCode::FORBIDDEN, 7, Notice::ChallengeTimeout),
+            Self::ChallengeBlocked => (StatusCode::FORBIDDEN, 8, Notice::ChallengeBlocked),
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
             Self::KeyMissing | Self::IdentityMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
             Self::KeyTaken | Self::IdentityTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
@@ -141,6 +147,10 @@ impl VisitError {
             Self::IdentityMissing => "This room asks who its visitors are. Open its page in a browser.",
             Self::IdentityTaken => {
                 "This visitor already has a place. Open the room's page in a browser to carry on there."
+            }
+            Self::ChallengeTimeout => "The work for a place was finished too late. Enter again for another challenge.",
+            Self::ChallengeBlocked => {
+                "The place has a price, and the browser does not run the script that works for it."
             }
             Self::Suspect => "The room gives no place to this request.",
             Self::Blocked => "The room does not serve this network address.",

@@ -7,6 +7,7 @@
 
 use std::net::IpAddr;
 
+use admission::WallMs;
 use admission::price::{PriceReason, UnpaidPrice, WorkUnits};
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, VisitorKey};
@@ -89,6 +90,13 @@ impl<'a> EntryCredentials<'a> {
     }
 }
 
+/// A rule by which newcomers from an address work or wait before they get a place.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct SoftBlock {
+    /// The time at which the rule ends, if it ends by itself.
+    pub(in crate::http) ends_at: Option<WallMs>,
+}
+
 /// The result of the gates.
 #[derive(Debug)]
 pub(in crate::http) enum VisitRoute {
@@ -135,6 +143,17 @@ impl Identified<'_> {
             Some((_, rule)) if rule.action == FirewallAction::Block => Err(asking.blocked(rule)),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the soft block of the visitor's address, if it has one.
+    pub(in crate::http) fn soft_block(&self) -> Option<SoftBlock> {
+        let asking = GateCheck {
+            identified: self,
+            brings: None,
+        };
+        let (_, rule) = asking.rule()?;
+        let ends_at = rule.ends_at;
+        (rule.action == FirewallAction::SoftBlock).then_some(SoftBlock { ends_at })
     }
 }
 

@@ -4,17 +4,17 @@
 //! exempts.
 
 use admission::Run;
-use admission::price::{Payment, PlacePrice, PricedOrigin, UnpaidPrice, WorkUnits};
+use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};
 use protocol::UnixSeconds;
 use protocol::proof_of_work::{
-    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext,
+    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext, WorkError,
 };
 
 use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::Visit;
 use crate::http::visit::error::VisitError;
-use crate::http::visit::query::{WAITED_PARAMETER, WORK_PARAMETER};
+use crate::http::visit::query::{WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
 /// So long a page offers the stamp that its address has, in seconds. A stamp whose place was given
@@ -23,6 +23,15 @@ const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
 
+/// Why a challenge did not get its visitor a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum ChallengeFailure {
+    /// The solution came too late.
+    Late,
+    /// The browser does not run the script, and waiting does not help now.
+    Blocked,
+}
+
 /// The offer of a page to a newcomer who did not pay.
 #[derive(Debug)]
 pub(in crate::http) struct PriceOffer {
@@ -30,6 +39,8 @@ pub(in crate::http) struct PriceOffer {
     pub(in crate::http) challenge: Option<WorkChallenge>,
     /// The query with which the page tries again, so that it proves patience.
     pub(in crate::http) query: String,
+    /// That query for a browser that does not run the script, where work pays the price.
+    pub(in crate::http) query_without_scripts: Option<String>,
 }
 
 impl Visit<'_> {
@@ -62,12 +73,31 @@ impl Visit<'_> {
             read.is_some_and(|stamp| now.0.saturating_sub(stamp.since.0) <= STAMP_KEPT_SECONDS)
         });
         let stamp = kept.map_or_else(|| work.stamp(context, now, self.edge.entropy.nonce()), str::to_owned);
+        let query = self.query.with_stamp(&stamp);
         Some(PriceOffer {
+            query_without_scripts: unpaid.work.map(|_| format!("{query}&{WORK_PARAMETER}={WORK_BLOCKED}")),
             challenge: unpaid
                 .work
                 .map(|units| work.challenge(context, units.0, now, self.random())),
-            query: self.query.with_stamp(&stamp),
+            query,
         })
+    }
+
+    /// Returns why the challenge of an earlier page failed, if the visitor can do something about
+    /// it. A browser without the script gets its place by waiting where that pays the price; over
+    /// plain http, it could not do the work with the script either.
+    pub(in crate::http) fn failed_challenge(&self, unpaid: &UnpaidPrice) -> Option<ChallengeFailure> {
+        let (brought, context) = (self.query.get(WORK_PARAMETER)?, self.work_context(&self.origin()?));
+        if brought != WORK_BLOCKED {
+            let ended = self.edge.work.verify(context, self.now(), brought) == Err(WorkError::Ended);
+            return ended.then_some(ChallengeFailure::Late);
+        }
+        let stamp = self.query.get(WAITED_PARAMETER);
+        let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
+        let waited = stamp.is_some_and(|stamp| self.now().0.saturating_sub(stamp.since.0) >= PATIENT_SECONDS_MIN);
+        let helps = unpaid.reason == PriceReason::Rush && !waited;
+        let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
+        (unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }
 
     /// Where a newcomer comes from, as if bringing nothing; `None` if the place has no price.
@@ -93,7 +123,10 @@ impl Visit<'_> {
     /// Verifies what the newcomer brings, if there is a price at all; a proof is good for one
     /// place, and so is kept for the next price if there is none now.
     fn payment(&self, origin: &PricedOrigin, is_demanded: bool) -> (Payment, Option<String>) {
-        let solution = self.query.get(WORK_PARAMETER);
+        let solution = self
+            .query
+            .get(WORK_PARAMETER)
+            .filter(|brought| *brought != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
         let has_price = || is_demanded || self.room().unpaid(origin).is_some();
         if solution.or(stamp).is_none() || !has_price() {

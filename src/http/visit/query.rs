@@ -29,6 +29,8 @@ pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
 
 /// The solution of a challenge, for the price of a place.
 pub(in crate::http) const WORK_PARAMETER: &str = "work";
+/// The value of [`WORK_PARAMETER`] in a browser that does not run the script for the work.
+pub(in crate::http) const WORK_BLOCKED: &str = "blocked";
 /// The stamp of the time at which a visitor asked for the first time, in place of work.
 pub(in crate::http) const WAITED_PARAMETER: &str = "waited";
 

@@ -340,7 +340,7 @@ impl PageVisit<'_> {
             _ => VisitOutcome::Refused,
         };
         let response = match trouble {
-            VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified.visit, unpaid),
+            VisitError::Unpaid(unpaid) => self.edge().offer_price(&self.identified, unpaid),
             VisitError::IdentityMissing | VisitError::IdentityTaken => {
                 let (customer, room) = self.ids();
                 html::found(&paths::identity_page(customer, room, self.query().entering()))

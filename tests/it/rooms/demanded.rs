@@ -22,7 +22,11 @@ fn rule(action: &str) -> String {
 
 /// Reads the challenge of a page.
 fn challenge(page: &Reply) -> WorkChallenge {
-    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (503, "slowed"));
+    let (status, page_id) = (page.status.as_u16(), page.html("data-page"));
+    assert!(
+        status == 503 && ["slowed", "soft-block"].contains(&page_id.as_str()),
+        "{status} {page_id}"
+    );
     let text = page.text();
     let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
     let (json, _) = rest.split_once('"').expect("the end of the attribute");
@@ -105,7 +109,41 @@ async fn a_soft_block_of_the_api_lasts_for_an_hour() {
     let made = house.admin(Method::POST, "customers/demo/firewall", &rule).await;
     assert_eq!(made.status, 201, "{}", made.text());
     assert_eq!(made.json()["expires"], "2023-11-14T23:13:20Z");
-    assert_eq!(house.visitor().from(CHALLENGED).load().await.status, 503);
+    let page = house.visitor().from(CHALLENGED).at("c=demo&e=sale&cid=de").load().await;
+    assert_eq!(
+        page.trouble(),
+        (503, String::new(), "soft-block".to_owned()),
+        "{}",
+        page.text()
+    );
+    let text = page.text();
+    for told in [
+        "Bitte bestätigen Sie, dass Sie ein Mensch sind",
+        "datetime=\"2023-11-14T23:13:20Z\">Die Prüfung ist nötig bis: 14. November 2023",
+        "Sie macht von selbst weiter",
+        "data-challenge=",
+    ] {
+        assert!(text.contains(told), "{told} in {text}");
+    }
     house.advance(3_600_000).await;
     assert_eq!(house.visitor().from(CHALLENGED).load().await.status, 302);
+}
+
+#[tokio::test]
+async fn a_soft_block_without_an_end_names_none_and_a_place_is_kept() {
+    let house = house("", &rule("soft-block")).await;
+    let mut visitor = house.visitor().from(CHALLENGED);
+    let page = visitor.load().await;
+    assert_eq!(page.html("data-page"), "soft-block");
+    assert!(!page.text().contains("data-slot=\"until\""), "{}", page.text());
+    let worked = work(&mut visitor).await;
+    visitor.follow(&worked);
+    assert_eq!(visitor.load().await.slot("number"), "1", "one solution, one place");
+    let challenged = house_of_challenge().await;
+    let page = challenged.visitor().from(CHALLENGED).load().await;
+    assert_eq!(page.html("data-page"), "slowed", "a challenge accuses nobody");
+}
+
+async fn house_of_challenge() -> House {
+    house("", &rule("challenge")).await
 }

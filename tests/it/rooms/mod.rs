@@ -2,6 +2,7 @@
 
 mod away;
 mod capacity;
+mod challenge;
 mod demanded;
 mod filling;
 mod groups;

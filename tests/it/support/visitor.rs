@@ -53,6 +53,12 @@ impl Visitor {
         self
     }
 
+    /// Lets the browser use https.
+    pub(crate) fn over_tls(mut self) -> Self {
+        self.router = self.router.layer(axum::Extension(anteroom::http::OverTls));
+        self
+    }
+
     /// Connects the browser to a house that was opened again.
     pub(crate) fn move_to(mut self, house: &House) -> Self {
         self.router = house.router.clone();

@@ -1,0 +1,138 @@
+//! The pages for visitors whose challenge did not get them a place: the work came too late (error
+//! 7), or the browser does not run the script that works (error 8).
+
+use protocol::proof_of_work::WorkChallenge;
+
+use crate::support::{House, Reply, Visitor, room};
+
+const CHALLENGED: [u8; 4] = [203, 0, 113, 9];
+
+/// A room that demands work from [`CHALLENGED`] and from whoever shares a network with another.
+async fn house() -> House {
+    let keys = "max_outflow = 60\nprice = { network_places = 1, standard_work = 2 }";
+    let rule =
+        "[[firewall]]\ncustomer = \"demo\"\nid = \"some\"\naction = \"challenge\"\naddresses = [\"203.0.113.9\"]\n";
+    let house = House::with(&(room("sale", keys) + rule)).await;
+    house.act("pause").await;
+    house
+}
+
+/// Returns the query with a solution of the page's challenge.
+fn solved(query: &str, page: &Reply) -> String {
+    let text = page.text();
+    let (_, rest) = text.split_once("data-challenge=\"").expect("a challenge");
+    let (json, _) = rest.split_once('"').expect("the end of the attribute");
+    let challenge = WorkChallenge::read(&json.replace("&#34;", "\"")).expect("ALTCHA's format");
+    let payload = challenge.solve().expect("a solution");
+    let encoded: String = url::form_urlencoded::byte_serialize(payload.as_bytes()).collect();
+    format!("{query}&work={encoded}")
+}
+
+/// Returns the query with which a browser without scripts comes back by itself.
+fn without_scripts(page: &Reply) -> String {
+    let text = page.text();
+    let (_, rest) = text
+        .split_once("<noscript><meta http-equiv=\"refresh\"")
+        .expect("a refresh");
+    let (_, rest) = rest.split_once("url=/?").expect("an address");
+    let (query, _) = rest.split_once('"').expect("the end of the attribute");
+    query.replace("&#38;", "&")
+}
+
+fn trouble(id: &str, notice: &str) -> (u16, String, String) {
+    (403, id.to_owned(), notice.to_owned())
+}
+
+#[tokio::test]
+async fn work_that_comes_too_late_is_error_7_and_its_way_back_leads_to_another_challenge() {
+    let house = house().await;
+    let target = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp";
+    let query_after = async |seconds: u64| {
+        let mut visitor = house.visitor().from(CHALLENGED).at(target);
+        let page = visitor.load().await;
+        visitor.query = solved(target, &page);
+        house.advance(seconds * 1_000).await;
+        visitor
+    };
+    let mut late: Visitor = query_after(601).await;
+    let page = late.load().await;
+    assert_eq!(page.trouble(), trouble("7", "challenge-timeout"), "{}", page.text());
+    assert_eq!(page.html("data-page"), "error");
+    assert!(
+        page.text().contains("Reference: 7 challenge-timeout"),
+        "{}",
+        page.text()
+    );
+    assert!(page.header("set-cookie").is_empty(), "no place");
+    let back = page.way_back();
+    assert_eq!(back, format!("/?{target}"));
+    assert_eq!(late.get(&back).await.html("data-page"), "slowed", "another challenge");
+    let mut in_time = query_after(599).await;
+    in_time.enter().await;
+}
+
+#[tokio::test]
+async fn work_for_somebody_else_is_not_called_late() {
+    let house = house().await;
+    let page = house.visitor().from(CHALLENGED).load().await;
+    let query = solved("c=demo&e=sale", &page);
+    house.advance(601_000).await;
+    let keys = ["work=AAAA", "work=", query.split_once('&').expect("a pair").1];
+    house.visitor().from([198, 51, 100, 1]).enter().await;
+    for brought in keys {
+        let mut visitor = house
+            .visitor()
+            .from([198, 51, 100, 1])
+            .at(&format!("c=demo&e=sale&{brought}"));
+        assert_eq!(visitor.load().await.html("data-page"), "slowed", "{brought}");
+    }
+}
+
+#[tokio::test]
+async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() {
+    let house = house().await;
+    let shared = [198, 51, 100, 1];
+    house.visitor().from(shared).enter().await;
+    let mut browser = house.visitor().from(shared).over_tls();
+    let page = browser.load().await;
+    assert_eq!(page.html("data-page"), "slowed");
+    let query = without_scripts(&page);
+    assert!(query.contains("work=blocked") && query.contains("waited="), "{query}");
+    browser.query.clone_from(&query);
+    let told = browser.load().await;
+    assert_eq!(told.trouble(), trouble("8", "challenge-blocked"), "{}", told.text());
+    assert!(
+        told.text().contains("Please allow scripts for this page"),
+        "{}",
+        told.text()
+    );
+    assert!(!told.header("retry-after").is_empty() && told.header("set-cookie").is_empty());
+    assert!(
+        told.text().contains("data-challenge="),
+        "scripts that are allowed now work"
+    );
+    assert_eq!(told.way_back(), "/?c=demo&e=sale");
+    browser.query = without_scripts(&told);
+    house.act("resume").await;
+    house.advance(61_000).await;
+    browser.enter().await;
+
+    let mut plain = house.visitor().from(shared).at(&query);
+    house.act("pause").await;
+    house.visitor().from(shared).load().await;
+    assert_eq!(
+        plain.load().await.html("data-page"),
+        "slowed",
+        "over http the script could not work either"
+    );
+}
+
+#[tokio::test]
+async fn where_waiting_pays_nobody_is_told_to_allow_scripts() {
+    let house = house().await;
+    let mut browser = house.visitor().from(CHALLENGED).over_tls();
+    browser.query = without_scripts(&browser.load().await);
+    assert_eq!(browser.load().await.html("data-page"), "slowed");
+    house.advance(61_000).await;
+    browser.enter().await;
+}
