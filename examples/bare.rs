@@ -64,7 +64,10 @@ fn status() -> StatusReply {
         queue_state: 2,
         forecast_status: ForecastStatus::InLine,
         update_interval: 40_000,
+        version: 16,
+        check_interval: None,
         message: None,
+        message_html: None,
         layout_name: "default".to_owned(),
         layout_version: 1,
         texts: Some(texts()),
@@ -87,7 +90,10 @@ fn brief() -> StatusReply {
     StatusReply::Brief(Box::new(BriefStatus {
         page_id: PageId::Queue,
         update_interval: 40_000,
+        version: 16,
+        check_interval: None,
         message: None,
+        message_html: None,
         texts: BriefTexts {
             state: PageState::InLine,
             title: Some("50,000 ahead of you · \u{E002}".to_owned()),

@@ -4,6 +4,7 @@
 //! command line. It joins the engine, the protocol, the store and the pages.
 
 pub mod admin_store;
+pub mod announcement;
 pub mod beacon_relays;
 pub mod branding;
 pub mod cli;

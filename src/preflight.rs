@@ -105,22 +105,29 @@ fn themes(config: &Config) -> Vec<ConfigProblem> {
     }
 }
 
-/// Rooms whose culture is in none of these languages: their pages would be in English without any
-/// warning.
+/// Cultures of rooms, and of translations of their messages, that are in none of these languages:
+/// the pages would be in English without any warning, and nobody would read the translation.
 pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<ConfigProblem> {
-    let rooms = config.rooms.iter().enumerate();
-    let lost = rooms.filter(|(_, room)| languages.find(&room.culture).is_none());
-    lost.map(|(index, room)| {
-        let message = format!(
-            "{:?} is no culture that is spoken here, such as \"en-US\" or \"da-DK\"; docs/languages.md lists them",
-            room.culture
-        );
-        ConfigProblem {
-            field: format!("room[{index}].culture"),
-            message,
-        }
-    })
-    .collect()
+    let mut problems = Vec::new();
+    for (index, room) in config.rooms.iter().enumerate() {
+        let own = [(format!("room[{index}].culture"), room.culture.as_str())];
+        let translations = room.message.iter().flat_map(|message| &message.translations);
+        let translations = translations.enumerate().map(|(at, (culture, _))| {
+            let field = format!("room[{index}].message.translations[{at}].culture");
+            (field, culture.as_str())
+        });
+        let named = own.into_iter().chain(translations);
+        problems.extend(named.filter(|(_, culture)| languages.find(culture).is_none()).map(
+            |(field, culture)| ConfigProblem {
+                field,
+                message: format!(
+                    "{culture:?} is no culture that is spoken here, such as \"en-US\" or \"da-DK\"; docs/languages.md \
+                     lists them"
+                ),
+            },
+        ));
+    }
+    problems
 }
 
 /// Rooms whose theme is not among these.

@@ -4,7 +4,8 @@
 //! every live value, then cut at the markers; a request joins the pieces with its own values. A
 //! marker is the hole's name between two private-use characters. Escaping leaves these characters
 //! alone, so a marker survives in text nodes, attributes and URLs. The code that fills a hole
-//! escapes the value for text and for quoted attributes.
+//! escapes the value for text and for quoted attributes, except for [`Hole::Message`], which is
+//! HTML.
 
 /// Opens a marker (Unicode private use).
 pub const OPEN: char = '\u{E000}';
@@ -66,8 +67,14 @@ holes! {
     Updated = "updated",
     /// The time of the last update, RFC 3339 (`datetime` of `<time>`).
     UpdatedUtc = "updated-utc",
-    /// The operator's message, or empty.
+    /// The operator's message as HTML, or empty.
     Message = "message",
+    /// The room's version (`data-version` of `<html>`), by which a page learns between two polls
+    /// that there is something new.
+    Version = "version",
+    /// Milliseconds between two questions for the version (`data-check-ms` of `<html>`); empty
+    /// where the polls suffice.
+    CheckMs = "check-ms",
     /// The visitor's queue id.
     QueueId = "queue-id",
     /// The URL at which the visitor leaves the line.
@@ -132,6 +139,12 @@ impl Hole {
     #[must_use]
     pub fn marker(self) -> String {
         format!("{OPEN}{}{CLOSE}", self.name())
+    }
+
+    /// Returns whether the value is HTML; every other value is text and is escaped.
+    #[must_use]
+    pub fn is_html(self) -> bool {
+        self == Self::Message
     }
 
     /// Returns the hole of that name.

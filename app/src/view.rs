@@ -50,8 +50,17 @@ pub struct WaitingStatus {
     pub forecast_status: ForecastStatus,
     /// Milliseconds until the next poll.
     pub update_interval: u32,
-    /// The operator's message, if one is set.
+    /// Changes with everything that visitors of the room should hear soon, such as a new message:
+    /// `GET /api/getVersion` answers with this number alone.
+    pub version: u64,
+    /// Milliseconds between two questions for the version; `None` where polls suffice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_interval: Option<u32>,
+    /// The operator's message as plain text, if one is shown.
     pub message: Option<String>,
+    /// The message as HTML, if it has links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_html: Option<String>,
     /// The theme's name.
     pub layout_name: String,
     /// Increases when the theme or the room's configuration changes.

@@ -1,5 +1,7 @@
 //! `[[room]]`: one waiting room.
 
+mod announcement;
+
 use std::sync::Arc;
 
 use admission::PerMinute;
@@ -7,6 +9,9 @@ use admission::config::REDIRECTS_MAX_DEFAULT;
 use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::Deserialize;
+
+pub use announcement::MESSAGE_CHARS_MAX;
+use announcement::RawAnnouncement;
 
 use super::access::suspects::RawSuspects;
 use super::branding::RawBranding;
@@ -18,13 +23,11 @@ use super::{
     Branding, ConfigProblems, Coverage, Customer, DeclaredNames, Display, HostName, IpGroup, Joining, Life, Pool,
     PoolShare, PriceRules, PriorityGroup, host, moment, per_minute, pool,
 };
+use crate::announcement::Announcement;
 use crate::firewall::Firewall;
 use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
 use crate::traffic::SuspectPolicy;
-
-/// The longest message to visitors, characters.
-pub const MESSAGE_CHARS_MAX: usize = 500;
 
 /// A waiting room as configured by the file and the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +45,7 @@ pub struct RoomDefinition {
     /// Redirects per minute.
     pub max_outflow: PerMinute,
     /// The operator's message to everybody who waits; default none.
-    pub message: Option<String>,
+    pub message: Option<Announcement>,
     /// The most redirects of one place.
     pub redirects_max: u8,
     /// The name of the theme.
@@ -130,8 +133,9 @@ pub(super) struct RawRoom {
     #[schema(minimum = 0, maximum = 1_000_000)]
     max_outflow: i64,
     /// The operator's message to everybody who waits; default none.
-    #[schema(max_length = 500)]
-    message: Option<String>,
+    #[serde(default)]
+    #[schema(schema_with = announcement::schema)]
+    message: Option<RawAnnouncement>,
     /// The most redirects of one place; default 5.
     #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
@@ -349,7 +353,7 @@ impl RawRoom {
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
         let suspects = self.suspects.check(price.as_ref(), problems);
-        let message = problems.take("message", self.message.map(message).transpose());
+        let message = self.message.map_or(Some(None), |message| message.check(problems));
         let hosts = host::names(&self.hosts, problems);
         let public_status = self.public_status.unwrap_or(true);
         if self.listed && !public_status {
@@ -381,7 +385,7 @@ impl RawRoom {
             },
             target_url,
             max_outflow: max_outflow?,
-            message: message?.flatten(),
+            message: message?,
             redirects_max: redirects_max?,
             theme: self.theme.unwrap_or_else(|| "default".to_owned()),
             branding: branding.or(&owner?.branding),
@@ -406,16 +410,6 @@ impl RawRoom {
             listed: self.listed,
             version: 1,
         })
-    }
-}
-
-/// A message as visitors read it; `None` if it is empty.
-fn message(given: String) -> Result<Option<String>, String> {
-    let given = given.trim();
-    match given.chars().count() {
-        0 => Ok(None),
-        1..=MESSAGE_CHARS_MAX => Ok(Some(given.to_owned())),
-        _ => Err(format!("at most {MESSAGE_CHARS_MAX} characters")),
     }
 }
 

@@ -35,7 +35,9 @@ use crate::http::queueit::{
 };
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visitor::{about, draw, email, enter, language_redirect, leave, public_status, status, transfer};
+use crate::http::visitor::{
+    about, draw, email, enter, language_redirect, leave, public_status, status, transfer, version,
+};
 use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
 use crate::server::listen::{Responder, Responding, answer_by};
 
@@ -110,6 +112,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             paths::EXIT_LINE,
             get(leave::exit).post(leave::exit).head(act_on_get_alone),
         )
+        .route(paths::GET_VERSION, get(version::get))
         .route(paths::ERROR, get(error_page::get))
         .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
         .route(paths::DEBUG_FAILED, get(diagnostics::failed))

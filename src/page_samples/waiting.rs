@@ -11,9 +11,10 @@ use app::view::{PageId, PageState, StatusTexts, WaitReason};
 use super::after_load::{self, ConnectionNotice};
 use super::samples::{MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
+use crate::announcement::AnnouncementText;
 use crate::config::Display;
 use crate::http::{PageKind, shape, shown_figures};
-use crate::pages::WaitingPage;
+use crate::pages::{WaitingPage, announcement_html};
 use crate::text::{Language, ShownFigures, StockStatus, StockTime, VisitorStatus};
 use crate::theme::Theme;
 
@@ -222,7 +223,9 @@ impl Waiting {
             Hole::Progress => self.progress.into(),
             Hole::Updated => language.time_utc(9 * 3_600 + 47 * 60 + 55).into(),
             Hole::UpdatedUtc => NOW_UTC.into(),
-            Hole::Message => self.message.into(),
+            Hole::Message => announcement_html(&AnnouncementText::new(self.message)).into(),
+            Hole::Version => "16".into(),
+            Hole::CheckMs => "".into(),
             Hole::QueueId => QUEUE_ID.into(),
             Hole::PollMs => "2000".into(),
             Hole::RefreshSeconds => "20".into(),

@@ -7,6 +7,7 @@
 //! are welcome. This module does not deal with HTTP, nor with the choice of the page.
 
 mod about;
+mod announcement;
 mod diagnostics;
 mod draw;
 mod email;
@@ -26,6 +27,7 @@ mod waiting;
 mod tests;
 
 pub use about::AboutPage;
+pub use announcement::announcement_html;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{AwaitedBeacon, DrawPage, DrawState};
 pub use email::{EmailBody, EmailError, EmailPage, EmailStep};

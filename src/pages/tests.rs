@@ -90,9 +90,13 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl | Hole::EmailUrl => placed,
         // Only in rooms whose pool has priority groups.
         Hole::PriorityUrl => false,
-        Hole::Updated | Hole::UpdatedUtc | Hole::PollMs | Hole::RefreshSeconds | Hole::Announce => {
-            page != PageId::After
-        }
+        Hole::Updated
+        | Hole::UpdatedUtc
+        | Hole::PollMs
+        | Hole::RefreshSeconds
+        | Hole::Announce
+        | Hole::Version
+        | Hole::CheckMs => page != PageId::After,
         Hole::Nonce => script && page != PageId::After,
         Hole::Countdown
         | Hole::StartsUtc
@@ -131,7 +135,10 @@ fn assert_waiting_page(language: &Language, theme: &Theme, moment: (PageId, bool
         draw,
         ..shape(language, theme, script)
     };
-    let html = WaitingPage::render(&shape, theme).fill(|hole| format!("«{}»<'\"&>", hole.name()).into());
+    let html = WaitingPage::render(&shape, theme).fill(|hole| match hole.is_html() {
+        true => format!("«{}»&lt;&#39;&quot;&amp;&gt;", hole.name()).into(),
+        false => format!("«{}»<'\"&>", hole.name()).into(),
+    });
     let seen = assert_sound(&html, language);
     assert!(seen.has("link", "href", &theme.stylesheet));
     let name = ["before", "queue", "after"][page as usize];

@@ -76,13 +76,14 @@ impl WaitingPage {
         }
     }
 
-    /// Returns the page of one visitor. `value` returns plain text, which is escaped here.
+    /// Returns the page of one visitor. `value` returns plain text, which is escaped here, except
+    /// for holes that hold HTML ([`Hole::is_html`]).
     #[must_use]
     pub fn fill<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> String {
         let mut html = String::with_capacity(self.bytes_guess);
         for (fixed, hole) in &self.pairs {
             html.push_str(fixed);
-            push_escaped(&mut html, &value(*hole));
+            push_value(&mut html, *hole, &value(*hole));
         }
         html.push_str(&self.tail);
         html
@@ -97,7 +98,7 @@ impl WaitingPage {
         for ((fixed, hole), piece) in self.pairs.iter().zip(pieces) {
             stream.fixed(piece, fixed);
             escaped.clear();
-            push_escaped(&mut escaped, &value(*hole));
+            push_value(&mut escaped, *hole, &value(*hole));
             stream.plain(&escaped);
         }
         stream.fixed(tail, &self.tail);
@@ -114,6 +115,14 @@ impl WaitingPage {
     /// Returns the holes in the order of the page; some occur more than once.
     pub fn holes(&self) -> impl Iterator<Item = Hole> {
         self.pairs.iter().map(|(_, hole)| *hole)
+    }
+}
+
+fn push_value(html: &mut String, hole: Hole, value: &str) {
+    if hole.is_html() {
+        html.push_str(value);
+    } else {
+        push_escaped(html, value);
     }
 }
 

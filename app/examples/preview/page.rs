@@ -118,6 +118,8 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::Updated) => "10:00:00 UTC",
             Some(Hole::UpdatedUtc) => "2026-12-01T10:00:00Z",
             Some(Hole::Message) => &wish.message,
+            Some(Hole::Version) => "16",
+            Some(Hole::CheckMs) => "",
             Some(Hole::QueueId) => "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68",
             Some(Hole::LeaveUrl) => "/?left",
             Some(Hole::Nonce) => NONCE,

@@ -51,6 +51,13 @@ pub(super) fn set_slot_text(name: &str, text: &str) {
     }
 }
 
+/// Writes HTML outside the island. The server has made it of the operator's words, as on the page.
+pub(super) fn set_slot_html(name: &str, html: &str) {
+    if let Some(element) = slot(name) {
+        element.set_inner_html(html);
+    }
+}
+
 /// Returns an attribute of `<html>`; empty if it is missing.
 pub(super) fn root_attribute(name: &str) -> String {
     document()

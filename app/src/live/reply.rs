@@ -4,6 +4,7 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
+use super::browser::print;
 use crate::view::PageState;
 
 /// The outcome of a poll.
@@ -42,8 +43,14 @@ pub(super) struct PollFigures {
     pub(super) updated_utc: String,
     /// The reason why the wait rose, by its name on the wire; empty if there is none.
     pub(super) reason_name: String,
+    /// The room's version as digits.
+    pub(super) version: String,
+    /// Milliseconds between two questions for it; empty where polls suffice.
+    pub(super) check_ms: String,
     /// Texts; `None` if the text has not changed.
     pub(super) message: Option<String>,
+    /// The message with links.
+    pub(super) message_html: Option<String>,
     pub(super) title: Option<String>,
     pub(super) headline: Option<String>,
     pub(super) lead: Option<String>,
@@ -83,7 +90,10 @@ pub(super) fn read(body: &JsValue) -> PollReply {
         starts_utc: text(&ticket, "eventStartTimeUTC"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
         reason_name: text(&ticket, "waitReason"),
+        version: digits(body, "version"),
+        check_ms: digits(body, "checkInterval"),
         message: message(body),
+        message_html: some(body, "messageHtml"),
         title: some(&texts, "title"),
         headline: some(&texts, "headline"),
         lead: some(&texts, "lead"),
@@ -115,6 +125,15 @@ fn some(object: &JsValue, name: &str) -> Option<String> {
 
 fn text(object: &JsValue, name: &str) -> String {
     some(object, name).unwrap_or_default()
+}
+
+/// Returns a number as text; empty if it is missing.
+fn digits(object: &JsValue, name: &str) -> String {
+    let number = number(object, name);
+    if number.is_nan() {
+        return String::new();
+    }
+    print(number)
 }
 
 fn number(object: &JsValue, name: &str) -> f64 {

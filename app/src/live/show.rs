@@ -31,6 +31,9 @@ pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 const REASON: &str = "data-reason";
 /// A wait of less than this needs no time of day, seconds.
 const ENTRY_SECONDS_MIN: f64 = 120.0;
+/// The attributes of `<html>` by which `controls.js` asks for the room's version.
+const VERSION: &str = "data-version";
+const CHECK_MS: &str = "data-check-ms";
 /// The slot of the sentence about the stock.
 const STOCK: &str = "stock";
 
@@ -46,6 +49,7 @@ impl Poller {
             &announce_from.map(browser::print).unwrap_or_default(),
             is_wait_unknown(&self.live.wait.get_untracked()),
             &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
+            &browser::root_attribute(VERSION),
         );
         self.message.set(message);
         brief
@@ -87,6 +91,8 @@ impl Poller {
         }
         set(live.reason, standing.reason.as_ref());
         browser::set_root_attribute(REASON, &standing.reason_name);
+        browser::set_root_attribute(VERSION, &standing.version);
+        browser::set_root_attribute(CHECK_MS, &standing.check_ms);
         live.updated_utc.set(standing.updated_utc.clone());
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
@@ -222,7 +228,10 @@ impl Poller {
             None => (is_gone || is_of_line && change.of_line).then(String::new),
         };
         if let Some(message) = &standing.message {
-            browser::set_slot_text("message", message);
+            match &standing.message_html {
+                Some(html) => browser::set_slot_html("message", html),
+                None => browser::set_slot_text("message", message),
+            }
             let is_new = self.message.replace(message.clone()) != *message;
             if is_new && !message.is_empty() {
                 let mut both = told.take().unwrap_or_default();

@@ -1,7 +1,7 @@
 /**
  * The page's controls, for browsers with scripts: the question before the line is left, and the
  * language picker. Without this script a link leads to a page that asks, and a button sends the
- * form.
+ * form. Also asks for the room's version between two polls.
  */
 
 /** The time in which leaving can be undone. */
@@ -10,6 +10,29 @@ const UNDO_SECONDS = 10;
 export function controls() {
   leaving();
   language();
+  checks();
+}
+
+/**
+ * Between two polls that are far apart, asks for the room's version alone. Where that is another,
+ * there is something to hear, and the page polls: once for each version, and a moment later, when
+ * every node knows of it. Pages ask at times of their own, so that they do not poll all at once.
+ */
+function checks() {
+  const { dataset } = document.documentElement;
+  let heard;
+  const look = async () => {
+    const { checkMs, leaving, version } = dataset;
+    if (checkMs && !document.hidden && !leaving) {
+      const seen = await fetch('/api/getVersion' + location.search).then((answer) => answer.ok && answer.text(), () => 0);
+      if (seen && seen !== version && seen !== heard) {
+        heard = seen;
+        setTimeout(() => dispatchEvent(new Event('online')), 1_000);
+      }
+    }
+    setTimeout(look, (checkMs || 5_000) * (.75 + Math.random() / 2));
+  };
+  look();
 }
 
 /** Returns the dialog of the page that asks. */

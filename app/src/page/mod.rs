@@ -48,6 +48,10 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         ("data-page", shape.page.as_str().to_owned()),
         ("data-state", Hole::State.marker()),
     ];
+    if shape.page != PageId::After {
+        attributes.push(("data-version", Hole::Version.marker()));
+        attributes.push(("data-check-ms", Hole::CheckMs.marker()));
+    }
     if shape.page == PageId::Queue {
         attributes.push(("data-reason", Hole::ReasonName.marker()));
         attributes.push(("data-ahead-length", Hole::AheadLength.marker()));

@@ -1,11 +1,12 @@
 //! The argument `brief`: the page says what it already shows, and the answer leaves that out.
 //!
-//! The argument has six parts, separated by commas, each of which can be empty: the state
+//! The argument has seven parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
 //! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told,
-//! whether the wait is shown as unknown (1 or 0), and the sentence about the stock as
-//! [`fingerprint`]. The number ahead itself is a separate argument, `shown`. An unreadable part
-//! counts as nothing shown, so that an old page merely receives more than it needs.
+//! whether the wait is shown as unknown (1 or 0), the sentence about the stock as [`fingerprint`],
+//! and the room's version, since a message can change where its words do not. The number ahead
+//! itself is a separate argument, `shown`. An unreadable part counts as nothing shown, so that an
+//! old page merely receives more than it needs.
 
 use crate::view::PageState;
 
@@ -28,6 +29,8 @@ pub struct OnPage {
     pub is_wait_unknown: Option<bool>,
     /// The fingerprint of the sentence about the stock; `None` counts as no sentence.
     pub stock: Option<u32>,
+    /// The room's version; `None` for an older page.
+    pub version: Option<u64>,
 }
 
 impl OnPage {
@@ -43,13 +46,15 @@ impl OnPage {
             announce_from: part().parse().ok(),
             is_wait_unknown: part().parse().ok().map(|flag: u8| flag > 0),
             stock: part().parse().ok(),
+            version: part().parse().ok(),
         }
     }
 
-    /// Returns whether the page shows this message.
+    /// Returns whether the page shows this message, as it is in this version of the room.
     #[must_use]
-    pub fn has_message(&self, message: &str) -> bool {
-        self.message == Some(fingerprint(message))
+    pub fn has_message(&self, message: &str, version: u64) -> bool {
+        let is_new = self.version.is_some_and(|shown| shown != version);
+        !is_new && self.message == Some(fingerprint(message))
     }
 
     /// Returns whether the page shows this sentence about the stock.
@@ -69,9 +74,10 @@ pub fn write(
     announce_from: &str,
     is_wait_unknown: bool,
     stock: &str,
+    version: &str,
 ) -> String {
     let flag = if is_wait_unknown { "1" } else { "0" };
-    [state, reason, message, announce_from, flag, stock].join(",")
+    [state, reason, message, announce_from, flag, stock, version].join(",")
 }
 
 /// Returns a 32-bit hash (FNV-1a) of a message without its surrounding white space, which a page
@@ -99,6 +105,7 @@ mod tests {
             "617",
             true,
             &fingerprint("About 300 left.").to_string(),
+            "112",
         );
         let read = OnPage::read(&argument);
         assert_eq!(read.state, Some(PageState::InLine));
@@ -106,17 +113,19 @@ mod tests {
             (read.reason.as_str(), read.announce_from, read.is_wait_unknown),
             ("operatorSlowed", Some(617), Some(true))
         );
-        assert!(read.has_message(message) && read.has_message(" Back at noon.\n"));
-        assert!(!read.has_message("Back at one.") && !read.has_message(""));
+        assert!(read.has_message(message, 112) && read.has_message(" Back at noon.\n", 112));
+        assert!(!read.has_message("Back at one.", 112) && !read.has_message("", 112));
+        assert!(!read.has_message(message, 128), "its links may be others");
         assert!(read.has_stock("About 300 left.") && !read.has_stock("About 200 left.") && !read.has_stock(""));
         let older = OnPage::read("in-line,,2166136261,,1");
+        assert!(older.has_message("", 128) && !older.has_message(message, 128));
         assert!(older.has_stock("") && !older.has_stock("About 300 left."));
     }
 
     #[test]
     fn what_nobody_understands_is_not_shown() {
         assert_eq!(
-            OnPage::read(&write("", "", "", "", false, "")).is_wait_unknown,
+            OnPage::read(&write("", "", "", "", false, "", "")).is_wait_unknown,
             Some(false)
         );
         for argument in ["", "1", ",,,", "x,,y,-1,z", "running,,99999999999,1.5,more"] {

@@ -14,9 +14,17 @@ pub struct BriefStatus {
     pub page_id: PageId,
     /// Milliseconds until the next poll.
     pub update_interval: u32,
-    /// The operator's message; empty if it was removed.
+    /// The room's version, as in the full form.
+    pub version: u64,
+    /// Milliseconds between two questions for the version; `None` where polls suffice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_interval: Option<u32>,
+    /// The words of the operator's message; empty if it was removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// The message as HTML, if it is sent and has links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_html: Option<String>,
     /// The live texts.
     pub texts: BriefTexts,
     /// The visitor's own figures.

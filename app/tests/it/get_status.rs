@@ -112,7 +112,10 @@ fn waiting(_: StatusRequest) -> StatusAnswer {
         queue_state: 2,
         forecast_status: ForecastStatus::InLine,
         update_interval: 12_000,
+        version: 48,
+        check_interval: Some(5_000),
         message: None,
+        message_html: None,
         layout_name: "default".into(),
         layout_version: 3,
         texts: Some(StatusTexts {
@@ -134,7 +137,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
         body,
         json!({
             "isBeforeOrIdle": false, "pageId": "queue", "pageClass": "queue", "QueueState": 2, "forecastStatus": "InLine",
-            "updateInterval": 12000, "message": null, "layoutName": "default", "layoutVersion": 3,
+            "updateInterval": 12000, "version": 48, "checkInterval": 5000, "message": null, "layoutName": "default", "layoutVersion": 3,
             "texts": { "state": "in-line", "title": "", "headline": "", "lead": "", "ahead": "1,234", "wait": "", "reason": "", "stock": "", "number": "", "countdown": "", "announce": "" },
             "layout": {
                 "languageSelectorVisible": false, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,

@@ -13,6 +13,7 @@ use url::Url;
 use super::check::{CheckOutcome, CoveredVisit, PageAccess};
 use super::directory::{Account, Domain};
 use super::page_view::PageView;
+use crate::announcement::AnnouncementPhase;
 use crate::http::Edge;
 use crate::http::infra::retry_after::AGAIN_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
@@ -84,6 +85,9 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         PageAccess::Blocked => CallStatus::Blocked,
         PageAccess::Promoted | PageAccess::Waiting(_) | PageAccess::Away => CallStatus::Room,
     };
+    let message = settings.and_then(|room| room.message.as_ref());
+    let message = message.filter(|message| message.phase(edge.clock.wall()) == AnnouncementPhase::Shown);
+    let message = message.map(|message| message.text.with_addresses());
     let answer = VisitResult {
         token: visit.token,
         title: settings.map(|room| room.name.as_str()),
@@ -91,7 +95,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
         promoted,
         url_redirect: target.as_deref(),
         onsale: Some(room.activates_on),
-        message: settings.and_then(|room| room.message.as_deref()),
+        message: message.as_deref(),
         slug: Some(room.slug.as_str()),
         priority: priority.map(|group| group.name.as_str()),
         priority_available: settings.is_some_and(|room| room.joining.invite_only || !room.groups().is_empty()),

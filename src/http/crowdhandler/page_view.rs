@@ -16,7 +16,7 @@ use crate::config::RoomDefinition;
 use crate::http::Edge;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
 use crate::text::Language;
 
 /// The part of an answer that only the static page reads.
@@ -84,6 +84,8 @@ fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: Visit
         known: visit.place.as_ref(),
         shown: None,
         brief: false,
+        version: room_version(state),
+        is_loaded: edge.load.is_high(),
         jitter: edge.entropy.jitter(),
         store_away: state.published.store_away,
         stock: state.published.pool.stock,

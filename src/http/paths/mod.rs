@@ -17,6 +17,8 @@ pub(crate) use links::{admin_configuration, script};
 pub(super) const ENTRY: &str = "/";
 /// The Leptos server function that polls call.
 pub(super) const GET_STATUS: &str = "/api/getStatus";
+/// The version of a room.
+pub(super) const GET_VERSION: &str = "/api/getVersion";
 /// How long pages of a customer's sites took, as connectors report.
 pub(super) const PAGE_TIMINGS: &str = "/api/pagetimings/{customer}";
 /// Enqueues a visitor of the vendor's mobile apps.

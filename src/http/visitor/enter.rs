@@ -22,7 +22,7 @@ use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, KEY_PARAMETER, Query};
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
 use crate::http::visit::{
     ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
 };
@@ -240,6 +240,8 @@ impl PageVisit<'_> {
             known,
             shown: None,
             brief: false,
+            version: room_version(state),
+            is_loaded: edge.load.is_high(),
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
             stock: state.published.pool.stock,

@@ -11,3 +11,4 @@ pub(in crate::http) mod leave;
 pub(in crate::http) mod public_status;
 pub(in crate::http) mod status;
 pub(in crate::http) mod transfer;
+pub(in crate::http) mod version;

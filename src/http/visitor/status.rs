@@ -20,7 +20,7 @@ use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
-use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState, room_version};
 use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::Place;
@@ -152,6 +152,8 @@ impl Identified<'_> {
             known,
             shown: poll.shown,
             brief: poll.on_page.is_some(),
+            version: room_version(&self.visit.state),
+            is_loaded: edge.load.is_high(),
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,

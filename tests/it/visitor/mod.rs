@@ -12,6 +12,7 @@ mod errors;
 mod identity;
 mod life;
 mod link;
+mod messages;
 mod moving;
 mod outflow;
 mod pages;

@@ -33,6 +33,7 @@ pub(in crate::http) struct RoomView {
     name: String,
     target_url: String,
     max_outflow: u32,
+    /// The message for visitors whose language has no translation, whether or not it is shown now.
     message: Option<String>,
     theme: String,
     culture: String,
@@ -60,7 +61,7 @@ impl RoomView {
             name: config.name.clone(),
             target_url: config.target_url.to_string(),
             max_outflow: config.max_outflow.0,
-            message: config.message.clone(),
+            message: config.message.as_ref().map(|message| message.text.source().to_owned()),
             theme: config.theme.clone(),
             culture: config.culture.clone(),
             phase: phase_name(lifecycle.phase()),

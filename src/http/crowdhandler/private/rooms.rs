@@ -113,7 +113,11 @@ impl SiteRoom {
             domain: pool.domains.first()?.as_str().to_owned(),
             slug: coverage.slug.to_string(),
             title: room.name.clone(),
-            message: room.message.clone().unwrap_or_default(),
+            message: room
+                .message
+                .as_ref()
+                .map(|message| message.text.source().to_owned())
+                .unwrap_or_default(),
             pattern_type: pattern.kind().to_string(),
             url_pattern: match pattern.kind() {
                 UrlMatch::All | UrlMatch::None => String::new(),

@@ -3,6 +3,7 @@
 use app::status::OnPage;
 use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
 
+use crate::announcement::AnnouncementText;
 use crate::clock::rfc3339;
 use crate::http::visit::status_view::StatusView;
 
@@ -26,7 +27,9 @@ impl StatusView<'_> {
         let seconds_to_start = self.seconds_to_start().filter(|seconds| *seconds > 0);
         let display = self.display();
         let (shows_wait, shows_number) = (display.wait, display.queue_number);
-        let message = self.settings.room.message.as_deref().unwrap_or_default();
+        let version = self.reader.version;
+        let message = self.message().map(AnnouncementText::words).unwrap_or_default();
+        let is_message_sent = !on_page.has_message(&message, version);
         let (wait_seconds_low, wait_seconds_high) = self.wait_seconds().filter(|_| state.is_waiting()).unzip();
         let ticket = BriefTicket {
             users_in_line_ahead_of_you: ahead,
@@ -50,7 +53,10 @@ impl StatusView<'_> {
         BriefStatus {
             page_id: page,
             update_interval,
-            message: (!on_page.has_message(message)).then(|| message.to_owned()),
+            version,
+            check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
+            message_html: is_message_sent.then(|| self.message_html()).flatten(),
+            message: is_message_sent.then(|| message.into_owned()),
             texts: BriefTexts {
                 state,
                 title: (other || counts || (moved && state.is_waiting())).then(|| texts.title()),

@@ -3,7 +3,9 @@
 
 mod brief;
 mod display;
+mod message;
 mod start;
+mod version;
 mod visitor_state;
 
 use std::borrow::Cow;
@@ -18,11 +20,13 @@ use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
+use crate::pages::announcement_html;
 use crate::rooms::{Place, Settings, Stock};
 use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
 
 pub(in crate::http) use display::layout_flags;
 pub(crate) use display::shown_figures;
+pub(in crate::http) use version::room_version;
 pub(in crate::http) use visitor_state::{Nearness, VisitorState};
 
 /// Added to the refresh interval of a page without scripts, seconds, so that the page never
@@ -49,6 +53,10 @@ pub(in crate::http) struct StatusContext<'a> {
     /// Whether the reader's page has the room's name; the title then has [`ROOM_NAME`] in its
     /// place.
     pub(in crate::http) brief: bool,
+    /// The room's version ([`room_version`]).
+    pub(in crate::http) version: u64,
+    /// Whether this node has enough to do.
+    pub(in crate::http) is_loaded: bool,
     /// A random number.
     pub(in crate::http) jitter: u16,
     /// Whether the store is away, so that nobody is let in.
@@ -183,7 +191,10 @@ impl<'a> StatusView<'a> {
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
-            message: self.settings.room.message.clone(),
+            version: self.reader.version,
+            check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
+            message: self.message().map(|message| message.with_addresses().into_owned()),
+            message_html: self.message_html(),
             layout_name: self.settings.room.theme.clone(),
             layout_version: self.settings.room.version,
             texts: Some(texts),
@@ -221,7 +232,9 @@ impl<'a> StatusView<'a> {
             }
             Hole::Updated => self.updated().into(),
             Hole::UpdatedUtc => rfc3339(self.now).into(),
-            Hole::Message => self.settings.room.message.as_deref().unwrap_or_default().into(),
+            Hole::Message => self.message().map(announcement_html).unwrap_or_default().into(),
+            Hole::Version => self.reader.version.to_string().into(),
+            Hole::CheckMs => self.check_ms().map(|ms| ms.to_string()).unwrap_or_default().into(),
             Hole::QueueId => self.queue_id().into(),
             Hole::PollMs => self.poll_after_ms().to_string().into(),
             Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)
@@ -305,7 +318,7 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    fn poll_after_ms(&self) -> u64 {
+    fn ordinary_poll_after_ms(&self) -> u64 {
         match self.moment {
             VisitorState::Unnumbered(early) => early.poll_after_ms,
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.poll_after_ms,

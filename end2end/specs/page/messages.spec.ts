@@ -1,0 +1,92 @@
+/**
+ * The operator's message: real links that open beside the page, the visitor's language, from–to
+ * times, and a page deep in line that hears of it within one short interval.
+ */
+
+import type { BrowserContextOptions } from '@playwright/test';
+
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
+import { expect, test } from '../../support/test.ts';
+import { enterMany } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const DESKTOP = { width: 1_280, height: 800 };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const LINKED = 'Doors open at 8. [The line-up](https://shop.example/lineup?a=1&b=2), and https://shop.example/map. [No](javascript:alert(1))';
+
+/** So many people ahead that the page polls every 25 to 30 s, and asks for the version between. */
+const DEEP = 300;
+/** The longest time between two questions for the version, and the moment before the poll. */
+const HEARD_MS_MAX = 5_000 * 1.25 + 1_000 + 2_000;
+
+test('a page deep in line hears of a message soon, polls once for it, and reads it out', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  await enterMany(anteroom, DEEP);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await expect(waiting.html).toHaveAttribute('data-check-ms', '5000');
+  const asked = page.waitForResponse((response) => response.url().includes('/api/getStatus'));
+  const { updateInterval } = await (await asked).json();
+  expect(updateInterval, 'its own next poll comes too late').toBeGreaterThan(1.5 * HEARD_MS_MAX);
+
+  let polls = 0;
+  page.on('request', (request) => { polls += request.url().includes('/api/getStatus') ? 1 : 0; });
+  await anteroom.change({ message: LINKED });
+  await expect(waiting.slot('message')).toContainText('Doors open at 8.', { timeout: HEARD_MS_MAX });
+  const links = waiting.slot('message').locator('a');
+  await expect(links).toHaveCount(2);
+  await expect(links.first()).toHaveText('The line-up');
+  await expect(links.first()).toHaveAttribute('href', 'https://shop.example/lineup?a=1&b=2');
+  await expect(links.first()).toHaveAttribute('target', '_blank');
+  await expect(links.first()).toHaveAttribute('rel', /noopener/);
+  await expect(page.getByRole('status')).toHaveText('Doors open at 8. The line-up, and https://shop.example/map. [No](javascript:alert(1))');
+  expect(polls, 'one poll brought it').toBe(1);
+
+  await anteroom.act('pause');
+  await expect(waiting.html).toHaveAttribute('data-state', 'paused', { timeout: HEARD_MS_MAX });
+});
+
+test('a message appears and goes by the clock, without a reload', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  await enterMany(anteroom, DEEP);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  await anteroom.change({ message: { text: 'Back in a moment.', from: at(4_000), until: at(16_000) } });
+  await expect(waiting.slot('message')).toBeHidden();
+  await expect(waiting.slot('message')).toHaveText('Back in a moment.', { timeout: 4_000 + HEARD_MS_MAX });
+  await expect(waiting.slot('message')).toBeHidden({ timeout: 12_000 + HEARD_MS_MAX });
+});
+
+test('without script the page has the same message and links', async ({ open, browserOf }) => {
+  const anteroom = await open({ max_outflow: 6, message: LINKED });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  await page.goto(anteroom.enter());
+  await expect(page.locator('.message a')).toHaveCount(2);
+  await expect(page.locator('.message')).toContainText('[No](javascript:alert(1))');
+});
+
+test('people see links as links, in every look', async ({ open, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 6 });
+  await anteroom.change({ message: { text: LINKED, translations: [{ culture: 'ar', text: 'تُفتح الأبواب في الثامنة. [البرنامج](https://shop.example/lineup) و[الخريطة](https://shop.example/map)' }] } });
+  const looks: Record<string, { cid?: string; options: BrowserContextOptions }> = {
+    'desktop': { options: { viewport: DESKTOP } },
+    'dark': { options: { viewport: DESKTOP, colorScheme: 'dark' } },
+    'phone': { options: PHONE },
+    'ar-phone': { cid: 'ar', options: PHONE },
+  };
+  for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
+    for (const [name, { cid, options }] of Object.entries(looks)) {
+      const page = await (await browserOf(options)).newPage();
+      await page.goto(anteroom.enter({ l: theme, ...(cid ? { cid } : {}) }));
+      await new WaitingPage(page).hydrated();
+      await expect(page.locator('.message a')).toHaveCount(2);
+      await fitsItsWidth(page);
+      await withoutViolations(page);
+      await picture(page, `message-${theme}-${name}`);
+      await page.context().close();
+    }
+  }
+});

@@ -1,0 +1,47 @@
+//! The operator's message as a visitor reads it, and how soon the page hears of another one.
+
+use super::{StatusView, VisitorState, version};
+use crate::announcement::{AnnouncementPhase, AnnouncementText};
+use crate::pages::announcement_html;
+
+impl StatusView<'_> {
+    /// Returns the operator's message in the reader's language, if one is shown now.
+    pub(super) fn message(&self) -> Option<&AnnouncementText> {
+        let message = self.settings.room.message.as_ref()?;
+        let is_shown = message.phase(self.now) == AnnouncementPhase::Shown;
+        is_shown.then(|| message.text_for(self.language.tag(), self.language.family()))
+    }
+
+    pub(super) fn message_html(&self) -> Option<String> {
+        self.message()
+            .filter(|message| message.has_links())
+            .map(announcement_html)
+    }
+
+    /// Returns the interval between two questions for the room's version, if the page asks. How
+    /// many people look at the page of an idle room is not known, so they do not ask.
+    pub(super) fn check_ms(&self) -> Option<u64> {
+        self.is_counted()
+            .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.reader.is_loaded))
+            .flatten()
+    }
+
+    fn is_counted(&self) -> bool {
+        !matches!(self.moment, VisitorState::Idle | VisitorState::Ended)
+    }
+
+    /// The poll that shows a message which appears or goes by the clock is brought forward, spread
+    /// by the number of people who wait.
+    pub(super) fn poll_after_ms(&self) -> u64 {
+        let ordinary_ms = self.ordinary_poll_after_ms();
+        let message = self.settings.room.message.as_ref();
+        let message = message.filter(|_| self.is_counted());
+        let Some(change) = message.and_then(|message| message.next_change(self.now)) else {
+            return ordinary_ms;
+        };
+        let until_ms = change.0.saturating_sub(self.now.0);
+        let spread_ms = version::spread_ms(self.waiting()).max(1_000);
+        let later_ms = spread_ms.saturating_mul(u64::from(self.reader.jitter)) / u64::from(u16::MAX);
+        ordinary_ms.min(until_ms.saturating_add(later_ms).max(1))
+    }
+}

@@ -1,0 +1,68 @@
+//! The room's version: a number that changes with everything that its visitors should hear soon,
+//! and how often their pages ask for it between two polls.
+//!
+//! A page deep in line polls every 40 s at most, which is late for a message. Between two polls it
+//! asks for the version alone ([`crate::http::visitor::version`]), and polls once when that is
+//! another than the page's own. The questions of all pages of a room are at most
+//! [`CHECKS_PER_SECOND`] on a node, whatever the length of the line: the longer it is, the more
+//! rarely each page asks, until the polls alone are as frequent. Pages ask at times of their own,
+//! so that a new version spreads their polls over the same interval.
+
+use crate::announcement::AnnouncementPhase;
+use crate::rooms::RoomState;
+
+/// The shortest interval between two questions for the version, milliseconds.
+const CHECK_MS_MIN: u64 = 5_000;
+/// The most questions for the version of a room, and the most polls that a message brings forward,
+/// a second.
+const CHECKS_PER_SECOND: u64 = 1_000;
+
+/// Returns the room's version. Equal on all nodes that have seen the same changes.
+#[must_use]
+pub(in crate::http) fn room_version(state: &RoomState) -> u64 {
+    let room = &state.settings.room;
+    let phase = room.message.as_ref().map(|message| message.phase(state.now().wall));
+    let phase = match phase {
+        None | Some(AnnouncementPhase::Shown) => 0,
+        Some(AnnouncementPhase::Before) => 1,
+        Some(AnnouncementPhase::After) => 2,
+    };
+    let is_paused = state.published.snapshot.ledger().lifecycle.is_paused();
+    let is_sold_out = state.published.pool.stock.is_some_and(|stock| stock.left == 0);
+    room.version << 4 | phase << 2 | u64::from(is_paused) << 1 | u64::from(is_sold_out)
+}
+
+/// Returns the interval between two questions of a page for the version, milliseconds; `None` if
+/// its polls are frequent enough, or if the node has enough to do.
+#[must_use]
+pub(super) fn check_ms(waiting: u64, poll_after_ms: u64, is_loaded: bool) -> Option<u64> {
+    let check_ms = spread_ms(waiting).max(CHECK_MS_MIN);
+    (!is_loaded && check_ms * 2 <= poll_after_ms).then_some(check_ms)
+}
+
+/// Returns the time over which the polls of everybody who waits are spread when a message appears
+/// or goes by the clock, milliseconds.
+#[must_use]
+pub(super) fn spread_ms(waiting: u64) -> u64 {
+    waiting.saturating_mul(1_000) / CHECKS_PER_SECOND
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longer_the_line_the_more_rarely_each_page_asks() {
+        let asks = |waiting| check_ms(waiting, 40_000, false);
+        assert_eq!(
+            [0, 5_000, 20_000, 20_001, 1_000_000].map(asks),
+            [Some(5_000), Some(5_000), Some(20_000), None, None]
+        );
+        for waiting in [0, 1, 4_999, 5_001, 12_345, 20_000] {
+            let each_ms = asks(waiting).expect("a short line");
+            assert!(waiting * 1_000 / each_ms <= CHECKS_PER_SECOND, "{waiting}");
+        }
+        assert_eq!(check_ms(100, 9_999, false), None, "the next poll is near");
+        assert_eq!(check_ms(100, 40_000, true), None, "the node is loaded");
+    }
+}
