@@ -8,6 +8,7 @@ identity-code-label = Codi del correu electrònic
 identity-again = No us ha arribat? Demaneu un codi nou o feu servir una altra adreça
 identity-error-code = Aquest codi no és correcte. Comproveu el correu i torneu-ho a provar.
 identity-error-old = Aquest codi ja no és vàlid. Demaneu-ne un de nou.
+identity-error-today = Avui no podem enviar més codis a aquesta adreça ni a aquesta connexió. Prova-ho amb una altra adreça o una altra connexió.
 identity-error-send = No hem pogut enviar el correu. Torneu-ho a provar d’aquí a un minut.
 identity-subject = { $room }: el vostre codi és { $code }
 identity-why = Escriviu el codi a la pàgina de la sala d’espera { $host }. Si no l’heu demanat, podeu ignorar aquest correu. No doneu el codi a ningú.

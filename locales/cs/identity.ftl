@@ -8,6 +8,7 @@ identity-code-label = Kód z e-mailu
 identity-again = E-mail nepřišel? Vyžádejte si nový kód nebo použijte jinou adresu
 identity-error-code = Tento kód není správný. Podívejte se do e-mailu a zkuste to znovu.
 identity-error-old = Tento kód už neplatí. Vyžádejte si prosím nový.
+identity-error-today = Na tuto adresu ani přes toto připojení dnes další kódy poslat nemůžeme. Zkuste jinou adresu nebo jiné připojení.
 identity-error-send = E-mail se nepodařilo odeslat. Zkuste to prosím za minutu znovu.
 identity-subject = { $room }: váš kód je { $code }
 identity-why = Zadejte kód na stránce čekárny { $host }. Pokud jste o něj nežádali, můžete tento e-mail ignorovat. Kód nikomu nedávejte.

@@ -8,6 +8,7 @@ identity-code-label = Koden fra e-mailen
 identity-again = Ingen e-mail? Få en ny kode, eller brug en anden adresse
 identity-error-code = Koden er ikke rigtig. Se efter i e-mailen, og prøv igen.
 identity-error-old = Koden gælder ikke længere. Få en ny.
+identity-error-today = Vi kan ikke sende flere koder til denne adresse eller forbindelse i dag. Prøv en anden adresse eller en anden forbindelse.
 identity-error-send = Vi kunne ikke sende e-mailen. Prøv igen om et minut.
 identity-subject = { $room }: din kode er { $code }
 identity-why = Skriv koden på siden for venterummet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-mail. Giv ikke koden til andre.

@@ -8,6 +8,7 @@ identity-code-label = Code aus der E-Mail
 identity-again = Keine E-Mail? Neuen Code anfordern oder andere Adresse verwenden
 identity-error-code = Dieser Code stimmt nicht. Bitte sehen Sie in der E-Mail nach und versuchen Sie es noch einmal.
 identity-error-old = Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen an.
+identity-error-today = Heute können wir an diese Adresse oder über diese Verbindung keine weiteren Codes senden. Bitte versuchen Sie es mit einer anderen Adresse oder Verbindung.
 identity-error-send = Die E-Mail ließ sich nicht senden. Bitte versuchen Sie es in einer Minute noch einmal.
 identity-subject = { $room }: Ihr Code ist { $code }
 identity-why = Geben Sie den Code auf der Seite des Warteraums { $host } ein. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Code an niemanden weiter.

@@ -17,6 +17,7 @@ identity-sign-in-lead = Please sign in. Each account gets one place in line.
 ## When it does not work
 identity-error-code = This code isn’t right. Please check the email and try again.
 identity-error-old = This code no longer works. Please get a new one.
+identity-error-today = We can’t send more codes to this address or connection today. Please try another address or another connection.
 identity-error-send = We couldn’t send the email. Please try again in a minute.
 identity-error-sign-in = Signing in didn’t work. Please try again.
 

@@ -8,6 +8,7 @@ identity-code-label = Código del correo
 identity-again = ¿No llega el correo? Pida otro código o use otra dirección
 identity-error-code = Este código no es correcto. Revise el correo e inténtelo de nuevo.
 identity-error-old = Este código ya no es válido. Pida uno nuevo.
+identity-error-today = Hoy no podemos enviar más códigos a esta dirección ni a esta conexión. Prueba con otra dirección u otra conexión.
 identity-error-send = No hemos podido enviar el correo. Inténtelo de nuevo en un minuto.
 identity-subject = { $room }: su código es { $code }
 identity-why = Escriba el código en la página de la sala de espera { $host }. Si no lo ha pedido, puede ignorar este correo. No dé el código a nadie.

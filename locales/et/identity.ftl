@@ -8,6 +8,7 @@ identity-code-label = Kood e-kirjast
 identity-again = E-kirja pole? Küsige uus kood või kasutage teist aadressi
 identity-error-code = See kood ei ole õige. Vaadake e-kirja ja proovige uuesti.
 identity-error-old = See kood enam ei kehti. Küsige uus.
+identity-error-today = Täna ei saa me sellele aadressile ega sellesse ühendusse rohkem koode saata. Proovige teist aadressi või teist ühendust.
 identity-error-send = E-kirja ei õnnestunud saata. Proovige minuti pärast uuesti.
 identity-subject = { $room }: teie kood on { $code }
 identity-why = Sisestage kood ooteruumi { $host } lehel. Kui te seda ei küsinud, võite selle e-kirja tähelepanuta jätta. Ärge andke koodi kellelegi.

@@ -8,6 +8,7 @@ identity-code-label = Mezuko kodea
 identity-again = Ez da mezurik iritsi? Eskatu kode berria edo erabili beste helbide bat
 identity-error-code = Kode hau ez da zuzena. Begiratu mezua eta saiatu berriro.
 identity-error-old = Kode honek ez du jada balio. Eskatu berri bat.
+identity-error-today = Gaur ezin dugu kode gehiago bidali helbide honetara edo konexio honetara. Saiatu beste helbide edo beste konexio batekin.
 identity-error-send = Ezin izan dugu mezua bidali. Saiatu berriro minutu baten buruan.
 identity-subject = { $room }: zure kodea { $code } da
 identity-why = Idatzi kodea { $host } itxarongelaren orrian. Ez baduzu eskatu, ez egin jaramonik mezu honi. Ez eman kodea inori.

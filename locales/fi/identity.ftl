@@ -8,6 +8,7 @@ identity-code-label = Sähköpostissa oleva koodi
 identity-again = Eikö viestiä näy? Pyydä uusi koodi tai käytä toista osoitetta
 identity-error-code = Koodi ei ole oikea. Tarkista se sähköpostista ja yritä uudelleen.
 identity-error-old = Koodi ei ole enää voimassa. Pyydä uusi.
+identity-error-today = Emme voi lähettää tänään enempää koodeja tähän osoitteeseen tai tähän yhteyteen. Kokeile toista osoitetta tai toista yhteyttä.
 identity-error-send = Sähköpostia ei voitu lähettää. Yritä uudelleen minuutin kuluttua.
 identity-subject = { $room }: koodisi on { $code }
 identity-why = Kirjoita koodi odotushuoneen { $host } sivulle. Jos et pyytänyt sitä, voit jättää tämän viestin huomiotta. Älä anna koodia kenellekään.

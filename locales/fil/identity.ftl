@@ -8,6 +8,7 @@ identity-code-label = Code mula sa email
 identity-again = Walang email? Kumuha ng bagong code o gumamit ng ibang address
 identity-error-code = Hindi tama ang code na ito. Tingnan ang email at subukan ulit.
 identity-error-old = Hindi na gumagana ang code na ito. Kumuha ng bago.
+identity-error-today = Hindi na kami makakapagpadala ng code sa address o koneksyong ito ngayong araw. Subukan ang ibang address o ibang koneksyon.
 identity-error-send = Hindi naipadala ang email. Subukan ulit pagkalipas ng isang minuto.
 identity-subject = { $room }: ang code ninyo ay { $code }
 identity-why = I-type ang code sa page ng silid-hintayan na { $host }. Kung hindi ninyo ito hiningi, puwede ninyong balewalain ang email na ito. Huwag ibigay ang code kahit kanino.

@@ -8,6 +8,7 @@ identity-code-label = Code reçu par e-mail
 identity-again = Demander un nouveau code ou utiliser une autre adresse
 identity-error-code = Ce code n’est pas le bon. Vérifiez l’e-mail et réessayez.
 identity-error-old = Ce code n’est plus valable. Demandez-en un nouveau.
+identity-error-today = Nous ne pouvons plus envoyer de code aujourd’hui à cette adresse ni pour cette connexion. Essayez une autre adresse ou une autre connexion.
 identity-error-send = L’e-mail n’a pas pu être envoyé. Réessayez dans une minute.
 identity-subject = { $room } : votre code est { $code }
 identity-why = Saisissez le code sur la page de la salle d’attente { $host }. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Ne donnez ce code à personne.

@@ -8,6 +8,7 @@ identity-code-label = Código do correo
 identity-again = Non lle chega o correo? Pida outro código ou use outro enderezo
 identity-error-code = Este código non é correcto. Revise o correo e ténteo de novo.
 identity-error-old = Este código xa non é válido. Pida un novo.
+identity-error-today = Hoxe non podemos enviar máis códigos a este enderezo nin a esta conexión. Proba con outro enderezo ou outra conexión.
 identity-error-send = Non puidemos enviar o correo. Ténteo de novo nun minuto.
 identity-subject = { $room }: o seu código é { $code }
 identity-why = Escriba o código na páxina da sala de espera { $host }. Se non o pediu, pode ignorar este correo. Non lle dea o código a ninguén.

@@ -8,6 +8,7 @@ identity-code-label = Kod iz e-pošte
 identity-again = Nema poruke? Zatražite novi kod ili upotrijebite drugu adresu
 identity-error-code = Ovaj kod nije točan. Provjerite poruku i pokušajte ponovno.
 identity-error-old = Ovaj kod više ne vrijedi. Zatražite novi.
+identity-error-today = Danas ne možemo poslati više kodova na ovu adresu ili putem ove veze. Pokušajte s drugom adresom ili drugom vezom.
 identity-error-send = Poruku nismo mogli poslati. Pokušajte ponovno za minutu.
 identity-subject = { $room }: vaš je kod { $code }
 identity-why = Upišite kod na stranici čekaonice { $host }. Ako ga niste zatražili, možete zanemariti ovu poruku. Nikome ne dajte kod.

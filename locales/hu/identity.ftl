@@ -8,6 +8,7 @@ identity-code-label = Kód az e-mailből
 identity-again = Nem jött e-mail? Kérjen új kódot, vagy használjon másik címet
 identity-error-code = Ez a kód nem jó. Nézze meg az e-mailt, és próbálja újra.
 identity-error-old = Ez a kód már nem érvényes. Kérjen újat.
+identity-error-today = Ma már nem tudunk több kódot küldeni erre a címre vagy ezen a kapcsolaton. Próbáljon meg másik címet vagy másik kapcsolatot.
 identity-error-send = Az e-mailt nem tudtuk elküldeni. Próbálja újra egy perc múlva.
 identity-subject = { $room }: az Ön kódja { $code }
 identity-why = Írja be a kódot a(z) { $host } váróterem oldalán. Ha nem Ön kérte, hagyja figyelmen kívül ezt az e-mailt. Ne adja át a kódot senkinek.

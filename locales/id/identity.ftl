@@ -8,6 +8,7 @@ identity-code-label = Kode dari email
 identity-again = Email tidak masuk? Minta kode baru atau gunakan alamat lain
 identity-error-code = Kode ini salah. Periksa email dan coba lagi.
 identity-error-old = Kode ini tidak berlaku lagi. Silakan minta kode baru.
+identity-error-today = Hari ini kami tidak dapat mengirim kode lagi ke alamat atau koneksi ini. Coba alamat lain atau koneksi lain.
 identity-error-send = Email tidak dapat dikirim. Coba lagi dalam satu menit.
 identity-subject = { $room }: kode Anda { $code }
 identity-why = Ketikkan kode di halaman ruang tunggu { $host }. Jika Anda tidak memintanya, abaikan email ini. Jangan berikan kode ini kepada siapa pun.

@@ -8,6 +8,7 @@ identity-code-label = Kóðinn úr tölvupóstinum
 identity-again = Kom enginn póstur? Fáðu nýjan kóða eða notaðu annað netfang
 identity-error-code = Þessi kóði er ekki réttur. Skoðaðu póstinn og reyndu aftur.
 identity-error-old = Þessi kóði gildir ekki lengur. Fáðu nýjan.
+identity-error-today = Við getum ekki sent fleiri kóða á þetta netfang eða þessa tengingu í dag. Prófaðu annað netfang eða aðra tengingu.
 identity-error-send = Ekki tókst að senda póstinn. Reyndu aftur eftir eina mínútu.
 identity-subject = { $room }: kóðinn þinn er { $code }
 identity-why = Sláðu kóðann inn á síðu biðstofunnar { $host }. Ef þú baðst ekki um hann geturðu hunsað þennan póst. Ekki láta neinn fá kóðann.

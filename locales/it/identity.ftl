@@ -8,6 +8,7 @@ identity-code-label = Codice ricevuto per e-mail
 identity-again = Nessuna e-mail? Chiedi un nuovo codice o usa un altro indirizzo
 identity-error-code = Questo codice non è corretto. Controlla l’e-mail e riprova.
 identity-error-old = Questo codice non è più valido. Chiedine uno nuovo.
+identity-error-today = Oggi non possiamo inviare altri codici a questo indirizzo o a questa connessione. Prova con un altro indirizzo o un’altra connessione.
 identity-error-send = Non è stato possibile inviare l’e-mail. Riprova tra un minuto.
 identity-subject = { $room }: il tuo codice è { $code }
 identity-why = Scrivi il codice nella pagina della sala d’attesa { $host }. Se non l’hai chiesto tu, ignora questa e-mail. Non dare il codice a nessuno.

@@ -8,6 +8,7 @@ identity-code-label = 이메일로 받은 코드
 identity-again = 이메일이 오지 않았나요? 새 코드를 받거나 다른 주소를 사용하세요
 identity-error-code = 코드가 올바르지 않습니다. 이메일을 확인하고 다시 시도해 주세요.
 identity-error-old = 이 코드는 더 이상 유효하지 않습니다. 새 코드를 받아 주세요.
+identity-error-today = 오늘은 이 주소나 이 연결로 코드를 더 보낼 수 없습니다. 다른 주소나 다른 연결로 시도해 주세요.
 identity-error-send = 이메일을 보내지 못했습니다. 1분 후에 다시 시도해 주세요.
 identity-subject = { $room }: 코드는 { $code }입니다
 identity-why = 대기실 { $host } 페이지에 코드를 입력해 주세요. 요청하지 않으셨다면 이 이메일을 무시하셔도 됩니다. 코드를 다른 사람에게 알려 주지 마세요.

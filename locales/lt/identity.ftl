@@ -8,6 +8,7 @@ identity-code-label = Kodas iš el. laiško
 identity-again = Laiško nėra? Gaukite naują kodą arba naudokite kitą adresą
 identity-error-code = Šis kodas neteisingas. Pasitikrinkite laiške ir bandykite dar kartą.
 identity-error-old = Šis kodas nebegalioja. Gaukite naują.
+identity-error-today = Šiandien į šį adresą ar šiuo ryšiu daugiau kodų siųsti negalime. Pabandykite kitą adresą arba kitą ryšį.
 identity-error-send = El. laiško išsiųsti nepavyko. Bandykite dar kartą po minutės.
 identity-subject = { $room }: jūsų kodas yra { $code }
 identity-why = Įveskite kodą laukiamojo { $host } puslapyje. Jei jo neprašėte, galite nekreipti dėmesio į šį laišką. Niekam neduokite kodo.

@@ -8,6 +8,7 @@ identity-code-label = Kods no e-pasta
 identity-again = Nav e-pasta? Saņemiet jaunu kodu vai izmantojiet citu adresi
 identity-error-code = Šis kods nav pareizs. Pārbaudiet e-pastu un mēģiniet vēlreiz.
 identity-error-old = Šis kods vairs nav derīgs. Saņemiet jaunu.
+identity-error-today = Šodien uz šo adresi vai šim savienojumam vairs nevaram nosūtīt kodus. Mēģiniet ar citu adresi vai citu savienojumu.
 identity-error-send = E-pastu neizdevās nosūtīt. Mēģiniet vēlreiz pēc minūtes.
 identity-subject = { $room }: jūsu kods ir { $code }
 identity-why = Ierakstiet kodu uzgaidāmās telpas { $host } lapā. Ja jūs to nepieprasījāt, varat neņemt vērā šo e-pastu. Nedodiet kodu nevienam.

@@ -8,6 +8,7 @@ identity-code-label = Kod daripada e-mel
 identity-again = Tiada e-mel? Dapatkan kod baharu atau gunakan alamat lain
 identity-error-code = Kod ini tidak betul. Semak e-mel dan cuba lagi.
 identity-error-old = Kod ini tidak sah lagi. Sila dapatkan kod baharu.
+identity-error-today = Kami tidak dapat menghantar kod lagi ke alamat atau sambungan ini hari ini. Sila cuba alamat lain atau sambungan lain.
 identity-error-send = E-mel tidak dapat dihantar. Cuba lagi dalam satu minit.
 identity-subject = { $room }: kod anda ialah { $code }
 identity-why = Taip kod di halaman bilik menunggu { $host }. Jika anda tidak memintanya, abaikan e-mel ini. Jangan berikan kod ini kepada sesiapa.

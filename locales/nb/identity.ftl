@@ -8,6 +8,7 @@ identity-code-label = Koden fra e-posten
 identity-again = Ingen e-post? Få en ny kode, eller bruk en annen adresse
 identity-error-code = Koden er ikke riktig. Se etter i e-posten, og prøv igjen.
 identity-error-old = Koden gjelder ikke lenger. Få en ny.
+identity-error-today = Vi kan ikke sende flere koder til denne adressen eller forbindelsen i dag. Prøv en annen adresse eller en annen forbindelse.
 identity-error-send = Vi kunne ikke sende e-posten. Prøv igjen om et minutt.
 identity-subject = { $room }: koden din er { $code }
 identity-why = Skriv koden på siden til venterommet { $host }. Hvis du ikke har bedt om den, kan du se bort fra denne e-posten. Ikke gi koden til noen.

@@ -8,6 +8,7 @@ identity-code-label = Code uit de e-mail
 identity-again = Geen e-mail? Vraag een nieuwe code aan of gebruik een ander adres
 identity-error-code = Deze code klopt niet. Kijk in de e-mail en probeer het opnieuw.
 identity-error-old = Deze code is niet meer geldig. Vraag een nieuwe aan.
+identity-error-today = We kunnen vandaag geen codes meer sturen naar dit adres of deze verbinding. Probeer een ander adres of een andere verbinding.
 identity-error-send = De e-mail kon niet worden verstuurd. Probeer het over een minuut opnieuw.
 identity-subject = { $room }: uw code is { $code }
 identity-why = Typ de code op de pagina van de wachtkamer { $host }. Hebt u er niet om gevraagd, dan kunt u deze e-mail negeren. Geef de code aan niemand door.

@@ -8,6 +8,7 @@ identity-code-label = Kod z e-maila
 identity-again = Nie ma e-maila? Poproś o nowy kod lub użyj innego adresu
 identity-error-code = Ten kod jest nieprawidłowy. Sprawdź e-mail i spróbuj ponownie.
 identity-error-old = Ten kod nie jest już ważny. Poproś o nowy.
+identity-error-today = Dziś nie możemy wysłać więcej kodów na ten adres ani przez to połączenie. Spróbuj użyć innego adresu lub innego połączenia.
 identity-error-send = Nie udało się wysłać e-maila. Spróbuj ponownie za minutę.
 identity-subject = { $room }: Twój kod to { $code }
 identity-why = Wpisz kod na stronie poczekalni { $host }. Jeśli o niego nie prosisz, możesz zignorować ten e-mail. Nie podawaj kodu nikomu.

@@ -8,6 +8,7 @@ identity-code-label = Código do e-mail
 identity-again = Não chegou? Peça um novo código ou use outro endereço
 identity-error-code = Este código não está correto. Confira o e-mail e tente de novo.
 identity-error-old = Este código não vale mais. Peça um novo.
+identity-error-today = Hoje não podemos enviar mais códigos para este endereço nem para esta conexão. Tente outro endereço ou outra conexão.
 identity-error-send = Não foi possível enviar o e-mail. Tente de novo em um minuto.
 identity-subject = { $room }: seu código é { $code }
 identity-why = Digite o código na página da sala de espera { $host }. Se você não o pediu, ignore este e-mail. Não passe o código a ninguém.

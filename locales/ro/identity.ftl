@@ -8,6 +8,7 @@ identity-code-label = Codul din e-mail
 identity-again = Nu ați primit e-mailul? Cereți un cod nou sau folosiți altă adresă
 identity-error-code = Acest cod nu este corect. Verificați e-mailul și încercați din nou.
 identity-error-old = Acest cod nu mai este valabil. Cereți unul nou.
+identity-error-today = Astăzi nu mai putem trimite coduri la această adresă sau prin această conexiune. Încercați altă adresă sau altă conexiune.
 identity-error-send = E-mailul nu a putut fi trimis. Încercați din nou peste un minut.
 identity-subject = { $room }: codul dumneavoastră este { $code }
 identity-why = Introduceți codul pe pagina { $host }. Dacă nu l-ați cerut, puteți ignora acest e-mail. Nu dați codul nimănui.

@@ -8,6 +8,7 @@ identity-code-label = Kód z e-mailu
 identity-again = E-mail neprišiel? Vyžiadajte si nový kód alebo použite inú adresu
 identity-error-code = Tento kód nie je správny. Pozrite si e-mail a skúste to znova.
 identity-error-old = Tento kód už neplatí. Vyžiadajte si nový.
+identity-error-today = Na túto adresu ani cez toto pripojenie dnes ďalšie kódy poslať nemôžeme. Skúste inú adresu alebo iné pripojenie.
 identity-error-send = E-mail sa nepodarilo odoslať. Skúste to znova o minútu.
 identity-subject = { $room }: váš kód je { $code }
 identity-why = Zadajte kód na stránke čakárne { $host }. Ak ste oň nežiadali, môžete tento e-mail ignorovať. Kód nikomu nedávajte.

@@ -8,6 +8,7 @@ identity-code-label = Koda iz e-pošte
 identity-again = Ni sporočila? Zahtevajte novo kodo ali uporabite drug naslov
 identity-error-code = Ta koda ni prava. Preverite sporočilo in poskusite znova.
 identity-error-old = Ta koda ne velja več. Zahtevajte novo.
+identity-error-today = Danes na ta naslov ali prek te povezave ne moremo poslati več kod. Poskusite z drugim naslovom ali drugo povezavo.
 identity-error-send = Sporočila ni bilo mogoče poslati. Poskusite znova čez minuto.
 identity-subject = { $room }: vaša koda je { $code }
 identity-why = Vnesite kodo na strani čakalnice { $host }. Če je niste zahtevali, lahko to sporočilo prezrete. Kode ne dajte nikomur.

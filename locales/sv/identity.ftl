@@ -8,6 +8,7 @@ identity-code-label = Koden från e-postmeddelandet
 identity-again = Inget meddelande? Skaffa en ny kod eller använd en annan adress
 identity-error-code = Koden är inte rätt. Se efter i meddelandet och försök igen.
 identity-error-old = Koden gäller inte längre. Skaffa en ny.
+identity-error-today = Vi kan inte skicka fler koder till den här adressen eller anslutningen i dag. Prova en annan adress eller en annan anslutning.
 identity-error-send = Vi kunde inte skicka meddelandet. Försök igen om en minut.
 identity-subject = { $room }: din kod är { $code }
 identity-why = Skriv in koden på sidan för väntrummet { $host }. Om du inte har bett om den kan du bortse från det här meddelandet. Ge inte koden till någon.

@@ -8,6 +8,7 @@ identity-code-label = E-postadaki kod
 identity-again = E-posta gelmedi mi? Yeni kod isteyin ya da başka bir adres kullanın
 identity-error-code = Bu kod doğru değil. E-postaya bakıp yeniden deneyin.
 identity-error-old = Bu kod artık geçerli değil. Lütfen yeni bir kod isteyin.
+identity-error-today = Bugün bu adrese veya bu bağlantıya daha fazla kod gönderemiyoruz. Lütfen başka bir adres veya başka bir bağlantı deneyin.
 identity-error-send = E-posta gönderilemedi. Lütfen bir dakika sonra yeniden deneyin.
 identity-subject = { $room }: kodunuz { $code }
 identity-why = Kodu { $host } bekleme odası sayfasına yazın. Kodu siz istemediyseniz bu e-postayı dikkate almayın. Kodu kimseye vermeyin.

@@ -8,6 +8,7 @@ identity-code-label = Mã trong email
 identity-again = Không nhận được email? Hãy lấy mã mới hoặc dùng địa chỉ khác
 identity-error-code = Mã này không đúng. Hãy xem lại email và thử lại.
 identity-error-old = Mã này không còn hiệu lực. Hãy lấy mã mới.
+identity-error-today = Hôm nay chúng tôi không thể gửi thêm mã đến địa chỉ hoặc kết nối này. Vui lòng thử địa chỉ khác hoặc kết nối khác.
 identity-error-send = Không gửi được email. Vui lòng thử lại sau một phút.
 identity-subject = { $room }: mã của bạn là { $code }
 identity-why = Hãy nhập mã trên trang của phòng chờ { $host }. Nếu bạn không yêu cầu mã, hãy bỏ qua email này. Đừng đưa mã cho bất kỳ ai.

@@ -8,6 +8,7 @@ identity-code-label = 邮件中的验证码
 identity-again = 没有收到邮件？获取新的验证码或使用其他地址
 identity-error-code = 验证码不正确。请查看邮件后重试。
 identity-error-old = 该验证码已失效。请获取新的验证码。
+identity-error-today = 今天无法再向此地址或通过此网络连接发送验证码。请尝试其他地址或其他网络连接。
 identity-error-send = 邮件发送失败。请在一分钟后重试。
 identity-subject = { $room }：您的验证码是 { $code }
 identity-why = 请在等候室 { $host } 的页面上输入验证码。如果不是您本人请求的，请忽略这封邮件。请勿将验证码告诉任何人。

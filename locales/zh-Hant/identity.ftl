@@ -8,6 +8,7 @@ identity-code-label = 電子郵件中的代碼
 identity-again = 沒有收到郵件？取得新的代碼或使用其他地址
 identity-error-code = 代碼不正確。請查看郵件後再試一次。
 identity-error-old = 這個代碼已失效。請取得新的代碼。
+identity-error-today = 今天無法再向此地址或透過此網路連線傳送驗證碼。請嘗試其他地址或其他網路連線。
 identity-error-send = 無法傳送郵件。請在一分鐘後再試一次。
 identity-subject = { $room }：您的代碼是 { $code }
 identity-why = 請在等候室 { $host } 的頁面上輸入代碼。如果不是您本人要求的，請忽略這封郵件。請勿將代碼告訴任何人。

@@ -29,6 +29,9 @@ use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
 use crate::traffic::SuspectPolicy;
 
+/// The longest name of a room, in characters: it stands on pages and in subjects of e-mails.
+const NAME_CHARS_MAX: usize = 200;
+
 /// A waiting room as configured by the file and the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomDefinition {
@@ -121,7 +124,7 @@ pub(super) struct RawRoom {
     /// The room's id, `e` in URLs.
     #[schema(pattern = "^[a-z0-9]{3,20}$")]
     id: String,
-    /// The room's name for people; default the id.
+    /// The room's name for people, at most 200 characters without a line break; default the id.
     name: Option<String>,
     /// The address that visitors go to; `{key}` is filled from `t_key`.
     target_url: String,
@@ -372,6 +375,12 @@ impl RawRoom {
             .take("secret_key", own_key)
             .flatten()
             .or(owner.map(|owner| owner.secret_key.clone()));
+        if let Some(name) = &self.name
+            && (name.chars().count() > NAME_CHARS_MAX || name.chars().any(char::is_control))
+        {
+            let message = format!("a name has at most {NAME_CHARS_MAX} characters, and no line break");
+            problems.add("name", message);
+        }
         let (id, target_url) = (id?, target_url?);
         let own_host = target_url.host();
         Some(RoomDefinition {

@@ -14,18 +14,26 @@ use sha2::Sha256;
 pub const ADDRESS_BYTES_MAX: usize = 254;
 
 /// How often one mailbox can be given within a day, over all rooms.
-pub(super) const MAILBOX_DAY_MAX: u32 = 5;
+pub(super) const MAILBOX_DAY_MAX: u32 = 12;
+/// How often one mailbox can be given within a day from one provider's network, so that nobody
+/// alone uses up what a mailbox has.
+const MAILBOX_PROVIDER_DAY_MAX: u32 = 5;
 /// How often addresses can be given within a day from one network, by its size. Many people share
 /// an address of a company or a mobile network.
 const NETWORKS_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
 
 /// Domains that are other names of a provider, so that a user has the same mailbox in both.
-const PROVIDERS: [(&str, &str); 5] = [
+const PROVIDERS: [(&str, &str); 10] = [
     ("googlemail.com", "gmail.com"),
     ("mac.com", "icloud.com"),
     ("me.com", "icloud.com"),
     ("pm.me", "proton.me"),
     ("protonmail.com", "proton.me"),
+    ("ya.ru", "yandex.ru"),
+    ("yandex.by", "yandex.ru"),
+    ("yandex.com", "yandex.ru"),
+    ("yandex.kz", "yandex.ru"),
+    ("yandex.ua", "yandex.ru"),
 ];
 
 /// The provider that ignores dots before the at sign.
@@ -103,6 +111,22 @@ impl FromStr for EmailAddress {
     }
 }
 
+/// What counts an address within a day, as keyed hashes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct AddressCounts {
+    /// The mailbox and the networks, and how often a day allows each.
+    pub(super) limits: Vec<([u8; 16], u32)>,
+    /// The client's site, which is one of them.
+    pub(super) site: [u8; 16],
+}
+
+impl AddressCounts {
+    /// The hashes, to read what they were counted before.
+    pub(super) fn hashes(&self) -> Vec<[u8; 16]> {
+        self.limits.iter().map(|(hash, _)| *hash).collect()
+    }
+}
+
 /// The key for hashes of addresses and networks.
 #[derive(Clone)]
 pub(super) struct EmailHasher(Hmac<Sha256>);
@@ -130,17 +154,12 @@ impl EmailHasher {
     /// What counts an address that comes from a client: the mailbox, and the networks around the
     /// client. All clients whose address is not known count as one. The hashes of two days cannot
     /// be compared.
-    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> Vec<([u8; 16], u32)> {
+    pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
         self.counted_for((b'm', b'n'), address, client, day)
     }
 
     /// What counts a code for an address, like [`Self::counted_by`].
-    pub(super) fn codes_counted_by(
-        &self,
-        address: &EmailAddress,
-        client: Option<IpAddr>,
-        day: u64,
-    ) -> Vec<([u8; 16], u32)> {
+    pub(super) fn codes_counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
         self.counted_for((b'c', b'd'), address, client, day)
     }
 
@@ -150,14 +169,20 @@ impl EmailHasher {
         address: &EmailAddress,
         client: Option<IpAddr>,
         day: u64,
-    ) -> Vec<([u8; 16], u32)> {
+    ) -> AddressCounts {
         let of_day = |purpose, text: &str| self.hash(purpose, format!("{day} {text}").as_bytes());
-        let mailbox = (of_day(of_mailbox, &address.counted()), MAILBOX_DAY_MAX);
-        let networks = NETWORKS_DAY_MAX.map(|(scope, most)| {
-            let network = client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
-            (of_day(of_network, &network), most)
-        });
-        std::iter::once(mailbox).chain(networks).collect()
+        let network = |scope: Scope| client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string());
+        let mailbox = address.counted();
+        let from_provider = format!("{mailbox} {}", network(Scope::Provider));
+        let mailbox = [
+            (of_day(of_mailbox, &mailbox), MAILBOX_DAY_MAX),
+            (of_day(of_mailbox, &from_provider), MAILBOX_PROVIDER_DAY_MAX),
+        ];
+        let networks = NETWORKS_DAY_MAX.map(|(scope, most)| (of_day(of_network, &network(scope)), most));
+        AddressCounts {
+            site: of_day(of_network, &network(Scope::Site)),
+            limits: mailbox.into_iter().chain(networks).collect(),
+        }
     }
 }
 
@@ -209,7 +234,7 @@ mod tests {
     #[test]
     fn spellings_of_one_mailbox_count_as_one() {
         let hasher = EmailHasher::new(&MasterKey::from_bytes([7; 32]));
-        let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None, 7)[0].0;
+        let mailbox = |text: &str| hasher.counted_by(&text.parse().expect("an address"), None, 7).limits[0].0;
         for same in ["ADA@Example.com", "a.d.a@example.com", "ada+news@example.com"] {
             assert_eq!(mailbox(same), mailbox("ada@example.com"), "{same}");
         }
@@ -217,6 +242,7 @@ mod tests {
             ("A.da+x@GoogleMail.com", "ada@gmail.com"),
             ("ada@protonmail.com", "ada@pm.me"),
             ("ada@me.com", "ada@icloud.com"),
+            ("ada@ya.ru", "ada@yandex.com"),
         ] {
             assert_eq!(mailbox(one), mailbox(other), "{one} {other}");
         }
@@ -226,10 +252,22 @@ mod tests {
         assert_eq!(name("A.da+x@GoogleMail.com"), "ada@gmail.com");
         assert_eq!(name("A.Da+news@Example.com"), "a.da@example.com");
         assert_ne!(name("a.da@example.com"), name("ada@example.com"), "perhaps two people");
-        let networks = |client: &str, day| hasher.counted_by(&"a@b.example".parse().unwrap(), client.parse().ok(), day);
+        let address: EmailAddress = "a@b.example".parse().expect("an address");
+        let counts = |client: &str, day| hasher.counted_by(&address, client.parse().ok(), day);
+        let networks = |client: &str, day| counts(client, day).limits;
         let (one, other) = (networks("192.0.2.1", 7), networks("192.0.2.2", 7));
-        assert_ne!(one[1], other[1]);
-        assert_eq!(one[2..], other[2..]);
+        assert_eq!(one[..2], other[..2]);
+        assert_ne!(one[2], other[2]);
+        assert_eq!(one[3..], other[3..]);
+        assert_eq!(counts("192.0.2.1", 7).site, one[3].0);
+        let elsewhere = networks("198.51.100.1", 7);
+        assert_eq!(one[0], elsewhere[0]);
+        assert!(
+            one[1..]
+                .iter()
+                .zip(&elsewhere[1..])
+                .all(|(one, other)| one.0 != other.0)
+        );
         let tomorrow = networks("192.0.2.1", 8);
         assert!(one.iter().zip(&tomorrow).all(|(one, tomorrow)| one.0 != tomorrow.0));
     }

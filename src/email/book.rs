@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use admission::{Number, WallMs};
 use store::RecordKey;
 
+use super::address::AddressCounts;
 use super::record::{
     DayTally, EmailLedger, EmailPlace, EmailState, LineHash, PlaceEmail, count_key, encode, tally_key,
 };
@@ -16,7 +17,7 @@ pub(super) const PLACES_PER_ROOM_MAX: u64 = 50_000;
 /// The most such places of all rooms.
 pub(super) const PLACES_MAX: u64 = 200_000;
 /// The most tallies.
-pub(super) const TALLIES_MAX: u64 = 1_000_000;
+pub(super) const TALLIES_MAX: u64 = 1_500_000;
 /// How often an address can be given for one place.
 pub(super) const GIVEN_PER_PLACE_MAX: u8 = 5;
 /// How long an address is kept at most, if nothing else ends it.
@@ -74,7 +75,7 @@ pub(super) struct GivenAddress {
     pub(super) sealed: Vec<u8>,
     /// What counts the address: the mailbox and the networks that it was given from, each by its
     /// keyed hash, and how often a day allows.
-    pub(super) counted_by: Vec<([u8; 16], u32)>,
+    pub(super) counted_by: AddressCounts,
 }
 
 /// Why an address is not taken.
@@ -86,6 +87,9 @@ pub enum EmailRefused {
     /// There were too many for this place, mailbox or network today.
     #[error("too many addresses were given")]
     Many,
+    /// The minute has had its e-mails, or those that it has for networks such as this one.
+    #[error("too many e-mails were sent within this minute")]
+    MinuteFull,
     /// No more can be kept.
     #[error("no more addresses can be kept")]
     Full,
@@ -164,7 +168,7 @@ impl Book {
         if known.is_none() && self.is_full(given.place.line) {
             return Err(EmailRefused::Full);
         }
-        self.count(&given.counted_by)?;
+        self.count(&given.counted_by.limits)?;
         let state = given.number.map_or(EmailState::Unnumbered, EmailState::Numbered);
         let record = PlaceEmail {
             since: given.since,
@@ -200,23 +204,30 @@ impl Book {
 
     /// Counts an address for everything that limits it, or nothing if one limit is reached.
     pub(super) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), EmailRefused> {
-        let day = self.now.0 / DAY_MS;
-        let today = |slot: &BookSlot<DayTally>| slot.is.filter(|tally| tally.day == day).map_or(0, |tally| tally.given);
-        let slots = counted_by.iter().map(|(hash, most)| (&self.tallies[hash], *most));
-        if slots.clone().any(|(slot, most)| today(slot) >= most) {
+        if counted_by.iter().any(|(hash, most)| self.today(hash) >= *most) {
             return Err(EmailRefused::Many);
         }
-        let new = slots.filter(|(slot, _)| slot.is.is_none()).count() as u64;
+        let is_new = |hash| self.tallies.get(hash).is_none_or(|slot| slot.is.is_none());
+        let new = counted_by.iter().filter(|(hash, _)| is_new(hash)).count() as u64;
         if self.ledger.tallies + new > TALLIES_MAX {
             return Err(EmailRefused::Full);
         }
         self.ledger.tallies += new;
+        let day = self.now.0 / DAY_MS;
         for (hash, _) in counted_by {
+            let given = self.today(hash) + 1;
             let slot = self.tallies.get_mut(hash).expect("read above");
-            let given = today(slot) + 1;
             slot.is = Some(DayTally { day, given });
         }
         Ok(())
+    }
+
+    /// How often something was counted today.
+    fn today(&self, hash: &[u8; 16]) -> u32 {
+        let tally = self.tallies.get(hash).and_then(|slot| slot.is);
+        tally
+            .filter(|tally| tally.day == self.now.0 / DAY_MS)
+            .map_or(0, |tally| tally.given)
     }
 
     /// Forgets the address of a place.
@@ -318,12 +329,17 @@ impl Book {
     }
 
     /// Counts an e-mail with a code, or nothing if a limit is reached; a minute allows so many
-    /// e-mails.
-    pub(super) fn count_code(&mut self, counted_by: &[([u8; 16], u32)], per_minute: u32) -> Result<(), EmailRefused> {
+    /// e-mails. Half of them are reserved for sites without a code today: a few networks that ask
+    /// for codes all the time keep nobody else from the door.
+    pub(super) fn count_code(&mut self, counted_by: &AddressCounts, per_minute: u32) -> Result<(), EmailRefused> {
+        let per_minute = match self.today(&counted_by.site) {
+            0 => per_minute,
+            _ => per_minute.div_ceil(2),
+        };
         if !self.is_within_minute(per_minute) {
-            return Err(EmailRefused::Many);
+            return Err(EmailRefused::MinuteFull);
         }
-        self.count(counted_by)?;
+        self.count(&counted_by.limits)?;
         self.ledger.sent += 1;
         Ok(())
     }

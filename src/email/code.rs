@@ -28,9 +28,12 @@ const HAND_OVER_MAX: Duration = Duration::from_secs(10);
 /// Why no code was sent.
 #[derive(Debug, thiserror::Error)]
 pub enum CodeNotSent {
-    /// There were too many for this mailbox or network today, or for all this minute.
-    #[error("too many codes were asked for")]
+    /// There were too many within this minute.
+    #[error("too many codes were asked for within this minute")]
     Many,
+    /// There were too many for this mailbox or network today.
+    #[error("too many codes were asked for today")]
+    NotToday,
     /// The e-mail server does not take the e-mail.
     #[error("{0}")]
     Failed(String),
@@ -56,14 +59,15 @@ impl Emails {
         let counted_by = self
             .hasher
             .codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
-        let tallies: Vec<[u8; 16]> = counted_by.iter().map(|(hash, _)| *hash).collect();
+        let tallies = counted_by.hashes();
         let per_minute = self.smtp.per_minute;
         let allowed = self
             .list
             .decide(&[], &tallies, |book| book.count_code(&counted_by, per_minute));
         match allowed.await? {
             Ok(()) => {}
-            Err(EmailRefused::Many | EmailRefused::Sent) => return Err(CodeNotSent::Many),
+            Err(EmailRefused::MinuteFull) => return Err(CodeNotSent::Many),
+            Err(EmailRefused::Many | EmailRefused::Sent) => return Err(CodeNotSent::NotToday),
             Err(full @ EmailRefused::Full) => return Err(CodeNotSent::Failed(full.to_string())),
         }
         let letter = Letter {

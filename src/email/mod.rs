@@ -187,7 +187,7 @@ impl Emails {
             sealed: self.cipher.seal(&place, &recipient, self.entropy.seed()),
             counted_by: self.hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS),
         };
-        let tallies: Vec<[u8; 16]> = given.counted_by.iter().map(|(hash, _)| *hash).collect();
+        let tallies = given.counted_by.hashes();
         self.list.decide(&[place], &tallies, |book| book.give(&given)).await
     }
 

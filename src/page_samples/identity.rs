@@ -36,6 +36,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         scene(of(ADDRESS, None), ""),
         scene(of(typed, Some(IdentityError::Address)), "wrong"),
         scene(of(ADDRESS, Some(IdentityError::Many)), "too-many"),
+        scene(of(ADDRESS, Some(IdentityError::Today)), "not-today"),
         scene(of(ADDRESS, Some(IdentityError::Old)), "old-code"),
         scene(of(ADDRESS, Some(IdentityError::Send)), "not-sent"),
         scene(of(IdentityStep::Code, None), ""),

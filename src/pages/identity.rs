@@ -50,6 +50,8 @@ pub enum IdentityError {
     Address,
     /// There were too many attempts.
     Many,
+    /// There were too many codes for this address or connection today.
+    Today,
     /// The code is wrong.
     Code,
     /// The code has ended, or was guessed at too often.
@@ -87,6 +89,7 @@ impl IdentityError {
         match self {
             Self::Address => language.email_words().error_address(&[]),
             Self::Many => moving.error_many(&[]),
+            Self::Today => words.error_today(&[]),
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
             Self::Send => words.error_send(&[]),

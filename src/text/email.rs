@@ -58,6 +58,8 @@ words! {
         error_code [],
         /// The code has ended, or was guessed at too often.
         error_old [],
+        /// There were too many codes for this address or connection today.
+        error_today [],
         /// The e-mail could not be sent.
         error_send [],
         /// Heading of the page where visitors sign in elsewhere, and text of the link there.

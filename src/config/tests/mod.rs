@@ -330,6 +330,15 @@ fn certificates_are_for_https() {
 }
 
 #[test]
+fn a_rooms_name_is_one_line() {
+    let keys = |name: &str| WHOLE.replace("\"Summer sale\"", &format!("{name:?}"));
+    assert!(Config::parse(&keys(&"n".repeat(200)), []).is_ok());
+    for bad in ["a\r\nBcc: b@example.com", &"n".repeat(201)] {
+        assert_eq!(fields(&keys(bad)), ["room[0].name"], "{bad}");
+    }
+}
+
+#[test]
 fn a_room_takes_at_least_one_person() {
     let room = |keys: &str| Config::parse(&living(keys), []).expect("no problems").rooms.remove(0);
     assert_eq!(room("").capacity, None);

@@ -22,7 +22,10 @@ fn given(sequence: u64, address: u8) -> GivenAddress {
         number: Some(Number(sequence)),
         hash: [address; 16],
         sealed: vec![1; 100],
-        counted_by: vec![([address; 16], 5)],
+        counted_by: AddressCounts {
+            limits: vec![([address; 16], 5)],
+            site: [address; 16],
+        },
     }
 }
 
@@ -126,5 +129,32 @@ fn a_minute_is_used_up_and_a_clock_that_goes_back_opens_no_other() {
     assert!(
         book.place(&place(2))
             .is_some_and(|kept| kept.state == EmailState::Done && kept.sealed.is_empty())
+    );
+}
+
+#[test]
+fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
+    let mut book = book(EmailLedger::default(), 0);
+    let counted = |mailbox: u8, site: u8| AddressCounts {
+        limits: vec![([mailbox; 16], 5), ([site; 16], 1_000)],
+        site: [site; 16],
+    };
+    for mailbox in 2..7 {
+        assert_eq!(book.count_code(&counted(mailbox, 0), 10), Ok(()));
+    }
+    assert_eq!(book.count_code(&counted(7, 0), 10), Err(EmailRefused::MinuteFull));
+    for site in 10..15 {
+        assert_eq!(book.count_code(&counted(8, site), 10), Ok(()));
+    }
+    assert_eq!(book.count_code(&counted(9, 15), 10), Err(EmailRefused::MinuteFull));
+    book.now = WallMs(NOW.0 + MINUTE_MS);
+    assert_eq!(book.count_code(&counted(7, 0), 10), Ok(()));
+    for _ in 0..5 {
+        _ = book.count_code(&counted(16, 17), 100);
+    }
+    assert_eq!(
+        book.count_code(&counted(16, 18), 100),
+        Err(EmailRefused::Many),
+        "a mailbox's day"
     );
 }

@@ -155,7 +155,10 @@ pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
 
 /// Returns the content of `docs/openapi.json`.
 fn description() -> Value {
-    described::description(|| routes(true).into_openapi(), include_str!("../../../docs/openapi.json"))
+    described::description(
+        || routes(true).into_openapi(),
+        include_str!("../../../docs/openapi.json"),
+    )
 }
 
 /// Adds the requirements to a group of routes, and to their description.

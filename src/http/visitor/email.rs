@@ -153,7 +153,7 @@ impl EmailVisit<'_> {
                 tracing::info!(room, reason = %refused, "an e-mail address was not kept");
                 match refused {
                     EmailRefused::Sent => html::see_other(&self.address()),
-                    EmailRefused::Many => self.show(Some(EmailError::Many)).await,
+                    EmailRefused::Many | EmailRefused::MinuteFull => self.show(Some(EmailError::Many)).await,
                     EmailRefused::Full => self.show(Some(EmailError::Away)).await,
                 }
             }

@@ -147,9 +147,13 @@ impl TransferVisit<'_> {
                 tracing::info!(room, "a code was handed over");
                 self.and_remember(&self.page_address(), visit.remember_challenge(&challenge))
             }
-            Err(CodeNotSent::Many) => {
-                tracing::info!(room, "too many codes were asked for");
-                self.asks_first(Some(IdentityError::Many))
+            Err(refused @ (CodeNotSent::Many | CodeNotSent::NotToday)) => {
+                tracing::info!(room, "{refused}");
+                let is_today = matches!(refused, CodeNotSent::NotToday);
+                self.asks_first(Some(match is_today {
+                    true => IdentityError::Today,
+                    false => IdentityError::Many,
+                }))
             }
             Err(error @ (CodeNotSent::Failed(_) | CodeNotSent::List(_))) => {
                 tracing::warn!(room, %error, "a code was not handed over");
@@ -310,7 +314,7 @@ fn status_of(error: Option<IdentityError>) -> StatusCode {
         None => StatusCode::OK,
         Some(IdentityError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
         Some(IdentityError::Code | IdentityError::Old | IdentityError::SignIn) => StatusCode::FORBIDDEN,
-        Some(IdentityError::Many) => StatusCode::TOO_MANY_REQUESTS,
+        Some(IdentityError::Many | IdentityError::Today) => StatusCode::TOO_MANY_REQUESTS,
         Some(IdentityError::Turn | IdentityError::Limit) => StatusCode::CONFLICT,
         Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => StatusCode::SERVICE_UNAVAILABLE,
     }

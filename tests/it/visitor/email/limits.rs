@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_mailbox_gets_five_a_day_however_it_is_spelled() {
+async fn a_mailbox_gets_five_a_day_from_a_network_however_it_is_spelled() {
     let server = SmtpServer::start(&[]).await;
     let house = house(&server).await;
     let spellings = [

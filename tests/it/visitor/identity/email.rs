@@ -73,7 +73,11 @@ async fn stored(house: &House) -> String {
     let store = house.memory.as_ref().expect("a house in memory");
     let pool = PoolId::new("~email").expect("a name");
     let (_, records) = store.scan(&pool, b"").await.expect("memory");
-    assert_eq!(records.len(), 5, "tallies of a mailbox, three networks and a code");
+    assert_eq!(
+        records.len(),
+        6,
+        "tallies of a mailbox, of it from a network, three networks and a code"
+    );
     let bytes = records
         .into_iter()
         .flat_map(|(key, value)| [key.as_bytes().to_vec(), value].concat());
@@ -216,7 +220,17 @@ async fn a_mailbox_and_a_network_get_few_emails() {
         let mut visitor = house.visitor().from([192, 0, 2, minute]);
         let sent = asks(&mut visitor, ADA).await;
         assert_eq!(sent.status.as_u16(), if minute < 5 { 303 } else { 429 }, "five a day");
+        if minute == 5 {
+            let says = sent.text();
+            assert!(says.contains("to this address or connection today"), "{says}");
+        }
     }
+    let mut elsewhere = house.visitor().from([203, 0, 113, 1]);
+    assert_eq!(
+        asks(&mut elsewhere, ADA).await.status,
+        303,
+        "nobody alone uses up a mailbox"
+    );
     let mut status = Vec::new();
     for number in 0..12 {
         let mut visitor = house.visitor().from([198, 51, 100, 1]);
@@ -242,7 +256,7 @@ async fn a_mailbox_and_a_network_get_few_emails() {
         (reply.status.as_u16(), reply.header("set-cookie").is_empty()),
         (303, true)
     );
-    assert_eq!(server.seen(15).await.len(), 15);
+    assert_eq!(server.seen(16).await.len(), 16);
 }
 
 #[tokio::test]
