@@ -31,6 +31,7 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use access::alerts::AlertSettings;
 pub use access::firewall::FirewallRule;
 use admission::pool::config::POOL_ROOMS_MAX;
 pub use branding::{Branding, Display};

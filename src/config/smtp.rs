@@ -10,6 +10,7 @@ use protocol::Minutes;
 use serde::Deserialize;
 
 use super::ConfigProblems;
+use super::access::alerts::{AlertSettings, RawAlerts};
 
 /// The longest wait for one step of a conversation with the server, seconds.
 const TIMEOUT_SECONDS_MAX: i64 = 60;
@@ -44,6 +45,8 @@ pub struct SmtpSettings {
     pub timeout: Duration,
     /// The most e-mails a minute over all nodes.
     pub per_minute: u32,
+    /// Who is told of unusual requests, if anybody is.
+    pub alerts: Option<AlertSettings>,
 }
 
 /// How a connection is encrypted.
@@ -111,10 +114,11 @@ pub(super) struct RawSmtp {
     ca_file: Option<PathBuf>,
     timeout_seconds: Option<i64>,
     per_minute: Option<i64>,
+    alerts: Option<RawAlerts>,
 }
 
 impl RawSmtp {
-    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<SmtpSettings> {
+    pub(super) fn check(mut self, problems: &mut ConfigProblems<'_>) -> Option<SmtpSettings> {
         let host = problems.take("host", host(&self.host));
         let tls = problems.take("tls", tls(self.tls.as_deref()));
         let port = tls.map(|tls| self.port.map_or(Ok(tls.usual_port()), port));
@@ -145,6 +149,7 @@ impl RawSmtp {
             );
         }
         let ca_file = self.ca_file.clone();
+        let alerts = self.alerts.take().map(|alerts| alerts.check(problems));
         let account = self.account(problems);
         Some(SmtpSettings {
             host: host?,
@@ -155,6 +160,10 @@ impl RawSmtp {
             ca_file,
             timeout: Duration::from_secs(u64::from(timeout?)),
             per_minute: per_minute?,
+            alerts: match alerts {
+                Some(alerts) => Some(alerts?),
+                None => None,
+            },
         })
     }
 

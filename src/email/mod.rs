@@ -10,12 +10,14 @@
 //!   least once*: a node that ends between the server's answer and the commit leaves the attempt to
 //!   another one, which repeats it with the same `Message-ID`. The other choice would lose e-mails,
 //!   and a lost one costs somebody their turn.
+//! - The same server sends operators e-mails about unusual requests ([`alert`]).
 //! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
 //! - An SMTP server that is slow or away delays e-mails and nothing else: rooms, polls and pages do
 //!   not wait for anything here.
 //! - The log never holds an address, nor what a server says, which may quote one.
 
 mod address;
+mod alert;
 mod book;
 mod code;
 mod letter;
@@ -34,6 +36,7 @@ use store::AnyStore;
 use tokio::sync::{Mutex, Semaphore};
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
+pub use alert::{AlertLetter, AlertOutcome};
 pub use book::EmailRefused;
 pub use code::{CodeNotSent, GUESSES_MAX};
 pub use list::EmailListError;

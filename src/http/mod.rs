@@ -59,6 +59,7 @@ use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::traffic::TrafficTable;
 use host::{HostOwner, Hosts};
+use infra::alerts::AlertWatch;
 use infra::client::ClaimedClient;
 use infra::counters::Metrics;
 use infra::health::Readiness;
@@ -93,6 +94,8 @@ pub struct Edge {
     oidc: Option<Oidc>,
     /// The requests that asked for places lately.
     traffic: TrafficTable,
+    /// What operators were told of them.
+    alert_watch: AlertWatch,
     /// The orders for which visitors' passes were used.
     order_passes: OrderPasses,
     store: AnyStore,
@@ -165,6 +168,7 @@ impl Edge {
             emails,
             oidc,
             traffic: TrafficTable::new(entropy.fork(), config.server.show_networks),
+            alert_watch: AlertWatch::default(),
             order_passes: OrderPasses::new(store.clone(), entropy.fork()),
             store,
             possession: PossessionKey::new(&config.server.master_key),

@@ -123,6 +123,7 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         edge.follow(),
         edge.follow_clock(),
         edge.send_emails(),
+        edge.watch_traffic(),
         edge.forget_orders(),
         relays.run(&edge.rooms, clock)
     );

@@ -4,7 +4,7 @@
 //! The bounds hold for each generation of a customer. What finds its map full is counted in the
 //! totals and in no map.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,6 +13,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::agent::{self, AgentName};
+use super::alerts::TrafficTotals;
+use super::score::SCORE_STEPS;
 use super::{AnomalyScore, EntryOutcome, ScoreReason, TrafficKey, Velocity, client_network, octets, shown_network};
 use crate::entropy::Entropy;
 
@@ -29,8 +31,6 @@ const NETWORKS_MAX: usize = 4_096;
 const AGENTS_MAX: usize = 256;
 /// The number of networks and of kinds of browsers that an overview shows.
 const SHOWN_MAX: usize = 20;
-/// Scores are counted in steps of ten.
-const SCORE_STEPS: usize = 11;
 
 /// The counts of all customers.
 #[derive(Debug)]
@@ -50,6 +50,8 @@ struct TrafficState {
 
 #[derive(Debug, Default)]
 struct CustomerTraffic {
+    /// Since the key was drawn.
+    totals: TrafficTotals,
     began_ms: u64,
     current: TenMinutes,
     previous: TenMinutes,
@@ -228,7 +230,9 @@ impl TrafficTable {
         let prefix = request.address.map(shown_network);
         let mut state = self.lock(now_ms);
         let network = prefix.map(|prefix| state.key.hash("network", &[&octets(prefix)]));
-        let current = &mut state.of(customer, now_ms).current;
+        let traffic = state.of(customer, now_ms);
+        traffic.totals.note(outcome, score.map(|score| score.points()));
+        let current = &mut traffic.current;
         current.outcomes[outcome as usize] += 1;
         if let Some(score) = score {
             current.scores[usize::from(score.points() / 10)] += 1;
@@ -253,6 +257,14 @@ impl TrafficTable {
             counts.refused += u64::from(outcome.is_refused());
             counts.score_max = counts.score_max.max(score.map_or(0, |score| score.points()));
         }
+    }
+
+    /// Returns the totals of every customer with any request, since the key was drawn.
+    #[must_use]
+    pub fn totals(&self, now_ms: u64) -> BTreeMap<String, TrafficTotals> {
+        let state = self.lock(now_ms);
+        let totals = state.customers.iter();
+        totals.map(|(name, traffic)| (name.clone(), traffic.totals)).collect()
     }
 
     /// Returns the overview of a customer. `shows_prefixes` is whether the reader may see them.

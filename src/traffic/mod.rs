@@ -7,10 +7,12 @@
 //! a network's prefix (IPv4 /24, IPv6 /48) is kept beside its hash, in memory like everything else.
 //!
 //! A request for a place has a score from 0 to 100 ([`score`]): the sum of the weights of the
-//! reasons that apply. Nothing follows from a score unless a room says so (`suspects`).
+//! reasons that apply. Nothing follows from a score unless a room says so (`suspects`). Operators
+//! can be told by e-mail of what is beyond a limit ([`alerts`](mod@alerts)).
 
 mod activity;
 mod agent;
+mod alerts;
 mod score;
 
 use std::hash::Hasher;
@@ -23,6 +25,7 @@ use siphasher::sip::SipHasher24;
 pub use activity::{
     AgentLine, EntryRequest, NetworkLine, OutcomeLine, ReasonLine, ScoreLine, TrafficOverview, TrafficTable,
 };
+pub use alerts::{AlertKind, AlertLimits, TrafficAlert, TrafficReading, TrafficTotals, alerts};
 pub use score::{AnomalyScore, RequestHead, ScoreReason, Velocity};
 
 /// What became of a request at the gates.

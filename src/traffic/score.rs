@@ -17,6 +17,9 @@ const VERY_MANY_IN_A_MINUTE: u32 = 60;
 /// to 20 minutes, before that is a reason.
 const SAME_BROWSER_MAX: u32 = 5;
 
+/// Scores are counted in steps of ten.
+pub(super) const SCORE_STEPS: usize = 11;
+
 /// A reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -160,3 +160,59 @@ fn every_problem_says_what_to_do() {
     let here = "[smtp]\nhost = \"127.0.0.1\"\nfrom = \"q@example.com\"\ntls = \"none\"\nuser = \"u\"\npassword = \"p\"";
     assert!(Config::parse(&text(here, ""), []).is_ok(), "a server on this machine");
 }
+
+#[test]
+fn alerts_have_recipients_a_period_and_limits() {
+    let with = |keys: &str| format!("{LEAST}[smtp.alerts]\n{keys}");
+    let config = Config::parse(&text(&with("to = [\"ops@example.com\"]"), ""), []).expect("no problems");
+    let alerts = config.smtp.expect("a server").alerts.expect("alerts");
+    assert_eq!((alerts.period.get(), alerts.to.len()), (60, 1));
+    let limits = &alerts.limits;
+    assert_eq!(
+        (
+            limits.requests,
+            limits.suspects,
+            limits.suspects_from,
+            limits.blocked,
+            limits.slowed
+        ),
+        (6_000, 60, 80, 60, 60)
+    );
+    assert!(
+        Config::parse(&text(LEAST, ""), [])
+            .expect("no problems")
+            .smtp
+            .expect("a server")
+            .alerts
+            .is_none()
+    );
+    let to = "to = [\"ops@example.com\"]\n";
+    for (keys, wanted) in [
+        (String::new(), "smtp.alerts.to: 1 to 10 addresses"),
+        ("to = []".to_owned(), "smtp.alerts.to: 1 to 10 addresses"),
+        (
+            "to = [\"nobody\"]".to_owned(),
+            "smtp.alerts.to[0]: this is no e-mail address",
+        ),
+        (
+            format!("{to}period_minutes = 7"),
+            "smtp.alerts.period_minutes: a part of a day",
+        ),
+        (
+            format!("{to}period_minutes = 0"),
+            "smtp.alerts.period_minutes: a part of a day",
+        ),
+        (format!("{to}suspects_from = 85"), "smtp.alerts.suspects_from: 10, 20"),
+        (
+            format!("{to}blocked_per_minute = -1"),
+            "smtp.alerts.blocked_per_minute: a whole number",
+        ),
+        (format!("{to}requests = 1"), "smtp.alerts.requests: "),
+    ] {
+        let found = problems(&with(&keys), "");
+        assert!(
+            found.iter().any(|problem| problem.contains(wanted)),
+            "{keys}: {found:?}"
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! Infrastructure that does not depend on rooms: client addresses, encodings, limits, health,
 //! metrics, and files.
 
+pub(in crate::http) mod alerts;
 pub(in crate::http) mod assets;
 pub(in crate::http) mod client;
 pub(in crate::http) mod counters;

@@ -1,5 +1,6 @@
-//! Tests of the operation of a server: deployment, logs, probes and secrets.
+//! Tests of the operation of a server: alerts, deployment, logs, probes and secrets.
 
+mod alerts;
 mod deploy;
 mod door;
 mod logs;

@@ -1,4 +1,4 @@
-"""An SMTP server for the tests of e-mail, on a free port of this machine.
+"""An SMTP server for the tests of e-mail, on this machine.
 
 The first line of its output is the port. Every attempt to deliver an e-mail is a further line of
 JSON: the envelope, the decoded parts, whether the connection was encrypted, and the answer.
@@ -21,6 +21,7 @@ arguments.add_argument("--user")
 arguments.add_argument("--password")
 arguments.add_argument("--fail", type=int, default=0, help="answer so many attempts with 451")
 arguments.add_argument("--refuse", action="store_true", help="answer every attempt with 550")
+arguments.add_argument("--port", type=int, default=0, help="the port; a free one by default")
 arguments.add_argument("--silent", action="store_true", help="accept connections and say nothing")
 given = arguments.parse_args()
 
@@ -85,7 +86,7 @@ async def main():
         )
 
     server = await asyncio.get_running_loop().create_server(
-        conversation, "127.0.0.1", 0, ssl=context if given.implicit else None
+        conversation, "127.0.0.1", given.port, ssl=context if given.implicit else None
     )
     print(server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()

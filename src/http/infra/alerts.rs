@@ -1,0 +1,113 @@
+//! Tells operators by e-mail of unusual requests: reads this node's counts once a minute, and sends
+//! what [`alerts`] finds. Without `[smtp.alerts]` nothing is read.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use admission::price::PriceReason;
+
+use crate::config::AlertSettings;
+use crate::email::{AlertLetter, AlertOutcome, Emails};
+use crate::http::Edge;
+use crate::traffic::{AlertKind, NetworkLine, TrafficAlert, TrafficReading, alerts};
+
+/// The pause between two readings.
+const PAUSE: Duration = Duration::from_secs(60);
+/// How often an e-mail is tried that the mail server does not take, one try a reading.
+const ATTEMPTS_MAX: u32 = 10;
+
+/// What the last reading said, and which e-mails are still to be handed over: at most one of each
+/// kind.
+#[derive(Debug, Default)]
+pub(in crate::http) struct AlertWatch(Mutex<WatchedTraffic>);
+
+#[derive(Debug, Default)]
+struct WatchedTraffic {
+    last: Option<TrafficReading>,
+    unsent: BTreeMap<AlertKind, (TrafficAlert, u32)>,
+}
+
+impl AlertWatch {
+    /// Takes over a reading; returns what to send, and whether this node tried it before.
+    fn next(&self, now: TrafficReading, settings: &AlertSettings) -> Vec<(TrafficAlert, u32)> {
+        let mut watched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = watched.last.replace(now);
+        let (Some(last), Some(now)) = (last, watched.last.as_ref()) else {
+            return Vec::new();
+        };
+        let mut due: BTreeMap<AlertKind, (TrafficAlert, u32)> = alerts(&last, now, &settings.limits)
+            .into_iter()
+            .map(|alert| (alert.kind, (alert, 0)))
+            .collect();
+        due.extend(std::mem::take(&mut watched.unsent));
+        due.into_values().collect()
+    }
+
+    fn postpone(&self, alert: TrafficAlert, attempts: u32) {
+        let mut watched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if attempts < ATTEMPTS_MAX {
+            watched.unsent.insert(alert.kind, (alert, attempts));
+        }
+    }
+}
+
+impl Edge {
+    /// Watches the requests for places, and tells operators; ends at once if nobody is to be told.
+    pub async fn watch_traffic(&self) {
+        if self.alert_settings().is_none() {
+            return;
+        }
+        loop {
+            self.watch_traffic_once().await;
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Does once what [`Self::watch_traffic`] does again and again.
+    pub async fn watch_traffic_once(&self) {
+        let Some((emails, settings)) = self.alert_settings() else {
+            return;
+        };
+        for (alert, attempts) in self.alert_watch.next(self.traffic_reading(), &settings) {
+            let networks = self.networks_of(&alert);
+            let letter = AlertLetter {
+                alert: &alert,
+                host: self.public_url.host_str().unwrap_or_default(),
+                networks: &networks,
+            };
+            match emails.send_alert(&settings, &letter, attempts > 0).await {
+                Ok(AlertOutcome::Sent | AlertOutcome::Told) => {}
+                Ok(AlertOutcome::Failed) => self.alert_watch.postpone(alert, attempts + 1),
+                Err(error) => tracing::debug!(kind = alert.kind.name(), %error, "operators are not told now"),
+            }
+        }
+    }
+
+    fn alert_settings(&self) -> Option<(&Emails, AlertSettings)> {
+        let config = self.running.config();
+        let settings = config.smtp.as_ref()?.alerts.clone()?;
+        Some((self.emails.as_ref()?, settings))
+    }
+
+    fn traffic_reading(&self) -> TrafficReading {
+        let rooms = self.rooms.all();
+        let slowed = rooms
+            .iter()
+            .map(|room| (room.name().to_owned(), room.slowed_newcomers(PriceReason::Rush)));
+        let at_ms = self.clock.monotonic_ms();
+        TrafficReading {
+            at_ms,
+            customers: self.traffic.totals(at_ms),
+            slowed: slowed.collect(),
+        }
+    }
+
+    /// The networks of the customer that an alert names first.
+    fn networks_of(&self, alert: &TrafficAlert) -> Vec<NetworkLine> {
+        let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
+        let customer = name.split('/').next().unwrap_or_default();
+        let overview = self.traffic.overview(customer, false, self.clock.monotonic_ms());
+        overview.networks
+    }
+}

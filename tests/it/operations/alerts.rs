@@ -1,0 +1,155 @@
+//! E-mails to operators about unusual requests: the router, a real SMTP server, and a moved clock.
+
+use http::Method;
+use serde_json::json;
+
+use crate::support::{House, SmtpServer, room};
+
+const CHROME: &str =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+
+/// A house whose operators are told from ten requests a minute on, of these kinds.
+async fn house(server: &SmtpServer, keys: &str) -> House {
+    let alerts = format!(
+        "tls = \"none\"\n\n[smtp.alerts]\nto = [\"ops@example.com\", \"boss@example.com\"]\nrequests_per_minute = 0\n{keys}"
+    );
+    let rule =
+        "[[firewall]]\ncustomer = \"demo\"\nid = \"bots\"\naction = \"block\"\naddresses = [\"198.51.100.0/24\"]\n";
+    let rooms = room(
+        "sale",
+        "max_outflow = 0\nprice = { limit_networks = false, expected_per_minute = 60 }",
+    );
+    let house = House::with(&format!("{}{rooms}{rule}", server.section(&alerts))).await;
+    house.edge.watch_traffic_once().await;
+    house
+}
+
+/// Asks for so many places, each time as somebody new.
+async fn ask(house: &House, address: [u8; 4], agent: &str, times: usize) {
+    for _ in 0..times {
+        let headers = [
+            ("user-agent", agent),
+            ("accept", "text/html"),
+            ("accept-language", "en"),
+        ];
+        house
+            .visitor()
+            .from(address)
+            .get_with("/?c=demo&e=sale", &headers)
+            .await;
+    }
+}
+
+/// Lets a minute pass, and the server look at it.
+async fn look(house: &House) {
+    house.advance(60_000).await;
+    house.edge.watch_traffic_once().await;
+}
+
+#[tokio::test]
+async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server, "suspects_per_minute = 10\nsuspects_from = 50").await;
+    let script = "curl/8.5.0";
+    ask(&house, [203, 0, 113, 7], script, 9).await;
+    look(&house).await;
+    assert!(server.seen(0).await.is_empty(), "below the limit");
+    for _ in 0..3 {
+        ask(&house, [203, 0, 113, 7], script, 12).await;
+        look(&house).await;
+    }
+    let seen = server.seen(2).await;
+    assert_eq!(seen.len(), 2, "one for each recipient");
+    assert_eq!(seen[0].to, ["ops@example.com"]);
+    assert_eq!(seen[1].to, ["boss@example.com"]);
+    let email = &seen[0];
+    assert_eq!(email.headers["subject"], "queue.example: many suspicious requests");
+    for told in [
+        "demo: 12 requests",
+        "The limit is 10 a minute",
+        "highest score ",
+        "after 2023-11-14T23:00:00Z",
+    ] {
+        assert!(email.text.contains(told), "{told} in {}", email.text);
+    }
+    assert!(!email.text.contains("203.0"), "no address: {}", email.text);
+    house.advance(3_600_000).await;
+    house.edge.watch_traffic_once().await;
+    ask(&house, [203, 0, 113, 7], script, 12).await;
+    look(&house).await;
+    assert_eq!(server.seen(4).await.len(), 4, "in the next period");
+}
+
+#[tokio::test]
+async fn each_kind_is_an_email_of_its_own() {
+    let server = SmtpServer::start(&[]).await;
+    let keys = "blocked_per_minute = 5\nslowed_per_minute = 1\nsuspects_per_minute = 0";
+    let house = house(&server, keys).await;
+    ask(&house, [198, 51, 100, 1], CHROME, 5).await;
+    for host in 0..40 {
+        ask(&house, [203, 0, 113, host], CHROME, 1).await;
+    }
+    look(&house).await;
+    let seen = server.seen(4).await;
+    let subjects: Vec<&str> = seen.iter().map(|email| email.headers["subject"].as_str()).collect();
+    let (blocked, rush) = (
+        "queue.example: many requests from blocked networks",
+        "queue.example: a rush",
+    );
+    assert_eq!(subjects, [blocked, blocked, rush, rush]);
+    assert!(seen[2].text.contains("demo/sale: "), "{}", seen[2].text);
+}
+
+#[tokio::test]
+async fn two_nodes_send_one() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(&server, "suspects_per_minute = 10\nsuspects_from = 50").await;
+    let other = house.beside().await;
+    other.edge.watch_traffic_once().await;
+    for node in [&house, &other] {
+        ask(node, [203, 0, 113, 7], "curl/8.5.0", 12).await;
+    }
+    house.advance(60_000).await;
+    house.edge.watch_traffic_once().await;
+    other.edge.watch_traffic_once().await;
+    assert_eq!(server.seen(2).await.len(), 2, "one for each recipient");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_gets_the_email_later() {
+    let away = SmtpServer::start(&[]).await;
+    let section = away.section(
+        "tls = \"none\"\n\n[smtp.alerts]\nto = [\"ops@example.com\"]\nsuspects_from = 50\nsuspects_per_minute = 10",
+    );
+    let port = away.port;
+    drop(away);
+    let house = House::with(&format!("{section}{}", room("sale", "max_outflow = 0"))).await;
+    house.edge.watch_traffic_once().await;
+    ask(&house, [203, 0, 113, 7], "curl/8.5.0", 12).await;
+    look(&house).await;
+    let server = SmtpServer::start(&["--port", &port.to_string()]).await;
+    look(&house).await;
+    let seen = server.seen(1).await;
+    assert!(seen[0].text.contains("demo: 12 requests"), "{}", seen[0].text);
+    look(&house).await;
+    assert_eq!(server.seen(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn without_the_table_nobody_is_told() {
+    let server = SmtpServer::start(&[]).await;
+    let text = format!(
+        "{}{}",
+        server.section("tls = \"none\""),
+        room("sale", "max_outflow = 0")
+    );
+    let house = House::with(&text).await;
+    house.edge.watch_traffic_once().await;
+    ask(&house, [203, 0, 113, 7], "curl/8.5.0", 100).await;
+    look(&house).await;
+    assert!(server.seen(0).await.is_empty());
+    let reply = house
+        .admin(Method::PATCH, "rooms/demo/sale", &json!({"alerts": {}}).to_string())
+        .await;
+    assert_eq!(reply.status, 422, "the table belongs to the process");
+}
