@@ -9,7 +9,7 @@ use admission::price::{PriceReason, PricedOrigin, UnpaidPrice};
 use admission::voucher::{Voucher, VoucherHash};
 use admission::{Run, WallMs};
 use client_address::Scope;
-use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS};
+use protocol::proof_of_work::{PATIENT_SECONDS_MAX, VALID_SECONDS_MAX};
 
 use super::ticket::not_accepted_from;
 use super::{Room, Unserved};
@@ -57,7 +57,7 @@ impl Room {
     #[must_use]
     pub fn voucher_of_proof(&self, id: &str) -> Voucher {
         let hash = VoucherHash(self.shared.visitors.proof_of_price(id));
-        let longest_ms = VALID_SECONDS.max(PATIENT_SECONDS_MAX) * 1_000;
+        let longest_ms = VALID_SECONDS_MAX.max(PATIENT_SECONDS_MAX) * 1_000;
         not_accepted_from(hash, Some(WallMs(self.shared.clock.wall().0 + longest_ms)))
     }
 

@@ -36,8 +36,13 @@ use crate::{MasterKey, UnixSeconds};
 pub const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// The iterations of one derivation.
 pub const ITERATIONS: u32 = 1_000;
-/// How long a challenge can be solved, in seconds.
+/// How long a challenge can be solved, in seconds, besides the time that its work takes a slow
+/// device.
 pub const VALID_SECONDS: u64 = 600;
+/// The longest time that a challenge can be solved, in seconds.
+pub const VALID_SECONDS_MAX: u64 = 3_600;
+/// The derivations that a slow device makes in a second: half as many as a cheap phone.
+const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
 /// How long a visitor waits for a stamp to be good, in seconds.
 pub const PATIENT_SECONDS_MIN: u64 = 60;
 /// How long a stamp is good, in seconds.
@@ -156,7 +161,7 @@ impl WorkKey {
             algorithm: ALGORITHM.to_owned(),
             cost: ITERATIONS,
             data: WorkData { work },
-            expires_at: now.0 + VALID_SECONDS,
+            expires_at: now.0 + valid_seconds(work),
             key_length: KEY_LENGTH,
             key_prefix: mac::hex(&key[..KEY_LENGTH / 2]),
             key_signature: mac::hex(&mac::hmac(secrets.of_keys.as_bytes(), &[&key])),
@@ -294,6 +299,11 @@ impl WorkChallenge {
     pub fn work(&self) -> u32 {
         self.parameters.data.work
     }
+}
+
+/// How long a challenge of this work can be solved.
+fn valid_seconds(work: u32) -> u64 {
+    (VALID_SECONDS + u64::from(work) / SLOW_DERIVATIONS_A_SECOND).min(VALID_SECONDS_MAX)
 }
 
 /// Signs parameters: the HMAC over their JSON, keys in alphabetical order.

@@ -137,6 +137,55 @@ async fn a_crowd_behind_one_address_is_not_refused_for_its_numbers() {
     assert_eq!(calm, 0);
 }
 
+/// The agents of two hundred phones: kinds and versions as people have them.
+fn phone(person: usize) -> String {
+    let (system, version) = (10 + person % 5, 100 + person / 5);
+    format!(
+        "Mozilla/5.0 (Linux; Android {system}; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Mobile Safari/537.36"
+    )
+}
+
+#[tokio::test]
+async fn two_hundred_different_phones_behind_an_address_score_less_than_as_many_alike_and_none_is_refused() {
+    let keys = "max_outflow = 0\nsuspects = { action = \"refuse\" }\nprice = { limit_networks = false, work = false }";
+    let house = House::with(&room("sale", keys)).await;
+    let languages = ["de", "en", "fr", "tr"];
+    let (different, alike) = ([203, 0, 113, 7], [203, 0, 114, 7]);
+    for person in 0..200 {
+        let agent = phone(person);
+        for (address, agent, languages) in [
+            (different, agent.as_str(), languages[person % 4]),
+            (alike, CHROME, "en"),
+        ] {
+            let headers = [
+                ("user-agent", agent),
+                ("accept", "text/html,*/*;q=0.8"),
+                ("accept-language", languages),
+            ];
+            let mut visitor = house.visitor().from(address);
+            let reply = visitor.get_with("/?c=demo&e=sale", &headers).await;
+            assert_eq!(reply.status, 302, "{person} {agent}");
+        }
+    }
+    let told = overview(&house).await;
+    let scores: Vec<u64> = told["networks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| line["scoreMax"].as_u64().expect("a score"))
+        .collect();
+    assert!(
+        scores.contains(&50) && scores.contains(&75) && scores.len() == 2,
+        "{told:#}"
+    );
+    assert_eq!(
+        count(&told, "reasons", "reason", "same-browser"),
+        195,
+        "those alike, from the sixth on"
+    );
+    assert_eq!(count(&told, "reasons", "reason", "very-many-requests"), 2 * 140);
+}
+
 #[tokio::test]
 async fn an_exempt_address_has_no_score() {
     let rules =

@@ -7,7 +7,8 @@
 //!   [`crate::networks`]). The share is a part of all places, at least a few. Each further share
 //!   costs [`NETWORK_STEP`] times as much work. The limit holds only where places are scarce: in a
 //!   pre-queue, while nobody is let through, or behind a line of more than [`SCARCE_SECONDS`]
-//!   seconds.
+//!   seconds. Tickets for a draw can cost more ([`NetworkLimit::draw_works`]): nothing of them is
+//!   forgotten before the draw, and people who wait for it have the time to work.
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
 //!
@@ -46,6 +47,9 @@ pub struct NetworkLimit {
     pub free: u32,
     /// The share of all places that costs nothing, in thousandths.
     pub share_permille: u16,
+    /// The price of each ticket for a draw beyond the share of the client's network, in standard
+    /// works, where that is more than it costs in a line; 0 for no other price than in a line.
+    pub draw_works: u32,
 }
 
 /// When work is asked for, and how much.

@@ -66,14 +66,17 @@ impl PricedLine<'_> {
             .max(u64::from(limit.free))
             .max(1);
         let shares = |network: NetworkHash, share: u64| counts.of(network, flow, fades) / share;
-        let most = shares(networks.client, share).max(shares(networks.site, share.saturating_mul(SITE_SHARES)));
-        match u32::try_from(most).unwrap_or(u32::MAX) {
+        let of_client = shares(networks.client, share);
+        let of_site = shares(networks.site, share.saturating_mul(SITE_SHARES));
+        let in_line = match u32::try_from(of_client.max(of_site)).unwrap_or(u32::MAX) {
             0 => 0,
             shares => {
                 let steps = NETWORK_STEP.saturating_pow(shares - 1);
                 NETWORK_WORKS.saturating_mul(steps).min(NETWORK_WORKS_MAX)
             }
-        }
+        };
+        let is_drawn = !fades && of_client > 0;
+        in_line.max(if is_drawn { limit.draw_works } else { 0 })
     }
 
     /// The price for everybody, in standard works.

@@ -17,6 +17,7 @@ const STANDARD: WorkUnits = WorkUnits(100);
 const LIMIT: NetworkLimit = NetworkLimit {
     free: 10,
     share_permille: 5,
+    draw_works: 0,
 };
 
 struct PricedRoom {
@@ -222,6 +223,63 @@ fn work_buys_a_place_beyond_the_share_at_a_rising_price() {
     assert_eq!(bought[..10], [NETWORK_WORKS; 10]);
     assert!(bought.is_sorted() && bought[39] == 64, "{bought:?}");
     assert_eq!(room.come(1, &[from(2)])[0], Ok(()), "another network pays nothing");
+}
+
+/// The aim of `docs/abuse.md`, in arithmetic: 1,000 CPU seconds are 11,500 standard works.
+#[test]
+fn a_budget_of_one_address_buys_less_than_a_hundredth_of_a_draw() {
+    for (draw_works, most) in [(1_024, 50), (0, u64::MAX)] {
+        let limit = NetworkLimit {
+            free: 20,
+            share_permille: 5,
+            draw_works,
+        };
+        let price = PlacePrice {
+            network: Some(limit),
+            ..with_work(1_000_000, true)
+        };
+        let mut room = PricedRoom::with_prequeue(price);
+        let honest: Vec<PricedOrigin> = (1_000..6_000)
+            .map(|person| paying(person, Payment::Work(STANDARD)))
+            .collect();
+        assert!(
+            room.come(1, &honest).iter().all(Result::is_ok),
+            "nobody honest is slowed"
+        );
+        let (mut budget, mut tickets) = (11_500 * STANDARD.0, 0);
+        while let Err(unpaid) = room.come(1, &[from(1)])[0] {
+            let work = unpaid.work.expect("work is taken");
+            let Some(left) = budget.checked_sub(work.0) else { break };
+            assert_eq!(room.come(1, &[paying(1, Payment::Work(work))])[0], Ok(()));
+            (budget, tickets) = (left, tickets + 1);
+        }
+        assert!(tickets >= 25, "a share costs the standard work: {tickets}");
+        assert!(tickets <= most, "{tickets} with {draw_works}");
+        assert!(draw_works > 0 || tickets > 200, "the ladder of a line alone: {tickets}");
+    }
+}
+
+#[test]
+fn beyond_a_share_a_ticket_for_a_draw_costs_more_than_a_place_in_a_line() {
+    let price = PlacePrice {
+        network: Some(NetworkLimit {
+            draw_works: 512,
+            ..LIMIT
+        }),
+        ..with_work(1_000_000, false)
+    };
+    let price_after = |mut room: PricedRoom| {
+        assert!(room.flood(1, 50, 1) >= 10);
+        let Err(unpaid) = room.come(1, &[from(1)])[0] else {
+            panic!("beyond the share");
+        };
+        unpaid.work.map(|work| work.0 / STANDARD.0)
+    };
+    assert_eq!(price_after(PricedRoom::with_prequeue(price)), Some(512));
+    assert_eq!(
+        price_after(PricedRoom::new(price, Schedule::ALWAYS)),
+        Some(NETWORK_WORKS)
+    );
 }
 
 #[test]
