@@ -46,6 +46,8 @@ pub(crate) enum Part {
     MoveStory,
     /// Which visitors do, and when.
     Moves,
+    /// The attackers of a storm, and the price against them.
+    AttackStory,
 }
 
 impl Dice {
@@ -68,6 +70,7 @@ impl Dice {
             Part::RoomChanges => 13,
             Part::MoveStory => 14,
             Part::Moves => 15,
+            Part::AttackStory => 16,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -10,16 +10,17 @@
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 9.
+//! - [`oracle`]: invariants 1 to 11.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
-//! - [`storm`], [`site_storm`], [`pool_storm`]: a generated scenario with many failures for every
-//!   seed, with one room, a site behind it, or several rooms.
+//! - [`storm`], [`site_storm`], [`pool_storm`], [`attack_storm`]: a generated scenario with many
+//!   failures for every seed, with one room, a site behind it, several rooms, or attackers.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
 //! The simulator has no HTTP, no tokens and no pages; the root package tests those.
 
+mod attack_storm;
 mod dice;
 pub mod machine;
 pub mod oracle;
@@ -33,6 +34,7 @@ pub mod seeds;
 mod storm;
 mod world;
 
+pub use attack_storm::attack_storm;
 pub use pool_storm::pool_storm;
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};

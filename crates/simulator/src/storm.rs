@@ -231,6 +231,7 @@ pub(crate) fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
         changes: None,
         moves: None,
         room: 0,
+        ..Crowd::default()
     }
 }
 

@@ -83,6 +83,18 @@ pub enum Fact {
         /// The place given for it; `None` if a place was given for it before.
         place: Option<u64>,
     },
+    /// A visitor who pays every price was told one.
+    Priced {
+        /// How often since the visitor's last place.
+        told: u32,
+    },
+    /// A visitor who got a place paid for it.
+    Paid {
+        /// The network that the visitor shares with others; 0 for one of their own.
+        network: u64,
+        /// Derivations.
+        work: u32,
+    },
     /// The numbers of consecutive places became known.
     Numbered {
         /// The first place.

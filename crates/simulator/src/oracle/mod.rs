@@ -20,12 +20,13 @@ mod order;
 mod permits;
 mod places;
 mod pool;
+mod price;
 mod sessions;
 mod vouchers;
 
 use admission::{Control, PerMinute, WallMs};
 
-use crate::scenario::{Scenario, ScenarioRoom};
+use crate::scenario::{Scenario, ScenarioPrice, ScenarioRoom};
 use bound::Bound;
 use cancelled::Cancelled;
 use causes::COUNTED_LATE_MS;
@@ -37,6 +38,7 @@ use order::OrderOracle;
 use permits::Permits;
 use places::Places;
 pub(crate) use pool::PoolOracle;
+use price::PriceOracle;
 use sessions::SessionsOracle;
 use vouchers::Vouchers;
 
@@ -54,7 +56,8 @@ pub struct FactTime {
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
-    /// rate, 10 about places that move to another device, 0 the engine's own check.
+    /// rate, 10 about places that move to another device, 11 about the price of a place, 0 the
+    /// engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -89,6 +92,8 @@ pub struct OracleContext {
     pub wall_error_ms: u64,
     /// The largest delay of a disconnected node by its monotonic clock, in milliseconds.
     pub late_ms: u64,
+    /// The price of a place, if there is one.
+    pub price: Option<ScenarioPrice>,
 }
 
 impl OracleContext {
@@ -108,6 +113,7 @@ impl OracleContext {
             end_wall: None,
             wall_error_ms: 0,
             late_ms: 0,
+            price: None,
         }
     }
 
@@ -128,6 +134,7 @@ impl OracleContext {
             end_wall: config.schedule.end.map(|moment| moment.0),
             wall_error_ms: wall_error_ms(scenario),
             late_ms: late_ms(scenario),
+            price: room.price,
         }
     }
 }
@@ -146,6 +153,7 @@ pub struct Oracles {
     vouchers: Vouchers,
     sessions: SessionsOracle,
     moved: MovedPlaces,
+    price: PriceOracle,
 }
 
 impl Oracles {
@@ -164,6 +172,7 @@ impl Oracles {
             vouchers: Vouchers::default(),
             sessions: SessionsOracle::new(world.late_ms),
             moved: MovedPlaces::default(),
+            price: PriceOracle::new(world),
         }
     }
 
@@ -199,6 +208,7 @@ impl Oracles {
         self.vouchers.witness(fact).map_err(broken(8))?;
         self.sessions.witness(at, fact).map_err(broken(9))?;
         self.moved.witness(fact, &self.numbering).map_err(broken(10))?;
+        self.price.witness(at, fact).map_err(broken(11))?;
         if let Fact::Control {
             control: Control::Reset,
             accepted: true,
@@ -219,6 +229,7 @@ impl Oracles {
         self.vouchers = Vouchers::default();
         self.sessions.begin_run();
         self.moved = MovedPlaces::default();
+        self.price = PriceOracle::new(&self.world);
     }
 
     /// Returns how many people are counted in the line.

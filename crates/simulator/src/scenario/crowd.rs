@@ -36,6 +36,14 @@ pub struct Crowd {
     /// The number of different keys, each good for one place, of which every visitor brings one. 0:
     /// nobody brings a key.
     pub keys: u64,
+    /// The network from which all of them come; 0: each comes from a network of their own.
+    pub network: u64,
+    /// The most derivations that one of them works for a place before giving up; by default they
+    /// work as much as a place costs. Attackers have such a bound, honest visitors have none.
+    pub work_max: Option<u32>,
+    /// The derivations that one of their devices makes in a second; 0 for the thousand of a cheap
+    /// phone.
+    pub derivations_a_second: u32,
     /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
     /// Who takes the place to another device.
@@ -82,6 +90,9 @@ impl Default for Crowd {
             returners: 0.0,
             return_after_s: [200, 600],
             keys: 0,
+            network: 0,
+            work_max: None,
+            derivations_a_second: 0,
             changes: None,
             moves: None,
             room: 0,

@@ -55,7 +55,7 @@ pub use crowd::{Crowd, PlaceMove, RoomChange};
 pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};
-pub use room::{ScenarioOpening as RoomOpening, ScenarioRoom, ScenarioVisibility};
+pub use room::{ScenarioOpening as RoomOpening, ScenarioPrice, ScenarioRoom, ScenarioVisibility};
 pub use site::ScenarioSite;
 pub(crate) use site::SiteLimits;
 

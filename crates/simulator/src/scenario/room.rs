@@ -1,5 +1,6 @@
-//! The room: its outflow, its schedule, and whether visitors see the line.
+//! The room: its outflow, its schedule, its price, and whether visitors see the line.
 
+use admission::price::{NetworkLimit, PlacePrice, WorkPrice, WorkUnits};
 use admission::{PerMinute, RoomConfig, Schedule, WallMs};
 use serde::Deserialize;
 
@@ -35,9 +36,58 @@ pub struct ScenarioRoom {
     /// Whether nodes may grant without the store for ten seconds when the store is away.
     #[serde(default)]
     pub leases: bool,
+    /// The price of a place; by default places cost nothing.
+    pub price: Option<ScenarioPrice>,
     /// The room's share, if there are several rooms.
     #[serde(default)]
     pub share: ScenarioShare,
+}
+
+/// The price of a place: `[room.price]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename = "Price", deny_unknown_fields)]
+pub struct ScenarioPrice {
+    /// The number of places of one network that are never slowed.
+    pub network_places: u32,
+    /// The part of all places that is one network's share, in thousandths.
+    #[serde(default)]
+    pub network_share_permille: u16,
+    /// The standard work, in derivations.
+    pub standard_work: u32,
+    /// The number of newcomers a minute that are no rush.
+    pub expected_per_minute: u32,
+    /// Whether each ticket of a pre-queue costs work.
+    #[serde(default)]
+    pub prequeue_work: bool,
+    /// What a ticket for a draw costs beyond a network's share, in standard works.
+    #[serde(default)]
+    pub network_draw_works: u32,
+}
+
+impl ScenarioPrice {
+    fn engine(self) -> PlacePrice {
+        PlacePrice {
+            network: Some(NetworkLimit {
+                free: self.network_places,
+                share_permille: self.network_share_permille,
+                draw_works: self.network_draw_works,
+            }),
+            work: Some(WorkPrice {
+                standard: WorkUnits(self.standard_work),
+                expected_per_minute: self.expected_per_minute,
+                in_prequeue: self.prequeue_work,
+            }),
+        }
+    }
+
+    fn check(self, path: &str) -> Result<(), ScenarioError> {
+        let field = |name: &str| format!("{path}.price.{name}");
+        let share = u64::from(self.network_share_permille);
+        within(&field("network_share_permille"), share, 0..=1_000)?;
+        within(&field("standard_work"), u64::from(self.standard_work), 1..=100_000)?;
+        let works = u64::from(self.network_draw_works);
+        within(&field("network_draw_works"), works, 0..=10_000)
+    }
 }
 
 /// The distribution of permits in the first minute after T.
@@ -82,6 +132,7 @@ impl ScenarioRoom {
             visibility: ScenarioVisibility::Always,
             fairness_s: None,
             leases: false,
+            price: None,
             share: ScenarioShare::default(),
         }
     }
@@ -115,6 +166,7 @@ impl ScenarioRoom {
             },
             fairness_ms: self.fairness_s.map(|span| span * 1_000),
             leases: self.leases,
+            price: self.price.map_or(RoomConfig::new(rate).price, ScenarioPrice::engine),
             ..RoomConfig::new(rate)
         }
     }
@@ -127,6 +179,9 @@ impl ScenarioRoom {
         within(&field("prequeue_s"), self.prequeue_s, 0..=DURATION_S_MAX)?;
         if let Some(end_s) = self.end_s {
             within(&field("end_s"), end_s, start_s..=DURATION_S_MAX)?;
+        }
+        if let Some(price) = self.price {
+            price.check(path)?;
         }
         self.share.check(path)?;
         match self.fairness_s {

@@ -1,6 +1,7 @@
 //! The answers of pool nodes, handed to whoever asked.
 
 use admission::pool::LineIndex;
+use admission::price::PricedOrigin;
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Holder, Number, WallMs};
 use node::Command;
@@ -38,10 +39,14 @@ impl World<'_> {
     pub(super) fn ask_for_a_place(&mut self, who: usize, at: usize) {
         let visitor = &self.visitors[who];
         let (line, key): (_, Option<VoucherHash>) = (visitor.line, visitor.key);
+        let has_price = self.line(line).room.price.is_some();
         let newcomer = Newcomer {
             vouchers: key.into_iter().map(Into::into).collect(),
             leaves: false,
-            origin: None,
+            origin: has_price.then(|| PricedOrigin {
+                networks: visitor.price.networks(who),
+                payment: visitor.price.payment,
+            }),
         };
         let handle = self.handle_of(who, false);
         self.ask(at, line, Command::Arrive(newcomer, handle));
@@ -121,8 +126,9 @@ impl World<'_> {
             }
             Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
             Err(Unserved::NotOpen) => self.not_open(who, at),
-            Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_)))
-            | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull | Unserved::Unpaid(_)) => self.refused(who),
+            Ok(Err(VoucherRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),
+            Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull))
+            | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull) => self.refused(who),
         }
     }
 

@@ -2,12 +2,17 @@
 
 use std::rc::Rc;
 
+use admission::networks::{ClientNetworks, NetworkHash};
 use admission::pool::LineIndex;
+use admission::price::{Payment, WorkUnits};
 use admission::voucher::VoucherHash;
 use admission::{Device, Holder, Run, Sequence};
 
 use crate::dice::Dice;
 use crate::scenario::Crowd;
+
+/// The derivations that a cheap phone makes in a second.
+const PHONE_DERIVATIONS_A_SECOND: u64 = 1_000;
 
 /// The progress of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +50,58 @@ impl VisitorPlace {
     }
 }
 
+/// The network from which a visitor comes, and what the visitor pays for a place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct VisitorPrice {
+    /// The network that the visitor shares with others; 0 for one of their own.
+    pub(crate) network: u64,
+    /// The most derivations that the visitor works; `None` for as many as are asked for.
+    pub(crate) work_max: Option<u32>,
+    derivations_a_second: u64,
+    /// The payment for the next place.
+    pub(crate) payment: Payment,
+    /// How often the visitor was told a price since the last place.
+    pub(crate) told: u32,
+}
+
+impl VisitorPrice {
+    fn of(crowd: &Crowd) -> Self {
+        Self {
+            network: crowd.network,
+            work_max: crowd.work_max,
+            derivations_a_second: match crowd.derivations_a_second {
+                0 => PHONE_DERIVATIONS_A_SECOND,
+                own => u64::from(own),
+            },
+            payment: Payment::Nothing,
+            told: 0,
+        }
+    }
+
+    /// How long the work takes, in milliseconds.
+    pub(crate) fn work_ms(&self, work: WorkUnits) -> u64 {
+        u64::from(work.0) * 1_000 / self.derivations_a_second
+    }
+
+    /// The networks of a visitor, as hashes.
+    pub(crate) fn networks(&self, who: usize) -> ClientNetworks {
+        let own = 1 << 32 | who as u64;
+        let client = if self.network == 0 { own } else { self.network };
+        ClientNetworks {
+            client: NetworkHash(mix(client)),
+            site: NetworkHash(mix(1 << 40 | client)),
+        }
+    }
+}
+
+/// Mixes a number as a keyed hash would (splitmix64).
+fn mix(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
 /// A visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
@@ -77,6 +134,8 @@ pub(crate) struct Visitor {
     pub(crate) moves: Option<(u64, bool)>,
     /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
+    /// What the visitor knows of the price of a place.
+    pub(crate) price: VisitorPrice,
     /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
     /// the estimates are compared with the truth.
     pub(crate) diligent: bool,
@@ -129,6 +188,7 @@ impl Visitor {
             changes_room: None,
             moves: None,
             key: None,
+            price: VisitorPrice::of(crowd),
             diligent: !(hidden || robot || leaves_ms.is_some()),
             sampled_at: None,
             placed_at: None,

@@ -3,6 +3,7 @@
 
 use admission::opening::Gate;
 use admission::pool::LineIndex;
+use admission::price::{Payment, UnpaidPrice};
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
 use node::Command;
@@ -300,6 +301,9 @@ impl World<'_> {
         (visitor.place, visitor.phase) = (Some(place), VisitorPhase::Waiting);
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
+        let network = visitor.price.network;
+        let payment = std::mem::replace(&mut visitor.price.payment, Payment::Nothing);
+        visitor.price.told = 0;
         let number = place.sequence.0;
         let line = self.line_mut(place.line);
         if place.run == line.run {
@@ -314,6 +318,11 @@ impl World<'_> {
             diligent,
         };
         self.tell_of(place, flow, &fact)?;
+        let work = match payment {
+            Payment::Work(work) => work.0,
+            Payment::Nothing | Payment::Patience => 0,
+        };
+        self.tell_of(place, flow, &Fact::Paid { network, work })?;
         let Some(granted_at) = unseen.map(|wall| wall.0) else {
             return self.send(who, heard_at);
         };
@@ -321,6 +330,23 @@ impl World<'_> {
         self.visitors[who].granted_at.get_or_insert(self.now);
         self.enter_site(place, Number(number));
         self.go(who)
+    }
+
+    /// Handles a price: the visitor works for the place, or gives up if it is too high.
+    pub(super) fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
+        let line = self.visitors[who].line;
+        let price = &mut self.visitors[who].price;
+        price.told += 1;
+        let Some(work) = unpaid.work else {
+            return self.refused(who);
+        };
+        if price.work_max.is_some_and(|most| work.0 > most) {
+            return self.goes(who);
+        }
+        price.payment = Payment::Work(work);
+        let (again, told) = (self.now + price.work_ms(work), price.told);
+        self.tell(line, 0, &Fact::Priced { told })?;
+        self.send(who, again)
     }
 
     /// Handles a refusal because the room could not serve the visitor now.

@@ -1,7 +1,7 @@
 //! A thousand storms keep every invariant. They run in four parts, because each takes a while.
 //! `cargo xtask simulate --seeds N` runs more.
 
-use simulator::{pool_storm, run_each, storm};
+use simulator::{attack_storm, pool_storm, run_each, storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
@@ -70,4 +70,20 @@ fn storms_in_a_pool_keep_the_invariants() {
         told.join("\n")
     );
     assert!(all.events > 1_500_000, "they are stories: {} events", all.events);
+}
+
+/// Beside attackers of one network, whoever pays gets a place, and no network gets more than its
+/// share below the price.
+#[test]
+fn storms_with_attackers_keep_the_invariants() {
+    let all = run_each(attack_storm, 1..=100);
+    let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+    assert!(
+        all.failed == 0,
+        "{} of {}:\n{}",
+        all.failed,
+        all.played,
+        told.join("\n")
+    );
+    assert!(all.events > 300_000, "they are stories: {} events", all.events);
 }

@@ -1,0 +1,87 @@
+//! Storms with attackers: the storm of a seed before a sale, whose places have a price. Many
+//! attackers come from one network, people share another one, and everybody else comes from a
+//! network of their own. Attackers give up where a place costs too much.
+//!
+//! Failovers, which may lose places that were counted, and new runs are left out.
+
+use crate::dice::{Dice, Part};
+use crate::scenario::{Act, CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPrice, ScenarioVisibility, Spike};
+use crate::storm::storm;
+
+const ATTACKERS: &str = "attackers";
+const NEIGHBOURS: &str = "neighbours";
+/// The most derivations for which attackers do not give up, in standard works.
+const ATTACKERS_WORKS: [u64; 2] = [0, 64];
+
+/// Returns the storm of a seed with attackers.
+#[must_use]
+pub fn attack_storm(seed: u64) -> Scenario {
+    let mut scenario = storm(seed);
+    let mut dice = Dice::of(seed, Part::AttackStory);
+    let start_s = dice.between([90, 180]);
+    let standard_work = dice.between([10, 200]) as u32;
+    scenario.title = format!("Storm {seed} with attackers");
+    scenario.duration_s = scenario.duration_s.max(start_s + 180);
+    let room = &mut scenario.room;
+    (room.start_s, room.prequeue_s, room.end_s, room.fairness_s) = (Some(start_s), start_s, None, None);
+    (room.visibility, room.leases) = (ScenarioVisibility::Always, false);
+    room.price = Some(ScenarioPrice {
+        network_places: dice.between([2, 20]) as u32,
+        network_share_permille: dice.between([0, 50]) as u16,
+        standard_work,
+        expected_per_minute: [20, 200, 6_000][dice.below(3) as usize],
+        prequeue_work: dice.chance(0.5),
+        network_draw_works: [0, 0, 512][dice.below(3) as usize],
+    });
+    scenario.faults.chaos.failovers_an_hour = 0.0;
+    scenario
+        .operator
+        .retain(|order| !matches!(order.action, Act::Reset | Act::End | Act::Disable | Act::Enable));
+    scenario
+        .crowds
+        .values_mut()
+        .for_each(|crowd| (crowd.keys, crowd.moves) = (0, None));
+    let attackers = Crowd {
+        network: 1,
+        work_max: Some(dice.between(ATTACKERS_WORKS) as u32 * standard_work),
+        derivations_a_second: 10_000,
+        ..Crowd::default()
+    };
+    let neighbours = Crowd {
+        network: 2,
+        ..Crowd::default()
+    };
+    scenario.crowds.insert(ATTACKERS.to_owned(), attackers);
+    scenario.crowds.insert(NEIGHBOURS.to_owned(), neighbours);
+    let spike = |people: [u64; 2], crowd: &str, dice: &mut Dice| Spike {
+        at_s: dice.below(start_s / 2),
+        over_s: dice.between([1, start_s / 2]),
+        people: dice.between(people),
+        crowd: crowd.to_owned(),
+    };
+    scenario.arrivals.spike = vec![
+        spike([50, 250], CROWD_DEFAULT, &mut dice),
+        spike([50, 250], ATTACKERS, &mut dice),
+        spike([1, 40], NEIGHBOURS, &mut dice),
+    ];
+    scenario.arrivals.poisson.push(Poisson {
+        from_s: 0,
+        to_s: None,
+        per_minute: dice.unit() * 120.0,
+        per_minute_at_end: None,
+        crowd: ATTACKERS.to_owned(),
+    });
+    scenario
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_storm_with_attackers_could_have_been_written_as_a_file() {
+        for seed in 0..200 {
+            attack_storm(seed).check().expect("every figure is in its range");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Invariant 11: whoever pays every price gets a place soon, and until visitors are let through, a
+//! network gets no more than its share of the places below the price for further ones.
+//!
+//! The share is what the room's settings say of the places that are durable, and what the sketch
+//! of the networks may err by. Once visitors are let through, places of networks are forgotten, and
+//! places that are not scarce have no limit: nothing is judged then.
+
+use std::collections::BTreeMap;
+
+use admission::networks::CELLS;
+use admission::price::NETWORK_WORKS;
+
+use super::{Fact, FactTime, OracleContext};
+use crate::scenario::ScenarioPrice;
+
+/// How often a visitor can be told a price and pay it, before a place is due: a price doubles at
+/// most so often.
+const PRICES_MAX: u32 = 12;
+/// What the sketch errs by beside what chance puts into a counter.
+const SKETCH_ERROR: u64 = 3;
+
+#[derive(Debug)]
+pub(super) struct PriceOracle {
+    price: Option<ScenarioPrice>,
+    /// The time from which nothing is judged, in real milliseconds of wall time.
+    flows_wall: u64,
+    wall_error_ms: u64,
+    wall: u64,
+    given: u64,
+    /// Places below the price, by network.
+    cheap: BTreeMap<u64, u64>,
+}
+
+impl PriceOracle {
+    pub(super) fn new(world: &OracleContext) -> Self {
+        Self {
+            price: world.price,
+            flows_wall: world.flows_wall.unwrap_or(0),
+            wall_error_ms: world.wall_error_ms,
+            wall: 0,
+            given: 0,
+            cheap: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn witness(&mut self, _at: FactTime, fact: &Fact) -> Result<(), String> {
+        let Some(price) = self.price else { return Ok(()) };
+        match *fact {
+            Fact::Kept { wall, .. } => self.wall = self.wall.max(wall),
+            Fact::Given { count, .. } => self.given += count,
+            Fact::Skipped { to, .. } => self.given = self.given.max(to),
+            Fact::Priced { told } if told > PRICES_MAX => {
+                return Err(format!("a visitor paid {told} prices and has no place"));
+            }
+            Fact::Paid { network, work } if network > 0 => return self.paid(&price, network, work),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn paid(&mut self, price: &ScenarioPrice, network: u64, work: u32) -> Result<(), String> {
+        // Work that was asked for before the price doubled still pays.
+        if work >= NETWORK_WORKS * price.standard_work / 2 {
+            return Ok(());
+        }
+        let cheap = self.cheap.entry(network).or_default();
+        *cheap += 1;
+        let share = self.given * u64::from(price.network_share_permille) / 1_000;
+        let chance = 2 * self.given / (CELLS as u64 - 1);
+        let most = share.max(u64::from(price.network_places)) + chance + SKETCH_ERROR;
+        if *cheap > most && self.wall + self.wall_error_ms < self.flows_wall {
+            return Err(format!(
+                "the network {network} has {cheap} places of {} below the price, its share is {most}",
+                self.given
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: FactTime = FactTime { real_ms: 0, flow_ms: 0 };
+
+    /// A sale in which a network has five places below the price.
+    fn oracle() -> PriceOracle {
+        PriceOracle::new(&OracleContext {
+            price: Some(ScenarioPrice {
+                network_places: 5,
+                network_share_permille: 0,
+                standard_work: 100,
+                expected_per_minute: 6_000,
+                prequeue_work: false,
+                network_draw_works: 0,
+            }),
+            flows_wall: Some(1_000),
+            ..OracleContext::plain()
+        })
+    }
+
+    fn paid(oracle: &mut PriceOracle, times: u32, network: u64, work: u32) -> Result<(), String> {
+        (0..times).try_for_each(|_| oracle.witness(AT, &Fact::Paid { network, work }))
+    }
+
+    #[test]
+    fn a_network_with_more_than_its_share_below_the_price_is_found() {
+        let most = 5 + u32::try_from(SKETCH_ERROR).expect("few");
+        assert!(paid(&mut oracle(), most, 1, 0).is_ok());
+        assert!(
+            paid(&mut oracle(), most + 1, 1, 399).is_err(),
+            "less than half of the price"
+        );
+        assert!(paid(&mut oracle(), 100, 1, 400).is_ok(), "at the price");
+        assert!(paid(&mut oracle(), 100, 0, 0).is_ok(), "a network each");
+        let mut flows = oracle();
+        let kept = Fact::Kept {
+            generation: 1,
+            wall: 1_000,
+        };
+        assert!(flows.witness(AT, &kept).is_ok());
+        assert!(
+            paid(&mut flows, 100, 1, 0).is_ok(),
+            "not judged once people are let through"
+        );
+    }
+
+    #[test]
+    fn whoever_pays_again_and_again_without_a_place_is_found() {
+        let told = |told| oracle().witness(AT, &Fact::Priced { told });
+        assert!(told(PRICES_MAX).is_ok());
+        assert!(told(PRICES_MAX + 1).is_err());
+    }
+}
