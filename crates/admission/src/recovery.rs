@@ -24,7 +24,8 @@
 //!   may lag behind another node's. A node that has not followed the pool since it started has no
 //!   such clock, so the whole window counts as spent (60.4 s without grants), because even the age
 //!   of the stored grants is unknown. Where visitors pass unseen, which is not paced, everything
-//!   that is left in the window counts as spent. Where sessions are counted, each of those permits
+//!   that is left in the window counts as spent, unless the node of a pool knows that no other node
+//!   can have spent it ([`crate::pool::roster`]). Where sessions are counted, each of those permits
 //!   counts as one session until it would have ended, beside those that a node remembers
 //!   (`capacity/pool/recovery.rs`).
 //! - **Leases** that lost commits gave count as spent until they end: the permits that fall due

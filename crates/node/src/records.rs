@@ -5,8 +5,9 @@
 //! name and ledger in the order of their seats (the lane of a group has a seat of its own,
 //! `customer/room#group`), and the change log of the last commits
 //! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Grants that
-//! became known late ([`admission::outflow::late`]) follow, if there are any; versions that do not
-//! know them read past them. The side records:
+//! became known late ([`admission::outflow::late`]) follow, if there are any, and then the pool's
+//! nodes ([`admission::pool::roster`]), where it keeps them; versions that do not know either read
+//! past it. The side records:
 //!
 //! | key | value |
 //! | --- | --- |
@@ -105,9 +106,10 @@ pub fn encode_pool<'a>(
 ) -> Vec<u8> {
     let seats: Vec<(&String, &Ledger)> = seats.collect();
     let late = PoolLateGrants::of(shared, seats.iter().map(|(_, ledger)| *ledger));
-    let late = match late.is_empty() {
-        true => Vec::new(),
-        false => encode(&late),
+    let late = match (late.is_empty(), &shared.roster) {
+        (true, None) => Vec::new(),
+        (false, None) => encode(&late),
+        (_, Some(roster)) => encode(&(late, roster)),
     };
     let each_max = LEDGER_BYTES_MAX / 4 * 3 / seats.len().max(1);
     let seats = seats.into_iter();
@@ -143,9 +145,13 @@ pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
     });
     let mut seats = seats.collect::<Result<Vec<_>, String>>()?;
     if !rest.is_empty() {
-        let late: PoolLateGrants =
-            postcard::from_bytes(rest).map_err(|error| format!("the late grants cannot be decoded: {error}"))?;
+        let (late, rest) = postcard::take_from_bytes::<PoolLateGrants>(rest)
+            .map_err(|error| format!("the late grants cannot be decoded: {error}"))?;
         late.restore(&mut shared, seats.iter_mut().map(|(_, ledger)| ledger));
+        if !rest.is_empty() {
+            let roster = postcard::from_bytes(rest);
+            shared.roster = Some(roster.map_err(|error| format!("the pool's nodes cannot be decoded: {error}"))?);
+        }
     }
     Ok(StoredPool {
         shared,
@@ -341,95 +347,4 @@ pub fn encode_grants(grants: &[(LineIndex, Granted)]) -> Vec<u8> {
 }
 
 #[cfg(test)]
-mod tests {
-    use admission::outflow::late::Learned;
-    use admission::pool::PoolState;
-    use admission::{FlowMs, PerMinute, Redirects, RoomConfig, State};
-    use store_values::Generation;
-
-    use super::*;
-    use crate::change_log::{CHANGE_LOG_BYTES_MAX, ChangeSet};
-
-    const SEAT: LineIndex = LineIndex(2);
-
-    #[test]
-    fn keys_name_what_they_hold() {
-        let chunk = ChunkIndex(77);
-        let key = marks_key(SEAT, Run(3), chunk);
-        assert_eq!(chunk_of(&key), Some(chunk));
-        assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
-        assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
-        assert_eq!(chunk_of(&unnumbered_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
-        assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
-        assert_eq!(
-            granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),
-            Some(WallMs(5))
-        );
-    }
-
-    #[test]
-    fn records_and_pools_come_back() {
-        let redirects = Redirects {
-            count: 2,
-            granted_at: WallMs(1_700_000_000_000),
-            unseen: true,
-        };
-        assert_eq!(decode(&encode(&redirects)), Some(redirects));
-        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
-        let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
-        let mark = (Generation(3), NodeId(1), FlowMs(9));
-        let walked = ChangeLog::default().with(mark, ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
-        let seats = || [(&name, &ledger)].into_iter();
-        let stored = encode_pool(&shared, seats(), |_| walked.clone());
-        let expected = StoredPool {
-            shared: shared.clone(),
-            seats: vec![(name.clone(), ledger.clone())],
-            change_log: walked,
-        };
-        assert_eq!(decode_pool(&stored), Ok(expected.clone()));
-        let mut before = encode_pool(&shared, seats(), |_| ChangeLog::default());
-        before[0] = POOL_FORMAT_BEFORE;
-        let without = StoredPool {
-            change_log: ChangeLog::default(),
-            ..expected
-        };
-        assert_eq!(decode_pool(&before), Ok(without), "what the version before wrote");
-        assert!(decode_pool(&[9]).is_err_and(|reason| reason.contains("format 9")));
-        assert!(decode_pool(&[]).is_err());
-    }
-
-    #[test]
-    fn late_grants_come_back() {
-        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
-        let mut pool = PoolState {
-            lines: vec![State::new(ledger)],
-            ..PoolState::default()
-        };
-        let known = pool.known_grants();
-        let outflow = &mut pool.lines[0].ledger.outflow;
-        outflow.advance(FlowMs(1_000), PerMinute(60));
-        outflow.spend(FlowMs(1_000), 1);
-        let when = Learned {
-            now: FlowMs(9_000),
-            commits: None,
-        };
-        pool.learn(&known, &when);
-        let (name, ledger) = ("demo/sale".to_owned(), &pool.lines[0].ledger);
-        let stored = encode_pool(&pool.ledger, [(&name, ledger)].into_iter(), |_| ChangeLog::default());
-        let mut read = decode_pool(&stored).expect("what was written").seats.remove(0).1;
-        assert_eq!(read, *ledger);
-        read.outflow.advance(FlowMs(61_500), PerMinute(60));
-        assert_eq!(read.outflow.in_window(), 1, "for a minute from when it was learned of");
-    }
-
-    #[test]
-    fn byte_strings_are_stored_as_earlier_versions_wrote_them() {
-        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
-        let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
-        let stored = encode_pool(&shared, [(&name, &ledger)].into_iter(), |_| ChangeLog::default());
-        let byte_by_byte = (shared.encode(), vec![(name, ledger.encode())]);
-        let earlier = postcard::to_extend(&byte_by_byte, vec![POOL_FORMAT]).expect("bytes can be written");
-        let empty_change_log = [0, 0];
-        assert_eq!(stored, [&earlier[..], &empty_change_log].concat());
-    }
-}
+mod tests;

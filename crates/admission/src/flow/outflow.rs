@@ -169,8 +169,7 @@ impl Outflow {
         self.in_window
     }
 
-    /// Returns whether the window holds more grants than the bound allows, which is a sign of
-    /// damage.
+    /// Returns whether the window holds more grants than the bound, which is a sign of damage.
     #[must_use]
     pub fn is_exceeded(&self) -> bool {
         self.in_window > self.bound() && self.excess_until <= self.credited_at
@@ -234,6 +233,22 @@ impl Outflow {
             .saturating_sub(self.in_window)
             .min(since_decreases.unwrap_or(u64::MAX))
             .min(self.room_beside_leases())
+    }
+
+    /// Returns [`Self::room`] for those who go `ahead` of the pace, otherwise [`Self::permits`].
+    pub(crate) fn spendable(&self, ahead: bool) -> u64 {
+        match ahead {
+            true => self.room(),
+            false => self.permits(),
+        }
+    }
+
+    /// Spends permits of [`Self::spendable`].
+    pub(crate) fn spend_of(&mut self, now: FlowMs, permits: u64, ahead: bool) {
+        match ahead {
+            true => self.spend_unseen(now, permits),
+            false => self.spend(now, permits),
+        }
     }
 
     /// Returns, for each remembered decrease, the grants since it and the highest rate in force

@@ -69,6 +69,9 @@ pub struct Batch {
     /// The rate that the line really has if it shares a capacity with others;
     /// [`crate::pool::apply`] sets it.
     pub pace: Option<Pace>,
+    /// What newcomers who pass unseen can spend; [`crate::pool::apply`] sets it for lines that
+    /// share a capacity.
+    pub unseen: UnseenPermits,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
     /// Grants that the node gave by its lease since its last commit: exactly these permits of the
@@ -101,6 +104,18 @@ impl Batch {
             && self.recovery.is_none()
             && self.memory.is_none()
     }
+}
+
+/// What newcomers who pass unseen can spend, and what of it a recovery presumes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum UnseenPermits {
+    /// All that the bound leaves, whenever it falls due. Lost commits may have spent as much.
+    #[default]
+    OfTheMinute,
+    /// The same, and lost commits spent at most what fell due ([`crate::pool::roster`]).
+    Known,
+    /// What falls due. Lost commits may have spent all that the bound left.
+    AtThePace,
 }
 
 /// The values that a line has in common with the other lanes of its room.

@@ -384,12 +384,17 @@ impl Ledger {
     /// Returns how many permits could be spent at `now` under `config`.
     #[must_use]
     pub fn permits(&self, config: &RoomConfig, now: Now) -> u64 {
+        self.permits_if(config, now, true)
+    }
+
+    /// Like [`Self::permits`]; only with `ahead` before they fall due, if nobody sees the line.
+    pub(crate) fn permits_if(&self, config: &RoomConfig, now: Now, ahead: bool) -> u64 {
         if !self.flows() {
             return 0;
         }
         let mut outflow = self.outflow.clone();
         outflow.advance(now.flow.max(self.flow), config.max_outflow);
-        self.due(config, &outflow)
+        outflow.spendable(ahead && self.is_unseen(config))
     }
 
     /// Returns how many of [`Self::permits`] lapse unless they are spent within `within_ms`
@@ -402,16 +407,6 @@ impl Ledger {
         let mut outflow = self.outflow.clone();
         outflow.advance(now.flow.max(self.flow), config.max_outflow);
         outflow.lapsing(within_ms)
-    }
-
-    /// Returns how many permits an outflow that was advanced has for claims: the permits that are
-    /// due, or, if nobody sees the line, everything that the bound leaves.
-    pub(crate) fn due(&self, config: &RoomConfig, outflow: &Outflow) -> u64 {
-        if self.is_unseen(config) {
-            outflow.room()
-        } else {
-            outflow.permits()
-        }
     }
 
     /// Returns whether visitors currently pass without seeing the line.

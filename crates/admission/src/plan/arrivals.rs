@@ -105,7 +105,10 @@ impl Plan<'_> {
             Visibility::AtPeakBurst => fifth.saturating_sub(lately),
             Visibility::Always | Visibility::AtPeak => u64::MAX,
         };
-        let room = if ledger.flows() { ledger.outflow.room() } else { 0 };
+        let room = match ledger.flows() {
+            true => ledger.outflow.spendable(self.goes_ahead()),
+            false => 0,
+        };
         arrivals
             .min(room)
             .min(burst)

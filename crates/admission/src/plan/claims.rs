@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Plan;
-use crate::batch::{Claim, ClaimOutcome, Grant};
+use crate::batch::{Claim, ClaimOutcome, Grant, UnseenPermits};
 use crate::marks::Mark;
 use crate::redirects::repeats;
 use crate::state::State;
@@ -53,19 +53,21 @@ impl Plan<'_> {
         }
         let allowed = self.batch.permits_max.unwrap_or(u64::MAX);
         let left = allowed.saturating_sub(self.grants.len() as u64);
-        ledger.due(self.config, &ledger.outflow).min(left)
+        ledger.outflow.spendable(self.goes_ahead()).min(left)
     }
 
     fn spend(&mut self, spent: u64, re_entries: u64) {
-        let unseen = self.state.ledger.is_unseen(self.config);
+        let ahead = self.goes_ahead();
         let ledger = &mut self.state.ledger;
-        if unseen {
-            ledger.outflow.spend_unseen(self.now.flow, spent);
-        } else {
-            ledger.outflow.spend(self.now.flow, spent);
-        }
+        ledger.outflow.spend_of(self.now.flow, spent, ahead);
         ledger.re_entries.count(self.now.flow, re_entries, spent);
         ledger.granted += spent;
+    }
+
+    /// Returns whether permits can be spent before they fall due, because nobody sees the line.
+    pub(super) fn goes_ahead(&self) -> bool {
+        let paced = self.batch.unseen == UnseenPermits::AtThePace || self.batch.recovery.is_some();
+        !paced && self.state.ledger.is_unseen(self.config)
     }
 
     fn judge(&self, Claim { number, device }: Claim, permits: u64) -> ClaimOutcome {

@@ -2,6 +2,7 @@
 //! [`crate::recovery`].
 
 use super::Plan;
+use crate::batch::UnseenPermits;
 use crate::config::Visibility;
 use crate::holders::Holders;
 use crate::ledger::Ledger;
@@ -260,8 +261,8 @@ impl Plan<'_> {
     /// Counts as spent what lost commits may have spent, after time has passed.
     pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) {
         let ledger = &mut self.state.ledger;
-        // Visitors who pass unseen are not paced; a full opening runs at twice the pace.
-        let unseen = self.config.visibility != Visibility::Always;
+        // Visitors who pass unseen may not be paced; a full opening runs at twice the pace.
+        let unseen = self.config.visibility != Visibility::Always && self.batch.unseen != UnseenPermits::Known;
         let double = match ledger.gate {
             Gate::Shut { full, .. } => full,
             Gate::Opened { full, .. } => full && ledger.outflow.double_left() > 0,

@@ -24,6 +24,17 @@ pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<
     Some(now.since(since) + LAG_MS + now.since(heard) / DRIFT_PART)
 }
 
+/// Returns for how long the node of a recovery may have missed commits that were not lost to it
+/// earlier, by its own clock; `None` if it does not know the newest commit that is known.
+pub(crate) fn missed_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u64> {
+    let heard = batch.recovery?.heard?.min(now);
+    let memory = batch.memory.as_ref()?;
+    let known = &memory.state.ledger;
+    let same = known.chain() == stored.chain() && known.commits == stored.commits;
+    let away = now.since(heard);
+    (same || memory.is_later_than(stored)).then(|| away + LAG_MS + away / DRIFT_PART)
+}
+
 /// Returns whether a recovery continues from the state that its node remembers.
 pub(crate) fn goes_on(stored: &Ledger, batch: &Batch) -> bool {
     let memory = batch.memory.as_ref().filter(|_| batch.recovery.is_some());

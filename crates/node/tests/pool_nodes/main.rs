@@ -12,4 +12,5 @@ mod overtaken;
 mod restarts;
 mod several;
 mod turns;
+mod unseen;
 mod world;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use admission::pool::{LineIndex, RoomSeat};
 use admission::share::Weight;
-use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
+use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, Visibility, WallMs};
 use node::answer::{AnswerTo, Replies, TurnReply, Unserved};
 use node::effect::{Clocks, Effect, Event, RandomSource};
 use node::grants::GrantLog;
@@ -176,6 +176,14 @@ impl World {
     pub(crate) fn lease(&mut self) {
         for line in self.settings.lines.iter_mut().flatten() {
             line.room.config.leases = true;
+        }
+        self.tell_settings();
+    }
+
+    /// Lets newcomers pass unseen while no room has a line.
+    pub(crate) fn hide(&mut self) {
+        for line in self.settings.lines.iter_mut().flatten() {
+            line.room.config.visibility = Visibility::AtPeak;
         }
         self.tell_settings();
     }

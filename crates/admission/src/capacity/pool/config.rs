@@ -3,7 +3,7 @@
 //! Rooms and lines keep their index as long as the pool's ledger exists: new ones are added at the
 //! end, and a closed one keeps its seat and gets empty batches.
 
-use crate::config::RoomConfig;
+use crate::config::{RoomConfig, Visibility};
 use crate::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use crate::share::Weight;
 use crate::units::PerMinute;
@@ -165,6 +165,17 @@ impl PoolConfig {
     /// Returns whether a limit applies to all rooms together. Sessions without a cap are none.
     pub(crate) fn is_shared(&self) -> bool {
         self.rate.is_some() || self.sessions.is_some_and(|sessions| sessions.is_capped())
+    }
+
+    /// Returns whether newcomers of any line that shares a capacity pass unseen.
+    pub(crate) fn has_unseen(&self) -> bool {
+        let mut lines = LineIndex::first(self.lines.len());
+        lines.any(|line| self.shares(line) && self.passes_unseen(line))
+    }
+
+    /// Returns whether the newcomers of a line pass unseen while its room has none.
+    pub(crate) fn passes_unseen(&self, line: LineIndex) -> bool {
+        self.room_of(line).config.visibility != Visibility::Always
     }
 
     /// Returns whether anything besides its own outflow bounds a line.

@@ -11,14 +11,23 @@
 //! apart for ever, and one of them would never be served. So where capacity is shared, the last
 //! permit of each layer does not lapse ([`Outflow::keep`]): each layer is a bucket of one permit
 //! and 2 s. This does not affect the bound.
+//!
+//! **Unseen.** While nobody of a pool sees a line ([`Ledger::is_unseen`]) and its nodes know of one
+//! another ([`super::roster`]), its newcomers spend what the bound leaves without waiting for the
+//! pace, as those of a room of its own do: below the pool's rate a minute nobody waits. Once a line
+//! of the pool is shown, all go at the pace. The same holds for the lanes of a room.
+//!
+//! [`Ledger::is_unseen`]: crate::ledger::Ledger::is_unseen
 
 use serde::{Deserialize, Serialize};
 
 use crate::autotune::{Autotune, Evidence};
+use crate::batch::UnseenPermits;
 use crate::occupancy::Occupancy;
 use crate::outflow::Outflow;
 use crate::outflow::late::Learned;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
+use crate::pool::roster::Roster;
 use crate::share::{Member, Share};
 use crate::state::State;
 use crate::time::FlowMs;
@@ -44,6 +53,12 @@ pub struct PoolLedger {
     /// The rate found by page timings; `None` while autotune is off. Stored after the other fields.
     #[serde(skip)]
     autotune: Option<Autotune>,
+    /// The nodes; `None` where no newcomers pass unseen. Stored beside the ledgers.
+    #[serde(skip)]
+    pub roster: Option<Roster>,
+    /// Whether newcomers could go ahead of the pool's pace at the last [`Self::advance`].
+    #[serde(skip)]
+    unseen: bool,
 }
 
 /// The state that the lanes of a room share; empty while the room has one lane.
@@ -51,6 +66,9 @@ pub struct PoolLedger {
 struct RoomLedger {
     outflow: Option<Outflow>,
     share: Share,
+    /// Whether newcomers could go ahead of the room's pace at the last [`PoolLedger::advance`].
+    #[serde(skip)]
+    unseen: bool,
 }
 
 /// Error: a stored pool ledger could not be read.
@@ -157,12 +175,22 @@ impl PoolLedger {
         }
     }
 
+    /// Returns whether permits can be spent before they fall due while nobody sees a line.
+    pub(crate) fn goes_ahead(&self, lines: &[State]) -> bool {
+        let roster = self.roster.as_ref();
+        roster.map_or_else(|| Roster::is_of_new_pool(lines), Roster::is_settled)
+    }
+
     /// Lets time pass up to `now` under `config`.
     pub(crate) fn advance(&mut self, now: FlowMs, config: &PoolConfig, lines: &[State]) {
         self.flow = now;
+        let ahead = self.goes_ahead(lines);
+        let is_unseen = |line: LineIndex| ahead && lines[line.at()].ledger.is_unseen(&config.room_of(line).config);
+        self.unseen = LineIndex::first(config.lines.len()).all(is_unseen);
         self.rooms
             .resize_with(config.rooms.len().max(self.rooms.len()), RoomLedger::default);
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
+            room.unseen = config.lanes(index).all(is_unseen);
             room.advance(now, config, index, lines);
         }
         let rate = self.tune(now, config);
@@ -237,14 +265,20 @@ impl PoolLedger {
     }
 
     /// Counts as spent what lost commits may have spent, like [`Outflow::presume_spent`], in every
-    /// layer, as of the last [`Self::advance`]. Returns how many of the pool's permits; `u64::MAX`
-    /// if the pool has no rate or the number is unknown.
-    pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) -> u64 {
-        for outflow in self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut()) {
-            outflow.presume_spent(self.flow, unknown_ms);
+    /// layer, as of the last [`Self::advance`]. Where they may have gone ahead of the pace, that is
+    /// all that the bound leaves. Returns how many of the pool's permits; `u64::MAX` if the pool
+    /// has no rate or the number is unknown.
+    pub(crate) fn presume_spent(&mut self, config: &PoolConfig, unknown_ms: Option<u64>, unseen: UnseenPermits) -> u64 {
+        let may_go_ahead = |line| unseen != UnseenPermits::Known && config.passes_unseen(line);
+        let ms = |ahead: bool| unknown_ms.map(|ms| if ahead { u64::MAX } else { ms });
+        for (index, room) in config.room_indices().zip(&mut self.rooms) {
+            if let Some(outflow) = &mut room.outflow {
+                outflow.presume_spent(self.flow, ms(config.lanes(index).all(may_go_ahead)));
+            }
         }
+        let ahead = LineIndex::first(config.lines.len()).all(may_go_ahead);
         let outflow = self.outflow.as_mut();
-        let presumed = outflow.and_then(|outflow| outflow.presume_spent(self.flow, unknown_ms));
+        let presumed = outflow.and_then(|outflow| outflow.presume_spent(self.flow, ms(ahead)));
         presumed.unwrap_or(u64::MAX)
     }
 
@@ -259,13 +293,15 @@ impl PoolLedger {
     /// Returns how many permits a room's lanes can spend together, as of the last
     /// [`Self::advance`].
     pub(crate) fn room_permits(&self, room: RoomIndex) -> u64 {
-        let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
-        room.map_or(u64::MAX, Outflow::permits)
+        let room = self.rooms.get(room.at());
+        let outflow = room.and_then(|room| Some((room.outflow.as_ref()?, room.unseen)));
+        outflow.map_or(u64::MAX, |(outflow, unseen)| outflow.spendable(unseen))
     }
 
     /// Returns how many permits all rooms can spend together, as of the last [`Self::advance`].
     pub(crate) fn permits(&self, config: &PoolConfig) -> u64 {
-        let by_rate = self.outflow.as_ref().map_or(u64::MAX, Outflow::permits);
+        let by_rate = self.outflow.as_ref();
+        let by_rate = by_rate.map_or(u64::MAX, |outflow| outflow.spendable(self.unseen));
         let by_cap = self.occupancy.as_ref().zip(config.sessions.as_ref());
         by_cap
             .map_or(u64::MAX, |(occupancy, sessions)| occupancy.room(sessions))
@@ -319,11 +355,12 @@ impl PoolLedger {
     pub(crate) fn spend(&mut self, config: &PoolConfig, spent: &[u64]) {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             if let Some(outflow) = &mut room.outflow {
-                outflow.spend(self.flow, config.lanes(index).map(|line| spent[line.at()]).sum());
+                let of_room = config.lanes(index).map(|line| spent[line.at()]).sum();
+                outflow.spend_of(self.flow, of_room, room.unseen);
             }
         }
         if let Some(outflow) = &mut self.outflow {
-            outflow.spend(self.flow, spent.iter().sum());
+            outflow.spend_of(self.flow, spent.iter().sum(), self.unseen);
         }
     }
 

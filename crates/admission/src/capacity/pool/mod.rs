@@ -26,11 +26,12 @@ pub mod effective;
 pub mod late;
 pub mod ledger;
 mod recovery;
+pub mod roster;
 
 use std::collections::BTreeMap;
 
 use crate::autotune::Evidence;
-use crate::batch::{Batch, Grant, LaneContext};
+use crate::batch::{Batch, Grant, LaneContext, UnseenPermits};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
 use crate::state::State;
@@ -144,10 +145,13 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     let flow = state.flow().max(now.flow);
     let now = Now { flow, wall: now.wall };
     let mut ledger = recovery::base(state, batch);
+    let recovers = recovery::recovers(batch);
+    let unknown = recovers && !recovery::knows_all(&ledger, state, batch, flow);
+    let unseen = recovery::meet(&mut ledger, flow, (state, config), batch, unknown);
     ledger.advance(flow, config, &state.lines);
     ledger.collect(&batch.timings);
-    let presumed = match recovery::recovers(batch) {
-        true => ledger.presume_spent(recovery::unknown_ms(state, batch, flow)),
+    let presumed = match recovers {
+        true => ledger.presume_spent(config, recovery::unknown_ms(state, batch, flow), unseen),
         false => 0,
     };
     let mut desk = SessionDesk::new(batch);
@@ -166,13 +170,20 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     let mut steps: Vec<Step> = Vec::with_capacity(config.lines.len());
     for line in seats() {
         let lane = lane_context(state, config, line, &steps);
-        steps.push(apply_line(state, config, now, batch, (line, limits[line.at()]), lane));
+        steps.push(apply_line(
+            state,
+            config,
+            now,
+            batch,
+            (line, limits[line.at()]),
+            (lane, unseen),
+        ));
     }
     let wanted = steps.iter().map(|step| step.grants.len() as u64).collect::<Vec<_>>();
     let given = ledger.divide(config, &wanted, batch.waited_for);
     for line in seats().filter(|line| given[line.at()] < wanted[line.at()]) {
         let lane = lane_context(state, config, line, &steps);
-        steps[line.at()] = apply_line(state, config, now, batch, (line, given[line.at()]), lane);
+        steps[line.at()] = apply_line(state, config, now, batch, (line, given[line.at()]), (lane, unseen));
     }
     ledger.spend(config, &given);
     let restored = recovery::restored(state, batch, &steps);
@@ -241,7 +252,7 @@ fn apply_line(
     now: Now,
     batch: &PoolBatch<'_>,
     (line, most): (LineIndex, u64),
-    lane: Option<LaneContext>,
+    (lane, unseen): (Option<LaneContext>, UnseenPermits),
 ) -> Step {
     let (alone, asked) = (&state.lines[line.at()], &batch.lines[line.at()]);
     let room = &config.room_of(line).config;
@@ -259,6 +270,7 @@ fn apply_line(
         // Nobody waits in another lane before the draw, so that the key of the first one's will do.
         draw_key: batch.lines[config.first_lane(line).at()].draw_key,
         lane,
+        unseen,
         ..asked.clone()
     };
     crate::apply::apply(&waiting, room, now, &asked)
@@ -281,7 +293,8 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     let mut shared = state.ledger.clone();
     shared.advance(now.flow, config, &state.lines);
     let of_room = shared.room_permits(config.lines[line.at()].room);
-    own.permits(&room.config, now).min(of_room).min(shared.permits(config))
+    let alone = own.permits_if(&room.config, now, shared.goes_ahead(&state.lines));
+    alone.min(of_room).min(shared.permits(config))
 }
 
 /// Returns how many of [`permits`] the line loses unless they are spent within `within_ms`

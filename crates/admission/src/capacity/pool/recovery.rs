@@ -13,8 +13,11 @@
 //!
 //! If the store came back with nothing there are no records, and the remembered counts stay.
 
+use crate::batch::UnseenPermits;
 use crate::ledger::Ledger;
 use crate::marks::{Mark, Marks};
+use crate::pool::config::PoolConfig;
+use crate::pool::roster::{DEAF_MS, Roster};
 use crate::pool::{LineIndex, PlaceKey, PoolBatch, PoolLedger, PoolState};
 use crate::recovery::{RECORDS_AGAIN_MAX, lost};
 use crate::step::Step;
@@ -55,6 +58,43 @@ pub(super) fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) 
     lines.try_fold(0, |longest: u64, (line, batch)| {
         Some(longest.max(lost::unknown_ms(&line.ledger, batch, now)?))
     })
+}
+
+/// Returns whether the node of a recovery knows of all that was spent ahead of the pace
+/// ([`crate::pool::roster`]). `ledger` is that of [`base`].
+pub(super) fn knows_all(ledger: &PoolLedger, state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> bool {
+    let mut lines = state.lines.iter().zip(batch.lines);
+    lines.all(|(line, batch)| {
+        let missed = lost::missed_ms(&line.ledger, batch, now);
+        missed.is_some_and(|ms| ms < DEAF_MS)
+            && ledger.roster.as_ref().is_some_and(|roster| roster.is_alone(batch.node))
+    })
+}
+
+/// Enters the batch's node into the ledger's roster. `unknown` says that nodes may run which the
+/// ledger does not name. Returns what newcomers can spend who pass unseen.
+pub(super) fn meet(
+    ledger: &mut PoolLedger,
+    now: FlowMs,
+    (state, config): (&PoolState, &PoolConfig),
+    batch: &PoolBatch<'_>,
+    unknown: bool,
+) -> UnseenPermits {
+    let Some(line) = batch.lines.first().filter(|_| config.has_unseen()) else {
+        ledger.roster = None;
+        return UnseenPermits::default();
+    };
+    let mut roster = match ledger.roster.take() {
+        Some(roster) if !unknown => roster,
+        None if Roster::is_of_new_pool(&state.lines) && !unknown => Roster::of_new_pool(),
+        _ => Roster::with_unknown(now),
+    };
+    let goes_ahead = roster.note(line.node, now);
+    ledger.roster = Some(roster);
+    match goes_ahead {
+        true => UnseenPermits::Known,
+        false => UnseenPermits::AtThePace,
+    }
 }
 
 /// Returns the visitors whom lost commits let in, as far as the batch's node remembers them.

@@ -9,6 +9,7 @@
 //! | [`transfer_room`] | places that move between devices, and a twin in which no place moves |
 //! | [`voucher_room`] | two nodes that race for vouchers |
 //! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |
+//! | [`unseen_pool`] | nodes of a pool in which newcomers pass unseen, and failovers |
 //! | [`crowded_pool`] | lines that share a capacity |
 //! | [`limited_room`] | lanes of a room that takes a limited number of people |
 //! | [`minute_bound`], [`stored_form`] | oracles for all: the bound, and the stored form |
@@ -26,5 +27,6 @@ pub(crate) mod stored_form;
 pub(crate) mod time;
 pub(crate) mod transfer_model;
 pub(crate) mod transfer_room;
+pub(crate) mod unseen_pool;
 pub(crate) mod visited_room;
 pub(crate) mod voucher_room;

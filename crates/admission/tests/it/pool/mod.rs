@@ -10,3 +10,4 @@ mod format;
 mod lanes;
 mod sessions;
 mod shares;
+mod unseen;

@@ -4,3 +4,4 @@
 mod cases;
 mod pools;
 mod properties;
+mod unseen_pools;

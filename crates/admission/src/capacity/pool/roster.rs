@@ -1,0 +1,188 @@
+//! The nodes of a pool that know of one another. It decides whether newcomers who pass unseen spend
+//! permits before they fall due.
+//!
+//! A failover can lose commits of nodes of which the recovering node never heard. What they may
+//! have spent has to count as spent. Permits that fall due are bounded by time
+//! ([`crate::outflow::Outflow::presume_spent`]); permits spent ahead of the pace are not: all that
+//! the bound leaves may be gone. If that were presumed after every failover, nobody would be let in
+//! for a minute each time. Therefore:
+//!
+//! - **Nodes introduce themselves.** A node's first commit enters it here, and nothing is spent
+//!   ahead of the pace until every other node has committed since, and so knows of it
+//!   ([`Roster::is_settled`]). Live nodes do that at once (the node's heartbeat). A node that has
+//!   not done it [`DEAF_MS`] after the last newcomer among the nodes is struck off.
+//! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
+//!   than [`DEAF_MS`] ago, and in it was the only one here, then nobody else can have spent ahead
+//!   of the pace since: another node would have had to wait for this node's commit, which this node
+//!   would know, or for the node to be struck off, which takes longer. Lost commits then spent no
+//!   more than what fell due ([`Roster::is_alone`]).
+//! - **Otherwise everything counts as spent** that the bound leaves, and one unknown node is
+//!   entered here, since nodes may be running that the recovered state does not name.
+//!
+//! A node that is silent for [`GONE_MS`] is struck off as well, so that a node that survives the
+//! others is alone again; a live node commits more often than that. A node that was struck off
+//! introduces itself again with its next commit.
+//!
+//! Kept only where newcomers pass unseen and capacity is shared. Stored beside the ledgers;
+//! versions that do not know it drop it, and the pool then goes at the pace for [`DEAF_MS`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::state::State;
+use crate::time::FlowMs;
+use crate::units::NodeId;
+
+/// How long nothing is spent ahead of the pace while a node does not answer a newcomer among the
+/// nodes, in milliseconds. Longer than most failovers take.
+pub const DEAF_MS: u64 = 20_000;
+/// A node that committed nothing for this many milliseconds no longer runs.
+pub const GONE_MS: u64 = 900_000;
+/// The most nodes; a further one spends at the pace.
+pub const ROSTER_MAX: usize = 64;
+
+/// The nodes of a pool, in the order in which they came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roster {
+    seats: Vec<RosterSeat>,
+}
+
+/// A node of a [`Roster`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct RosterSeat {
+    /// `None` for a node that may run and is not known.
+    node: Option<NodeId>,
+    /// Whether it has committed since the last newcomer, or is that newcomer.
+    knows_all: bool,
+    /// When it last committed, or, if that is later, when the last newcomer came.
+    since: FlowMs,
+}
+
+impl Roster {
+    /// A pool in which nobody has committed yet.
+    pub(crate) fn of_new_pool() -> Self {
+        Self { seats: Vec::new() }
+    }
+
+    /// Returns whether nobody has committed to a pool with these lines yet.
+    pub(crate) fn is_of_new_pool(lines: &[State]) -> bool {
+        lines.iter().all(|line| line.ledger.commits == 0)
+    }
+
+    /// A pool in which a node may run that is not known.
+    #[must_use]
+    pub fn with_unknown(now: FlowMs) -> Self {
+        let unknown = RosterSeat {
+            node: None,
+            knows_all: false,
+            since: now,
+        };
+        Self { seats: vec![unknown] }
+    }
+
+    /// Takes in that a node commits at `now`. Returns whether it may spend permits before they fall
+    /// due.
+    pub(crate) fn note(&mut self, node: NodeId, now: FlowMs) -> bool {
+        let is_full = self.seats.len() >= ROSTER_MAX;
+        let own = RosterSeat {
+            node: Some(node),
+            knows_all: true,
+            since: now,
+        };
+        match self.seats.iter_mut().find(|seat| seat.node == Some(node)) {
+            Some(seat) => *seat = own,
+            None if is_full => return false,
+            None => {
+                for seat in &mut self.seats {
+                    (seat.knows_all, seat.since) = (false, now);
+                }
+                self.seats.push(own);
+            }
+        }
+        self.seats.retain(|seat| {
+            let most = if seat.knows_all { GONE_MS } else { DEAF_MS };
+            now.since(seat.since) < most
+        });
+        self.is_settled()
+    }
+
+    /// Returns whether all nodes know of one another.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.seats.iter().all(|seat| seat.knows_all)
+    }
+
+    /// Returns whether a node is the only one.
+    pub(crate) fn is_alone(&self, node: NodeId) -> bool {
+        matches!(self.seats[..], [only] if only.node == Some(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODES: [NodeId; 3] = [NodeId(1), NodeId(2), NodeId(3)];
+
+    fn settled(commits: &[(usize, u64)]) -> Vec<bool> {
+        let mut roster = Roster::of_new_pool();
+        let commits = commits.iter();
+        commits
+            .map(|(node, at)| roster.note(NODES[*node], FlowMs(*at)))
+            .collect()
+    }
+
+    #[test]
+    fn nothing_is_spent_ahead_until_everybody_knows_the_newcomer() {
+        assert_eq!(
+            settled(&[(0, 0), (1, 10), (1, 20), (0, 30), (1, 40)]),
+            [true, false, false, true, true]
+        );
+        let three = settled(&[(0, 0), (1, 1), (0, 2), (2, 3), (0, 4), (2, 5), (1, 6)]);
+        assert_eq!(three, [true, false, true, false, false, false, true]);
+    }
+
+    #[test]
+    fn a_node_that_does_not_answer_is_struck_off() {
+        let last = DEAF_MS + 5;
+        // The second node is the newcomer, however long ago the first one committed.
+        assert_eq!(
+            settled(&[(0, 0), (1, 700_000), (1, 700_000 + DEAF_MS - 1), (1, 700_000 + DEAF_MS)]),
+            [true, false, false, true]
+        );
+        // A later newcomer gives it another while.
+        assert_eq!(
+            settled(&[(0, 0), (1, 5), (2, 10_000), (1, last), (2, last)])[3..],
+            [false, false]
+        );
+        assert_eq!(
+            settled(&[(0, 0), (1, 5), (1, last), (0, last + 1), (1, last + 2)])[2..],
+            [true, false, true]
+        );
+    }
+
+    #[test]
+    fn whoever_outlives_the_others_is_alone_again() {
+        let mut roster = Roster::of_new_pool();
+        roster.note(NODES[0], FlowMs(0));
+        assert!(roster.is_alone(NODES[0]) && !roster.is_alone(NODES[1]));
+        roster.note(NODES[1], FlowMs(1));
+        roster.note(NODES[0], FlowMs(2));
+        roster.note(NODES[0], FlowMs(GONE_MS));
+        assert!(!roster.is_alone(NODES[0]));
+        roster.note(NODES[0], FlowMs(GONE_MS + 1));
+        assert!(roster.is_alone(NODES[0]));
+    }
+
+    #[test]
+    fn an_unknown_node_and_a_full_roster_hold_to_the_pace() {
+        let mut roster = Roster::with_unknown(FlowMs(5));
+        assert!(!roster.note(NODES[0], FlowMs(5)));
+        assert!(!roster.is_alone(NODES[0]));
+        assert!(roster.note(NODES[0], FlowMs(5 + DEAF_MS)));
+        let mut roster = Roster::of_new_pool();
+        (0..ROSTER_MAX as u64).for_each(|node| _ = roster.note(NodeId(node), FlowMs(0)));
+        (0..ROSTER_MAX as u64).for_each(|node| _ = roster.note(NodeId(node), FlowMs(1)));
+        assert!(roster.is_settled());
+        assert!(!roster.note(NodeId(1_000), FlowMs(1)));
+        assert!(roster.is_settled());
+    }
+}

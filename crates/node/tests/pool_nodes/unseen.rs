@@ -1,0 +1,75 @@
+//! A pool in which newcomers pass unseen, on a store that fails over and loses whom a node let in.
+
+use admission::pool::LineIndex;
+
+use super::diligent::{Kind, Visitors};
+use super::world::World;
+
+/// Above the rate of the pool, so that only that holds anybody up.
+const ROOM_RATES: [u32; 2] = [600, 600];
+const RATE: u32 = 60;
+const MINUTE_MS: u64 = 60_000;
+
+fn pool(nodes: usize, seed: u64) -> Visitors {
+    let mut world = World::new(nodes, &ROOM_RATES, Some(RATE), seed);
+    world.hide();
+    Visitors::new(world, seed)
+}
+
+fn set_away(visitors: &Visitors, at: usize, is_away: bool) {
+    let machine = visitors.world.machines[at].as_ref().expect("it is up");
+    machine.line.set_away(is_away);
+}
+
+/// Returns the most who were let in within a minute, less the time that a reply takes.
+fn most_in_a_minute(visitors: &Visitors) -> usize {
+    let minute_ms = MINUTE_MS - visitors.world.reply_ms_max;
+    let minutes = (0..visitors.world.now_ms).step_by(10);
+    let granted = minutes.map(|from_ms| visitors.granted(from_ms, from_ms + minute_ms));
+    granted.max().unwrap_or(0)
+}
+
+#[test]
+fn sixty_come_in_three_seconds_and_nobody_waits() {
+    for (nodes, seed) in [(1, 1), (1, 2), (2, 3), (3, 4)] {
+        let mut visitors = pool(nodes, seed);
+        // The nodes learn of one another.
+        visitors.arrive(2 * nodes as u64, 10_000, Kind::Diligent);
+        visitors.play(80_000);
+        let before = visitors.world.now_ms;
+        visitors.arrive_in(LineIndex(0), 30, 3_000, Kind::Diligent);
+        visitors.arrive_in(LineIndex(1), 30, 3_000, Kind::Diligent);
+        visitors.play(3_500);
+        let passed = visitors.granted(before, visitors.world.now_ms);
+        assert_eq!(passed, 60, "{nodes} nodes, seed {seed}");
+        visitors.arrive(1, 1, Kind::Diligent);
+        visitors.play(5_000);
+        assert_eq!(visitors.waiting(), 1, "the next one waits");
+        visitors.play(MINUTE_MS);
+        assert_eq!(visitors.waiting(), 0);
+        assert!(most_in_a_minute(&visitors) <= RATE as usize);
+    }
+}
+
+/// The node that recovers is cut off while the other one lets in a whole minute's amount.
+#[test]
+fn whom_a_node_let_in_unseen_counts_after_a_failover_that_lost_them() {
+    for seed in 1..=5 {
+        let mut visitors = pool(2, seed);
+        visitors.arrive(4, 10_000, Kind::Diligent);
+        visitors.play(80_000);
+        let replica = visitors.world.store.replica();
+        set_away(&visitors, 0, true);
+        visitors.arrive(100, 1_000, Kind::Diligent);
+        visitors.play(4_000);
+        let lost = visitors.granted(visitors.world.now_ms - 4_000, visitors.world.now_ms);
+        assert!(lost > 20, "{lost} came in through the other node, seed {seed}");
+        visitors.kill(1);
+        visitors.world.store.fail_over(&replica);
+        set_away(&visitors, 0, false);
+        visitors.play(3 * MINUTE_MS);
+        let most = most_in_a_minute(&visitors);
+        assert!(most <= RATE as usize, "{most} in a minute, seed {seed}");
+        assert_eq!(visitors.waiting(), 0, "people come in again");
+    }
+}
