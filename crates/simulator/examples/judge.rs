@@ -6,16 +6,20 @@ use std::time::Instant;
 
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
-use simulator::{Scenario, pool_storm, run, run_each, site_storm, storm};
+use simulator::{Scenario, pool_storm, run, run_each, site_storm, storm, unseen_pool_storm};
 
-const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
+const USAGE: &str = "judge storms FIRST COUNT [KIND] | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["storms", first, count] => match (first.parse(), count.parse()) {
-            (Ok(first), Ok(count)) => storms(first, count),
+            (Ok(first), Ok(count)) => storms(first, count, ""),
+            _ => usage(),
+        },
+        ["storms", first, count, kind] => match (first.parse(), count.parse()) {
+            (Ok(first), Ok(count)) => storms(first, count, kind),
             _ => usage(),
         },
         ["quality", seed] => seed.parse().map_or_else(|_| usage(), quality),
@@ -78,15 +82,20 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Plays the storms of `count` seeds from `first` on, those on a site, and those in a pool.
-fn storms(first: u64, count: u64) -> ExitCode {
+/// Plays the storms of `count` seeds from `first` on, those on a site, in a pool, and in a
+/// pool whose newcomers pass unseen,
+/// or only the kinds with this in their names.
+fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
-    for (kind, all) in [
-        ("storms", run_each(storm, seeds.clone())),
-        ("storms on a site", run_each(site_storm, seeds.clone())),
-        ("storms in a pool", run_each(pool_storm, seeds)),
-    ] {
+    let kinds: [(&str, fn(u64) -> Scenario); 4] = [
+        ("storms", storm),
+        ("storms on a site", site_storm),
+        ("storms in a pool", pool_storm),
+        ("storms in a pool at peak", unseen_pool_storm),
+    ];
+    for (kind, story) in kinds.into_iter().filter(|(kind, _)| kind.contains(only)) {
+        let all = run_each(story, seeds.clone());
         println!(
             "{kind}: {} seeds, {} events, {} broken",
             all.played, all.events, all.failed

@@ -34,6 +34,8 @@ pub(crate) enum Part {
     Site,
     /// The site of a storm.
     SiteStory,
+    /// The storms in a pool in which newcomers pass unseen.
+    UnseenStory,
     /// Keys of draws, one per room and run.
     Draws(u64),
     /// What nodes draw: jitter, and secrets of runs.
@@ -67,6 +69,7 @@ impl Dice {
             Part::SiteStory => 10,
             Part::Nodes => 11,
             Part::PoolStory => 12,
+            Part::UnseenStory => 16,
             Part::RoomChanges => 13,
             Part::MoveStory => 14,
             Part::Moves => 15,

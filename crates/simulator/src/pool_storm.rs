@@ -9,7 +9,7 @@
 use crate::dice::{Dice, Part};
 use crate::scenario::{
     Act, Crowd, OperatorAction, Poisson, Restart, RoomChange, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare,
-    Spike,
+    ScenarioVisibility, Spike,
 };
 use crate::storm::{crowd, moves, room, share, span, storm};
 
@@ -18,6 +18,8 @@ const MORE_ROOMS: [u64; 2] = [1, 3];
 /// The approximate largest number of people who come for one of the further rooms.
 const PEOPLE: u64 = 150;
 const RATES: [u32; 6] = [1, 5, 17, 60, 120, 300];
+/// A rate that holds nobody up.
+const UNSEEN_ROOM_RATE: u32 = 6_000;
 const WEIGHTS: [u16; 5] = [1, 1, 2, 9, 100];
 
 /// Returns the storm of a seed in a pool of several rooms.
@@ -62,6 +64,37 @@ pub fn pool_storm(seed: u64) -> Scenario {
     scenario.operator.sort_by_key(|order| order.at_s);
     if dice.chance(0.5) {
         restart_all(&mut scenario, &mut dice);
+    }
+    scenario
+}
+
+/// Returns the storm of a seed in a pool in which newcomers pass unseen while no room of it has a
+/// line. In half of them only the pool's rate holds people up. One node alone is as frequent as
+/// several; and people may be fewer than the rate.
+#[must_use]
+pub fn unseen_pool_storm(seed: u64) -> Scenario {
+    let mut scenario = pool_storm(seed);
+    let mut dice = Dice::of(seed, Part::UnseenStory);
+    scenario.title = format!("Storm {seed} in a pool whose newcomers pass unseen");
+    if dice.chance(0.5) {
+        let faults = &mut scenario.faults;
+        scenario.nodes.count = 1;
+        faults.crash.retain(|crash| crash.node == 0);
+        faults.restart.retain(|restart| restart.node == 0);
+        faults.clock_step.retain(|step| step.node == 0);
+        faults.partition.retain(|partition| partition.node == 0);
+        faults.pause.retain(|pause| pause.node == 0);
+    }
+    let by_pool = dice.chance(0.5);
+    let pool_rate = RATES[dice.below(RATES.len() as u64) as usize];
+    for room in std::iter::once(&mut scenario.room).chain(&mut scenario.rooms) {
+        (room.visibility, room.share.minimum) = (ScenarioVisibility::AtPeak, 0);
+        if by_pool {
+            room.max_outflow = UNSEEN_ROOM_RATE;
+        }
+    }
+    if by_pool {
+        scenario.pool = Some(ScenarioPool { rate: pool_rate });
     }
     scenario
 }
@@ -141,6 +174,7 @@ mod tests {
     fn a_story_could_have_been_written_as_a_file() {
         for seed in 0..200 {
             pool_storm(seed).check().expect("every figure is in its range");
+            unseen_pool_storm(seed).check().expect("every figure is in its range");
         }
     }
 }

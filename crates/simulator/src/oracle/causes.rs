@@ -58,8 +58,11 @@ pub(super) struct Causes {
     full: bool,
     /// The rate that the room shares with others.
     pool: Option<u32>,
-    /// Flow time of the last commit at which people waited in another room of the pool.
+    /// Flow time of the last commit before or after which people waited in another room of the
+    /// pool.
     shared_at: Option<u64>,
+    /// Whether they waited after the last commit: the next one tells rates by that.
+    others_waited: bool,
     operator: Occurrence,
     autotune: Occurrence,
     /// Flow time of the last commit in which the cap left less than the rates.
@@ -80,6 +83,7 @@ impl Causes {
             full: false,
             pool: None,
             shared_at: None,
+            others_waited: false,
             operator: Occurrence::default(),
             autotune: Occurrence::default(),
             capped_at: None,
@@ -96,6 +100,7 @@ impl Causes {
             full: self.full,
             pool: self.pool,
             shared_at: self.shared_at,
+            others_waited: self.others_waited,
             failing: self.failing,
             failed_at: self.failed_at,
             presumed_until: self.presumed_until,
@@ -126,7 +131,7 @@ impl Causes {
         if self.pool.replace(per_minute).is_some_and(|before| per_minute < before) {
             self.operator.occurs(flow, self.full);
         }
-        if others_wait {
+        if std::mem::replace(&mut self.others_waited, others_wait) || others_wait {
             self.shared_at = Some(flow);
         }
     }

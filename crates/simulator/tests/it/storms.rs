@@ -1,7 +1,7 @@
 //! A thousand storms keep every invariant. They run in four parts, because each takes a while.
 //! `cargo xtask simulate --seeds N` runs more.
 
-use simulator::{attack_storm, pool_storm, run_each, storm};
+use simulator::{Scenario, attack_storm, pool_storm, run_each, storm, unseen_pool_storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
@@ -60,7 +60,17 @@ fn storms_that_broke_once_keep_the_invariants() {
 
 #[test]
 fn storms_in_a_pool_keep_the_invariants() {
-    let all = run_each(pool_storm, (1..=150).chain(BROKE_ONCE_IN_A_POOL));
+    keep_the_invariants_in_a_pool(pool_storm, (1..=150).chain(BROKE_ONCE_IN_A_POOL));
+}
+
+#[test]
+fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
+    keep_the_invariants_in_a_pool(unseen_pool_storm, 1..=150);
+}
+
+#[track_caller]
+fn keep_the_invariants_in_a_pool(storm: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) {
+    let all = run_each(storm, seeds);
     let told: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
         all.failed == 0,
