@@ -142,8 +142,8 @@ pub(super) struct RawRoom {
     /// The most redirects of one place; default 5.
     #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
-    /// Whether visitors see the room while there is no line: `always` (default), `at-peak`,
-    /// `at-peak-burst`.
+    /// Whether visitors see the room while there is no line: `always` (default), `at-peak` (default
+    /// with `slug`, where the pool has neither `max_sessions` nor `stock`), `at-peak-burst`.
     visibility: Option<String>,
     /// The time at which the room opens; default now.
     #[serde(default, deserialize_with = "moment::read")]
@@ -298,12 +298,18 @@ impl RawRoom {
                 "rooms that share a pool cannot go on alone: its capacity would have to be leased, too; take pool or this key out",
             );
         }
+        // CrowdHandler's rate is so many newcomers a minute, however closely they follow one
+        // another. Where slots are counted, an answer that is lost would cost one for minutes.
+        let unseen_below_rate = matches!(covers, Some(Some(_)))
+            && pool.is_some_and(|pool| !pool.sessions.as_ref().is_some_and(|own| own.engine().is_capped()));
         let life = RawLife {
             start: self.start,
             prequeue_minutes: self.prequeue_minutes,
             end: self.end,
             opening: self.opening,
-            visibility: self.visibility,
+            visibility: self
+                .visibility
+                .or_else(|| unseen_below_rate.then(|| "at-peak".to_owned())),
             before: self.before,
             after: self.after,
             number_valid_minutes: self.number_valid_minutes,

@@ -56,6 +56,21 @@ fn a_site_with_a_room_is_read() {
 }
 
 #[test]
+fn below_the_rate_a_room_with_a_slug_is_not_seen_unless_its_pool_counts_slots() {
+    let of = |pool: &str, room: &str| {
+        let config = Config::parse(&file(&both_keys(), pool, room), []).expect("no problems");
+        config.rooms[0].life.visibility
+    };
+    assert_eq!(of(DOMAINS, SLUG), Visibility::AtPeak);
+    for slots in ["max_sessions = 5", "stock = 5"] {
+        assert_eq!(of(&format!("{DOMAINS}\n{slots}"), SLUG), Visibility::Always, "{slots}");
+    }
+    assert_eq!(of(DOMAINS, ""), Visibility::Always, "a room without a slug");
+    let asked = format!("{SLUG}\nvisibility = \"always\"");
+    assert_eq!(of(DOMAINS, &asked), Visibility::Always, "as the file says");
+}
+
+#[test]
 fn a_pool_without_domains_counts_sessions_with_a_limit_only() {
     let config = Config::parse(&file("", "max_sessions = 5", ""), []).expect("no problems");
     assert_eq!(config.pools[0].sessions.map(|sessions| sessions.max), Some(Some(5)));

@@ -38,19 +38,37 @@ async fn below_the_rate_nobody_sees_the_room() {
     }
 }
 
+/// The rate is so many new visitors a minute, whenever in the minute they come.
+#[tokio::test]
+async fn nobody_sees_the_room_until_a_minute_had_as_many_visitors_as_the_rate() {
+    let site = Site::open("rate = 60").await;
+    for visitor in 0..60 {
+        let told = site.call(None, PAGE).await;
+        assert_eq!(told["promoted"], 1, "visitor {visitor}: {told}");
+        site.house.advance(100).await;
+    }
+    assert_eq!(site.call(None, PAGE).await["promoted"], 0, "the minute is full");
+}
+
 #[tokio::test]
 async fn once_shown_the_room_stays_until_the_line_is_empty() {
-    let site = Site::open("rate = 60").await;
-    let told = site.calls(&vec![None; 24], PAGE).await;
+    let site = Site::open("rate = 10").await;
+    let told = site.calls(&vec![None; 14], PAGE).await;
     let waits = |told: &&Value| told["promoted"] == 0;
     let token = |told: &Value| text(told, "token").to_owned();
     let mut line: Vec<String> = told.iter().filter(waits).map(token).collect();
-    assert!(line.len() >= 16, "{} wait", line.len());
+    assert_eq!(line.len(), 4, "those beyond the rate wait");
     // From now on half as many come as may, alone too few for a room. Whoever comes while anybody
     // waits waits behind them; whoever finds nobody passes.
     let (mut behind, mut passed) = (0, 0);
     while passed < 5 {
         assert!(behind < 40, "the room never goes");
+        for _ in 0..5 {
+            let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).collect();
+            let told = site.calls(&calls, PAGE).await;
+            line = told.iter().filter(waits).map(token).collect();
+            site.house.advance(2_000).await;
+        }
         let calls: Vec<Option<&str>> = line.iter().map(|token| Some(token.as_str())).chain([None]).collect();
         let told = site.calls(&calls, PAGE).await;
         let (newcomer, others) = told.split_last().expect("the newcomer");
