@@ -82,13 +82,16 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
+/// The scenario of a seed.
+type Story = fn(u64) -> Scenario;
+
 /// Plays the storms of `count` seeds from `first` on, those on a site, in a pool, and in a
 /// pool whose newcomers pass unseen,
 /// or only the kinds with this in their names.
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
-    let kinds: [(&str, fn(u64) -> Scenario); 4] = [
+    let kinds: [(&str, Story); 4] = [
         ("storms", storm),
         ("storms on a site", site_storm),
         ("storms in a pool", pool_storm),

@@ -18,6 +18,9 @@ pub(super) const REASON_MS: u64 = 180_000;
 /// The room counts a session for up to this long after its end, in milliseconds.
 pub(super) const COUNTED_LATE_MS: u64 = EXPIRY_BUCKET_MS;
 
+/// The store lost commits of no more than these milliseconds before a recovery.
+const LOST_MS_MAX: u64 = 60_000;
+
 /// When a cause last occurred.
 #[derive(Debug, Clone, Copy, Default)]
 struct Occurrence {
@@ -116,6 +119,10 @@ impl Causes {
     /// The store failed over, or its recovery ended: places and permits can have been lost.
     pub(super) fn fail_over(&mut self, flow: u64) {
         self.failed_at = Some(flow);
+        // A recovery tells rates by the state that the store still has, in which they may wait.
+        if self.shared_at.is_some_and(|at| at + LOST_MS_MAX > flow) {
+            self.shared_at = Some(flow);
+        }
     }
 
     /// Takes a commit's max outflow.
