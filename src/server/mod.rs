@@ -53,6 +53,12 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     raise_open_files();
     let store = open_store(&config)?;
     let edge = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
+    if !edge.has_browser_part() {
+        tracing::error!(
+            "this program was built without the browser's part: in browsers with scripts, pages do not update and nobody \
+             goes in; build it with `cargo xtask build`"
+        );
+    }
     let backing_up = tokio::spawn(backup::on_signal(store, backup::file(&config)));
     let handle = Handle::new();
     let mut listeners = listen(

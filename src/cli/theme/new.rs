@@ -26,6 +26,7 @@ pub(super) struct NewTheme {
 /// browser can open layout.html directly.
 const BASE_IN_TREE: &str = "../../base.css";
 const BASE: &str = "base.css";
+const LAYOUT: &str = "layout.html";
 
 impl NewTheme {
     pub(super) fn run(&self) -> Result<ExitCode> {
@@ -48,10 +49,16 @@ impl NewTheme {
         }
         fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         let shared = (BASE.to_owned(), ThemeFiles::shared_css().into_bytes());
-        let files = from.files.into_iter().map(|(file, bytes)| {
+        // Themes without a layout of their own have the default's, and their style speaks of it.
+        let mut files = from.files;
+        let default = ThemeFiles::built_in("default").and_then(|mut default| default.files.remove(LAYOUT));
+        if let (false, Some(layout)) = (files.contains_key(LAYOUT), default) {
+            files.insert(LAYOUT.to_owned(), layout);
+        }
+        let files = files.into_iter().map(|(file, bytes)| {
             let bytes = match file.as_str() {
                 "theme.toml" => self.named(&bytes),
-                "layout.html" => text(&bytes).replace(BASE_IN_TREE, BASE).into_bytes(),
+                LAYOUT => text(&bytes).replace(BASE_IN_TREE, BASE).into_bytes(),
                 _ => bytes,
             };
             (file, bytes)

@@ -60,8 +60,11 @@ fn a_new_theme_from_any_built_in_one_has_no_problems() {
             manifest.contains(&format!("name = \"{name}\"\n")) && manifest.contains('#'),
             "{manifest}"
         );
-        let layout = fs::read_to_string(folder.join("layout.html")).unwrap_or_default();
-        assert!(!layout.contains("../"), "{layout}");
+        let layout = fs::read_to_string(folder.join("layout.html")).unwrap();
+        assert!(
+            layout.contains("slot name=\"status\"") && !layout.contains("../"),
+            "{layout}"
+        );
         let checked = Checked::of(&ThemeFiles::read(&folder).unwrap(), &[languages.find("de").unwrap()]);
         assert_eq!(checked.report.problems, Vec::new(), "{name}");
         assert!(checked.table().contains("muted on ground"), "{}", checked.table());
