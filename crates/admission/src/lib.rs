@@ -41,7 +41,9 @@ pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, promotion, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
-pub use flow::{autotune, estimate, forecast, lease, networks, outflow, pace, passed, price, ratio, serving, window};
+pub use flow::{
+    autotune, course, estimate, forecast, lease, networks, outflow, pace, passed, price, ratio, rise, serving, window,
+};
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;

@@ -41,6 +41,8 @@ pub struct MachineSetup {
     pub settings: NodeSettings,
     /// The rooms, by their full names.
     pub rooms: BTreeMap<String, RoomConfig>,
+    /// Of those that are lines of priority groups, the room and the lane in it.
+    pub lanes: BTreeMap<String, (String, u8)>,
 }
 
 /// The state of a line at a machine, and the stored state that it is from.
@@ -97,7 +99,9 @@ impl<R: Replies> Machine<R> {
             let run = replica.line(line).ledger.run;
             let sessions = setup.settings.pool.sessions.as_ref();
             let sessions = sessions.map(|config| SessionMemory::new(config, run));
-            Arc::new(SharedLine::new((name.clone(), 0), codec(), grants, sessions))
+            let lane = setup.lanes.get(name).cloned();
+            let lane = lane.unwrap_or_else(|| (name.clone(), 0));
+            Arc::new(SharedLine::new(lane, codec(), grants, sessions))
         };
         let lines = (0..).map(LineIndex).zip(replica.seats());
         let shared: Vec<Arc<SharedLine>> = lines.map(line).collect();

@@ -31,11 +31,11 @@ use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 pub use crate::pace::{ExpectationChange, Pace, Reason};
+use crate::rise::ToldPlan;
+pub use crate::rise::{REASON_SHOWN_MS, Rise};
 
 /// A rise below this share is noise and is not shown.
 const RISE_MIN: f64 = 0.06;
-/// How long a reason is shown after its cause, in milliseconds.
-pub const REASON_SHOWN_MS: u64 = 180_000;
 /// Quantile of the normal distribution that leaves 10 % on either side.
 const Z80: f64 = 1.2816;
 /// How much earlier the lower end is, because ratios fall and some people ahead have left
@@ -60,18 +60,6 @@ pub const POLL_MS_LIMIT: u64 = 60_000;
 /// How many times the poll interval the lower estimate is at least.
 pub const LOW_OF_POLL: u64 = 4;
 
-/// A rise that was shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rise {
-    /// The cause.
-    pub reason: Reason,
-    /// The time of the rise, in flow time.
-    pub at: FlowMs,
-    /// The first place that was not given yet: whoever has a later one was never told a shorter
-    /// wait. No clock says that, for a clock can be set back.
-    pub before: Sequence,
-}
-
 /// The expected cost of one place ahead, part of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Expectation {
@@ -82,6 +70,9 @@ pub struct Expectation {
     own: PerMinute,
     no_show: f64,
     rise: Option<Rise>,
+    /// Stored apart from the rest, because earlier versions do not know it.
+    #[serde(skip)]
+    pub(crate) told: ToldPlan,
 }
 
 /// An estimated wait.
@@ -103,6 +94,7 @@ impl Expectation {
             own: rate,
             no_show: 0.0,
             rise: None,
+            told: ToldPlan::default(),
         }
     }
 
@@ -162,6 +154,17 @@ impl Expectation {
         self.rise = Some(Rise { reason, at, before });
     }
 
+    /// Compares the course of the line's rate with what was told of the lines beside it. Returns
+    /// whether people are told a longer wait, with a reason.
+    pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
+        let reason = pace.lowered_from(pace.autotune.0.into());
+        let rises = self.told.plan(now, &pace.course, people, [rises, reason.is_some()]);
+        if let Some(reason) = reason.filter(|_| rises) {
+            self.record(reason, now, next);
+        }
+        rises
+    }
+
     /// Returns a rate that the line had when the factors were told: the highest since the last
     /// rise, or, after a time in which nobody could come in, what the cost of a permit shows of it.
     fn told_rate(&self) -> f64 {
@@ -178,10 +181,18 @@ impl Expectation {
         }
     }
 
+    /// Takes the line's rate for what is told first: nobody was told anything before.
+    pub(crate) fn begin(&mut self, rate: PerMinute) {
+        if rate > PerMinute(0) && self.rate > rate {
+            self.rate = rate;
+            self.ms_a_permit = self.ms_a_permit.max(ms_a_permit(rate, 0.0));
+        }
+    }
+
     /// Returns the last rise, while its reason is still shown.
     #[must_use]
     pub fn rise(&self, now: FlowMs) -> Option<Rise> {
-        self.rise.filter(|rise| now.since(rise.at) < REASON_SHOWN_MS)
+        self.rise.filter(|rise| rise.is_shown(now))
     }
 
     /// Returns the least upper end that anybody is told, in milliseconds; it rises only with a
@@ -281,169 +292,4 @@ pub fn poll_interval_ms(low_ms: Option<u64>, jitter: u16, stretch_percent: u16) 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NOW: FlowMs = FlowMs(1_000);
-    const NEXT: Sequence = Sequence(90);
-
-    #[test]
-    fn the_seeds_example_lies_in_the_range() {
-        let mut expectation = Expectation::new(PerMinute(450));
-        expectation.update(NOW, NEXT, PerMinute(450), 0.5, 0.1);
-        let wait = expectation.wait(Ahead(2_000)).expect("rate above 0");
-        assert!(
-            wait.low_ms < 148_000 && 148_000 < wait.high_ms,
-            "{wait:?} holds 2 minutes 28 seconds"
-        );
-        assert!(
-            wait.high_ms - wait.low_ms < 148_000 * 2 / 5,
-            "no wider than 40 %: {wait:?}"
-        );
-    }
-
-    #[test]
-    fn an_estimate_rises_only_with_a_reason() {
-        let mut expectation = Expectation::new(PerMinute(100));
-        let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.05);
-        assert_eq!(
-            (expectation.wait(Ahead(50)), expectation.rise(NOW)),
-            (first, None),
-            "noise is not shown"
-        );
-        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.3);
-        assert_eq!(
-            expectation.rise(NOW).map(|rise| rise.reason),
-            Some(Reason::MoreCameBack)
-        );
-        expectation.update(NOW, NEXT, PerMinute(50), 0.0, 0.3);
-        assert_eq!(
-            expectation.rise(NOW).map(|rise| rise.reason),
-            Some(Reason::OperatorSlowed)
-        );
-        assert_eq!(expectation.rise(NOW.plus(REASON_SHOWN_MS)), None);
-    }
-
-    #[test]
-    fn nobody_came_back_where_fewer_stay_away() {
-        let mut expectation = Expectation::new(PerMinute(60));
-        expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
-        let change = expectation.update(NOW, NEXT, PerMinute(60), 0.1, 0.0);
-        assert_eq!((change.costs_more, change.more_turn_up), (false, true));
-        assert_eq!(expectation.rise(NOW), None);
-    }
-
-    #[test]
-    fn a_first_no_show_does_not_make_the_upper_end_rise() {
-        for ahead in [0, 1, 2, 3, 10, 1_000].map(Ahead) {
-            let mut expectation = Expectation::new(PerMinute(1));
-            let mut before = expectation.wait(ahead).expect("rate above 0");
-            for percent in (0..=100).step_by(5) {
-                expectation.update(NOW, NEXT, PerMinute(1), f64::from(percent) / 100.0, 0.0);
-                let after = expectation.wait(ahead).expect("rate above 0");
-                assert!(after.high_ms <= before.high_ms, "{ahead:?}: {before:?}, {after:?}");
-                before = after;
-            }
-            assert_eq!(expectation.rise(NOW), None);
-        }
-    }
-
-    #[test]
-    fn a_rise_too_small_to_tell_widens_nothing() {
-        let mut expectation = Expectation::new(PerMinute(60));
-        expectation.update(NOW, NEXT, PerMinute(60), 0.9, 0.0);
-        let before = expectation.wait(Ahead(4));
-        expectation.update(NOW, NEXT, PerMinute(60), 0.92, 0.05);
-        assert_eq!(expectation.rise(NOW), None);
-        assert!(expectation.wait(Ahead(4)).map(|wait| wait.high_ms) <= before.map(|wait| wait.high_ms));
-    }
-
-    #[test]
-    fn less_than_the_max_outflow_is_told_with_what_lowered_it() {
-        let less = |rate| Pace {
-            rooms: PerMinute(rate),
-            sessions: PerMinute(rate),
-            lanes: PerMinute(rate),
-            ..Pace::from(PerMinute(100))
-        };
-        let mut expectation = Expectation::new(PerMinute(100));
-        let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, NEXT, less(98), 0.0, 0.0);
-        assert_eq!(
-            (expectation.wait(Ahead(50)), expectation.rise(NOW)),
-            (first, None),
-            "noise"
-        );
-        expectation.update(NOW, NEXT, less(50), 0.0, 0.0);
-        assert_eq!(expectation.rise(NOW).map(|rise| rise.reason), Some(Reason::PoolShared));
-        let slow = expectation.wait(Ahead(50));
-        assert!(slow.map(|wait| wait.low_ms) > first.map(|wait| wait.high_ms));
-        expectation.update(NOW.plus(1), NEXT, less(50), 0.0, 0.0);
-        assert_eq!(expectation.rise(NOW).map(|rise| rise.at), Some(NOW), "told once");
-        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.0);
-        assert_eq!(expectation.wait(Ahead(50)), first);
-    }
-
-    #[test]
-    fn nothing_has_risen_after_a_time_in_which_nobody_could_come_in() {
-        let less = |rate| Pace {
-            sessions: PerMinute(rate),
-            lanes: PerMinute(rate),
-            ..Pace::from(PerMinute(100))
-        };
-        let mut expectation = Expectation::new(PerMinute(100));
-        let first = expectation.wait(Ahead(50));
-        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
-        assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (None, None));
-        expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.0);
-        assert_eq!((expectation.wait(Ahead(50)), expectation.rise(NOW)), (first, None));
-
-        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
-        expectation.update(NOW, NEXT, less(20), 0.0, 0.0);
-        let reason = expectation.rise(NOW).map(|rise| rise.reason);
-        assert_eq!(reason, Some(Reason::CappedBySessions), "longer than before");
-        expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
-        expectation.update(NOW.plus(1), NEXT, PerMinute(10), 0.0, 0.0);
-        let reason = expectation.rise(NOW.plus(1)).map(|rise| rise.reason);
-        assert_eq!(reason, Some(Reason::OperatorSlowed), "slowed meanwhile");
-    }
-
-    #[test]
-    fn the_first_estimate_is_not_a_rise_however_long_nobody_could_come_in_before() {
-        let pace = |own, rates| Pace {
-            own: PerMinute(own),
-            operator: PerMinute(rates),
-            autotune: PerMinute(rates),
-            rooms: PerMinute(rates),
-            sessions: PerMinute(0),
-            ..Pace::from(PerMinute(0))
-        };
-        let mut expectation = Expectation::new(PerMinute(100));
-        expectation.update(NOW, NEXT, pace(100, 60), 0.0, 0.0);
-        expectation.forget_rise();
-        expectation.update(NOW, NEXT, pace(40, 40), 0.0, 0.0);
-        expectation.update(NOW, NEXT, PerMinute(40), 0.0, 0.0);
-        assert_eq!(expectation.rise(NOW), None, "nobody was told a shorter wait");
-        expectation.update(NOW, NEXT, PerMinute(20), 0.0, 0.0);
-        assert_eq!(
-            expectation.rise(NOW).map(|rise| rise.reason),
-            Some(Reason::OperatorSlowed)
-        );
-    }
-
-    #[test]
-    fn nobody_can_say_while_nobody_is_let_through() {
-        assert_eq!(Expectation::new(PerMinute(0)).wait(Ahead(0)), None);
-    }
-
-    #[test]
-    fn polls_come_at_most_every_quarter_of_the_lower_estimate() {
-        assert_eq!(poll_interval_ms(Some(0), 0, 100), POLL_MS_MIN);
-        assert_eq!(poll_interval_ms(Some(40_000), 0, 100), 10_000);
-        assert_eq!(poll_interval_ms(Some(40_000), u16::MAX, 100), 8_500);
-        assert_eq!(poll_interval_ms(Some(9_000_000), 0, 100), POLL_MS_MAX);
-        assert_eq!(poll_interval_ms(Some(9_000_000), 0, 400), POLL_MS_LIMIT);
-        assert_eq!(poll_interval_ms(None, 0, 100), POLL_MS_MAX);
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 //! told.
 
 pub mod autotune;
+pub mod course;
 pub mod estimate;
 pub mod forecast;
 pub mod lease;
@@ -11,5 +12,6 @@ pub mod pace;
 pub mod passed;
 pub mod price;
 pub mod ratio;
+pub mod rise;
 pub mod serving;
 pub mod window;

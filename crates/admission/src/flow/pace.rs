@@ -11,6 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::course::Course;
 use crate::units::PerMinute;
 
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.
@@ -66,6 +67,8 @@ pub struct Pace {
     pub fell: Option<(PerMinute, Reason)>,
     /// The part of the site's free slots that falls to the line; `None` without a cap.
     pub slots: Option<FreeSlots>,
+    /// The line's rate over time, apart from the cap on sessions.
+    pub course: Course,
 }
 
 /// FreeSlots of a site that has a cap on its sessions.
@@ -118,6 +121,7 @@ impl From<PerMinute> for Pace {
             lanes: own,
             fell: None,
             slots: None,
+            course: own.into(),
         }
     }
 }
@@ -175,6 +179,7 @@ mod tests {
             lanes,
             fell: None,
             slots: None,
+            course: lanes.into(),
         }
     }
 

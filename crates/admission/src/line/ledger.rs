@@ -219,7 +219,7 @@ impl Ledger {
             bytes = postcard::to_extend(networks, bytes).expect(EXPECTED);
         }
         if has_later {
-            bytes = postcard::to_extend(&later, bytes).expect(EXPECTED);
+            bytes = later.write(bytes).expect(EXPECTED);
         }
         bytes
     }
@@ -244,7 +244,7 @@ impl Ledger {
                             let (networks, rest) = postcard::take_from_bytes(rest).map_err(damaged)?;
                             ledger.networks = networks;
                             if !rest.is_empty() {
-                                let later: Later = postcard::from_bytes(rest).map_err(damaged)?;
+                                let later = Later::read(rest).map_err(damaged)?;
                                 later.put_back(&mut ledger);
                             }
                         }

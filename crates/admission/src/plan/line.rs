@@ -72,12 +72,23 @@ impl Plan<'_> {
                 .expectation
                 .record(Reason::MoreCameBack, self.now.flow, self.next_before);
         }
+        let people = marks.ahead(ledger.numbered()).0 as f64 * (1.0 - no_show);
+        let planned_late = match self.batch.pace {
+            Some(pace) => ledger
+                .expectation
+                .plan(self.now.flow, self.next_before, &pace, people, change.costs_more),
+            None => {
+                ledger.expectation.told.forget_plan();
+                false
+            }
+        };
         // After a recovery it is told to whoever waits that permits count as spent.
-        let rises = change.costs_more || self.batch.recovery.is_some();
+        let rises = change.costs_more || planned_late || self.batch.recovery.is_some();
         let overtaken = rises || change.more_turn_up;
         if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {
             // The first newcomers were told no shorter wait before.
             ledger.expectation.forget_rise();
+            ledger.expectation.begin(pace.rate());
         }
         let full = match ledger.gate {
             Gate::Shut { full, .. } => full,

@@ -66,6 +66,8 @@ pub(super) struct Causes {
     shared_at: Option<u64>,
     /// Whether they waited after the last commit: the next one tells rates by that.
     others_waited: bool,
+    /// Flow time of the last commit at which people waited in another line of the room.
+    priority_at: Option<u64>,
     operator: Occurrence,
     autotune: Occurrence,
     /// Flow time of the last commit in which the cap left less than the rates.
@@ -87,6 +89,7 @@ impl Causes {
             pool: None,
             shared_at: None,
             others_waited: false,
+            priority_at: None,
             operator: Occurrence::default(),
             autotune: Occurrence::default(),
             capped_at: None,
@@ -104,6 +107,7 @@ impl Causes {
             pool: self.pool,
             shared_at: self.shared_at,
             others_waited: self.others_waited,
+            priority_at: self.priority_at,
             failing: self.failing,
             failed_at: self.failed_at,
             presumed_until: self.presumed_until,
@@ -120,8 +124,10 @@ impl Causes {
     pub(super) fn fail_over(&mut self, flow: u64) {
         self.failed_at = Some(flow);
         // A recovery tells rates by the state that the store still has, in which they may wait.
-        if self.shared_at.is_some_and(|at| at + LOST_MS_MAX > flow) {
-            self.shared_at = Some(flow);
+        for waited_at in [&mut self.shared_at, &mut self.priority_at] {
+            if waited_at.is_some_and(|at| at + LOST_MS_MAX > flow) {
+                *waited_at = Some(flow);
+            }
         }
     }
 
@@ -140,6 +146,13 @@ impl Causes {
         }
         if std::mem::replace(&mut self.others_waited, others_wait) || others_wait {
             self.shared_at = Some(flow);
+        }
+    }
+
+    /// Takes whether people wait in another line of the room.
+    pub(super) fn groups(&mut self, flow: u64, others_wait: bool) {
+        if others_wait {
+            self.priority_at = Some(flow);
         }
     }
 
@@ -178,8 +191,7 @@ impl Causes {
             Reason::AutotuneSlowed => Some(self.autotune.is_lately(flow)),
             Reason::CappedBySessions => Some(is_lately(self.capped_at, flow)),
             Reason::PoolShared => Some(is_lately(self.shared_at, flow)),
-            // A room has one lane.
-            Reason::Priority => Some(false),
+            Reason::Priority => Some(is_lately(self.priority_at, flow)),
             Reason::Restored => Some(self.failing || is_lately(self.failed_at, flow)),
             Reason::Paused | Reason::MoreCameBack => None,
         }

@@ -39,6 +39,11 @@ pub enum Fact {
         /// Whether people wait in another room.
         others_wait: bool,
     },
+    /// A commit of a room that has priority groups.
+    Groups {
+        /// Whether people wait in another line of the room.
+        others_wait: bool,
+    },
     /// A commit carried these limits of the site.
     Site(SiteFact),
     /// A commit reported that somebody who was let in is still on the site.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::scenario::{
     Act, Arrivals, CROWD_DEFAULT, Crash, Crowd, Failover, Faults, Network, Nodes, OpeningCrowd, OperatorAction,
-    Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike, StoreAway,
+    Poisson, RoomOpening, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare, ScenarioSite, ScenarioVisibility, Spike,
+    StoreAway,
 };
 
 /// The duration of a situation, in seconds.
@@ -326,6 +327,95 @@ pub(super) fn bots(rate: u32) -> Scenario {
     };
     scenario.arrivals.spike.push(wave);
     scenario.crowds.insert(ONE_HIT.to_owned(), leaving(1.0, [1, 1]));
+    scenario
+}
+
+/// When people with a code come to a running line, in seconds.
+const CODES_AT_S: u64 = 300;
+/// The name of the crowd of people with a code, or of another room.
+const OTHERS: &str = "others";
+
+/// A line with a pool of its own, and another line that shares it: that of a priority group, or that
+/// of a room. `rate` is that of the pool.
+fn shared(rate: u32, line: ScenarioRoom, here: f64) -> Scenario {
+    let mut scenario = steady(rate, leaving(0.1, [0, 120]));
+    for spike in &mut scenario.arrivals.spike {
+        spike.people = (spike.people as f64 * here) as u64;
+    }
+    for poisson in &mut scenario.arrivals.poisson {
+        poisson.per_minute *= here;
+    }
+    scenario.pool = Some(ScenarioPool { rate });
+    scenario.rooms.push(line);
+    let others = Crowd {
+        room: 1,
+        ..leaving(0.1, [0, 120])
+    };
+    scenario.crowds.insert(OTHERS.to_owned(), others);
+    scenario
+}
+
+fn group(rate: u32, weight: u16) -> ScenarioRoom {
+    ScenarioRoom {
+        share: ScenarioShare { weight, minimum: 0 },
+        group_of: Some(0),
+        ..ScenarioRoom::open(rate)
+    }
+}
+
+/// Behind a running line two minutes' worth of people with a code come within 20 s. First ranges
+/// count from then on.
+pub(super) fn group_forms(rate: u32) -> Scenario {
+    let mut scenario = shared(rate, group(rate, 9), 1.0);
+    let codes = spike(CODES_AT_S, 20, f64::from(rate) * 2.0);
+    scenario.arrivals.spike.push(Spike {
+        crowd: OTHERS.to_owned(),
+        ..codes
+    });
+    scenario.measure_from_s = CODES_AT_S + 20;
+    scenario.duration_s = 900;
+    scenario
+}
+
+/// People with a code keep coming: two fifths of all.
+pub(super) fn group_comes(rate: u32) -> Scenario {
+    let mut scenario = shared(rate, group(rate, 4), 0.6);
+    scenario.arrivals.poisson.push(Poisson {
+        from_s: CODES_AT_S,
+        crowd: OTHERS.to_owned(),
+        ..poisson(f64::from(rate) * 0.4)
+    });
+    scenario.measure_from_s = CODES_AT_S + 90;
+    scenario
+}
+
+/// Now and then a single person comes with a code: one in twenty.
+pub(super) fn single_codes(rate: u32) -> Scenario {
+    let mut scenario = shared(rate, group(rate, 9), 0.95);
+    scenario.arrivals.poisson.push(Poisson {
+        crowd: OTHERS.to_owned(),
+        ..poisson(f64::from(rate) * 0.05)
+    });
+    scenario
+}
+
+/// A second room, with twice the share, fills while the first one has a line.
+pub(super) fn second_room(rate: u32) -> Scenario {
+    let line = ScenarioRoom {
+        share: ScenarioShare { weight: 2, minimum: 0 },
+        ..ScenarioRoom::open(rate)
+    };
+    let mut scenario = shared(rate, line, 0.6);
+    scenario.arrivals.spike.push(Spike {
+        crowd: OTHERS.to_owned(),
+        ..spike(CODES_AT_S, 60, f64::from(rate) * 2.0)
+    });
+    scenario.arrivals.poisson.push(Poisson {
+        from_s: CODES_AT_S,
+        crowd: OTHERS.to_owned(),
+        ..poisson(f64::from(rate) * 0.3)
+    });
+    scenario.measure_from_s = CODES_AT_S + 60;
     scenario
 }
 

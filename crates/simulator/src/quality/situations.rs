@@ -1,12 +1,11 @@
 //! The situations in which estimates are judged: who comes, how people behave, and what happens to
 //! the room. Everything is scaled by the room's rate, so that each situation is played at several
 //! rates.
-//!
-//! Situations that the simulator cannot show are not here: pools of several rooms, and lanes.
 
 use super::scenes::{
-    at_peak, bots, failing_over, filling, first_minute, full_site, growing, half_rate, hidden, killed, leaving,
-    opening, ordered, rush, rush_behind_bots, steady, stock_returns, store_away, waves,
+    at_peak, bots, failing_over, filling, first_minute, full_site, group_comes, group_forms, growing, half_rate,
+    hidden, killed, leaving, opening, ordered, rush, rush_behind_bots, second_room, single_codes, steady,
+    stock_returns, store_away, waves,
 };
 use crate::scenario::{Act, Crowd, Network, Nodes, RoomOpening, Scenario, ScenarioRoom, ScenarioVisibility};
 
@@ -16,7 +15,7 @@ pub const RATES: [u32; 3] = [12, 60, 300];
 pub(super) type Situation = (&'static str, fn(u32) -> Scenario);
 
 /// All situations; the ten commonest come first, and a test holds them.
-pub(super) const SITUATIONS: [Situation; 36] = [
+pub(super) const SITUATIONS: [Situation; 40] = [
     ("everybody stays", |rate| steady(rate, Crowd::default())),
     ("20 % close the page within 2 minutes", |rate| {
         steady(rate, leaving(0.2, [0, 120]))
@@ -142,6 +141,10 @@ pub(super) const SITUATIONS: [Situation; 36] = [
         }
     }),
     ("arrivals rise and fall", waves),
+    ("a group forms behind the line", group_forms),
+    ("people with a code keep coming", group_comes),
+    ("single people with a code", single_codes),
+    ("a second room of the pool fills", second_room),
 ];
 
 #[cfg(test)]

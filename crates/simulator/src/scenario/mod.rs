@@ -240,12 +240,26 @@ impl Scenario {
         self.nodes.shared || self.nodes.count > 1 || fails_over || faults.chaos.failovers_an_hour > 0.0
     }
 
+    /// Checks that the line of a priority group belongs to a room.
+    fn check_group(&self, line: &ScenarioRoom, path: &str) -> Result<(), ScenarioError> {
+        let Some(of) = line.group_of else { return Ok(()) };
+        let path = format!("{path}.group_of");
+        within(&path, u64::from(of), 0..=self.rooms.len() as u64)?;
+        match self.rooms().nth(usize::from(of)) {
+            Some(room) if room.group_of.is_none() && room.max_outflow == line.max_outflow => Ok(()),
+            _ => Err(ScenarioError::field(path, "names no room with the same `max_outflow`")),
+        }
+    }
+
     pub(crate) fn check(&self) -> Result<(), ScenarioError> {
         within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
         self.room.check("room")?;
+        self.check_group(&self.room, "room")?;
         within("rooms", self.rooms.len() as u64, 0..=ROOMS_MAX as u64 - 1)?;
         for (index, room) in self.rooms.iter().enumerate() {
-            room.check(&format!("rooms[{index}]"))?;
+            let path = format!("rooms[{index}]");
+            room.check(&path)?;
+            self.check_group(room, &path)?;
         }
         within(
             "pool.rate",

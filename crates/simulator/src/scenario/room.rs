@@ -41,6 +41,9 @@ pub struct ScenarioRoom {
     /// The room's share, if there are several rooms.
     #[serde(default)]
     pub share: ScenarioShare,
+    /// The index of the room in which this is the line of a priority group: it has that room's
+    /// settings, and `share.weight` of the room's permits beside 1 of the ordinary line.
+    pub group_of: Option<u16>,
 }
 
 /// The price of a place: `[room.price]`.
@@ -134,6 +137,7 @@ impl ScenarioRoom {
             leases: false,
             price: None,
             share: ScenarioShare::default(),
+            group_of: None,
         }
     }
 

@@ -9,6 +9,7 @@ use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
 use store::Generation;
 
+use super::lines::WatchedLine;
 use super::{World, index};
 use crate::oracle::{Fact, FactTime, InvariantViolation, SiteFact};
 
@@ -38,6 +39,7 @@ impl World<'_> {
             };
             self.kept_of_line(commit, generation, of_line)?;
         }
+        self.kept_of_groups(commit)?;
         self.kept_of_pool(commit)?;
         self.commit_counted(commit);
         let ledgers = commit.step.steps.iter().map(|step| step.state.ledger.encode().len());
@@ -68,6 +70,24 @@ impl World<'_> {
                 others_wait,
             };
             self.tell(line, flow, &pool)?;
+        }
+        Ok(())
+    }
+
+    /// Reports to the lines of a room with priority groups whether people wait in another one.
+    fn kept_of_groups(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
+        let flow = self.flow_of(commit);
+        let room = |line: &WatchedLine<'_>, at: u16| line.room.group_of.unwrap_or(at);
+        let lines = (0..).zip(&self.lines);
+        let lines: Vec<(u16, u64)> = lines
+            .map(|(at, line)| (room(line, at), line.oracles.waiting()))
+            .collect();
+        for (line, (room, waiting)) in (0..).map(LineIndex).zip(&lines) {
+            let of_room = || lines.iter().filter(|(of, _)| of == room).map(|(_, waiting)| waiting);
+            if of_room().count() > 1 {
+                let others_wait = of_room().sum::<u64>() > *waiting;
+                self.tell(line, flow, &Fact::Groups { others_wait })?;
+            }
         }
         Ok(())
     }

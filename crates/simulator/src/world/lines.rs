@@ -1,7 +1,7 @@
 //! The lines of the pool as an observer knows them: what became durable, and which visitor holds
 //! which place. The oracles of a line judge what is told of it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use admission::pool::LineIndex;
 use admission::{Number, PerMinute, Run, WallMs};
@@ -60,6 +60,26 @@ impl<'a> WatchedLine<'a> {
         }
         self.places.get(index(number)).copied().unwrap_or(u64::MAX)
     }
+}
+
+/// The name of a line's seat: that of the room, or of the group's line in it.
+pub(super) fn seat(at: usize) -> String {
+    format!("demo/room{at:02}")
+}
+
+/// The lines of priority groups: the room and the lane of each seat.
+pub(super) fn lanes(scenario: &Scenario) -> BTreeMap<String, (String, u8)> {
+    let mut taken = BTreeMap::new();
+    let groups = scenario
+        .rooms()
+        .enumerate()
+        .filter_map(|(at, line)| Some((at, line.group_of?)));
+    groups
+        .map(|(at, of)| {
+            let lane = taken.entry(of).and_modify(|lane| *lane += 1).or_insert(1);
+            (seat(at), (seat(usize::from(of)), *lane))
+        })
+        .collect()
 }
 
 impl<'a> World<'a> {

@@ -25,7 +25,7 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-use admission::pool::RoomSeat;
+use admission::pool::{LineIndex, RoomSeat};
 use admission::share::Weight;
 use admission::{PerMinute, WallMs};
 use node::settings::{LineSettings, NodeSettings, PoolSettings};
@@ -135,6 +135,7 @@ impl<'a> World<'a> {
                     lines: Vec::new(),
                 },
                 rooms: BTreeMap::new(),
+                lanes: lines::lanes(scenario),
             },
             lines: lines.collect(),
             pool_rate: scenario.pool.map(|pool| PerMinute(pool.rate)),
@@ -161,7 +162,7 @@ impl<'a> World<'a> {
     fn begin(&mut self) {
         self.setup.settings = self.settings();
         let lines = self.setup.settings.lines.iter().flatten().enumerate();
-        let rooms = lines.map(|(at, line)| (format!("demo/room{at:02}"), line.room.config));
+        let rooms = lines.map(|(at, line)| (lines::seat(at), line.room.config));
         self.setup.rooms = rooms.collect();
         (0..self.slots.len()).for_each(|node| self.boot(node));
         (0..self.sources.len()).for_each(|source| self.agenda_source(source));
@@ -180,14 +181,20 @@ impl<'a> World<'a> {
             ..PoolSettings::default()
         };
         let lines = self.lines.iter().map(|line| {
-            let share = line.room.share;
+            let (share, group_of) = (line.room.share, line.room.group_of);
+            let room = group_of.map_or(line, |of| self.line(LineIndex(of)));
+            let weights = [share.weight(), Weight::default()];
+            let [of_room, of_line] = match group_of {
+                Some(_) => [weights[1], weights[0]],
+                None => weights,
+            };
             Some(LineSettings {
                 room: RoomSeat {
-                    config: line.room.config(line.rate, BEGINS),
-                    weight: share.weight(),
+                    config: room.room.config(room.rate, BEGINS),
+                    weight: of_room,
                     minimum: PerMinute(share.minimum),
                 },
-                weight: Weight::default(),
+                weight: of_line,
             })
         });
         NodeSettings {

@@ -115,3 +115,36 @@ fn the_pools_rate_can_change() {
     assert!(between(360, 600) <= 4 * 30, "{}", between(360, 600));
     assert!(between(361, 600) >= 4 * 29 - 2, "{}", between(361, 600));
 }
+
+/// A room of 120 a minute with a group of weight 3, in which people wait from the second minute on.
+const GROUP: &str = r#"
+    title = "A group"
+    duration_s = 600
+    room = { max_outflow = 120 }
+    rooms = [{ max_outflow = 120, group_of = 0, share = { weight = 3 } }]
+    pool = { rate = 120 }
+    crowds.group = { room = 1 }
+    arrivals.spike = [
+        { people = 1300, over_s = 20 },
+        { at_s = 60, people = 240, over_s = 10, crowd = "group" },
+    ]
+"#;
+
+#[test]
+fn a_group_has_its_share_while_it_has_people() {
+    let report = play(GROUP, 6);
+    let [ordinary, group] = report.room_grants[..] else {
+        panic!("two lines")
+    };
+    assert_eq!(group, 240, "all of them");
+    let all = POOL_RATE * MINUTES;
+    assert!((ordinary + group) * 100 >= all * 97, "{ordinary} and {group} of {all}");
+}
+
+#[test]
+fn ordinary_people_are_told_what_the_group_will_take() {
+    let text = GROUP.replace("duration_s = 600", "duration_s = 600\nmeasure_from_s = 75");
+    let report = play(&text, 7);
+    let all = &report.estimates.all;
+    assert!(all.coverage >= Some(0.7) && all.median_error <= Some(0.1), "{all:?}");
+}

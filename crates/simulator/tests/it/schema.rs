@@ -41,6 +41,7 @@ fn what_is_wrong_is_named_by_its_path() {
             "[[operator]]\nat_s = 1\naction = { max_outflow = 2000000 }",
             "operator[0].action.max_outflow",
         ),
+        ("[[rooms]]\nmax_outflow = 5\ngroup_of = 1", "rooms[0].group_of"),
         ("[site]\nsession_s = 0", "site.session_s"),
         ("[site]\nautotune = true", "site.autotune"),
         (

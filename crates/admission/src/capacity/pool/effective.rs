@@ -1,6 +1,9 @@
 //! The effective rate of a line: its room's max outflow, or less if it shares the room with other
 //! lanes, the pool with other rooms, or the site with the visitors inside.
 //!
+//! The rates are means over the near future, in which the lines beside the one in question empty
+//! ([`super::contention`]); the course has the whole of it.
+//!
 //! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
 //! that have people waiting; a member's rate is its term of that sum. It is applied once to the
 //! rooms of the pool (capacity: the pool's rate in force, and what its sessions leave) and once to
@@ -10,6 +13,8 @@
 //! It changes as lines empty and fill, so it has to be computed anew with every commit, which costs
 //! a few dozen steps per room.
 
+use super::contention::{Contention, Courses};
+use crate::course::Course;
 use crate::pace::{FreeSlots, Pace, Reason};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
@@ -17,8 +22,12 @@ use crate::state::State;
 use crate::time::Now;
 use crate::units::PerMinute;
 
-/// Number of bisection steps that find the level.
-const HALVINGS: u32 = 60;
+/// The most steps that find a level.
+const LEVEL_STEPS_MAX: u32 = 60;
+/// The time over which a line's rate is the mean, in milliseconds, and in permits where that is
+/// longer.
+const MEAN_MS: f64 = 60_000.0;
+const MEAN_PERMITS: f64 = 20.0;
 
 /// Returns the current effective rate of a line, as one limit after the other leaves it.
 #[must_use]
@@ -32,24 +41,38 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
     let (operator, in_force) = (figure(config.rate), figure(shared.rate()));
     let cap = sessions_rate(&shared, config);
     let alone = |capacity: f64| to_rate(capacity.min(own.0.into()));
-    let of_room = |capacity: f64| room_rate(state, config, line, capacity);
-    let uncapped = |capacity: f64| to_rate(lane_rate(state, config, line, of_room(capacity)));
-    let of_line = |capacity: f64| uncapped(capacity.min(cap));
+    let flow = state.flow().max(now.flow);
+    let contention = || Contention::new(state, config, flow, line);
+    let play = |capacity: f64| contention().play(capacity);
+    // Those who pass without waiting are no reason for a longer wait.
+    let is_contended = contention().is_waited_beside();
+    let mean = |course: &Course, capacity: f64| match is_contended {
+        true => mean(course, own),
+        false => alone(capacity),
+    };
+    let within_cap = in_force.min(cap);
+    let free = play(in_force);
+    let capped = if cap < in_force { play(within_cap) } else { free };
+    let of_line = |courses: &Courses, capacity: f64| mean(&courses.of_line, capacity);
     let fell = fallen(&state.ledger, &shared, config);
     Pace {
         own,
         operator: alone(operator),
         autotune: alone(in_force),
-        rooms: to_rate(of_room(in_force)),
-        sessions: to_rate(of_room(in_force.min(cap))),
-        lanes: of_line(in_force),
-        fell: fell.map(|(before, reason)| (of_line(before.0.into()), reason)),
+        rooms: mean(&free.of_room, in_force),
+        sessions: mean(&capped.of_room, within_cap),
+        lanes: of_line(&capped, within_cap),
+        fell: fell.map(|(before, reason)| {
+            let before = f64::from(before.0).min(cap);
+            (of_line(&play(before), before), reason)
+        }),
         slots: slots(
             &shared,
             config,
-            uncapped(in_force),
-            (of_line(in_force), to_rate(in_force.min(cap))),
+            of_line(&free, in_force),
+            (of_line(&capped, within_cap), to_rate(within_cap)),
         ),
+        course: free.of_line,
     }
 }
 
@@ -90,6 +113,12 @@ fn shared_rate(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     shared.advance(state.flow().max(now.flow), config, &state.lines);
     let of_room = room_rate(state, config, line, figure(shared.rate()));
     to_rate(lane_rate(state, config, line, of_room))
+}
+
+/// Returns the mean rate of the near future.
+fn mean(course: &Course, own: PerMinute) -> PerMinute {
+    let permits_ms = own.period_ms().unwrap_or(0.0) * MEAN_PERMITS;
+    to_rate(course.mean_within(permits_ms.max(MEAN_MS)))
 }
 
 /// Returns a rate as a capacity; infinite without one.
@@ -146,15 +175,16 @@ fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
     let waits = |room: RoomIndex| room == asked || config.lanes(room).any(|line| has_people(&state.lines[line.at()]));
     let minimums = config.rooms.iter().map(|room| f64::from(room.minimum.0)).sum::<f64>();
     let scale = if minimums > capacity { capacity / minimums } else { 1.0 };
-    let members = config.room_indices().filter(|room| waits(*room)).map(|index| {
+    let rooms = config.room_indices().filter(|room| waits(*room));
+    let members = rooms.map(|index| {
         let room = &config.rooms[index.at()];
         let most = f64::from(room.config.max_outflow.0);
-        Part {
-            is_asked: index == asked,
+        let part = Part {
             weight: f64::from(room.weight.get()),
             least: (f64::from(room.minimum.0) * scale).min(most),
             most,
-        }
+        };
+        (index == asked, part)
     });
     fill(capacity, &members.collect::<Vec<_>>())
 }
@@ -164,11 +194,13 @@ fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
     let lanes = config.lanes(config.lines[line.at()].room);
     let members = lanes
         .filter(|lane| *lane == line || has_people(&state.lines[lane.at()]))
-        .map(|lane| Part {
-            is_asked: lane == line,
-            weight: f64::from(config.lines[lane.at()].weight.get()),
-            least: 0.0,
-            most: capacity,
+        .map(|lane| {
+            let part = Part {
+                weight: f64::from(config.lines[lane.at()].weight.get()),
+                least: 0.0,
+                most: capacity,
+            };
+            (lane == line, part)
         });
     fill(capacity, &members.collect::<Vec<_>>())
 }
@@ -179,37 +211,58 @@ fn has_people(line: &State) -> bool {
 
 /// A member that shares a capacity.
 #[derive(Debug, Clone, Copy)]
-struct Part {
-    /// Whether it is the member in question.
-    is_asked: bool,
-    weight: f64,
-    least: f64,
-    most: f64,
+pub(super) struct Part {
+    pub(super) weight: f64,
+    pub(super) least: f64,
+    pub(super) most: f64,
 }
 
 impl Part {
-    fn at(&self, level: f64) -> f64 {
+    pub(super) fn at(&self, level: f64) -> f64 {
         (level * self.weight).clamp(self.least, self.most)
     }
 }
 
 /// Returns the part of `capacity` that the member in question gets.
-fn fill(capacity: f64, parts: &[Part]) -> f64 {
-    let at = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
+fn fill(capacity: f64, members: &[(bool, Part)]) -> f64 {
+    let parts: Vec<Part> = members.iter().map(|(_, part)| *part).collect();
+    let level = level(capacity, &parts);
+    let asked = members.iter().find(|(is_asked, _)| *is_asked);
+    asked.map_or(0.0, |(_, part)| part.at(level).min(capacity))
+}
+
+/// Returns the level at which the parts are `capacity` together, or each has all that it can have.
+pub(super) fn level(capacity: f64, parts: &[Part]) -> f64 {
+    let sum = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
     let highest = parts.iter().map(|part| part.most / part.weight).fold(0.0, f64::max);
     let (mut low, mut high) = (0.0, highest);
-    if at(high) > capacity {
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(low, high);
-            if at(middle) > capacity {
-                high = middle;
-            } else {
-                low = middle;
-            }
+    let mut excess = sum(high) - capacity;
+    if excess <= 0.0 {
+        return high;
+    }
+    for _ in 0..LEVEL_STEPS_MAX {
+        // Where no part is at an end of its range the sum is a straight line over the level.
+        let free = parts
+            .iter()
+            .filter(|part| (part.least..part.most).contains(&(high * part.weight)));
+        let slope: f64 = free.map(|part| part.weight).sum();
+        let straight = high - excess / slope;
+        let next = if straight > low && straight < high {
+            straight
+        } else {
+            f64::midpoint(low, high)
+        };
+        let above = sum(next) - capacity;
+        if above.abs() <= capacity * 1e-12 {
+            return next;
+        }
+        if above > 0.0 {
+            (high, excess) = (next, above);
+        } else {
+            low = next;
         }
     }
-    let asked = parts.iter().find(|part| part.is_asked);
-    asked.map_or(0.0, |part| part.at(high).min(capacity))
+    high
 }
 
 fn to_rate(people_a_minute: f64) -> PerMinute {
@@ -272,30 +325,29 @@ mod tests {
             lines: vec![lane(0, 1), lane(1, 1), lane(2, 1), lane(3, 1)],
             ..PoolConfig::default()
         };
-        assert_eq!(of(&config, &[5, 0, 0, 0], 0), (100, None));
-        assert_eq!(of(&config, &[5, 5, 0, 0], 0), (30, Some(Reason::PoolShared)));
-        assert_eq!(of(&config, &[5, 5, 0, 0], 1), (90, Some(Reason::PoolShared)));
+        assert_eq!(of(&config, &[5_000, 0, 0, 0], 0), (100, None));
+        assert_eq!(of(&config, &[5_000, 5_000, 0, 0], 0), (30, Some(Reason::PoolShared)));
+        assert_eq!(of(&config, &[5_000, 5_000, 0, 0], 1), (90, Some(Reason::PoolShared)));
         assert_eq!(
-            of(&config, &[5, 5, 5, 0], 2),
+            of(&config, &[5_000, 5_000, 5_000, 0], 2),
             (10, None),
             "no more than its own, the rest to others"
         );
         assert_eq!(
-            of(&config, &[5, 5, 0, 5], 3),
+            of(&config, &[5_000, 5_000, 0, 5_000], 3),
             (24, Some(Reason::OperatorSlowed)),
             "its weight is above its minimum"
         );
         assert_eq!(
-            of(&config, &[0, 0, 0, 5], 3),
+            of(&config, &[0, 0, 0, 5_000], 3),
             (120, Some(Reason::OperatorSlowed)),
             "the pool's rate is the lower"
         );
     }
 
-    /// `docs/rooms.md` has these figures: an estimate knows whether people wait in another room,
-    /// not how many.
+    /// `docs/rooms.md` has these figures: each person in another room takes one permit.
     #[test]
-    fn a_single_person_counts_with_the_whole_weight_of_the_room() {
+    fn the_people_in_another_room_count_and_not_only_its_weight() {
         let of_weight = |weight| {
             let config = PoolConfig {
                 rate: Some(PerMinute(60)),
@@ -303,10 +355,10 @@ mod tests {
                 lines: vec![lane(0, 1), lane(1, 1)],
                 ..PoolConfig::default()
             };
-            [0, 1, 60].map(|others| of(&config, &[60, others], 0).0)
+            [0, 1, 30, 600].map(|others| of(&config, &[60, others], 0).0)
         };
-        assert_eq!(of_weight(1), [60, 30, 30]);
-        assert_eq!(of_weight(9), [60, 54, 54]);
+        assert_eq!(of_weight(1), [60, 59, 30, 30]);
+        assert_eq!(of_weight(9), [60, 59, 54, 54]);
     }
 
     #[test]
@@ -359,9 +411,9 @@ mod tests {
             lines: vec![lane(0, 4), lane(0, 1)],
             ..PoolConfig::default()
         };
-        assert_eq!(of(&config, &[1, 1], 0), (80, Some(Reason::Priority)));
-        assert_eq!(of(&config, &[1, 1], 1), (20, Some(Reason::Priority)));
-        assert_eq!(of(&config, &[0, 1], 1), (100, None));
+        assert_eq!(of(&config, &[1_000, 1_000], 0), (80, Some(Reason::Priority)));
+        assert_eq!(of(&config, &[1_000, 1_000], 1), (20, Some(Reason::Priority)));
+        assert_eq!(of(&config, &[0, 1_000], 1), (100, None));
         let sessions = SessionsConfig {
             max_sessions: Some(40),
             stock: None,

@@ -22,6 +22,7 @@
 //! store, which commits all ledgers of a pool together or not at all.
 
 pub mod config;
+mod contention;
 pub mod effective;
 pub mod late;
 pub mod ledger;

@@ -6,6 +6,7 @@
 //! ended either.
 
 use super::LineView;
+use crate::course::Course;
 use crate::pace::FreeSlots;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
@@ -15,17 +16,19 @@ const SURPLUS_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS - 60_000) as f64;
 /// The longest forecast, in milliseconds.
 pub(super) const LONGEST_MS: f64 = 86_400_000.0;
 
+/// The part by which permits for the lines beside a line are uncertain.
+const BESIDE: f64 = 0.15;
+
 /// The times of the next permits.
 #[derive(Debug)]
 pub(super) struct Curve {
-    /// From one permit to the next, in milliseconds.
+    /// From one permit to the next at present, in milliseconds.
     pub(super) period_ms: f64,
+    course: Course,
     /// The share of permits that are used.
     efficiency: f64,
     /// From which permit on, and for how long, in milliseconds, the window has held permits up.
     held_up: Vec<(f64, f64)>,
-    /// Permits in a full window.
-    bound: f64,
     slots: Option<FreeSlots>,
 }
 
@@ -37,16 +40,15 @@ impl Curve {
         if pace.is_shut() {
             return None;
         }
-        let rate = match slots {
-            Some(_) => PerMinute(pace.rooms.0.min(view.outflow.rate().0)),
-            None => pace.rate(),
-        };
-        let period_ms = rate.period_ms()?;
+        let rate_now = pace.course.rate_now();
+        if rate_now <= 0.0 || pace.rate() == PerMinute(0) {
+            return None;
+        }
         let mut curve = Self {
-            period_ms,
+            period_ms: 60_000.0 / rate_now,
+            course: pace.course,
             efficiency,
             held_up: Vec::new(),
-            bound: f64::from(rate.0),
             slots,
         };
         if view.even {
@@ -60,7 +62,7 @@ impl Curve {
         let mut free = view.outflow.bound() as f64 - view.outflow.in_window() as f64;
         let mut longest_ms = 0.0;
         for (grants, leaves_in_ms) in view.outflow.leaving(view.now) {
-            let hold_ms = leaves_in_ms as f64 - (free + 1.0).max(1.0) * self.period_ms;
+            let hold_ms = leaves_in_ms as f64 - self.course.at_ms((free + 1.0).max(1.0));
             if hold_ms > longest_ms {
                 longest_ms = hold_ms;
                 self.held_up.push((free.max(0.0), longest_ms));
@@ -72,12 +74,21 @@ impl Curve {
     /// Returns when that many permits were used by people of this line, in milliseconds from now.
     pub(super) fn at_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
-        let windows = (permits / self.bound).floor();
+        let course_ms = self.course.at_ms(permits);
+        let windows = (course_ms / 60_000.0).floor();
         let known = self.held_up.partition_point(|(from, _)| *from < permits);
         let held_ms = known.checked_sub(1).map_or(0.0, |last| self.held_up[last].1);
-        let paced_ms = permits * self.period_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
+        let paced_ms = course_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
         let slots_ms = self.slots.map_or(0.0, |slots| slots.at_ms(used));
         paced_ms.max(slots_ms).min(LONGEST_MS)
+    }
+
+    /// Returns how far that time is uncertain because of the lines beside this one, in milliseconds:
+    /// who will come to them is a guess by those who came lately.
+    pub(super) fn beside_ms(&self, used: f64) -> f64 {
+        let permits = used / self.efficiency;
+        let beside = self.course.beside(permits);
+        (BESIDE * beside + beside.sqrt()) * self.course.shortest_ms()
     }
 
     /// Returns the time that one place more takes, in milliseconds.

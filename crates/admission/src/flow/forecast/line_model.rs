@@ -135,14 +135,14 @@ impl LineModel {
         let counted_in_front = view.marks.ahead(view.told_to).0;
         let behind = view.marks.ahead(view.end).0 - counted_in_front;
         let capped = view.pace.sessions < view.pace.rooms;
-        let stalls = view.outflow.next_due().is_none_or(|due| {
-            due.since(view.now) as f64 > STALL_PERIODS * view.pace.rate().period_ms().unwrap_or(0.0) + STALL_MS
-        });
+        let rate_now = view.pace.course.rate_now().min(view.outflow.rate().0.into());
+        let period_ms = 60_000.0 / rate_now;
+        let stalls = view
+            .outflow
+            .next_due()
+            .is_none_or(|due| due.since(view.now) as f64 > STALL_PERIODS * period_ms + STALL_MS);
         let busy = view.flows && behind > 0 && !capped && !stalls;
-        if self.busy
-            && busy
-            && let Some(period_ms) = view.pace.rate().min(view.outflow.rate()).period_ms()
-        {
+        if self.busy && busy && rate_now > 0.0 {
             let pace = f64::from(view.outflow.pace().0) / f64::from(view.outflow.rate().0.max(1));
             self.due += dt / period_ms * pace;
             self.used += took;

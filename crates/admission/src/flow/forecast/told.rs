@@ -211,6 +211,7 @@ impl ToldWaits {
                 0.6 * curve.period_ms,
                 UNCERTAIN * mean_ms,
                 UNCERTAIN_MS,
+                curve.beside_ms(used),
             ];
             Expected {
                 mean_ms,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Ledger;
 use crate::passed::PassedOver;
+use crate::rise::ToldPlan;
 use crate::units::Number;
 
 /// The fields of the ledger that are stored last.
@@ -13,6 +14,9 @@ pub(super) struct Later {
     passed_to: Number,
     /// The numbers heard in front, each as the distance from the one before, because most are near.
     heard: Vec<u64>,
+    /// Written after the rest, if there is any.
+    #[serde(skip)]
+    told: ToldPlan,
 }
 
 impl Later {
@@ -26,7 +30,26 @@ impl Later {
                 .zip(before)
                 .map(|(number, before)| number.0 - before)
                 .collect(),
+            told: ledger.expectation.told,
         }
+    }
+
+    /// Appends the stored form.
+    pub(super) fn write(&self, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
+        let bytes = postcard::to_extend(self, bytes)?;
+        match self.told == ToldPlan::default() {
+            true => Ok(bytes),
+            false => postcard::to_extend(&self.told, bytes),
+        }
+    }
+
+    /// Reads the stored form.
+    pub(super) fn read(bytes: &[u8]) -> postcard::Result<Self> {
+        let (mut later, rest) = postcard::take_from_bytes::<Self>(bytes)?;
+        if !rest.is_empty() {
+            later.told = postcard::from_bytes(rest)?;
+        }
+        Ok(later)
     }
 
     /// Returns whether there is nothing to store.
@@ -40,6 +63,7 @@ impl Later {
             *number = number.saturating_add(distance);
             Some(Number(*number))
         });
+        ledger.expectation.told = self.told;
         ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());
     }
 }

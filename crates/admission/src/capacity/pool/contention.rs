@@ -1,0 +1,286 @@
+//! How the lines of a pool take from each other over time: the rates at which their people come in,
+//! played forward until the lines beside the one in question have emptied.
+//!
+//! A line with people takes its share, and one without as much as its newcomers need. Who is likely
+//! to take a permit counts: the people in line without those who stay away, and as many newcomers
+//! a minute as came in the last one, without bursts. The line in question always has people.
+
+use super::effective::{Part, level};
+use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
+use crate::course::Course;
+use crate::state::State;
+use crate::tally::TALLY_SECONDS;
+use crate::time::FlowMs;
+
+/// The least share of the people in line who are expected to take a permit.
+const TAKING_MIN: f64 = 0.05;
+/// A line empties no sooner than this, in milliseconds: shorter steps say nothing.
+const STEP_MS_MIN: f64 = 500.0;
+/// Fewer people than this are none.
+const LEAST_PEOPLE: f64 = 1e-6;
+/// The parts of the last minute by which newcomers are counted, in seconds.
+const PART_SECONDS: u64 = 10;
+
+/// A line beside others.
+#[derive(Debug, Clone, Copy)]
+struct Contender {
+    line: LineIndex,
+    /// People who will take a permit.
+    people: f64,
+    /// Further ones a minute.
+    coming: f64,
+}
+
+/// The rates of a line and of its room as the lines beside them empty.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Courses {
+    pub(super) of_room: Course,
+    pub(super) of_line: Course,
+}
+
+/// The lines of a pool that have people, or to which people come, and one that is in question.
+#[derive(Debug)]
+pub(super) struct Contention<'a> {
+    config: &'a PoolConfig,
+    asked: LineIndex,
+    contenders: Vec<Contender>,
+}
+
+impl<'a> Contention<'a> {
+    pub(super) fn new(state: &PoolState, config: &'a PoolConfig, now: FlowMs, asked: LineIndex) -> Self {
+        let lines = LineIndex::first(config.lines.len()).zip(&state.lines);
+        let contenders = lines
+            .filter(|(_, line)| line.ledger.flows())
+            .map(|(line, state)| Contender {
+                line,
+                people: people(state),
+                coming: coming(state, now),
+            });
+        let beside = contenders.filter(|one| one.line != asked && (one.people > 0.0 || one.coming > 0.0));
+        let own = Contender {
+            line: asked,
+            people: f64::INFINITY,
+            coming: 0.0,
+        };
+        Self {
+            config,
+            asked,
+            contenders: beside.chain([own]).collect(),
+        }
+    }
+
+    /// Returns whether people wait beside the line in question.
+    pub(super) fn is_waited_beside(&self) -> bool {
+        self.contenders
+            .iter()
+            .any(|one| one.line != self.asked && one.people > 0.0)
+    }
+
+    /// Returns the rates of the line and its room out of a pool's `capacity`.
+    pub(super) fn play(mut self, capacity: f64) -> Courses {
+        let outflow = f64::from(self.config.room_of(self.asked).config.max_outflow.0);
+        let alone = outflow.min(capacity);
+        let (mut of_room, mut of_line) = (Course::new(alone), Course::new(alone));
+        loop {
+            let (rates, room) = self.rates(capacity);
+            let next_ms = self.next_empties_ms(&rates);
+            of_room.push(room, next_ms);
+            of_line.push(rates.last().copied().unwrap_or(0.0), next_ms);
+            if next_ms.is_infinite() || of_line.is_full() {
+                return Courses { of_room, of_line };
+            }
+            for (one, rate) in self.contenders.iter_mut().zip(&rates) {
+                let left = one.people + (one.coming - rate) / 60_000.0 * next_ms;
+                one.people = if left < LEAST_PEOPLE { 0.0 } else { left };
+            }
+        }
+    }
+
+    /// Returns in how many milliseconds the next line beside the one in question empties.
+    fn next_empties_ms(&self, rates: &[f64]) -> f64 {
+        let beside = self
+            .contenders
+            .iter()
+            .zip(rates)
+            .filter(|(one, _)| one.line != self.asked);
+        let empties_ms = beside.filter_map(|(one, rate)| {
+            let faster = rate - one.coming;
+            (one.people > 0.0 && faster > 0.0).then(|| one.people / faster * 60_000.0)
+        });
+        empties_ms.fold(f64::INFINITY, f64::min).max(STEP_MS_MIN)
+    }
+
+    /// Returns the rate of each line, and that of the room of the line in question.
+    fn rates(&self, capacity: f64) -> (Vec<f64>, f64) {
+        let rooms = self.rooms(capacity);
+        let of_room = |of: RoomIndex| {
+            rooms
+                .iter()
+                .find(|(room, _)| *room == of)
+                .map_or(0.0, |(_, rate)| *rate)
+        };
+        let mut rates = vec![0.0; self.contenders.len()];
+        for (room, rate) in &rooms {
+            let within = || {
+                self.contenders
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, one)| self.room(one) == *room)
+            };
+            let parts: Vec<Part> = within().map(|(_, one)| self.part_of_line(one, *rate)).collect();
+            let level = level(*rate, &parts);
+            for ((at, _), part) in within().zip(&parts) {
+                rates[at] = part.at(level);
+            }
+        }
+        (rates, of_room(self.config.lines[self.asked.at()].room))
+    }
+
+    fn room(&self, one: &Contender) -> RoomIndex {
+        self.config.lines[one.line.at()].room
+    }
+
+    fn part_of_line(&self, one: &Contender, most: f64) -> Part {
+        Part {
+            weight: f64::from(self.config.lines[one.line.at()].weight.get()),
+            least: 0.0,
+            most: if one.people > 0.0 { most } else { one.coming.min(most) },
+        }
+    }
+
+    /// Returns the rate of each room.
+    fn rooms(&self, capacity: f64) -> Vec<(RoomIndex, f64)> {
+        let minimums: f64 = self.config.rooms.iter().map(|room| f64::from(room.minimum.0)).sum();
+        let scale = if minimums > capacity { capacity / minimums } else { 1.0 };
+        let mut rooms: Vec<RoomIndex> = self.contenders.iter().map(|one| self.room(one)).collect();
+        rooms.sort_unstable();
+        rooms.dedup();
+        let part = |index: &RoomIndex| {
+            let room = &self.config.rooms[index.at()];
+            let outflow = f64::from(room.config.max_outflow.0);
+            let within = || self.contenders.iter().filter(|one| self.room(one) == *index);
+            let most = match within().any(|one| one.people > 0.0) {
+                true => outflow,
+                false => within().map(|one| one.coming).sum::<f64>().min(outflow),
+            };
+            Part {
+                weight: f64::from(room.weight.get()),
+                least: (f64::from(room.minimum.0) * scale).min(most),
+                most,
+            }
+        };
+        let parts: Vec<Part> = rooms.iter().map(part).collect();
+        let level = level(capacity, &parts);
+        let rates = parts.iter().map(|part| part.at(level).min(capacity));
+        rooms.iter().copied().zip(rates).collect()
+    }
+}
+
+/// Returns how many people of a line will take a permit.
+fn people(line: &State) -> f64 {
+    let passed_over = line.ledger.serving.passed().passed_over(&line.marks);
+    let waiting = line.waiting().saturating_sub(passed_over);
+    waiting as f64 * (1.0 - line.ledger.no_shows.value()).max(TAKING_MIN)
+}
+
+/// Returns how many people a minute keep coming to a line who will take a permit. Of a burst only
+/// as much counts as could be chance: it says nothing of the next minutes.
+fn coming(line: &State, now: FlowMs) -> f64 {
+    let ledger = &line.ledger;
+    let until = |seconds: u64| match seconds {
+        0 => 0,
+        seconds => ledger.inflow.last_seconds(now, seconds),
+    };
+    let parts = (0..TALLY_SECONDS / PART_SECONDS).map(|part| {
+        let from = part * PART_SECONDS;
+        (until(from + PART_SECONDS) - until(from)) as f64
+    });
+    let mut parts: Vec<f64> = parts.collect();
+    parts.sort_unstable_by(f64::total_cmp);
+    let middle = f64::midpoint(parts[parts.len() / 2 - 1], parts[parts.len() / 2]);
+    let most = middle + 2.0 * middle.sqrt() + 1.0;
+    let coming: f64 = parts.iter().map(|part| part.min(most)).sum();
+    coming * (1.0 - ledger.no_shows.value()).max(TAKING_MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::RoomConfig;
+    use crate::ledger::Ledger;
+    use crate::pool::{LineSeat, PoolLedger, RoomSeat};
+    use crate::share::Weight;
+    use crate::time::WallMs;
+    use crate::units::{PerMinute, Sequence};
+
+    const ORDINARY: LineIndex = LineIndex(0);
+
+    fn weight(weight: u16) -> Weight {
+        Weight::new(weight).expect("above 0")
+    }
+
+    /// A room of 60 a minute with a group of weight 9, and people in both lines.
+    fn room(waiting: [u64; 2]) -> (PoolConfig, PoolState) {
+        let lane = |of| LineSeat {
+            room: RoomIndex(0),
+            weight: weight(of),
+        };
+        let config = PoolConfig {
+            rooms: vec![RoomSeat {
+                config: RoomConfig::new(PerMinute(60)),
+                weight: weight(1),
+                minimum: PerMinute(0),
+            }],
+            lines: vec![lane(1), lane(9)],
+            ..PoolConfig::default()
+        };
+        let lines = waiting.map(|waiting| {
+            let mut ledger = Ledger::new(&config.rooms[0].config, WallMs(0));
+            ledger.next = Sequence(waiting);
+            State::new(ledger)
+        });
+        let state = PoolState {
+            ledger: PoolLedger::default(),
+            lines: lines.into(),
+        };
+        (config, state)
+    }
+
+    fn course(waiting: [u64; 2]) -> Course {
+        let (config, state) = room(waiting);
+        Contention::new(&state, &config, FlowMs(0), ORDINARY)
+            .play(f64::INFINITY)
+            .of_line
+    }
+
+    #[test]
+    fn a_group_takes_its_share_until_it_is_empty() {
+        let course = course([60, 27]);
+        assert_eq!(course.rate_now(), 6.0);
+        assert!((course.at_ms(3.0) - 30_000.0).abs() < 10.0, "{course:?}");
+        assert!((course.at_ms(33.0) - 60_000.0).abs() < 10.0, "{course:?}");
+    }
+
+    #[test]
+    fn a_single_person_takes_one_permit() {
+        let course = course([60, 1]);
+        assert!((course.at_ms(60.0) - 61_000.0).abs() < 500.0, "{course:?}");
+        assert!(course.mean_within(60_000.0) > 58.0, "{course:?}");
+    }
+
+    #[test]
+    fn those_who_keep_coming_are_expected_and_a_burst_is_not() {
+        let (config, mut state) = room([60, 0]);
+        let group = &mut state.lines[1].ledger.inflow;
+        (0..60).for_each(|second| group.count(FlowMs(second * 1_000), second % 2));
+        let now = FlowMs(59_900);
+        let expected = |state: &PoolState| {
+            let courses = Contention::new(state, &config, now, ORDINARY).play(f64::INFINITY);
+            courses.of_line.rate_now()
+        };
+        assert_eq!(expected(&state), 30.0);
+        state.lines[1].ledger.inflow = crate::tally::Tally::default();
+        state.lines[1].ledger.inflow.count(FlowMs(55_000), 30);
+        assert!(expected(&state) >= 59.0, "{}", expected(&state));
+    }
+}

@@ -1,0 +1,105 @@
+//! Why a wait rose, for how long that is told, and the plan by which a rise is noticed that the
+//! present rate does not show: further people of a group, behind those who are there already.
+
+use serde::{Deserialize, Serialize};
+
+use crate::course::Course;
+use crate::pace::Reason;
+use crate::time::FlowMs;
+use crate::units::Sequence;
+
+/// The longest time that a reason is shown after its cause, in milliseconds.
+pub const REASON_SHOWN_MS: u64 = 180_000;
+/// How much later than planned the people of a line must come in for a rise, as a share and in
+/// milliseconds.
+const LATER: f64 = 0.06;
+const LATER_MS: f64 = 3_000.0;
+/// The parts of a line at which plans are compared.
+const PARTS: [f64; 3] = [0.25, 0.5, 1.0];
+
+/// A rise that was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rise {
+    /// The cause.
+    pub reason: Reason,
+    /// The time of the rise, in flow time.
+    pub at: FlowMs,
+    /// The first place that was not given yet: whoever has a later one was never told a shorter
+    /// wait. No clock says that, for a clock can be set back.
+    pub before: Sequence,
+}
+
+impl Rise {
+    /// Returns whether the reason is still shown.
+    pub(crate) fn is_shown(&self, now: FlowMs) -> bool {
+        now.since(self.at) < REASON_SHOWN_MS
+    }
+}
+
+/// The plan that people were told of the lines beside theirs. Part of the ledger.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ToldPlan {
+    /// The course of the line's rate that was told last, and since when.
+    plan: Option<(FlowMs, Course)>,
+}
+
+impl ToldPlan {
+    /// Compares the course of a line's rate with the plan, for a line with that many people who will
+    /// take a permit. Returns whether they come in clearly later than planned. `rises` says that
+    /// they are told a new wait in any case, `has_reason` that
+    /// there is a reason to name.
+    pub(crate) fn plan(&mut self, now: FlowMs, course: &Course, people: f64, [rises, has_reason]: [bool; 2]) -> bool {
+        let Some((at, told)) = self.plan else {
+            self.plan = course.changes().then_some((now, *course));
+            return false;
+        };
+        let told = told.after(now.since(at));
+        let parts = PARTS.map(|part| (people * part).max(1.0));
+        let period_ms = course.at_ms(1.0);
+        let later = |permits: f64| course.at_ms(permits) > told.at_ms(permits) * (1.0 + LATER) + LATER_MS + period_ms;
+        let rises_late = !rises && has_reason && parts.iter().any(|permits| later(*permits));
+        let sooner = parts
+            .iter()
+            .all(|permits| course.at_ms(*permits) <= told.at_ms(*permits));
+        if rises || rises_late || sooner {
+            self.plan = Some((now, *course));
+        }
+        rises_late
+    }
+
+    /// Forgets the plan, for the line shares nothing.
+    pub(crate) fn forget_plan(&mut self) {
+        self.plan = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::PerMinute;
+
+    #[test]
+    fn more_people_far_ahead_are_a_rise_though_the_rate_of_now_is_the_same() {
+        let with_group = |lasts_ms| {
+            let mut course = Course::default();
+            course.push(6.0, lasts_ms);
+            course.push(60.0, 0.0);
+            course
+        };
+        let mut told = ToldPlan::default();
+        assert!(!told.plan(FlowMs(0), &with_group(100_000.0), 100.0, [false, true]));
+        assert!(
+            !told.plan(FlowMs(50_000), &with_group(50_000.0), 95.0, [false, true]),
+            "as planned"
+        );
+        assert!(told.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]));
+        assert!(
+            !told.plan(FlowMs(60_000), &with_group(300_000.0), 94.0, [false, true]),
+            "told"
+        );
+        assert!(
+            !told.plan(FlowMs(90_000), &PerMinute(60).into(), 90.0, [false, true]),
+            "the group left"
+        );
+    }
+}
