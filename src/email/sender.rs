@@ -230,7 +230,7 @@ impl Emails {
     ) -> Option<lettre::Message> {
         let recipient = self.cipher.open(place, &record.sealed)?;
         let address: EmailAddress = recipient.address.parse().ok()?;
-        let room = &state.settings.room;
+        let room = &state.settings;
         let language = languages
             .find(&recipient.culture)
             .or_else(|| languages.find(&room.culture))?;
@@ -300,7 +300,7 @@ fn is_over(rooms: &EmailLines, place: &EmailPlace, record: &PlaceEmail) -> bool 
 }
 
 fn with_email(rooms: &Rooms) -> EmailLines {
-    let sends = |(state, _): &(Arc<RoomState>, u8)| state.settings.room.email_lead.is_some();
+    let sends = |(state, _): &(Arc<RoomState>, u8)| state.settings.email_lead.is_some();
     lines(rooms).filter(|(_, line)| sends(line)).collect()
 }
 
@@ -315,7 +315,7 @@ fn lines(rooms: &Rooms) -> impl Iterator<Item = (LineHash, (Arc<RoomState>, u8))
 }
 
 fn lead_ms(state: &RoomState) -> u64 {
-    let lead = state.settings.room.email_lead;
+    let lead = state.settings.email_lead;
     lead.map_or(0, |minutes| u64::from(minutes.get()) * 60_000)
 }
 

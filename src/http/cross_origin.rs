@@ -77,7 +77,7 @@ impl Edge {
                 None => return true,
             },
         };
-        is_allowed(parts, &self.trusted_proxies, &settings.room, &origin)
+        is_allowed(parts, &self.trusted_proxies, &settings, &origin)
     }
 }
 

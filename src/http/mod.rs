@@ -45,14 +45,14 @@ pub(crate) use visit::status_view::shown_figures;
 
 use self::crowdhandler::{Directory, PageReports, PrivateCalls, RequestLog};
 use crate::clock::Clock;
-use crate::config::{AdminToken, PathPrefix};
+use crate::config::{AdminToken, PathPrefix, RoomDefinition};
 use crate::email::Emails;
 use crate::entropy::Entropy;
 use crate::firewall::FirewallAction;
 use crate::integration::published::PublishedIntegrations;
 use crate::oidc::Oidc;
 use crate::order_passes::OrderPasses;
-use crate::rooms::{RoomState, Rooms, Settings};
+use crate::rooms::{RoomState, Rooms};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
@@ -273,7 +273,7 @@ impl Edge {
     fn hides(&self, state: &RoomState, parts: &Parts) -> bool {
         state.is_hidden() && {
             let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
-            let rule = |address| state.settings.room.firewall.rule(address, state.now().wall);
+            let rule = |address| state.settings.firewall.rule(address, state.now().wall);
             let rule = address.and_then(rule);
             rule.is_none_or(|rule| rule.action != FirewallAction::Bypass)
         }
@@ -281,7 +281,7 @@ impl Edge {
 
     /// Returns the configuration of a room that [`Self::find`] refused with this error. Returns
     /// `None` for an unknown room, without another check of whether the room hides.
-    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<Settings> {
+    fn unopened(&self, parts: &Parts, (customer, room): (&str, &str), trouble: VisitError) -> Option<RoomDefinition> {
         let may_be_there = trouble != VisitError::UnknownRoom;
         may_be_there.then(|| self.configured(parts, customer, room)).flatten()
     }
@@ -293,7 +293,7 @@ impl Edge {
 
     /// Returns the configuration of a room, open or not, if the room answers on the request's host.
     /// Returns `None` for a room that hides until its schedule opens it.
-    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
+    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<RoomDefinition> {
         let owner = HostOwner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
             return None;
@@ -305,6 +305,6 @@ impl Edge {
             Some(open) => !self.hides(&RoomState::load(open), parts),
             None => !config.life.hides_at(self.clock.wall()),
         });
-        found.map(|room| Settings { room: room.clone() })
+        found.cloned()
     }
 }

@@ -11,6 +11,7 @@ use jiff::Timestamp;
 
 use crate::clock::timestamp;
 use crate::config;
+use crate::config::RoomDefinition;
 use crate::http::html::{self, Nonce, page};
 use crate::http::infra::encoding::Encoding;
 use crate::http::pages::PageKind;
@@ -21,7 +22,7 @@ use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
 use crate::http::{Edge, paths};
 use crate::pages::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
-use crate::rooms::{Place, RoomState, Settings};
+use crate::rooms::{Place, RoomState};
 use crate::text::{Language, Notice};
 
 /// The link targets of a room's page; a link that the page does not have is empty.
@@ -62,15 +63,15 @@ pub(super) enum RequestedRoom {
     /// A room that is open.
     Open(RoomState),
     /// A configured room that is not open, with its configuration.
-    Configured(Box<Settings>),
+    Configured(Box<RoomDefinition>),
 }
 
 impl RequestedRoom {
     /// Returns the configuration of the room.
     pub(super) fn config(&self) -> &config::RoomDefinition {
         match self {
-            Self::Open(state) => &state.settings.room,
-            Self::Configured(settings) => &settings.room,
+            Self::Open(state) => &state.settings,
+            Self::Configured(settings) => settings,
         }
     }
 
@@ -86,7 +87,7 @@ impl Edge {
     /// Returns the page of a waiting visitor; `headers` are the request's.
     pub(super) fn waiting_page(
         &self,
-        settings: &Settings,
+        settings: &RoomDefinition,
         theme: Option<&str>,
         language: &Language,
         view: &StatusView<'_>,
@@ -94,13 +95,13 @@ impl Edge {
         headers: &HeaderMap,
     ) -> Response<Body> {
         let nonce = Nonce::new(self.entropy.nonce());
-        let theme = self.pages.theme(theme, Some(&settings.room));
+        let theme = self.pages.theme(theme, Some(settings));
         let kind = PageKind {
             page: view.page(),
             placed: view.known().is_some(),
             drawn: links.drawn,
         };
-        let shape = self.pages.waiting(&settings.room, &theme, language, kind);
+        let shape = self.pages.waiting(settings, &theme, language, kind);
         let value = |hole| match hole {
             Hole::Nonce => nonce.as_str().into(),
             Hole::LeaveUrl => links.leave.as_str().into(),
@@ -286,7 +287,7 @@ impl Edge {
     /// Like [`Self::named`], for a request that has found a room already. Uses the state of that
     /// room if the query names it, which is the usual case.
     fn named_or(&self, state: &RoomState, parts: &Parts, query: &Query<'_>) -> Option<RequestedRoom> {
-        let room = &state.settings.room;
+        let room = &state.settings;
         let is_named = query.get("c") == Some(room.customer.as_str()) && query.get("e") == Some(room.id.as_str());
         if is_named {
             return Some(RequestedRoom::Open(state.clone()));

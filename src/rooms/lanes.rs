@@ -56,7 +56,7 @@ impl RoomState {
     #[must_use]
     pub fn group_of(&self, known: &Place) -> Option<&PriorityGroup> {
         let group = self.room().lane_of(known)?.group()?;
-        let mut groups = self.settings.room.groups().iter();
+        let mut groups = self.settings.groups().iter();
         groups.find(|own| own.id == group).map(AsRef::as_ref)
     }
 
@@ -209,7 +209,7 @@ impl RoomState {
 
     /// The rank of a group, from 0 for the highest.
     fn rank(&self, group: &str) -> Option<usize> {
-        self.settings.room.groups().iter().position(|own| own.id == group)
+        self.settings.groups().iter().position(|own| own.id == group)
     }
 }
 

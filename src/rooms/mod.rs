@@ -50,7 +50,7 @@ pub use ticket::{EntryTicket, SpentCredential};
 pub use transfer::{LINK_BYTES_MAX, TransferredPlace};
 
 use crate::clock::Clock;
-use crate::config;
+use crate::config::RoomDefinition;
 use crate::draws::Draws;
 use codes::Codes;
 use command::{RoomCommand, unserved};
@@ -58,42 +58,36 @@ use further_place::TokenMemory;
 use invites::Invites;
 use price::SlowedNewcomers;
 
-/// A room's settings in force: those of the file with the operator's later changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
-    /// The room's configuration.
-    pub room: config::RoomDefinition,
-}
-
-impl Settings {
+/// What a room's settings are to its pool node.
+impl RoomDefinition {
     /// The part of the settings that the engine needs.
     #[must_use]
     pub fn engine(&self) -> RoomConfig {
-        let life = &self.room.life;
+        let life = &self.life;
         RoomConfig {
-            redirects_max: self.room.redirects_max,
+            redirects_max: self.redirects_max,
             schedule: life.schedule,
             opening: life.opening,
             visibility: life.visibility,
             number_valid_ms: life.number_valid_ms,
             fairness_ms: life.fairness_ms,
-            capacity: self.room.capacity,
-            price: self.room.price.engine,
-            leases: self.room.leases,
-            ..RoomConfig::new(self.room.max_outflow)
+            capacity: self.capacity,
+            price: self.price.engine,
+            leases: self.leases,
+            ..RoomConfig::new(self.max_outflow)
         }
     }
 
     /// The share of a lane in the room's outflow, by its group; that of ordinary visitors is 1.
     fn lane_weight(&self, group: Option<&str>) -> Weight {
-        let groups = self.room.groups().iter();
+        let groups = self.groups().iter();
         let mut own = groups.filter(|own| Some(own.id.as_str()) == group);
         own.next().map(|own| own.weight).unwrap_or_default()
     }
 
     /// The room's seat in its pool.
     fn seat(&self) -> RoomSeat {
-        let share = self.room.share.as_ref();
+        let share = self.share.as_ref();
         RoomSeat {
             config: self.engine(),
             weight: share.map(|share| share.weight).unwrap_or_default(),
@@ -110,7 +104,7 @@ struct RoomInner {
     group: Option<String>,
     clock: Clock,
     /// Shared by the room's lanes.
-    settings: Arc<ArcSwap<Settings>>,
+    settings: Arc<ArcSwap<RoomDefinition>>,
     published: ArcSwap<Published>,
     codes: MoveCodeKey,
     visitors: VisitorHasher,
@@ -154,7 +148,7 @@ impl Room {
 
     /// The settings in force.
     #[must_use]
-    pub fn settings(&self) -> Arc<Settings> {
+    pub fn settings(&self) -> Arc<RoomDefinition> {
         self.shared.settings.load_full()
     }
 
@@ -258,8 +252,8 @@ impl Room {
 
     /// Puts changed settings in force. They take effect with the next commit, which follows at
     /// once.
-    pub async fn change(&self, room: config::RoomDefinition) {
-        self.shared.settings.store(Arc::new(Settings { room }));
+    pub async fn change(&self, room: RoomDefinition) {
+        self.shared.settings.store(Arc::new(room));
         self.tick().await;
     }
 

@@ -21,15 +21,15 @@ use super::grants::GrantLog;
 use super::invites::Invites;
 use super::price::SlowedNewcomers;
 use super::shell::{self, COMMANDS_MAX, NodeShell, SettingsWatch};
-use super::{KeepError, PoolSettings, Room, RoomInner, Settings, SharedLine, gc, records};
+use super::{KeepError, PoolSettings, Room, RoomInner, SharedLine, gc, records};
 use crate::clock::Clock;
-use crate::config;
+use crate::config::RoomDefinition;
 use crate::draws::Draws;
 use crate::entropy::Entropy;
 
 /// A room about to be opened.
 pub(super) struct RoomToOpen {
-    pub(super) room: config::RoomDefinition,
+    pub(super) room: RoomDefinition,
     pub(super) codec: QueueIdCodec,
     pub(super) codes: MoveCodeKey,
     pub(super) visitors: VisitorHasher,
@@ -39,7 +39,7 @@ pub(super) struct RoomToOpen {
 
 /// The values that the lanes of a room have in common.
 struct CommonParts {
-    settings: Arc<ArcSwap<Settings>>,
+    settings: Arc<ArcSwap<RoomDefinition>>,
     codec: QueueIdCodec,
     codes: MoveCodeKey,
     visitors: VisitorHasher,
@@ -56,7 +56,7 @@ impl CommonParts {
         Self {
             invites: Arc::new(invites),
             priority_codes: closed.priority_codes.map(Arc::new),
-            settings: Arc::new(ArcSwap::from_pointee(Settings { room: closed.room })),
+            settings: Arc::new(ArcSwap::from_pointee(closed.room)),
             codec: closed.codec,
             codes: closed.codes,
             visitors,
@@ -67,7 +67,7 @@ impl CommonParts {
     /// The seats that the room needs: its own, and one for each group.
     fn seats(&self, name: &str) -> Vec<(String, RoomConfig)> {
         let settings = self.settings.load();
-        let groups = settings.room.groups().iter();
+        let groups = settings.groups().iter();
         let lanes = groups.map(|group| records::lane_seat(name, &group.id));
         let seats = std::iter::once(name.to_owned()).chain(lanes);
         seats.map(|seat| (seat, settings.engine())).collect()
@@ -76,7 +76,7 @@ impl CommonParts {
     /// Whether the room has such a group; every room has a lane of its own, `None`.
     fn has(&self, group: Option<&str>) -> bool {
         let settings = self.settings.load();
-        group.is_none_or(|id| settings.room.groups().iter().any(|group| group.id == id))
+        group.is_none_or(|id| settings.groups().iter().any(|group| group.id == id))
     }
 }
 

@@ -28,7 +28,7 @@ impl RoomState {
     /// # Errors
     /// If this node could not read the stored state, and so cannot tell.
     pub async fn pass_of_token(&mut self, claims: &Claims<'_>, now: UnixSeconds) -> Result<Option<AnyPass>, Unserved> {
-        let room = &self.settings.room;
+        let room = &self.settings;
         if claims.room != room.id.as_str() || !claims.is_signed_by(&room.secret_key) {
             return Ok(None);
         }
@@ -57,7 +57,7 @@ impl RoomState {
     #[must_use]
     pub fn orders_of_run(&self) -> RoomOrders {
         RoomOrders {
-            room: self.settings.room.id.clone(),
+            room: self.settings.id.clone(),
             run: self.published.snapshot.run(),
         }
     }
@@ -89,7 +89,7 @@ impl RoomState {
     fn owner(&self, queue_id: QueueId) -> Option<PassOwner> {
         let known = self.open_id(queue_id)?;
         Some(PassOwner::Place {
-            room: self.settings.room.id.clone(),
+            room: self.settings.id.clone(),
             run: known.run,
             lane: known.lane,
             sequence: known.device.sequence,

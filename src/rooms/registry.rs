@@ -181,7 +181,7 @@ impl Rooms {
                 _ if waiting == 0 => return None,
                 None if forced => return None,
                 None => "end it, or delete it with force=true",
-                Some(pool) if *pool == plan::pool_of(&room.settings().room) => return None,
+                Some(pool) if *pool == plan::pool_of(&room.settings()) => return None,
                 Some(_) => "a room can change its pool only when it is empty: reset it first",
             };
             Some(format!("{waiting} people wait in room {}: {reason}", room.name()))

@@ -19,8 +19,9 @@ use store::{AnyStore, PoolId, Store, make_call};
 use tokio::sync::{Notify, mpsc};
 
 use super::command::{Channels, RoomCommand};
-use super::{PoolSettings, RoomInner, Settings};
+use super::{PoolSettings, RoomInner};
 use crate::clock::Clock;
+use crate::config::RoomDefinition;
 use crate::draws::{DrawRefusal, Draws, DrawsError};
 use crate::entropy::Entropy;
 
@@ -46,7 +47,7 @@ pub(super) struct SettingsWatch {
     /// By seat.
     rooms: Vec<Option<Arc<RoomInner>>>,
     told_pool: Arc<PoolSettings>,
-    told_rooms: Vec<Option<Arc<Settings>>>,
+    told_rooms: Vec<Option<Arc<RoomDefinition>>>,
 }
 
 /// A question whether the store answers, which does not keep the pool node from going on.
@@ -118,7 +119,7 @@ impl SettingsWatch {
 }
 
 /// The settings of a room's line, by its group.
-pub(super) fn line_settings(settings: &Settings, group: Option<&str>) -> LineSettings {
+pub(super) fn line_settings(settings: &RoomDefinition, group: Option<&str>) -> LineSettings {
     LineSettings {
         room: settings.seat(),
         weight: settings.lane_weight(group),
@@ -240,7 +241,7 @@ fn deliver(answer: AnswerTo<Channels>) {
 }
 
 async fn write_draw(room: &RoomInner, document: DueDocument, wall: WallMs) -> Result<WrittenDocument, DrawNotWritten> {
-    let chain = room.settings.load().room.life.draw_beacon.clone();
+    let chain = room.settings.load().life.draw_beacon.clone();
     write_document(&room.draws, document, chain.as_ref(), wall)
         .await
         .map_err(|error| {

@@ -11,8 +11,8 @@ use admission::{Device, Now, Number, Phase, PlaceStatus, Snapshot, WallMs};
 use protocol::QueueId;
 
 use super::place::given_at;
-use super::{Place, PlaceLookup, Possession, Published, Room, Settings, TurnReply, Unserved};
-use crate::config::IdleBehaviour;
+use super::{Place, PlaceLookup, Possession, Published, Room, TurnReply, Unserved};
+use crate::config::{IdleBehaviour, RoomDefinition};
 
 /// A visitor who took a place less than this long ago is a newcomer, who opens the page just now,
 /// milliseconds.
@@ -23,7 +23,7 @@ const NEW_MS: u64 = 10_000;
 pub struct RoomState {
     room: Arc<Room>,
     /// The settings in force.
-    pub settings: Arc<Settings>,
+    pub settings: Arc<RoomDefinition>,
     /// The last commit, as the lane of ordinary visitors shows it.
     pub published: Arc<Published>,
     /// The lanes of priority groups.
@@ -115,7 +115,7 @@ impl RoomState {
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let lifecycle = self.published.snapshot.ledger().lifecycle;
-        let hides = self.settings.room.life.before == IdleBehaviour::Hidden;
+        let hides = self.settings.life.before == IdleBehaviour::Hidden;
         hides && lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
     }
 
@@ -273,7 +273,7 @@ impl RoomState {
             device: known.device,
             since: known.since,
             now: self.now,
-            cut_off: self.settings.room.life.schedule.cut_off(),
+            cut_off: self.settings.life.schedule.cut_off(),
             jitter,
             stretch_percent,
         };

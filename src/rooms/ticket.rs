@@ -220,7 +220,7 @@ impl Room {
     /// another one. Where the room is nearly full, or only its lanes together are, the next commit
     /// decides.
     fn is_full(&self) -> bool {
-        let capacity = self.settings().room.capacity;
+        let capacity = self.settings().capacity;
         capacity.is_some_and(|capacity| self.waiting() >= capacity)
     }
 

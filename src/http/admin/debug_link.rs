@@ -68,7 +68,7 @@ pub(in crate::http) async fn post(
     edge.note(&caller, note).await?;
     tracing::info!(room = room.name(), "a debug link was made");
     Ok(Json(DebugLink {
-        url: token_url::deliver(&target, &token.sign(&settings.room.secret_key)),
+        url: token_url::deliver(&target, &token.sign(&settings.secret_key)),
         expires_at: rfc3339(WallMs(expires_at.0.saturating_mul(1_000))),
     }))
 }

@@ -109,7 +109,7 @@ pub(in crate::http) async fn stats(
     let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
     let ledger = snapshot.ledger();
     let settings = room.settings();
-    let ranked = settings.room.groups().iter();
+    let ranked = settings.groups().iter();
     let ranked = ranked.filter_map(|group| GroupStats::of(room.lane_of_group(&group.id)?, now));
     Ok(Json(Stats {
         phase: phase_name(ledger.lifecycle.phase()),
@@ -124,7 +124,7 @@ pub(in crate::http) async fn stats(
         redirects_total: room.sum(|lane| lane.snapshot.ledger().granted),
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
-        max_outflow: room.settings().room.max_outflow.0,
+        max_outflow: room.settings().max_outflow.0,
         slowed_by_network: room.slowed_newcomers(PriceReason::Network),
         slowed_by_rush: room.slowed_newcomers(PriceReason::Rush),
         sessions: published.pool.sessions,

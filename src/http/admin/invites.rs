@@ -281,7 +281,7 @@ impl InviteView {
 /// Returns the link to send to the invited person.
 fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
     let settings = room.settings();
-    let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+    let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
     let path = paths::enter(customer, name, [(KEY_PARAMETER, key.as_str())]);
     InviteLink {
         id: room.invites().id(key).to_string(),

@@ -137,8 +137,8 @@ pub(in crate::http) async fn verify(
     };
     let rooms = edge.rooms.all().into_iter().filter(|room| {
         let settings = room.settings();
-        customer.is_none_or(|customer| settings.room.customer.as_str() == customer)
-            && matches!(&sent, SentPass::Token(claims) if claims.room == settings.room.id.as_str())
+        customer.is_none_or(|customer| settings.customer.as_str() == customer)
+            && matches!(&sent, SentPass::Token(claims) if claims.room == settings.id.as_str())
                 | matches!(&sent, SentPass::Place(Some(_)))
     });
     for room in rooms {
@@ -201,7 +201,7 @@ impl Edge {
         let states: Vec<RoomState> = self.states().collect();
         let mut deleted = 0;
         for customer in config.customers.iter().map(|customer| &customer.id) {
-            let own = states.iter().filter(|state| state.settings.room.customer == *customer);
+            let own = states.iter().filter(|state| state.settings.customer == *customer);
             let rooms: Vec<_> = own.map(RoomState::orders_of_run).collect();
             let forgotten = self.order_passes.forget(customer, &rooms, self.clock.unix_seconds());
             match forgotten.await {
@@ -225,7 +225,7 @@ impl Edge {
             id,
             orders_per_pass,
             ..
-        } = &settings.room;
+        } = &*settings;
         let accepted = |repeated, orders, orders_max| AcceptedOrder {
             customer: customer.as_str().to_owned(),
             room: id.as_str().to_owned(),

@@ -67,7 +67,7 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
 
 fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisit<'_>, now: UtcTime) -> Response<Body> {
     let (domain, room) = (visit.domain, visit.room);
-    let settings = visit.state.as_ref().map(|state| &state.settings.room);
+    let settings = visit.state.as_ref().map(|state| &*state.settings);
     let target = settings.map(|room| room.target_url.fill(|_| None));
     let promoted = matches!(visit.access, PageAccess::Promoted);
     let hash = visit.token.filter(|_| promoted).map(|token| {
@@ -143,7 +143,7 @@ pub(super) fn name<'a>(domain: &'a Domain, pattern: Option<&'a DomainPattern>) -
 
 /// The visitor's position, which counts from 1, unless the room hides how many people are ahead.
 fn position(visit: &CoveredVisit<'_>, promoted: bool) -> Option<u64> {
-    let shows = visit.state.as_ref()?.settings.room.display.users_ahead;
+    let shows = visit.state.as_ref()?.settings.display.users_ahead;
     match visit.access {
         PageAccess::Waiting(VisitorState::Line { view, .. }) if shows && !promoted => Some(view.ahead.0 + 1),
         _ => None,

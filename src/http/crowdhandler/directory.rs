@@ -251,7 +251,7 @@ impl Domain {
             Some(room) => rooms.get(customer.as_str(), room.as_str()).map(RoomState::load),
             None => self.any_room(rooms, customer),
         };
-        let state = state.filter(|state| state.settings.room.display.stock)?;
+        let state = state.filter(|state| state.settings.display.stock)?;
         state.published.pool.stock.map(|stock| stock.left)
     }
 

@@ -52,7 +52,7 @@ impl PageView {
         };
         match visit.access {
             PageAccess::Promoted => {
-                let room = visit.state.as_ref().map(|state| &state.settings.room);
+                let room = visit.state.as_ref().map(|state| &*state.settings);
                 let target = call.return_to.as_ref().and_then(|page| allowed(account, room, page));
                 let way = (target.as_deref(), call.code.as_deref());
                 view.return_url = Some(returned(edge, account, visit, way));
@@ -61,7 +61,7 @@ impl PageView {
             PageAccess::Full | PageAccess::Blocked | PageAccess::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
-            let room = visit.state.as_ref().map(|state| &state.settings.room);
+            let room = visit.state.as_ref().map(|state| &*state.settings);
             view.notice = Some(notice(edge, call, room, visit.refusal.unwrap_or(VisitError::Holding)));
         }
         view
@@ -79,7 +79,7 @@ struct PageNotice {
 
 fn status(edge: &Edge, call: &VisitCall, visit: &CoveredVisit<'_>, moment: VisitorState) -> Option<WaitingStatus> {
     let state = visit.state.as_ref()?;
-    let language = language(edge, call, Some(&state.settings.room));
+    let language = language(edge, call, Some(&state.settings));
     let reader = StatusContext {
         known: visit.place.as_ref(),
         shown: None,

@@ -153,7 +153,7 @@ async fn destination(
         }
         CheckOutcome::Covered(visit) => match (visit.access, visit.token) {
             (PageAccess::Promoted, Some(_)) => {
-                let room = visit.state.as_ref().map(|state| &state.settings.room);
+                let room = visit.state.as_ref().map(|state| &*state.settings);
                 let page = page_of(account, room, call)?;
                 returned(edge, account, visit, (page.as_deref(), call.code.as_deref()))
             }

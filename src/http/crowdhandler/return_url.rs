@@ -68,7 +68,7 @@ impl Edge {
         (known, requested): (&Place, UnixSeconds),
         way: CrowdHandlerReturn<'_>,
     ) -> Option<String> {
-        let coverage = state.settings.room.coverage.as_ref()?;
+        let coverage = state.settings.coverage.as_ref()?;
         let directory = self.directory.load();
         let account = directory.account(directory.of_slug(coverage.slug.as_str())?);
         let (_, room) = account.room(coverage.slug.as_str())?;

@@ -64,7 +64,7 @@ impl RoomMoment {
 
     /// The moment in which most visitors of a room find it now.
     fn of(edge: &Edge, state: &RoomState) -> Self {
-        let schedule = &state.settings.room.life.schedule;
+        let schedule = &state.settings.life.schedule;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
         match lifecycle.by_schedule(schedule, edge.clock.wall()).phase() {
             Phase::Idle => Self::Idle,
@@ -75,7 +75,7 @@ impl RoomMoment {
     }
 
     fn page_kind(self, state: &RoomState) -> PageKind {
-        let starts = state.settings.room.life.schedule.start.is_some();
+        let starts = state.settings.life.schedule.start.is_some();
         PageKind {
             page: match self {
                 Self::Idle | Self::Before => PageId::Before,
@@ -153,7 +153,7 @@ impl Edge {
         let state = self.open_room(parts, caller.account(), covered)?;
         let moment = moment.unwrap_or_else(|| RoomMoment::of(self, &state));
         let query = Query::new(parts.uri.query());
-        let room = &state.settings.room;
+        let room = &state.settings;
         let language = self.language(languages, &query, Some(room));
         let theme = self.pages.theme(query.get("l"), Some(room));
         let link = paths::room_without_script(slug);

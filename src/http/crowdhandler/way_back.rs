@@ -37,7 +37,7 @@ pub(super) fn returned(
         visit
             .state
             .as_ref()
-            .map(|state| state.settings.room.target_url.fill(|_| None))
+            .map(|state| state.settings.target_url.fill(|_| None))
     };
     let target = target.map(str::to_owned).or_else(own).unwrap_or_default();
     back(edge, &target, (token.as_str(), Some(hash.as_str())), code)

@@ -68,7 +68,7 @@ impl Viewer {
     fn sees(&self, room: &Room) -> bool {
         match self {
             Self::Operator => true,
-            Self::Caller(caller) if caller.reaches(room.settings().room.customer.as_str()) => true,
+            Self::Caller(caller) if caller.reaches(room.settings().customer.as_str()) => true,
             Self::Caller(_) | Self::Stranger => !is_hidden(room),
         }
     }
@@ -77,7 +77,7 @@ impl Viewer {
 /// Returns whether visitors must not learn of a room, or of the number of people in it.
 fn is_hidden(room: &Room) -> bool {
     let settings = room.settings();
-    let room = &settings.room;
+    let room = &settings;
     room.life.before == IdleBehaviour::Hidden || !room.public_status || !room.display.users_ahead
 }
 
@@ -88,8 +88,8 @@ impl RoomFigures {
         let mut pools = BTreeMap::new();
         for room in self.edge.rooms.all() {
             let settings = room.settings();
-            if let Some(share) = &settings.room.share
-                && self.viewer.operates(settings.room.customer.as_str())
+            if let Some(share) = &settings.share
+                && self.viewer.operates(settings.customer.as_str())
             {
                 let figures = room.published().pool;
                 pools.entry(share.pool.clone()).or_insert(figures);
@@ -164,7 +164,7 @@ const GAUGES: &[Figure] = &[
         |room| room.sum(|lane| lane.front),
     ),
     ("anteroom_room_max_outflow", "Maximum redirects per minute", |room| {
-        u64::from(room.settings().room.max_outflow.0)
+        u64::from(room.settings().max_outflow.0)
     }),
 ];
 const COUNTERS: &[Figure] = &[

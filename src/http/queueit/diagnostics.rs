@@ -114,9 +114,9 @@ impl Edge {
         let token_is_ours = room
             .as_ref()
             .zip(token)
-            .map(|(room, token)| token.is_signed_by(&room.settings.room.secret_key));
+            .map(|(room, token)| token.is_signed_by(&room.settings.secret_key));
         let documents = self.running.admin_store().documents();
-        let files = (room.as_ref()).and_then(|room| self.integrations.files(&documents, &room.settings.room.customer));
+        let files = (room.as_ref()).and_then(|room| self.integrations.files(&documents, &room.settings.customer));
         DiagnosticsContext {
             has_room: Some(room.is_some()),
             published: files.map(|files| files.version),

@@ -12,11 +12,11 @@ use http::request::Parts;
 use protocol::queueittoken::{Claims, DEBUG_ROOM, TokenContext, TokenError};
 
 use crate::clock::Clock;
+use crate::config::RoomDefinition;
 use crate::http::SharedEdge;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::log::LogText;
-use crate::rooms::Settings;
 use crate::text::Notice;
 
 /// The maximum number of logged reasons of one refusal.
@@ -52,13 +52,13 @@ pub(in crate::http) async fn get(
 
 /// Returns what is wrong with the echoed token, as far as this server can check; otherwise the
 /// site's own reason.
-fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
+fn look(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
     let expected = TokenContext {
-        room: &settings.room.id,
+        room: &settings.id,
         now: clock.unix_seconds(),
         client_ip: None,
     };
-    match token.verify(&settings.room.secret_key, &expected) {
+    match token.verify(&settings.secret_key, &expected) {
         Err(TokenError::Hash) => Notice::TokenHash,
         Err(TokenError::EventId) => Notice::TokenRoom,
         Err(TokenError::Timestamp) => Notice::TokenExpired,
@@ -68,8 +68,8 @@ fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -
 
 /// Returns whether the token comes from a debug link. A connector that checks the token after it
 /// has read the debug link refuses it, because the token names a room that does not exist.
-fn is_of_a_debug_link(token: &Claims<'_>, settings: &Settings) -> bool {
-    token.room == DEBUG_ROOM && token.is_signed_by(&settings.room.secret_key)
+fn is_of_a_debug_link(token: &Claims<'_>, settings: &RoomDefinition) -> bool {
+    token.room == DEBUG_ROOM && token.is_signed_by(&settings.secret_key)
 }
 
 /// Returns the reasons for which a connector refused a cookie (`icr`: `key` or `key:value`,

@@ -29,6 +29,7 @@ use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::{Minutes, QueueId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
+use crate::config::RoomDefinition;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::counters::VisitOutcome;
@@ -39,7 +40,7 @@ use crate::http::visit::{
     EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of,
 };
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{EntryTicket, Settings};
+use crate::rooms::EntryTicket;
 
 /// Handles the request.
 pub(in crate::http) async fn get(
@@ -119,7 +120,7 @@ impl ScriptAnswer {
 
 struct ScriptCall<'a> {
     edge: &'a Edge,
-    settings: &'a Settings,
+    settings: &'a RoomDefinition,
     query: &'a Query<'a>,
     parts: &'a Parts,
 }
@@ -158,7 +159,7 @@ impl ScriptCall<'_> {
 
     /// Returns whether a page of the room's own site, or no page at all, loads the script.
     fn is_asked_by_the_site(&self) -> bool {
-        match Initiator::of(self.parts, &self.edge.trusted_proxies, &self.settings.room) {
+        match Initiator::of(self.parts, &self.edge.trusted_proxies, self.settings) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
             Initiator::Other { is_of_room, .. } => is_of_room,
         }
@@ -171,7 +172,7 @@ impl ScriptCall<'_> {
     }
 
     fn admit(&self, token: &str) -> Option<ScriptAnswer> {
-        let room = &self.settings.room;
+        let room = &self.settings;
         let claims = Claims::parse(token);
         let expected = queueittoken::TokenContext {
             room: &room.id,
@@ -188,7 +189,7 @@ impl ScriptCall<'_> {
 
     /// Returns the session that the browser has already.
     fn kept(&self) -> Option<ScriptAnswer> {
-        let room = &self.settings.room;
+        let room = &self.settings;
         let value = self.query.get("_cval")?;
         let expected = session_cookie::SessionContext {
             room: &room.id,
@@ -220,7 +221,7 @@ impl ScriptCall<'_> {
 
     /// Returns the room's address with the page's parameters, without the token that was not valid.
     fn enter(&self, queue_id: Option<&QueueId>) -> String {
-        let room = &self.settings.room;
+        let room = &self.settings;
         let target = self.query.get("t").map(token_url::strip);
         let held = queue_id.map(|id| (id.to_string(), self.edge.possession.link_proof(id)));
         let kept = self.query.entering().map(|(name, value)| match (name, &target) {

@@ -114,7 +114,7 @@ impl Edge {
             queueit_token: None,
         };
         let has_key = link.get(KEY_PARAMETER).is_some();
-        let invite_only = identified.state().settings.room.joining.invite_only;
+        let invite_only = identified.state().settings.joining.invite_only;
         let entered = match identified.enqueue().await {
             Err(VisitError::KeyMissing) if invite_only && !has_key => EnqueueResult::Page,
             entered => entered?,

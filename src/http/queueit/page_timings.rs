@@ -107,11 +107,11 @@ fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKe
     for (room, pages) in by_room {
         // A room that hides has no visitors whose pages could be slow.
         let state = edge.find(parts, customer.as_str(), room.as_str()).ok();
-        let signed = state.filter(|state| state.settings.room.secret_key == *signer);
+        let signed = state.filter(|state| state.settings.secret_key == *signer);
         let Some(state) = signed.filter(|state| state.published.pool.tuned.is_some()) else {
             continue;
         };
-        let Some(share) = &state.settings.room.share else {
+        let Some(share) = &state.settings.share else {
             continue;
         };
         let now = state.now().flow;

@@ -95,7 +95,7 @@ pub(in crate::http) async fn status(
     edge.metrics.poll(poll_outcome(&reply));
     let mut response = match &reply {
         Ok(StatusReply::Waiting(status)) => {
-            let start = identified.state().settings.room.life.schedule.start;
+            let start = identified.state().settings.life.schedule.start;
             json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
         }
         Ok(reply) => json::answer(reply),

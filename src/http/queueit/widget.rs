@@ -22,12 +22,12 @@ use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 
-use crate::config::IdleBehaviour;
+use crate::config::{IdleBehaviour, RoomDefinition};
 use crate::http::infra::assets::for_everybody;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::{RoomState, Settings};
+use crate::rooms::RoomState;
 use crate::text::Language;
 
 /// The minimum time that caches may store an answer, unless the room changes sooner, seconds:
@@ -92,22 +92,22 @@ pub(in crate::http) async fn get(
 fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, VisitError> {
     let state = edge.find(parts, customer, room)?;
     let settings = &state.settings;
-    let schedule = &settings.room.life.schedule;
+    let schedule = &settings.life.schedule;
     let now = edge.clock.wall();
     // Uses the schedule, since the commit that follows it may be late, and a cached answer must not
     // describe the previous phase.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
-    if life.phase() == Phase::Idle && settings.room.life.before == IdleBehaviour::Hidden {
+    if life.phase() == Phase::Idle && settings.life.before == IdleBehaviour::Hidden {
         return Err(VisitError::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());
-    let language = edge.shared_language(&query, &settings.room);
+    let language = edge.shared_language(&query, settings);
     let open = matches!(life.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
     let enter = open.then(|| {
         let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        edge.absolute(parts, &paths::enter(customer, settings.room.id.as_str(), kept))
+        edge.absolute(parts, &paths::enter(customer, settings.id.as_str(), kept))
     });
     let told = told(&state, language, life, now, enter);
     let mut response = Json(told).into_response();
@@ -157,9 +157,9 @@ fn told<'a>(
     }
 }
 
-fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs) -> WidgetCountdown {
+fn countdown(settings: &RoomDefinition, language: &Language, phase: Phase, now: WallMs) -> WidgetCountdown {
     let words = language.widget_words();
-    let start = settings.room.life.schedule.start;
+    let start = settings.life.schedule.start;
     let seconds = start.map_or(0, |start| start.0.saturating_sub(now.0).div_ceil(1_000));
     let over = |text| WidgetCountdown { text, counting: None };
     match phase {
@@ -181,7 +181,7 @@ fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs
 /// these figures.
 fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String> {
     let words = language.widget_words();
-    let display = &state.settings.room.display;
+    let display = &state.settings.display;
     // Visitors of a disabled room pass all who wait in it.
     let waiting = match life.is_disabled() {
         true => 0,

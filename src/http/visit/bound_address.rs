@@ -70,7 +70,7 @@ impl Identified<'_> {
     /// Returns the hashed address that binds a grant's token, if the room asks for it. An unknown
     /// address binds nothing.
     pub(in crate::http) fn bound_address(&self, known: &Place, grant: &Grant) -> Option<HashedIp> {
-        let (edge, room) = (self.visit.edge, &self.visit.state.settings.room);
+        let (edge, room) = (self.visit.edge, &self.visit.state.settings);
         let address = room
             .bind_address
             .then(|| RequestClient::of(self.visit.parts, &edge.trusted_proxies).address)??;

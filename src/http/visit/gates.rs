@@ -190,7 +190,7 @@ impl GateCheck<'_> {
     }
 
     fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
-        let policy = &self.identified.state().settings.room.suspects;
+        let policy = &self.identified.state().settings.suspects;
         match score.filter(|score| policy.refuses(score)) {
             Some(score) => {
                 let room = self.identified.visit.room().name();
@@ -202,7 +202,7 @@ impl GateCheck<'_> {
     }
 
     fn joining(&self) -> &Joining {
-        &self.identified.state().settings.room.joining
+        &self.identified.state().settings.joining
     }
 
     /// Returns the credentials if the visitor is a newcomer who would be given a place.
@@ -264,7 +264,7 @@ impl GateCheck<'_> {
     /// Returns the visitor's address and the firewall's rule for it. No rule covers an address that
     /// is not known.
     fn rule(&self) -> Option<(IpAddr, &AddressRule)> {
-        let firewall = &self.identified.state().settings.room.firewall;
+        let firewall = &self.identified.state().settings.firewall;
         if firewall.is_empty() {
             return None;
         }
@@ -288,7 +288,7 @@ impl GateCheck<'_> {
     /// Returns the price that the firewall's rule or the score demands, whatever the room's own
     /// price is now. Patience pays it as well.
     fn demanded(&self, score: Option<AnomalyScore>) -> Option<UnpaidPrice> {
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         let standard = room.price.engine.work.map(|work| work.standard);
         let reason = PriceReason::Rush;
         let is_challenged = self.rule().is_some_and(|(_, rule)| rule.action.asks_for_work());
@@ -343,7 +343,7 @@ impl GateCheck<'_> {
 
     /// Verifies an enqueue token, except for whether it was used before.
     fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         let keys = EnqueueTokenKeys {
             room: &room.secret_key,
             customer: &room.joining.customer_key,

@@ -21,7 +21,7 @@ const LIFETIME_SECONDS: u64 = 180;
 impl Identified<'_> {
     /// Tells this node of the grant that the visitor's browser remembers, if the room has leases.
     pub(super) fn recall_grant(&self, known: &Place) {
-        if !self.visit.state.settings.room.leases {
+        if !self.visit.state.settings.leases {
             return;
         }
         let key = &self.visit.edge.possession;
@@ -34,7 +34,7 @@ impl Identified<'_> {
     /// room has leases.
     pub(super) fn remember_grant(&self, known: &Place, grant: &Grant) -> Option<HeaderValue> {
         // Nobody is let in unseen by a lease.
-        let remembers = self.visit.state.settings.room.leases && !grant.unseen;
+        let remembers = self.visit.state.settings.leases && !grant.unseen;
         let key = &self.visit.edge.possession;
         remembers.then(|| write(key, &known.queue_id, grant.granted_at, self.is_https()))
     }

@@ -21,7 +21,7 @@ const PREFIX: &str = "anteroom_identity_";
 impl Visit<'_> {
     /// The rule by which the room asks newcomers now who they are, if it does.
     pub(in crate::http) fn identity_rule(&self) -> Option<&IdentityRule> {
-        let rule = self.state.settings.room.joining.identity.as_ref()?;
+        let rule = self.state.settings.joining.identity.as_ref()?;
         let phase = self.state.published.snapshot.ledger().lifecycle.phase();
         let asks = !rule.in_prequeue_only || matches!(phase, Phase::PreQueue | Phase::Closed);
         asks.then_some(rule)

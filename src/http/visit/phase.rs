@@ -39,7 +39,7 @@ impl Identified<'_> {
     pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
         let state = &self.visit.state;
         let lifecycle = state.published.snapshot.ledger().lifecycle;
-        let life = &state.settings.room.life;
+        let life = &state.settings.life;
         let known = self.visitor.known();
         let pass = |redirect_type| -> Result<String, VisitError> {
             let now = self.visit.edge.clock.unix_seconds();

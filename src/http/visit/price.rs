@@ -102,7 +102,7 @@ impl Visit<'_> {
 
     /// Where a newcomer comes from, as if bringing nothing; `None` if the place has no price.
     fn origin(&self) -> Option<PricedOrigin> {
-        let rules = &self.state.settings.room.price;
+        let rules = &self.state.settings.price;
         if rules.engine == PlacePrice::default() {
             return None;
         }

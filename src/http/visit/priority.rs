@@ -56,7 +56,7 @@ impl Identified<'_> {
     }
 
     async fn carried_email(&self, known: &Place) -> Option<(&Emails, CarriedEmail)> {
-        self.state().settings.room.email_lead?;
+        self.state().settings.email_lead?;
         let emails = self.visit.edge.emails.as_ref()?;
         match emails.lift(self.state(), known).await {
             Ok(carried) => Some((emails, carried?)),
@@ -113,7 +113,7 @@ impl Identified<'_> {
         };
         match state.group_of_code(known, &code).await {
             Ok(Ok(_)) => Ok(Some(code)),
-            Ok(Err(CodeRefused::Unknown)) if state.settings.room.joining.invite_only => Ok(None),
+            Ok(Err(CodeRefused::Unknown)) if state.settings.joining.invite_only => Ok(None),
             Ok(Err(refused)) => {
                 tracing::info!(room = state.room().name(), reason = %refused, "a code does nothing");
                 Err(PriorityError::Refused(refused))

@@ -7,11 +7,12 @@ use protocol::enqueue_token::TokenIdentifier;
 use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
+use crate::config::RoomDefinition;
 use crate::http::crowdhandler::CrowdHandlerReturn;
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::rooms::{Place, Settings};
+use crate::rooms::Place;
 use crate::target;
 
 /// The length of a session that begins while the room is idle (1.3).
@@ -21,8 +22,8 @@ const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
 ///
 /// # Errors
 /// Returns an error if the link names a target outside the room's hosts.
-pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String, VisitError> {
-    let room = &settings.room;
+pub(in crate::http) fn target_of(settings: &RoomDefinition, query: &Query<'_>) -> Result<String, VisitError> {
+    let room = &settings;
     target::choose(&room.target_url, &room.target_hosts, query.get("t"), |key| {
         query.target_value(key)
     })
@@ -57,16 +58,16 @@ impl Identified<'_> {
 
 /// Returns the same URL, byte for byte, for the same grant, address, enqueue token and target.
 fn redirect_url(
-    settings: &Settings,
+    settings: &RoomDefinition,
     (known, grant): (&Place, &Grant),
     (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
     target: &str,
 ) -> String {
     // A room with a limit of sessions gives each one a fixed length, so that it ends when the count
     // assumes.
-    let session = settings.room.share.as_ref().and_then(|share| share.session);
+    let session = settings.share.as_ref().and_then(|share| share.session);
     let token = Token {
-        room: settings.room.id.clone(),
+        room: settings.id.clone(),
         queue_id: known.queue_id,
         expires_at: token_ends(grant),
         extendable: session.is_none(),
@@ -78,7 +79,7 @@ fn redirect_url(
         },
         hashed_ip,
     };
-    token_url::deliver(target, &token.sign_for(&settings.room.secret_key, identifier))
+    token_url::deliver(target, &token.sign_for(&settings.secret_key, identifier))
 }
 
 /// Returns when a grant's token expires.
@@ -92,7 +93,7 @@ pub(in crate::http) fn token_ends(grant: &Grant) -> UnixSeconds {
 /// opening.
 #[must_use]
 pub(in crate::http) fn pass_url(
-    settings: &Settings,
+    settings: &RoomDefinition,
     known: Option<&Place>,
     redirect_type: RedirectType,
     now: UnixSeconds,
@@ -106,7 +107,12 @@ pub(in crate::http) fn pass_url(
 /// that address: where it leaks, through a log or through a page that sends a request in this
 /// visitor's browser, connectors that check addresses refuse the token and its session.
 #[must_use]
-pub(in crate::http) fn bypass_url(settings: &Settings, address: IpAddr, now: UnixSeconds, target: &str) -> String {
+pub(in crate::http) fn bypass_url(
+    settings: &RoomDefinition,
+    address: IpAddr,
+    now: UnixSeconds,
+    target: &str,
+) -> String {
     let token = skip_token(settings, QueueId::NIL, RedirectType::Disabled, now);
     deliver(settings, bound_to(settings, address, token), target)
 }
@@ -115,7 +121,7 @@ pub(in crate::http) fn bypass_url(settings: &Settings, address: IpAddr, now: Uni
 /// works from that address only.
 #[must_use]
 pub(in crate::http) fn direct_url(
-    settings: &Settings,
+    settings: &RoomDefinition,
     (queue_id, address): (QueueId, Option<IpAddr>),
     now: UnixSeconds,
     target: &str,
@@ -128,10 +134,10 @@ pub(in crate::http) fn direct_url(
     deliver(settings, token, target)
 }
 
-fn skip_token(settings: &Settings, queue_id: QueueId, redirect_type: RedirectType, now: UnixSeconds) -> Token {
+fn skip_token(settings: &RoomDefinition, queue_id: QueueId, redirect_type: RedirectType, now: UnixSeconds) -> Token {
     let idle = redirect_type == RedirectType::Idle;
     Token {
-        room: settings.room.id.clone(),
+        room: settings.id.clone(),
         queue_id,
         expires_at: now.plus_seconds(TOKEN_VALIDITY_SECONDS),
         extendable: !idle,
@@ -141,13 +147,13 @@ fn skip_token(settings: &Settings, queue_id: QueueId, redirect_type: RedirectTyp
     }
 }
 
-fn bound_to(settings: &Settings, address: IpAddr, token: Token) -> Token {
+fn bound_to(settings: &RoomDefinition, address: IpAddr, token: Token) -> Token {
     Token {
-        hashed_ip: Some(HashedIp::new(&settings.room.secret_key, address)),
+        hashed_ip: Some(HashedIp::new(&settings.secret_key, address)),
         ..token
     }
 }
 
-fn deliver(settings: &Settings, token: Token, target: &str) -> String {
-    token_url::deliver(target, &token.sign(&settings.room.secret_key))
+fn deliver(settings: &RoomDefinition, token: Token, target: &str) -> String {
+    token_url::deliver(target, &token.sign(&settings.secret_key))
 }

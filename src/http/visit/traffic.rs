@@ -65,7 +65,7 @@ impl Identified<'_> {
     }
 
     fn customer(&self) -> &str {
-        self.state().settings.room.customer.as_str()
+        self.state().settings.customer.as_str()
     }
 
     fn header(&self, name: &HeaderName) -> Option<&str> {

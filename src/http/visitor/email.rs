@@ -74,7 +74,7 @@ async fn answer(
         Visitor::Foreign => return identified.refuse(VisitError::ForeignPlace),
         Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => None,
     };
-    let lead = state.settings.room.email_lead.filter(|_| has_queue(state));
+    let lead = state.settings.email_lead.filter(|_| has_queue(state));
     let known = known.filter(|known| !state.was_redirected(known));
     match (known, lead, &edge.emails) {
         (Some(known), Some(lead), Some(emails)) => {
@@ -100,7 +100,7 @@ impl EmailVisit<'_> {
     }
 
     fn ids(&self) -> (&str, &str) {
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         (room.customer.as_str(), room.id.as_str())
     }
 
@@ -138,7 +138,7 @@ impl EmailVisit<'_> {
         let language = visit.edge.language(
             &visit.parts.headers,
             visit.query,
-            Some(&self.identified.state().settings.room),
+            Some(&self.identified.state().settings),
         );
         let query = self.link_query();
         let link = EmailLink {
@@ -174,7 +174,7 @@ impl EmailVisit<'_> {
 
     fn page(&self, step: EmailStep<'_>, error: Option<EmailError>) -> Response<Body> {
         let visit = self.visit();
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
@@ -240,7 +240,7 @@ impl Edge {
     /// Deletes the address of a place that was given up. If that fails, the walk over all places
     /// deletes it later.
     pub(in crate::http) async fn forget_email(&self, state: &RoomState, known: &Place) {
-        if state.settings.room.email_lead.is_some()
+        if state.settings.email_lead.is_some()
             && let Some(emails) = &self.emails
             && let Err(error) = emails.forget(state, known).await
         {

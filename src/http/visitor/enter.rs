@@ -218,7 +218,7 @@ impl PageVisit<'_> {
     /// room accepts codes. A link alone changes no place.
     fn priority_form(&self, known: &Place) -> Option<String> {
         let state = self.identified.state();
-        let is_key = state.settings.room.joining.invite_only;
+        let is_key = state.settings.joining.invite_only;
         let code = self
             .query()
             .get(KEY_PARAMETER)
@@ -235,7 +235,7 @@ impl PageVisit<'_> {
         let holds = place.is_some_and(|(_, possession)| possession.is_some());
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
-        let language = edge.language(headers, self.query(), Some(&state.settings.room));
+        let language = edge.language(headers, self.query(), Some(&state.settings));
         let reader = StatusContext {
             known,
             shown: None,
@@ -262,7 +262,7 @@ impl PageVisit<'_> {
         let order = &state.published.snapshot.ledger().order;
         let drawn = match moment {
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
-                let starts = state.settings.room.life.schedule.start.is_some();
+                let starts = state.settings.life.schedule.start.is_some();
                 starts && self.identified.visit.room().draws().any()
             }
             // A place given after the draw's cut-off keeps the number of its arrival.
@@ -361,7 +361,7 @@ impl PageVisit<'_> {
     }
 
     fn ids(&self) -> (&str, &str) {
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         (room.customer.as_str(), room.id.as_str())
     }
 

@@ -19,13 +19,13 @@ use serde::Serialize;
 use admission::Phase;
 
 use crate::clock::rfc3339;
-use crate::config::IdleBehaviour;
+use crate::config::{IdleBehaviour, RoomDefinition};
 use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
-use crate::rooms::{RoomState, Settings};
+use crate::rooms::RoomState;
 
 /// The maximum number of rooms on the service's page.
 pub(in crate::http) const LISTED_MAX: usize = 200;
@@ -110,7 +110,7 @@ impl Edge {
         let query = Query::new(parts.uri.query());
         let shown = self.find(parts, customer, name).and_then(|state| {
             let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
-            let status = self.status_of(&state).filter(|_| settings.room.public_status);
+            let status = self.status_of(&state).filter(|_| settings.public_status);
             Ok((settings, is_away, status.ok_or(VisitError::UnknownRoom)?))
         });
         let (settings, is_away, status) = match shown {
@@ -134,8 +134,8 @@ impl Edge {
             at_seconds: now.seconds(),
             line_url: line_url.as_deref(),
         };
-        let theme = self.pages.theme(query.get("l"), Some(&settings.room));
-        let html = page.render(self.language(&parts.headers, &query, Some(&settings.room)), &theme);
+        let theme = self.pages.theme(query.get("l"), Some(&settings));
+        let html = page.render(self.language(&parts.headers, &query, Some(&settings)), &theme);
         let answer = html::page(StatusCode::OK, html, None);
         // A way back to a place is its visitor's alone.
         match line_url {
@@ -147,13 +147,13 @@ impl Edge {
     /// Returns the rooms that the service's page names on the request's host, sorted by name.
     fn listed(&self, parts: &Parts) -> Vec<RoomStatus> {
         let owner = HostOwner::of(parts);
-        let here = |settings: &Settings| {
-            let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
+        let here = |settings: &RoomDefinition| {
+            let (customer, room) = (settings.customer.as_str(), settings.id.as_str());
             owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
         };
         let states = self
             .states()
-            .filter(|state| state.settings.room.listed && here(&state.settings));
+            .filter(|state| state.settings.listed && here(&state.settings));
         let mut listed: Vec<RoomStatus> = states.filter_map(|state| self.status_of(&state)).collect();
         listed.sort_by(|one, other| {
             (&one.name, &one.customer, &one.room).cmp(&(&other.name, &other.customer, &other.room))
@@ -165,7 +165,7 @@ impl Edge {
     /// Returns the status of a room; `None` while it hides. Figures that the room's pages do not
     /// show are left out.
     fn status_of(&self, state: &RoomState) -> Option<RoomStatus> {
-        let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
+        let (snapshot, config) = (&state.published.snapshot, &state.settings);
         let lifecycle = snapshot.ledger().lifecycle;
         if lifecycle.phase() == Phase::Idle && config.life.before == IdleBehaviour::Hidden {
             return None;

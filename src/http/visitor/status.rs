@@ -144,7 +144,7 @@ impl Identified<'_> {
 
     fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
-        let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(&settings.room));
+        let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(settings));
         // A page reveals the number once: its next poll goes on from there.
         let page = poll.on_page.and_then(|on_page| on_page.state);
         let reveals = page != Some(PageState::Drawn);
@@ -174,7 +174,7 @@ impl Identified<'_> {
 
     /// Returns the address for entering again: the same parameters without the place.
     fn enter_url(&self) -> String {
-        let room = &self.visit.state.settings.room;
+        let room = &self.visit.state.settings;
         paths::enter(room.customer.as_str(), room.id.as_str(), self.visit.query.entering())
     }
 }

@@ -53,7 +53,7 @@ impl RoomView {
     /// Reads a room.
     pub(in crate::http) fn of(room: &Room) -> Self {
         let settings = room.settings();
-        let config = &settings.room;
+        let config = &settings;
         let lifecycle = room.published().snapshot.ledger().lifecycle;
         Self {
             customer: config.customer.to_string(),

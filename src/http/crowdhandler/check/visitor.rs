@@ -16,7 +16,7 @@ use crate::rooms::RoomState;
 impl VisitCheck<'_> {
     /// Whether the operator blocks the visitor's address in this room.
     pub(super) fn is_blocked(&self, state: &RoomState) -> bool {
-        let firewall = &state.settings.room.firewall;
+        let firewall = &state.settings.firewall;
         if firewall.is_empty() {
             return false;
         }

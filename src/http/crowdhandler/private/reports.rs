@@ -180,7 +180,7 @@ impl ReportView {
             view.outflow_per_minute += ledger.outflow.last_minute(now);
             view.promoted_total += ledger.granted;
             view.rooms.push(RoomNow {
-                id: ids::room(room.settings().room.id.as_str()),
+                id: ids::room(room.settings().id.as_str()),
                 phase: phase_name(ledger.lifecycle.phase()),
                 paused: ledger.lifecycle.is_paused(),
                 disabled: ledger.lifecycle.is_disabled(),

@@ -69,7 +69,7 @@ impl<'a> SiteRoomState<'a> {
     }
 
     fn session(&self, number: Option<Number>, state: &'static str, ends: Option<FlowMs>) -> SiteSession {
-        let room = self.state.settings.room.id.as_str();
+        let room = self.state.settings.id.as_str();
         let run = self.state.published.snapshot.run();
         SiteSession {
             id: number.map(|number| SessionId { room, run, number }.to_string()),

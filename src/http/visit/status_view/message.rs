@@ -7,7 +7,7 @@ use crate::pages::announcement_html;
 impl StatusView<'_> {
     /// Returns the operator's message in the reader's language, if one is shown now.
     pub(super) fn message(&self) -> Option<&AnnouncementText> {
-        let message = self.settings.room.message.as_ref()?;
+        let message = self.settings.message.as_ref()?;
         let is_shown = message.phase(self.now) == AnnouncementPhase::Shown;
         is_shown.then(|| message.text_for(self.language.tag(), self.language.family()))
     }
@@ -34,7 +34,7 @@ impl StatusView<'_> {
     /// by the number of people who wait.
     pub(super) fn poll_after_ms(&self) -> u64 {
         let ordinary_ms = self.ordinary_poll_after_ms();
-        let message = self.settings.room.message.as_ref();
+        let message = self.settings.message.as_ref();
         let message = message.filter(|_| self.is_counted());
         let Some(change) = message.and_then(|message| message.next_change(self.now)) else {
             return ordinary_ms;

@@ -19,9 +19,9 @@ use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitReas
 use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
-use crate::config::Display;
+use crate::config::{Display, RoomDefinition};
 use crate::pages::announcement_html;
-use crate::rooms::{Place, Settings, Stock};
+use crate::rooms::{Place, Stock};
 use crate::text::{Language, StockStatus, StockTime, VisitorStatus, rounded};
 
 pub(in crate::http) use display::layout_flags;
@@ -70,7 +70,7 @@ pub(in crate::http) struct StatusContext<'a> {
 /// One visitor's standing, with the values that texts need.
 #[derive(Debug)]
 pub(in crate::http) struct StatusView<'a> {
-    settings: &'a Settings,
+    settings: &'a RoomDefinition,
     language: &'a Language,
     reader: StatusContext<'a>,
     moment: VisitorState,
@@ -86,7 +86,7 @@ impl<'a> StatusView<'a> {
     /// Computes a visitor's status in the given situation.
     #[must_use]
     pub(in crate::http) fn new(
-        settings: &'a Settings,
+        settings: &'a RoomDefinition,
         language: &'a Language,
         reader: StatusContext<'a>,
         moment: VisitorState,
@@ -97,7 +97,7 @@ impl<'a> StatusView<'a> {
         let state = moment.state(reader.stock);
         let population = reader
             .revealed
-            .filter(|_| state.is_waiting() && settings.room.display.queue_number);
+            .filter(|_| state.is_waiting() && settings.display.queue_number);
         let state = population.map_or(state, |_| PageState::Drawn);
         let mut view = Self {
             settings,
@@ -118,8 +118,8 @@ impl<'a> StatusView<'a> {
                 stock: None,
                 number: None,
                 seconds_to_start: None,
-                shown: shown_figures(&settings.room.display),
-                room: if reader.brief { ROOM_MARK } else { &settings.room.name },
+                shown: shown_figures(&settings.display),
+                room: if reader.brief { ROOM_MARK } else { &settings.name },
             },
             texts: OnceCell::new(),
         };
@@ -159,7 +159,7 @@ impl<'a> StatusView<'a> {
     #[must_use]
     pub(in crate::http) fn status(self) -> WaitingStatus {
         let (wait, texts) = (self.wait_seconds(), self.language.status_texts(&self.standing));
-        let layout = layout_flags(&self.settings.room.display);
+        let layout = layout_flags(&self.settings.display);
         let (view, page) = (self.moment.view(), self.page());
         let ticket = Ticket {
             queue_number: self.number(),
@@ -195,8 +195,8 @@ impl<'a> StatusView<'a> {
             check_interval: self.check_ms().and_then(|ms| u32::try_from(ms).ok()),
             message: self.message().map(|message| message.with_addresses().into_owned()),
             message_html: self.message_html(),
-            layout_name: self.settings.room.theme.clone(),
-            layout_version: self.settings.room.version,
+            layout_name: self.settings.theme.clone(),
+            layout_version: self.settings.version,
             texts: Some(texts),
             layout,
             ticket,
@@ -273,7 +273,7 @@ impl<'a> StatusView<'a> {
     /// in any form: all accessors that begin with `told_`, [`Self::number`], [`Self::wait_seconds`]
     /// and [`Self::reason`] return `None` for it.
     fn display(&self) -> &Display {
-        &self.settings.room.display
+        &self.settings.display
     }
 
     /// The people ahead; 0 if there is no line.
@@ -323,7 +323,7 @@ impl<'a> StatusView<'a> {
             VisitorState::Unnumbered(early) => early.poll_after_ms,
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.poll_after_ms,
             VisitorState::Idle => {
-                let opens = self.settings.room.life.schedule.opens();
+                let opens = self.settings.life.schedule.opens();
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
                 poll_before_ms(until_ms, self.reader.jitter, 100)
             }

@@ -7,7 +7,7 @@ use crate::clock::timestamp;
 
 impl StatusView<'_> {
     pub(super) fn start(&self) -> Option<WallMs> {
-        self.settings.room.life.schedule.start
+        self.settings.life.schedule.start
     }
 
     /// `None` once the draw has begun or numbers are given.
@@ -27,13 +27,13 @@ impl StatusView<'_> {
         let VisitorState::Unnumbered(early) = self.moment else {
             return None;
         };
-        let draw = self.settings.room.life.schedule.cut_off().filter(|_| !early.drawing)?;
+        let draw = self.settings.life.schedule.cut_off().filter(|_| !early.drawing)?;
         Some(draw.0.saturating_sub(self.now.0).div_ceil(1_000))
     }
 
     /// `None` if there is no pre-queue, and once it is open.
     pub(super) fn seconds_to_prequeue(&self) -> Option<u64> {
-        let schedule = &self.settings.room.life.schedule;
+        let schedule = &self.settings.life.schedule;
         let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
         let until_ms =
             matches!(self.moment, VisitorState::Idle).then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;

@@ -20,7 +20,7 @@ const CHECKS_PER_SECOND: u64 = 1_000;
 /// Returns the room's version. Equal on all nodes that have seen the same changes.
 #[must_use]
 pub(in crate::http) fn room_version(state: &RoomState) -> u64 {
-    let room = &state.settings.room;
+    let room = &state.settings;
     let phase = room.message.as_ref().map(|message| message.phase(state.now().wall));
     let phase = match phase {
         None | Some(AnnouncementPhase::Shown) => 0,

@@ -27,17 +27,17 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
     // If the room hides numbers, the page verifies only the public draw. The receipt, which
     // contains no number, stays available to the visitor.
-    let holder = receipt.as_ref().filter(|_| settings.room.display.queue_number);
+    let holder = receipt.as_ref().filter(|_| settings.display.queue_number);
     let found = draws.verified(holder);
     if let Err(broken) = &found {
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
-    let language = edge.language(&parts.headers, &query, Some(&settings.room));
+    let language = edge.language(&parts.headers, &query, Some(settings));
     let receipt_of = |known: &Place| paths::draw_receipt(customer, name, &known.queue_id);
     let line_of = |known: &Place| back_to_line(customer, name, known, &query);
     let page = DrawPage {
         room_id: name,
-        room_name: &settings.room.name,
+        room_name: &settings.name,
         found: found.as_ref(),
         public_key: draws.public_key(),
         document_url: &paths::draw_document(customer, name),
@@ -49,7 +49,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
             form_url: paths::draw_beacon(customer, name),
         }),
     };
-    let theme = edge.pages.theme(query.get("l"), Some(&settings.room));
+    let theme = edge.pages.theme(query.get("l"), Some(settings));
     html::page(StatusCode::OK, page.render(language, &theme), None)
 }
 

@@ -158,14 +158,14 @@ impl LeaveRequest<'_> {
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
         held.iter().all(|held| {
             let settings = &held.named.state.settings;
-            is_wanted(Initiator::of(self.parts, &self.edge.trusted_proxies, &settings.room))
+            is_wanted(Initiator::of(self.parts, &self.edge.trusted_proxies, settings))
         })
     }
 
     /// Returns the confirmation page. Its form sends the current address again.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let settings = &held.named.state.settings;
-        let room = &settings.room;
+        let room = &settings;
         let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let id = held.known.queue_id.to_string();
@@ -204,7 +204,7 @@ impl LeaveRequest<'_> {
         match named.place().await {
             Ok(Some(place)) => {
                 let settings = &place.named.state.settings;
-                let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+                let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
                 let id = place.known.queue_id.to_string();
                 let line = self.query.kept().chain([("q", id.as_str())]);
                 html::see_other(&paths::enter(customer, name, line))
@@ -218,7 +218,7 @@ impl LeaveRequest<'_> {
 
     fn left(&self, state: &RoomState) -> Response<Body> {
         let settings = &state.settings;
-        let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+        let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
         let enter = paths::enter(customer, name, self.query.entering());
         let left = (StatusCode::OK, 0, Notice::Left);
         self.edge.notice_in(state, self.parts, self.query, left, Some(&enter))

@@ -122,14 +122,14 @@ fn way_on(rooms: &[NamedRoom], query: &Query<'_>) -> AfterLeaving {
     match query.get("r") {
         Some(r) => {
             let mut next = rooms.iter().map(|named| {
-                let room = &named.state.settings.room;
+                let room = &named.state.settings;
                 target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None)
             });
             next.find_map(Result::ok)
                 .map_or(AfterLeaving::Refused, AfterLeaving::On)
         }
         None => {
-            let room = rooms.first().map(|named| &named.state.settings.room);
+            let room = rooms.first().map(|named| &named.state.settings);
             let enter = room.map(|room| paths::enter(room.customer.as_str(), room.id.as_str(), query.entering()));
             enter.map_or(AfterLeaving::Stay, AfterLeaving::On)
         }

@@ -59,7 +59,7 @@ async fn give_up<'e>(
     if is_speculative(headers) || destination(headers).is_some_and(|what| what != "script") {
         return Ok(None);
     }
-    let config = &state.settings.room;
+    let config = &state.settings;
     let from = Initiator::of(parts, &edge.trusted_proxies, config);
     let is_shown = shows_session(&Query::new(parts.uri.query()), config, queue_id);
     let places = edge.places(headers);

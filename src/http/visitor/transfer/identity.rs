@@ -136,7 +136,7 @@ impl TransferVisit<'_> {
         };
         let challenge = self.new_challenge(&address);
         let code = visit.edge.identities.code(visit.identity_context(), &challenge);
-        let settings = &self.identified.state().settings.room;
+        let settings = &self.identified.state().settings;
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
         let host = visit.edge.origin(visit.parts);
         let body = EmailBody::with_code(language, &settings.name, &code, host.host_str().unwrap_or_default());
@@ -255,7 +255,7 @@ impl TransferVisit<'_> {
     }
 
     fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {
-        let (visit, room) = (self.visit(), &self.identified.state().settings.room);
+        let (visit, room) = (self.visit(), &self.identified.state().settings);
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();

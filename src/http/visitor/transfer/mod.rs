@@ -52,7 +52,7 @@ impl<'a> TransferVisit<'a> {
     }
 
     fn ids(&self) -> (&str, &str) {
-        let room = &self.identified.state().settings.room;
+        let room = &self.identified.state().settings;
         (room.customer.as_str(), room.id.as_str())
     }
 
@@ -72,7 +72,7 @@ impl<'a> TransferVisit<'a> {
         (action, fields): (&str, &[(String, String)]),
         around: FormContext<'_>,
     ) -> Response<Body> {
-        let (visit, room) = (self.visit(), &self.identified.state().settings.room);
+        let (visit, room) = (self.visit(), &self.identified.state().settings);
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let picker = around.picker.and_then(|action| self.picker(action, language));
@@ -106,7 +106,7 @@ impl<'a> TransferVisit<'a> {
 
     /// Returns the language picker, if the room's pages show one.
     fn picker(&self, action: &str, language: &Language) -> Option<LanguagePicker> {
-        let shown = self.identified.state().settings.room.display.language_picker;
+        let shown = self.identified.state().settings.display.language_picker;
         shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
     }
 
