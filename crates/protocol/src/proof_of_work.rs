@@ -11,8 +11,7 @@
 //! A challenge is stateless: `signature` is an HMAC over the parameters, and `keySignature` one
 //! over the whole key, so that a solution is verified by two HMACs and no derivation. Both are made
 //! with secrets of one room, run and client network, so a solution is good for no other. A
-//! challenge ends at `expiresAt`. That a solution is used once is not known here: [`WorkProof::id`]
-//! names it.
+//! challenge ends at `expiresAt`. Whether a solution was used is not known here: [`WorkProof::id`].
 //!
 //! A browser without scripts proves *patience* instead: a stamp of the time at which it first
 //! asked, made with the same key for the same room, run and network, is good from
@@ -36,8 +35,7 @@ use crate::{MasterKey, UnixSeconds};
 pub const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// The iterations of one derivation.
 pub const ITERATIONS: u32 = 1_000;
-/// How long a challenge can be solved, in seconds, besides the time that its work takes a slow
-/// device.
+/// How long a challenge can be solved besides the time of its work, in seconds.
 pub const VALID_SECONDS: u64 = 600;
 /// The longest time that a challenge can be solved, in seconds.
 pub const VALID_SECONDS_MAX: u64 = 3_600;
@@ -161,7 +159,7 @@ impl WorkKey {
             algorithm: ALGORITHM.to_owned(),
             cost: ITERATIONS,
             data: WorkData { work },
-            expires_at: now.0 + valid_seconds(work),
+            expires_at: now.0 + (VALID_SECONDS + u64::from(work) / SLOW_DERIVATIONS_A_SECOND).min(VALID_SECONDS_MAX),
             key_length: KEY_LENGTH,
             key_prefix: mac::hex(&key[..KEY_LENGTH / 2]),
             key_signature: mac::hex(&mac::hmac(secrets.of_keys.as_bytes(), &[&key])),
@@ -299,11 +297,6 @@ impl WorkChallenge {
     pub fn work(&self) -> u32 {
         self.parameters.data.work
     }
-}
-
-/// How long a challenge of this work can be solved.
-fn valid_seconds(work: u32) -> u64 {
-    (VALID_SECONDS + u64::from(work) / SLOW_DERIVATIONS_A_SECOND).min(VALID_SECONDS_MAX)
 }
 
 /// Signs parameters: the HMAC over their JSON, keys in alphabetical order.

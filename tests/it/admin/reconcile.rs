@@ -354,7 +354,7 @@ proptest! {
                 let fresh = house.config.merged(&documents.changes()).expect("what is kept is good");
                 assert_eq!(fresh.rooms, house.edge.running.config().rooms);
                 for configured in &fresh.rooms {
-                    assert_eq!(house.room(configured.id.as_str()).settings(), *configured);
+                    assert_eq!(*house.room(configured.id.as_str()).settings(), *configured);
                 }
             }
         });

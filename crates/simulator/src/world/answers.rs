@@ -1,7 +1,7 @@
 //! The answers of pool nodes, handed to whoever asked.
 
 use admission::pool::LineIndex;
-use admission::price::PricedOrigin;
+use admission::price::{Payment, PricedOrigin, UnpaidPrice};
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Holder, Number, WallMs};
 use node::Command;
@@ -130,6 +130,23 @@ impl World<'_> {
             Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull))
             | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull) => self.refused(who),
         }
+    }
+
+    /// Handles a price: the visitor works for the place, or gives up if it is too high.
+    fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
+        let line = self.visitors[who].line;
+        let price = &mut self.visitors[who].price;
+        price.told += 1;
+        let Some(work) = unpaid.work else {
+            return self.refused(who);
+        };
+        if price.work_max.is_some_and(|most| work.0 > most) {
+            return self.goes(who);
+        }
+        price.payment = Payment::Work(work);
+        let (again, told) = (self.now + price.work_ms(work), price.told);
+        self.tell(line, 0, &Fact::Priced { told })?;
+        self.send(who, again)
     }
 
     fn caught_up(&mut self, at: usize, caller: Caller, is_known: bool) -> Result<(), InvariantViolation> {

@@ -3,7 +3,7 @@
 
 use admission::opening::Gate;
 use admission::pool::LineIndex;
-use admission::price::{Payment, UnpaidPrice};
+use admission::price::Payment;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
 use node::Command;
@@ -199,7 +199,7 @@ impl World<'_> {
         self.goes(who)
     }
 
-    fn goes(&mut self, who: usize) -> Result<(), InvariantViolation> {
+    pub(super) fn goes(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         visitor.ask_anew();
         visitor.phase = VisitorPhase::Gone;
@@ -330,23 +330,6 @@ impl World<'_> {
         self.visitors[who].granted_at.get_or_insert(self.now);
         self.enter_site(place, Number(number));
         self.go(who)
-    }
-
-    /// Handles a price: the visitor works for the place, or gives up if it is too high.
-    pub(super) fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
-        let line = self.visitors[who].line;
-        let price = &mut self.visitors[who].price;
-        price.told += 1;
-        let Some(work) = unpaid.work else {
-            return self.refused(who);
-        };
-        if price.work_max.is_some_and(|most| work.0 > most) {
-            return self.goes(who);
-        }
-        price.payment = Payment::Work(work);
-        let (again, told) = (self.now + price.work_ms(work), price.told);
-        self.tell(line, 0, &Fact::Priced { told })?;
-        self.send(who, again)
     }
 
     /// Handles a refusal because the room could not serve the visitor now.
