@@ -146,8 +146,8 @@ pub struct Edge {
 pub type SharedEdge = Arc<Edge>;
 
 impl Edge {
-    /// Returns whether the program contains the browser's part, without which pages in browsers with
-    /// scripts wait for ever.
+    /// Returns whether the program contains the browser's part, without which pages in browsers
+    /// with scripts wait for ever.
     #[must_use]
     pub fn has_browser_part(&self) -> bool {
         self.assets.client.is_some()

@@ -13,9 +13,9 @@
 //! - [`oracle`]: invariants 1 to 11.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
-//! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`attack_storm`]: a generated
-//!   scenario with many failures for every seed, with one room, a site behind it, several rooms,
-//!   rooms whose newcomers pass unseen, or attackers.
+//! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`attack_storm`]: a
+//!   generated scenario with many failures for every seed, with one room, a site behind it, several
+//!   rooms, rooms whose newcomers pass unseen, or attackers.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!

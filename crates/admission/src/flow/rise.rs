@@ -44,10 +44,9 @@ pub(crate) struct ToldPlan {
 }
 
 impl ToldPlan {
-    /// Compares the course of a line's rate with the plan, for a line with that many people who will
-    /// take a permit. Returns whether they come in clearly later than planned. `rises` says that
-    /// they are told a new wait in any case, `has_reason` that
-    /// there is a reason to name.
+    /// Compares the course of a line's rate with the plan, for a line with that many people who
+    /// will take a permit. Returns whether they come in clearly later than planned. `rises` says
+    /// that they are told a new wait in any case, `has_reason` that there is a reason to name.
     pub(crate) fn plan(&mut self, now: FlowMs, course: &Course, people: f64, [rises, has_reason]: [bool; 2]) -> bool {
         let Some((at, told)) = self.plan else {
             self.plan = course.changes().then_some((now, *course));

@@ -335,8 +335,8 @@ const CODES_AT_S: u64 = 300;
 /// The name of the crowd of people with a code, or of another room.
 const OTHERS: &str = "others";
 
-/// A line with a pool of its own, and another line that shares it: that of a priority group, or that
-/// of a room. `rate` is that of the pool.
+/// A line with a pool of its own, and another line that shares it: that of a priority group, or
+/// that of a room. `rate` is that of the pool.
 fn shared(rate: u32, line: ScenarioRoom, here: f64) -> Scenario {
     let mut scenario = steady(rate, leaving(0.1, [0, 120]));
     for spike in &mut scenario.arrivals.spike {

@@ -5,7 +5,7 @@
 //! to take a permit counts: the people in line without those who stay away, and as many newcomers
 //! a minute as came in the last one, without bursts. The line in question always has people.
 
-use super::effective::{Part, level};
+use super::level::{Part, level};
 use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
 use crate::course::Course;
 use crate::state::State;

@@ -26,6 +26,7 @@ mod contention;
 pub mod effective;
 pub mod late;
 pub mod ledger;
+mod level;
 mod recovery;
 pub mod roster;
 

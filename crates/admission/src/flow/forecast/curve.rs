@@ -83,8 +83,8 @@ impl Curve {
         paced_ms.max(slots_ms).min(LONGEST_MS)
     }
 
-    /// Returns how far that time is uncertain because of the lines beside this one, in milliseconds:
-    /// who will come to them is a guess by those who came lately.
+    /// Returns how far that time is uncertain because of the lines beside this one, in
+    /// milliseconds: who will come to them is a guess by those who came lately.
     pub(super) fn beside_ms(&self, used: f64) -> f64 {
         let permits = used / self.efficiency;
         let beside = self.course.beside(permits);
