@@ -6,6 +6,10 @@ import { Child, untilReady } from './child.ts';
 import { PROGRAMS } from './paths.ts';
 import { freePort } from './ports.ts';
 
+
+/** An operator's message: a text, or one with its languages and times. */
+type Message = string | { text: string; translations?: { culture: string; text: string }[]; from?: string; until?: string };
+
 export const CUSTOMER = 'demo';
 export const ROOM = 'sale';
 
@@ -152,7 +156,7 @@ export class Anteroom {
     return lines.map((line) => JSON.parse(line) as Grant);
   }
 
-  async change(change: { maxOutflow?: number; message?: string | null; capacity?: number }, room = ROOM): Promise<void> {
+  async change(change: { maxOutflow?: number; message?: Message | null; capacity?: number }, room = ROOM): Promise<void> {
     await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
   }
 
