@@ -6,7 +6,6 @@ import { Child, untilReady } from './child.ts';
 import { PROGRAMS } from './paths.ts';
 import { freePort } from './ports.ts';
 
-
 /** An operator's message: a text, or one with its languages and times. */
 type Message = string | { text: string; translations?: { culture: string; text: string }[]; from?: string; until?: string };
 

@@ -14,9 +14,6 @@ const LATE_MS: u64 = 100;
 /// The longest stretch, percent.
 const STRETCH_PERCENT_MAX: u64 = 300;
 
-/// From this stretch on the node is spared what can wait, percent.
-const HIGH_PERCENT: u16 = 125;
-
 /// The node's load, read by every poll.
 #[derive(Debug, Clone)]
 pub struct Load(Arc<AtomicU16>);
@@ -32,12 +29,6 @@ impl Load {
     #[must_use]
     pub fn stretch_percent(&self) -> u16 {
         self.0.load(Ordering::Relaxed)
-    }
-
-    /// Returns whether the node should be spared whatever can wait.
-    #[must_use]
-    pub fn is_high(&self) -> bool {
-        self.stretch_percent() > HIGH_PERCENT
     }
 
     /// Measures the load until the task is dropped.

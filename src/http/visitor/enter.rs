@@ -241,7 +241,7 @@ impl PageVisit<'_> {
             shown: None,
             brief: false,
             version: room_version(state),
-            is_loaded: edge.load.is_high(),
+            stretch_percent: edge.load.stretch_percent(),
             jitter: edge.entropy.jitter(),
             store_away: state.published.store_away,
             stock: state.published.pool.stock,

@@ -153,7 +153,7 @@ impl Identified<'_> {
             shown: poll.shown,
             brief: poll.on_page.is_some(),
             version: room_version(&self.visit.state),
-            is_loaded: edge.load.is_high(),
+            stretch_percent: edge.load.stretch_percent(),
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,

@@ -22,7 +22,7 @@ impl StatusView<'_> {
     /// many people look at the page of an idle room is not known, so they do not ask.
     pub(super) fn check_ms(&self) -> Option<u64> {
         self.is_counted()
-            .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.reader.is_loaded))
+            .then(|| version::check_ms(self.waiting(), self.poll_after_ms(), self.reader.stretch_percent))
             .flatten()
     }
 

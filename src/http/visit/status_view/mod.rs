@@ -55,8 +55,8 @@ pub(in crate::http) struct StatusContext<'a> {
     pub(in crate::http) brief: bool,
     /// The room's version ([`room_version`]).
     pub(in crate::http) version: u64,
-    /// Whether this node has enough to do.
-    pub(in crate::http) is_loaded: bool,
+    /// The stretch of intervals by the node's load, percent.
+    pub(in crate::http) stretch_percent: u16,
     /// A random number.
     pub(in crate::http) jitter: u16,
     /// Whether the store is away, so that nobody is let in.

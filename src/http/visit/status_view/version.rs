@@ -33,11 +33,11 @@ pub(in crate::http) fn room_version(state: &RoomState) -> u64 {
 }
 
 /// Returns the interval between two questions of a page for the version, milliseconds; `None` if
-/// its polls are frequent enough, or if the node has enough to do.
+/// its polls are frequent enough. Like the polls, it stretches with the node's load.
 #[must_use]
-pub(super) fn check_ms(waiting: u64, poll_after_ms: u64, is_loaded: bool) -> Option<u64> {
-    let check_ms = spread_ms(waiting).max(CHECK_MS_MIN);
-    (!is_loaded && check_ms * 2 <= poll_after_ms).then_some(check_ms)
+pub(super) fn check_ms(waiting: u64, poll_after_ms: u64, stretch_percent: u16) -> Option<u64> {
+    let check_ms = spread_ms(waiting).max(CHECK_MS_MIN) * u64::from(stretch_percent) / 100;
+    (check_ms * 2 <= poll_after_ms).then_some(check_ms)
 }
 
 /// Returns the time over which the polls of everybody who waits are spread when a message appears
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_longer_the_line_the_more_rarely_each_page_asks() {
-        let asks = |waiting| check_ms(waiting, 40_000, false);
+        let asks = |waiting| check_ms(waiting, 40_000, 100);
         assert_eq!(
             [0, 5_000, 20_000, 20_001, 1_000_000].map(asks),
             [Some(5_000), Some(5_000), Some(20_000), None, None]
@@ -62,7 +62,7 @@ mod tests {
             let each_ms = asks(waiting).expect("a short line");
             assert!(waiting * 1_000 / each_ms <= CHECKS_PER_SECOND, "{waiting}");
         }
-        assert_eq!(check_ms(100, 9_999, false), None, "the next poll is near");
-        assert_eq!(check_ms(100, 40_000, true), None, "the node is loaded");
+        assert_eq!(check_ms(100, 9_999, 100), None, "the next poll is near");
+        assert_eq!(check_ms(100, 40_000, 300), Some(15_000), "the node is loaded");
     }
 }
