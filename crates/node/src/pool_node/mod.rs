@@ -347,6 +347,7 @@ impl<R: Replies> PoolNode<R> {
             || self.flush_is_due(&tick)
             || self.replica.has_untold_flow()
             || self.tells_time(tick.now_ms)
+            || self.is_awaited(config)
             || tick.now_ms >= self.timings.commit_at_ms()
             || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
     }
@@ -373,6 +374,12 @@ impl<R: Replies> PoolNode<R> {
     /// Whether a heartbeat is due. While the store is unavailable, commits are retried anyway.
     fn tells_time(&self, now_ms: u64) -> bool {
         self.replica.is_shared() && !self.away && self.heartbeat.is_due(now_ms)
+    }
+
+    /// Whether the others wait for a commit of this node before newcomers pass as fast as they
+    /// come: where nobody has come to it yet, it has committed nothing by which they could know it.
+    fn is_awaited(&self, config: &PoolConfig) -> bool {
+        self.replica.is_shared() && self.replica.state.ledger.awaits(config, self.node)
     }
 
     /// The number of nodes that share the store, as far as the change log shows.

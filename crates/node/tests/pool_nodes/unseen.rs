@@ -51,6 +51,69 @@ fn sixty_come_in_three_seconds_and_nobody_waits() {
     }
 }
 
+/// Lets in a minute's amount within three seconds, and returns how many of them have waited.
+fn waited_in_a_burst(visitors: &mut Visitors) -> usize {
+    visitors.arrive_in(LineIndex(0), 30, 3_000, Kind::Diligent);
+    visitors.arrive_in(LineIndex(1), 30, 3_000, Kind::Diligent);
+    visitors.play(3_500);
+    visitors.waiting()
+}
+
+/// Nobody has come to any of the nodes yet.
+#[test]
+fn the_first_sixty_at_nodes_started_together_on_a_fresh_store_pass() {
+    for (nodes, seed) in (1..=4).flat_map(|nodes| (1..=5).map(move |seed| (nodes, seed))) {
+        let mut visitors = pool(nodes, seed);
+        visitors.play(2_000);
+        let waited = waited_in_a_burst(&mut visitors);
+        assert_eq!(waited, 0, "{nodes} nodes, seed {seed}");
+        assert!(most_in_a_minute(&visitors) <= RATE as usize);
+    }
+}
+
+#[test]
+fn a_node_that_starts_beside_idle_ones_is_known_to_them_after_two_seconds() {
+    for seed in 1..=5 {
+        let mut visitors = pool(3, seed);
+        visitors.kill(2);
+        // Longer than the others remember the node that is gone, and they tell the time meanwhile.
+        visitors.play(1_000_000 + 700 * seed);
+        visitors.world.start(2);
+        visitors.play(2_000);
+        assert_eq!(waited_in_a_burst(&mut visitors), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_node_that_the_others_struck_off_introduces_itself_before_its_first_visitor() {
+    for seed in 1..=5 {
+        let mut visitors = pool(2, seed);
+        visitors.play(2_000);
+        set_away(&visitors, 1, true);
+        visitors.world.start(0);
+        visitors.play(25_000);
+        set_away(&visitors, 1, false);
+        visitors.play(25_000);
+        assert_eq!(waited_in_a_burst(&mut visitors), 0, "seed {seed}");
+    }
+}
+
+/// Idle nodes that follow the pool, in which nobody passed unseen until now.
+#[test]
+fn idle_nodes_know_of_one_another_once_a_room_is_visible_at_peak_only() {
+    for seed in 1..=5 {
+        let mut world = World::new(3, &ROOM_RATES, Some(RATE), seed);
+        world.play_until(5_000);
+        let mut visitors = Visitors::new(world, seed);
+        visitors.arrive(1, 1, Kind::Diligent);
+        visitors.play(10_000);
+        visitors.world.hide();
+        // A node may run that the pool does not know, until twenty seconds have passed.
+        visitors.play(80_000);
+        assert_eq!(waited_in_a_burst(&mut visitors), 0, "seed {seed}");
+    }
+}
+
 /// The node that recovers is cut off while the other one lets in a whole minute's amount.
 #[test]
 fn whom_a_node_let_in_unseen_counts_after_a_failover_that_lost_them() {

@@ -170,7 +170,7 @@ impl PoolConfig {
     /// Returns whether newcomers of any line that shares a capacity pass unseen.
     pub(crate) fn has_unseen(&self) -> bool {
         let mut lines = LineIndex::first(self.lines.len());
-        lines.any(|line| self.shares(line) && self.passes_unseen(line))
+        lines.any(|line| self.passes_unseen(line) && self.shares(line))
     }
 
     /// Returns whether the newcomers of a line pass unseen while its room has none.

@@ -31,7 +31,7 @@ use crate::pool::roster::Roster;
 use crate::share::{Member, Share};
 use crate::state::State;
 use crate::time::FlowMs;
-use crate::units::PerMinute;
+use crate::units::{NodeId, PerMinute};
 
 /// Version of the stored form.
 pub const POOL_LEDGER_FORMAT: u8 = 2;
@@ -179,6 +179,13 @@ impl PoolLedger {
     pub(crate) fn goes_ahead(&self, lines: &[State]) -> bool {
         let roster = self.roster.as_ref();
         roster.map_or_else(|| Roster::is_of_new_pool(lines), Roster::is_settled)
+    }
+
+    /// Returns whether a commit of a node would let the others know of it, or that it knows them,
+    /// without which newcomers who pass unseen are held to the pace ([`crate::pool::roster`]).
+    #[must_use]
+    pub fn awaits(&self, config: &PoolConfig, node: NodeId) -> bool {
+        self.roster.as_ref().is_none_or(|roster| roster.awaits(node)) && config.has_unseen()
     }
 
     /// Lets time pass up to `now` under `config`.

@@ -9,8 +9,9 @@
 //!
 //! - **Nodes introduce themselves.** A node's first commit enters it here, and nothing is spent
 //!   ahead of the pace until every other node has committed since, and so knows of it
-//!   ([`Roster::is_settled`]). Live nodes do that at once (the node's heartbeat). A node that has
-//!   not done it [`DEAF_MS`] after the last newcomer among the nodes is struck off.
+//!   ([`Roster::is_settled`]). Live nodes commit for that at once, even if nobody asks them for
+//!   anything ([`crate::pool::PoolLedger::awaits`]). A node that has not done it [`DEAF_MS`] after
+//!   the last newcomer among the nodes is struck off.
 //! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
 //!   than [`DEAF_MS`] ago, and in it was the only one here, then nobody else can have spent ahead
 //!   of the pace since: another node would have had to wait for this node's commit, which this node
@@ -105,6 +106,13 @@ impl Roster {
         self.is_settled()
     }
 
+    /// Returns whether a commit of a node would enter it here, or tell the others that it knows
+    /// them.
+    pub(crate) fn awaits(&self, node: NodeId) -> bool {
+        let seat = self.seats.iter().find(|seat| seat.node == Some(node));
+        seat.map_or(self.seats.len() < ROSTER_MAX, |seat| !seat.knows_all)
+    }
+
     /// Returns whether all nodes know of one another.
     pub(crate) fn is_settled(&self) -> bool {
         self.seats.iter().all(|seat| seat.knows_all)
@@ -138,6 +146,21 @@ mod tests {
         );
         let three = settled(&[(0, 0), (1, 1), (0, 2), (2, 3), (0, 4), (2, 5), (1, 6)]);
         assert_eq!(three, [true, false, true, false, false, false, true]);
+    }
+
+    #[test]
+    fn whoever_is_not_entered_or_does_not_know_the_newcomer_is_awaited() {
+        let mut roster = Roster::of_new_pool();
+        assert!(roster.awaits(NODES[0]));
+        roster.note(NODES[0], FlowMs(0));
+        assert_eq!(NODES.map(|node| roster.awaits(node)), [false, true, true]);
+        roster.note(NODES[1], FlowMs(1));
+        assert_eq!(NODES.map(|node| roster.awaits(node)), [true, false, true]);
+        roster.note(NODES[0], FlowMs(2));
+        assert_eq!(NODES.map(|node| roster.awaits(node)), [false, false, true]);
+        roster.note(NODES[1], FlowMs(GONE_MS + 1));
+        roster.note(NODES[1], FlowMs(GONE_MS + 2));
+        assert!(roster.awaits(NODES[0]), "it was struck off");
     }
 
     #[test]
@@ -184,5 +207,6 @@ mod tests {
         assert!(roster.is_settled());
         assert!(!roster.note(NodeId(1_000), FlowMs(1)));
         assert!(roster.is_settled());
+        assert!(!roster.awaits(NodeId(1_000)), "a commit would not enter it");
     }
 }
