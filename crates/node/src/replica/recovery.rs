@@ -1,6 +1,7 @@
 //! The replica's part in a recovery after a failover of the store, when acknowledged commits may be
 //! missing. [`admission::recovery`] makes the decisions.
 
+use admission::pool::{self, LineIndex};
 use admission::recovery::{Memory, Recovery};
 use admission::{NodeId, Now, State};
 use store_values::{Generation, Newest};
@@ -102,19 +103,30 @@ impl Replica {
         }
     }
 
-    /// Logs what a completed recovery skipped and counted as spent, since operators notice missing
-    /// numbers and, for a while, that nobody is let in.
+    /// Logs what a completed recovery skipped, and when somebody can be let in again, since
+    /// operators notice missing numbers and, for a while, that nobody is let in.
     pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
-        for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.proposal.lines) {
-            let ledger = &step.state.ledger;
-            let recovered = ledger.recovered.filter(|_| batch.recovery.is_some());
-            let Some((from, to)) = recovered.map(|recovered| recovered.skipped) else {
+        if attempt.proposal.lines.iter().all(|batch| batch.recovery.is_none()) {
+            return;
+        }
+        let state = attempt.step.clone().into_state();
+        let (config, now) = (&attempt.config, attempt.now);
+        let rooms = (0..).map(LineIndex).zip(&self.seats).zip(&attempt.step.steps);
+        for ((line, room), step) in rooms {
+            let Some((from, to)) = step.state.ledger.recovered.map(|recovered| recovered.skipped) else {
                 continue;
             };
+            let next_in_ms = match pool::permits(&state, config, now, line) {
+                0 => pool::next_due(&state, config, line).map(|due| due.since(now.flow)),
+                _ => Some(0),
+            };
+            let pool_rate = state.ledger.rate().map_or(u64::MAX, |rate| u64::from(rate.0));
+            let bound = step.state.ledger.outflow.bound().min(pool_rate);
             tracing::warn!(
                 room = %room,
                 numbers.skipped = to.0 - from.0,
-                permits.presumed_spent = step.presumed_spent.min(ledger.outflow.bound()),
+                permits.counted_spent = step.presumed_spent.min(bound),
+                permits.next_in_ms = next_in_ms,
                 "a recovery: the store was started again or failed over, and may lack the last commits"
             );
         }

@@ -114,6 +114,33 @@ fn idle_nodes_know_of_one_another_once_a_room_is_visible_at_peak_only() {
     }
 }
 
+/// A store that is away for less than the seventeen seconds in which a single node cannot have
+/// missed another one.
+#[test]
+fn a_single_node_lets_people_in_again_at_once_after_a_store_that_lost_nothing() {
+    for seed in 1..=5 {
+        let mut visitors = pool(1, seed);
+        visitors.play(30_000);
+        visitors.arrive(26, 10_000, Kind::Diligent);
+        visitors.play(12_000);
+        assert_eq!(visitors.waiting(), 0);
+        set_away(&visitors, 0, true);
+        visitors.play(3_000);
+        let replica = visitors.world.store.replica();
+        visitors.world.store.fail_over(&replica);
+        set_away(&visitors, 0, false);
+        // The commit that recovers the pool, in which newcomers are held to the pace.
+        visitors.play(1_000);
+        let back_ms = visitors.world.now_ms;
+        visitors.arrive(10, 5_000, Kind::Diligent);
+        visitors.play(5_100);
+        let passed = visitors.granted(back_ms, visitors.world.now_ms);
+        assert_eq!(passed, 10, "seed {seed}");
+        visitors.play(MINUTE_MS);
+        assert!(most_in_a_minute(&visitors) <= RATE as usize);
+    }
+}
+
 /// The node that recovers is cut off while the other one lets in a whole minute's amount.
 #[test]
 fn whom_a_node_let_in_unseen_counts_after_a_failover_that_lost_them() {

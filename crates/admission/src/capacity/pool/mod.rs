@@ -199,6 +199,10 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         let places = step.grants.iter().map(|grant| (line, grant.number));
         desk.admit(&mut ledger, config, &places.collect::<Vec<_>>());
     }
+    // What the pool cannot have spent no line can.
+    for step in &mut steps {
+        step.presumed_spent = step.presumed_spent.min(presumed);
+    }
     let by_lines = steps
         .iter()
         .fold(0, |sum: u64, step| sum.saturating_add(step.presumed_spent));
