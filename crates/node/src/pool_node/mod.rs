@@ -347,7 +347,7 @@ impl<R: Replies> PoolNode<R> {
             || self.flush_is_due(&tick)
             || self.replica.has_untold_flow()
             || self.tells_time(tick.now_ms)
-            || self.is_awaited(config)
+            || self.is_missed(config)
             || tick.now_ms >= self.timings.commit_at_ms()
             || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
     }
@@ -378,8 +378,8 @@ impl<R: Replies> PoolNode<R> {
 
     /// Whether the others wait for a commit of this node before newcomers pass as fast as they
     /// come: where nobody has come to it yet, it has committed nothing by which they could know it.
-    fn is_awaited(&self, config: &PoolConfig) -> bool {
-        self.replica.is_shared() && self.replica.state.ledger.awaits(config, self.node)
+    fn is_missed(&self, config: &PoolConfig) -> bool {
+        self.replica.is_shared() && self.replica.state.ledger.misses(config, self.node)
     }
 
     /// The number of nodes that share the store, as far as the change log shows.

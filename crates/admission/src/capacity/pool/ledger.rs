@@ -184,8 +184,8 @@ impl PoolLedger {
     /// Returns whether a commit of a node would let the others know of it, or that it knows them,
     /// without which newcomers who pass unseen are held to the pace ([`crate::pool::roster`]).
     #[must_use]
-    pub fn awaits(&self, config: &PoolConfig, node: NodeId) -> bool {
-        self.roster.as_ref().is_none_or(|roster| roster.awaits(node)) && config.has_unseen()
+    pub fn misses(&self, config: &PoolConfig, node: NodeId) -> bool {
+        self.roster.as_ref().is_none_or(|roster| roster.misses(node)) && config.has_unseen()
     }
 
     /// Lets time pass up to `now` under `config`.

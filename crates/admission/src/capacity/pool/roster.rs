@@ -10,7 +10,7 @@
 //! - **Nodes introduce themselves.** A node's first commit enters it here, and nothing is spent
 //!   ahead of the pace until every other node has committed since, and so knows of it
 //!   ([`Roster::is_settled`]). Live nodes commit for that at once, even if nobody asks them for
-//!   anything ([`crate::pool::PoolLedger::awaits`]). A node that has not done it [`DEAF_MS`] after
+//!   anything ([`crate::pool::PoolLedger::misses`]). A node that has not done it [`DEAF_MS`] after
 //!   the last newcomer among the nodes is struck off.
 //! - **A node that is alone knows everything.** If a recovering node knew the newest commit less
 //!   than [`DEAF_MS`] ago, and in it was the only one here, then nobody else can have spent ahead
@@ -108,7 +108,7 @@ impl Roster {
 
     /// Returns whether a commit of a node would enter it here, or tell the others that it knows
     /// them.
-    pub(crate) fn awaits(&self, node: NodeId) -> bool {
+    pub(crate) fn misses(&self, node: NodeId) -> bool {
         let seat = self.seats.iter().find(|seat| seat.node == Some(node));
         seat.map_or(self.seats.len() < ROSTER_MAX, |seat| !seat.knows_all)
     }
@@ -149,18 +149,18 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_entered_or_does_not_know_the_newcomer_is_awaited() {
+    fn whoever_is_not_entered_or_does_not_know_the_newcomer_is_missed() {
         let mut roster = Roster::of_new_pool();
-        assert!(roster.awaits(NODES[0]));
+        assert!(roster.misses(NODES[0]));
         roster.note(NODES[0], FlowMs(0));
-        assert_eq!(NODES.map(|node| roster.awaits(node)), [false, true, true]);
+        assert_eq!(NODES.map(|node| roster.misses(node)), [false, true, true]);
         roster.note(NODES[1], FlowMs(1));
-        assert_eq!(NODES.map(|node| roster.awaits(node)), [true, false, true]);
+        assert_eq!(NODES.map(|node| roster.misses(node)), [true, false, true]);
         roster.note(NODES[0], FlowMs(2));
-        assert_eq!(NODES.map(|node| roster.awaits(node)), [false, false, true]);
+        assert_eq!(NODES.map(|node| roster.misses(node)), [false, false, true]);
         roster.note(NODES[1], FlowMs(GONE_MS + 1));
         roster.note(NODES[1], FlowMs(GONE_MS + 2));
-        assert!(roster.awaits(NODES[0]), "it was struck off");
+        assert!(roster.misses(NODES[0]), "it was struck off");
     }
 
     #[test]
@@ -207,6 +207,6 @@ mod tests {
         assert!(roster.is_settled());
         assert!(!roster.note(NodeId(1_000), FlowMs(1)));
         assert!(roster.is_settled());
-        assert!(!roster.awaits(NodeId(1_000)), "a commit would not enter it");
+        assert!(!roster.misses(NodeId(1_000)), "a commit would not enter it");
     }
 }
