@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     hole::{ENTRY_TIMES, figure_length},
-    status::{ROOM_NAME, fingerprint, write_brief},
+    status::{BriefParts, ROOM_NAME, fingerprint, write_brief},
     view::PageState,
 };
 
@@ -42,15 +42,16 @@ impl Poller {
     pub(super) fn on_page(&self) -> String {
         let announce_from = self.milestones.get().announce_from(browser::monotonic_ms());
         let message = self.message.take();
-        let brief = write_brief(
-            &browser::root_attribute("data-state"),
-            &browser::root_attribute(REASON),
-            &browser::print(f64::from(fingerprint(&message))),
-            &announce_from.map(browser::print).unwrap_or_default(),
-            is_wait_unknown(&self.live.wait.get_untracked()),
-            &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
-            &browser::root_attribute(VERSION),
-        );
+        let brief = write_brief(BriefParts {
+            state: &browser::root_attribute("data-state"),
+            reason: &browser::root_attribute(REASON),
+            message: &browser::print(f64::from(fingerprint(&message))),
+            announce_from: &announce_from.map(browser::print).unwrap_or_default(),
+            is_wait_unknown: is_wait_unknown(&self.live.wait.get_untracked()),
+            stock: &browser::print(f64::from(fingerprint(&browser::slot_text(STOCK)))),
+            version: &browser::root_attribute(VERSION),
+            language: &browser::root_attribute("lang"),
+        });
         self.message.set(message);
         brief
     }

@@ -1,11 +1,12 @@
 //! The argument `brief`: the page says what it already shows, and the answer leaves that out.
 //!
-//! The argument has seven parts, separated by commas, each of which can be empty: the state
+//! The argument has eight parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
 //! [`fingerprint`], the number of people ahead at or below which a screen reader is to be told,
 //! whether the wait is shown as unknown (1 or 0), the sentence about the stock as [`fingerprint`],
-//! and the room's version, since a message can change where its words do not. The number ahead
-//! itself is a separate argument, `shown`. An unreadable part counts as nothing shown, so that an
+//! the room's version, since a message can change where its words do not, and the page's language,
+//! which an open page keeps whatever the operator changes meanwhile. The number ahead itself is a
+//! separate argument, `shown`. An unreadable part counts as nothing shown, so that an
 //! old page merely receives more than it needs.
 
 use crate::view::PageState;
@@ -31,6 +32,30 @@ pub struct OnPage {
     pub stock: Option<u32>,
     /// The room's version; `None` for an older page.
     pub version: Option<u64>,
+    /// The page's language, a tag as in `lang` of `<html>`; empty for an older page.
+    pub language: String,
+}
+
+/// The parts of the argument, as text. Numbers arrive as text too, since the browser formats them
+/// with less code than the standard library.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BriefParts<'a> {
+    /// `data-state` of `<html>`.
+    pub state: &'a str,
+    /// `data-reason` of `<html>`.
+    pub reason: &'a str,
+    /// The operator's message as [`fingerprint`].
+    pub message: &'a str,
+    /// The number of people ahead from which a screen reader is told; empty for none.
+    pub announce_from: &'a str,
+    /// Whether the wait is shown as unknown.
+    pub is_wait_unknown: bool,
+    /// The sentence about the stock as [`fingerprint`].
+    pub stock: &'a str,
+    /// `data-version` of `<html>`.
+    pub version: &'a str,
+    /// `lang` of `<html>`.
+    pub language: &'a str,
 }
 
 impl OnPage {
@@ -47,6 +72,7 @@ impl OnPage {
             is_wait_unknown: part().parse().ok().map(|flag: u8| flag > 0),
             stock: part().parse().ok(),
             version: part().parse().ok(),
+            language: part().to_owned(),
         }
     }
 
@@ -64,20 +90,21 @@ impl OnPage {
     }
 }
 
-/// Writes the argument. Numbers arrive as text, since the browser formats them with less code than
-/// the standard library.
+/// Writes the argument.
 #[must_use]
-pub fn write(
-    state: &str,
-    reason: &str,
-    message: &str,
-    announce_from: &str,
-    is_wait_unknown: bool,
-    stock: &str,
-    version: &str,
-) -> String {
-    let flag = if is_wait_unknown { "1" } else { "0" };
-    [state, reason, message, announce_from, flag, stock, version].join(",")
+pub fn write(parts: BriefParts<'_>) -> String {
+    let flag = if parts.is_wait_unknown { "1" } else { "0" };
+    [
+        parts.state,
+        parts.reason,
+        parts.message,
+        parts.announce_from,
+        flag,
+        parts.stock,
+        parts.version,
+        parts.language,
+    ]
+    .join(",")
 }
 
 /// Returns a 32-bit hash (FNV-1a) of a message without its surrounding white space, which a page
@@ -98,21 +125,23 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let message = "Back at noon.";
-        let argument = write(
-            "in-line",
-            "operatorSlowed",
-            &fingerprint(message).to_string(),
-            "617",
-            true,
-            &fingerprint("About 300 left.").to_string(),
-            "112",
-        );
+        let argument = write(BriefParts {
+            state: "in-line",
+            reason: "operatorSlowed",
+            message: &fingerprint(message).to_string(),
+            announce_from: "617",
+            is_wait_unknown: true,
+            stock: &fingerprint("About 300 left.").to_string(),
+            version: "112",
+            language: "zh-Hant",
+        });
         let read = OnPage::read(&argument);
         assert_eq!(read.state, Some(PageState::InLine));
         assert_eq!(
             (read.reason.as_str(), read.announce_from, read.is_wait_unknown),
             ("operatorSlowed", Some(617), Some(true))
         );
+        assert_eq!(read.language, "zh-Hant");
         assert!(read.has_message(message, 112) && read.has_message(" Back at noon.\n", 112));
         assert!(!read.has_message("Back at one.", 112) && !read.has_message("", 112));
         assert!(!read.has_message(message, 128), "its links may be others");
@@ -124,10 +153,8 @@ mod tests {
 
     #[test]
     fn what_nobody_understands_is_not_shown() {
-        assert_eq!(
-            OnPage::read(&write("", "", "", "", false, "", "")).is_wait_unknown,
-            Some(false)
-        );
+        let nothing = write(BriefParts::default());
+        assert_eq!(OnPage::read(&nothing).is_wait_unknown, Some(false));
         for argument in ["", "1", ",,,", "x,,y,-1,z", "running,,99999999999,1.5,more"] {
             let read = OnPage::read(argument);
             assert_eq!(

@@ -17,7 +17,7 @@ mod error;
 mod query;
 mod reply;
 
-pub use brief::{OnPage, ROOM_NAME, fingerprint, write as write_brief};
+pub use brief::{BriefParts, OnPage, ROOM_NAME, fingerprint, write as write_brief};
 #[cfg(feature = "ssr")]
 pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
 pub use error::{GetStatusError, RefusedEncoding};

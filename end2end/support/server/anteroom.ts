@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Child, untilReady } from './child.ts';
@@ -38,6 +38,8 @@ export interface Extras {
   smtp?: object;
   /** The provider at which visitors sign in. */
   oidc?: object;
+  /** The files of a theme `gala`, by name. */
+  gala?: Record<string, string>;
 }
 
 /** A line of `GET …/grants`. */
@@ -88,7 +90,9 @@ export class Anteroom {
       admin_token: adminToken,
       master_key: hex(32),
       store: extras.store ?? 'embedded:./data',
+      ...(extras.gala ? { themes_dir: './themes' } : {}),
     };
+    writeFiles(join(folder, 'themes/gala'), extras.gala ?? {});
     const tables = [
       table('[server]', server),
       ...(extras.smtp ? [table('[smtp]', extras.smtp)] : []),
@@ -155,7 +159,7 @@ export class Anteroom {
     return lines.map((line) => JSON.parse(line) as Grant);
   }
 
-  async change(change: { maxOutflow?: number; message?: Message | null; capacity?: number }, room = ROOM): Promise<void> {
+  async change(change: { maxOutflow?: number; message?: Message | null; capacity?: number; detectLanguage?: boolean }, room = ROOM): Promise<void> {
     await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
   }
 
@@ -247,6 +251,13 @@ function written(value: unknown): string {
     return `{ ${Object.entries(value).map(([key, inner]) => `${key} = ${written(inner)}`).join(', ')} }`;
   }
   return JSON.stringify(value);
+}
+
+function writeFiles(folder: string, files: Record<string, string>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
 }
 
 function hex(bytes: number): string {

@@ -14,6 +14,10 @@ use crate::http::visit::redirect::token_ends;
 use crate::http::visit::status_view::{Nearness, VisitorState};
 use crate::rooms::{Place, Possession, TurnReply};
 
+/// With more people ahead than this, no page says that it is almost the visitor's turn, however
+/// soon it comes: nobody believes it beside such a number.
+const ALMOST_AHEAD_MAX: u64 = 15;
+
 /// The result of a claim.
 #[derive(Debug)]
 pub(in crate::http) enum ClaimResult {
@@ -164,6 +168,7 @@ impl Identified<'_> {
     fn first(&self, known: &Place, view: PlaceView) -> VisitorState {
         let turn = match self.visit.state.is_at_hand(known) {
             true => Nearness::AtHand,
+            false if view.ahead.0 > ALMOST_AHEAD_MAX => Nearness::Reached,
             false => Nearness::Almost,
         };
         VisitorState::Line { turn, view }

@@ -27,6 +27,22 @@ impl Edge {
         self.in_theme(language, query, room)
     }
 
+    /// Returns the language for the poll of a page in the language `on_page`. An open page keeps
+    /// its language when the operator changes the room's, or whether the browser's count: it would
+    /// be half in one and half in the other. An unknown or empty tag counts as none.
+    pub(in crate::http) fn language_of_page(
+        &self,
+        on_page: &str,
+        headers: &HeaderMap,
+        query: &Query<'_>,
+        room: &RoomDefinition,
+    ) -> &Language {
+        match self.languages.find(on_page) {
+            Some(language) => self.in_theme(language, query, Some(room)),
+            None => self.language(headers, query, Some(room)),
+        }
+    }
+
     /// Returns the language for an answer that all requests with this query share: the browser's
     /// languages do not count.
     pub(in crate::http) fn shared_language(&self, query: &Query<'_>, room: &RoomDefinition) -> &Language {

@@ -144,7 +144,8 @@ impl Identified<'_> {
 
     fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
-        let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(settings));
+        let on_page = poll.on_page.map_or("", |on_page| on_page.language.as_str());
+        let language = edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         // A page reveals the number once: its next poll goes on from there.
         let page = poll.on_page.and_then(|on_page| on_page.state);
         let reveals = page != Some(PageState::Drawn);

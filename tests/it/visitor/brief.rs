@@ -74,6 +74,25 @@ async fn a_page_is_told_only_what_is_new_to_it() {
 }
 
 #[tokio::test]
+async fn an_open_page_keeps_its_language() {
+    let house = House::with(&room("sale", "max_outflow = 6")).await;
+    let visitor = line_of(&house, 10).await;
+    // Another state than the page's, so that every text comes.
+    let heading = async |language: &str| {
+        let page = format!("brief=paused,,2166136261,,0,,,{language}");
+        poll(&house, &visitor, &page).await.json()["texts"]["headline"].take()
+    };
+    assert_eq!(heading("").await, "You’re in line", "an older page");
+    assert_eq!(heading("xx").await, "You’re in line");
+    let german = heading("de").await;
+    assert!(german != "You’re in line" && german.is_string(), "{german}");
+    for change in [r#"{"culture":"fr"}"#, r#"{"detectLanguage":true}"#] {
+        house.patch(change).await;
+        assert_eq!(heading("de").await, german, "{change}");
+    }
+}
+
+#[tokio::test]
 async fn a_screen_reader_is_told_from_the_mark_on_down() {
     let house = House::sale(6).await;
     let visitor = line_of(&house, 10).await;

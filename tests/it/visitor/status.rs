@@ -40,6 +40,23 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
 }
 
 #[tokio::test]
+async fn nobody_with_many_people_ahead_is_told_to_be_almost_there() {
+    // Eight seconds of outflow are 32 people: all of them ask for permits.
+    let house = House::sale(240).await;
+    let mut line: Vec<Visitor> = Vec::new();
+    for _ in 0..30 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        line.push(visitor);
+    }
+    let told = house.poll(&line[24]).await.json();
+    assert_eq!(told["ticket"]["usersInLineAheadOfYou"], 24);
+    assert_eq!(told["forecastStatus"], "FirstInLine", "the protocol's state");
+    assert_eq!(told["texts"]["state"], "in-line", "what people read");
+    assert_eq!(told["texts"]["headline"], "You’re in line");
+}
+
+#[tokio::test]
 async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
     let house = House::sale(60).await;
     let visitor = line_of(&house, 1).await;

@@ -10,6 +10,9 @@ use crate::rooms::Stock;
 pub(in crate::http) enum Nearness {
     /// Others are told first that it is their turn.
     Far,
+    /// The visitor asks for permits already, with more than a few people ahead: the page says no
+    /// more than that they are in line.
+    Reached,
     /// The visitor is told that it is their turn as soon as a permit falls due, which takes longer
     /// than two poll intervals.
     Almost,
@@ -51,7 +54,7 @@ impl VisitorState {
             Self::Unnumbered(_) => PageState::Prequeue,
             Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
             Self::Line { turn, .. } => match turn {
-                Nearness::Far => PageState::InLine,
+                Nearness::Far | Nearness::Reached => PageState::InLine,
                 Nearness::Almost => PageState::Almost,
                 Nearness::AtHand => PageState::FirstInLine,
             },
