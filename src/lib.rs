@@ -13,6 +13,7 @@ pub mod config;
 pub mod diagnostics;
 pub mod draws;
 pub mod email;
+mod embedded;
 pub mod entropy;
 pub mod explain;
 pub mod firewall;

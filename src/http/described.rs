@@ -14,6 +14,7 @@ use utoipa_axum::PathItemExt;
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::SharedEdge;
+use crate::embedded::inflate;
 
 /// Whether this build can describe its handlers.
 pub(in crate::http) const CAN_DESCRIBE: bool = cfg!(debug_assertions);
@@ -68,11 +69,12 @@ impl From<Undescribed> for UtoipaMethodRouter<SharedEdge> {
     }
 }
 
-/// Returns the description: the one that `describe` makes, or else the committed one.
-pub(in crate::http) fn description(describe: impl FnOnce() -> OpenApi, committed: &str) -> Value {
+/// Returns the description: the one that `describe` makes, or else the committed one, which is
+/// embedded compressed.
+pub(in crate::http) fn description(describe: impl FnOnce() -> OpenApi, committed: &[u8]) -> Value {
     let description = match CAN_DESCRIBE {
         true => serde_json::to_value(describe()),
-        false => serde_json::from_str(committed),
+        false => serde_json::from_str(&inflate(committed)),
     };
     description.expect("a description is JSON")
 }

@@ -18,7 +18,7 @@ use crate::wasm;
 
 /// The maximum size of the shipped server in bytes. A larger one contains symbols, or a dependency
 /// that is not needed.
-const SERVER_BYTES_MAX: u64 = 30 << 20;
+const SERVER_BYTES_MAX: u64 = 30_000_000;
 
 /// Options of every command that builds.
 #[derive(Debug, Clone, Args)]

@@ -36,6 +36,7 @@ use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::admin_store::Role;
+use crate::embedded::embedded;
 use crate::http::{SharedEdge, described};
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
@@ -155,10 +156,7 @@ pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
 
 /// Returns the content of `docs/openapi.json`.
 fn description() -> Value {
-    described::description(
-        || routes(true).into_openapi(),
-        include_str!("../../../docs/openapi.json"),
-    )
+    described::description(|| routes(true).into_openapi(), embedded!("openapi.json"))
 }
 
 /// Adds the requirements to a group of routes, and to their description.

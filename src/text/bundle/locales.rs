@@ -4,13 +4,11 @@
 //! are its messages. A *variant* (British English) has a base (English), whose message stands
 //! wherever the variant's folder has none.
 
-use rust_embed::RustEmbed;
-
+use crate::embedded::inflate;
 use crate::text::pseudo;
 
-#[derive(RustEmbed)]
-#[folder = "locales"]
-struct LocaleFiles;
+/// The files of each folder of `locales/`, compressed.
+const ARCHIVES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 
 /// One language.
 #[derive(Debug)]
@@ -61,13 +59,16 @@ impl LocaleSource {
             };
             return SOURCES[0].files().into_iter().map(strange).collect();
         }
-        let mut names: Vec<_> = LocaleFiles::iter().filter(|name| self.owns(name)).collect();
-        names.sort();
-        let files = names.into_iter().filter_map(|name| {
-            Some(MessageFile {
-                path: format!("locales/{name}"),
-                text: String::from_utf8_lossy(&LocaleFiles::get(&name)?.data).into_owned(),
-            })
+        let archive = ARCHIVES.iter().find(|(language, _)| *language == self.language);
+        let Some((_, compressed)) = archive else {
+            return Vec::new();
+        };
+        let files: Vec<(String, String)> =
+            serde_json::from_str(&inflate(compressed)).expect("build.rs wrote an array of names and texts");
+        let files = files.into_iter().filter(|(name, _)| name.ends_with(".ftl"));
+        let files = files.map(|(name, text)| MessageFile {
+            path: format!("locales/{}/{name}", self.language),
+            text,
         });
         files.collect()
     }
@@ -78,11 +79,6 @@ impl LocaleSource {
         let spoken = self.base.unwrap_or(self.language);
         let cultures = regions.map(move |region| format!("{spoken}-{region}"));
         [self.language.to_owned()].into_iter().chain(cultures)
-    }
-
-    fn owns(&self, name: &str) -> bool {
-        let file = name.strip_prefix(self.language).and_then(|rest| rest.strip_prefix('/'));
-        file.is_some_and(|file| file.ends_with(".ftl"))
     }
 }
 

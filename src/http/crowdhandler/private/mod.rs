@@ -53,6 +53,7 @@ use fault::{Answer, ApiFault};
 pub(in crate::http) use ids::SessionId;
 pub(in crate::http) use limit::PrivateCalls;
 
+use crate::embedded::embedded;
 use crate::http::{Edge, SharedEdge, described, paths};
 
 type PrivateRoutes = OpenApiRouter<SharedEdge>;
@@ -127,7 +128,7 @@ pub(super) fn router() -> Router<SharedEdge> {
 
 /// Returns the content of `docs/crowdhandler-openapi.json`.
 fn description() -> Value {
-    let committed = include_str!("../../../../docs/crowdhandler-openapi.json");
+    let committed = embedded!("crowdhandler-openapi.json");
     described::description(|| routes(true).into_openapi(), committed)
 }
 
