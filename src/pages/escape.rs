@@ -2,12 +2,23 @@
 
 /// Appends text, escaped for use between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
-    // Most values have nothing to escape, and a loop over all bytes without an early exit can be
-    // vectorized.
-    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
-        push_entities(html, text);
-    } else {
-        html.push_str(text);
+    // A loop over all bytes without an early exit can be vectorized. Most values have nothing to
+    // escape, and links have ampersands only.
+    let found = |(ampersand, other), byte| (ampersand | (byte == b'&'), other | is_bracket_or_quote(byte));
+    match text.bytes().fold((false, false), found) {
+        (false, false) => html.push_str(text),
+        (true, false) => push_ampersands(html, text),
+        (_, true) => push_entities(html, text),
+    }
+}
+
+/// Appends a text in which ampersands alone are to be escaped.
+fn push_ampersands(html: &mut String, text: &str) {
+    let mut pieces = text.split('&');
+    html.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        html.push_str("&amp;");
+        html.push_str(piece);
     }
 }
 
@@ -23,22 +34,21 @@ fn push_entities(html: &mut String, text: &str) {
     html.push_str(rest);
 }
 
-/// Whether each byte has an [`entity`]. Links have many special characters, and a table finds them
-/// with fewer steps than comparisons.
+/// Whether each byte has an [`entity`]: a table finds it with fewer steps than comparisons.
 static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < table.len() {
-        table[byte] = is_special(byte as u8);
+        table[byte] = byte == b'&' as usize || is_bracket_or_quote(byte as u8);
         byte += 1;
     }
     table
 };
 
-/// Returns whether a byte has an [`entity`]; without branches, so that the comparison can be
-/// vectorized.
-const fn is_special(byte: u8) -> bool {
-    (byte == b'&') | (byte == b'<') | (byte == b'>') | (byte == b'"') | (byte == b'\'')
+/// Returns whether a byte has an [`entity`] and is no ampersand; without branches, so that the
+/// comparison can be vectorized.
+const fn is_bracket_or_quote(byte: u8) -> bool {
+    (byte == b'<') | (byte == b'>') | (byte == b'"') | (byte == b'\'')
 }
 
 fn entity(special: u8) -> &'static str {
@@ -62,5 +72,29 @@ mod tests {
         assert_eq!(html, "=&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp; 待ち&lt;/b&gt;");
         push_escaped(&mut html, "");
         assert!(html.ends_with("&gt;"));
+    }
+
+    #[test]
+    fn any_text_is_escaped_as_character_by_character() {
+        proptest::proptest!(|(text in "[a&<>\"'ü待]{0,40}")| {
+            let mut slow = String::new();
+            for character in text.chars() {
+                match character {
+                    '&' => slow.push_str("&amp;"),
+                    '<' => slow.push_str("&lt;"),
+                    '>' => slow.push_str("&gt;"),
+                    '"' => slow.push_str("&quot;"),
+                    '\'' => slow.push_str("&#39;"),
+                    other => slow.push(other),
+                }
+            }
+            let mut fast = String::new();
+            push_escaped(&mut fast, &text);
+            proptest::prop_assert_eq!(fast, slow);
+            let ampersands = text.replace(|character| "<>\"'".contains(character), "&");
+            let mut fast = String::new();
+            push_escaped(&mut fast, &ampersands);
+            proptest::prop_assert_eq!(fast, ampersands.replace('&', "&amp;"));
+        });
     }
 }

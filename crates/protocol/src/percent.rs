@@ -31,6 +31,11 @@ pub fn encode(text: &str) -> String {
 
 /// Like [`encode`], but appends to `encoded`.
 pub(crate) fn encode_to(text: &str, encoded: &mut String) {
+    // Most values of a session need no escape.
+    if text.bytes().all(|byte| UNRESERVED[usize::from(byte)]) {
+        encoded.push_str(text);
+        return;
+    }
     let mut plain_from = 0;
     for (at, byte) in text.bytes().enumerate() {
         if !UNRESERVED[usize::from(byte)] {
