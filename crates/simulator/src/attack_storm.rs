@@ -31,7 +31,7 @@ pub fn attack_storm(seed: u64) -> Scenario {
         standard_work,
         expected_per_minute: [20, 200, 6_000][dice.below(3) as usize],
         prequeue_work: dice.chance(0.5),
-        network_draw_works: [0, 0, 512][dice.below(3) as usize],
+        network_share_works: [0, 1_000, 20_000][dice.below(3) as usize],
     });
     scenario.faults.chaos.failovers_an_hour = 0.0;
     scenario

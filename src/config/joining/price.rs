@@ -9,15 +9,8 @@ use serde::Deserialize;
 
 use crate::config::{ConfigProblems, DeclaredNames, IpGroup};
 
-/// The default of `network_places`.
-const NETWORK_PLACES_DEFAULT: i64 = 20;
-/// The default of `network_share_permille`.
-const NETWORK_SHARE_DEFAULT: i64 = 5;
-
-/// The default of `network_draw_works`: no other price than in a line.
-const DRAW_WORKS_DEFAULT: i64 = 0;
-/// The most such works.
-const DRAW_WORKS_MAX: i64 = 10_000;
+/// The highest price of a second share of a draw.
+const SHARE_WORKS_MAX: i64 = 1_000_000;
 
 /// The default of `standard_work`: at most a second on a cheap phone.
 const STANDARD_WORK_DEFAULT: i64 = 1_000;
@@ -62,10 +55,11 @@ pub(in crate::config) struct RawPrice {
     /// The part of all places that is one network's share, in thousandths; default 5.
     #[schema(minimum = 0, maximum = 1_000)]
     network_share_permille: Option<i64>,
-    /// What a ticket for a draw costs beyond the share of one IPv4 address or IPv6 /64, in standard
-    /// works; default 0, which is the price in a line.
-    #[schema(minimum = 0, maximum = 10_000)]
-    network_draw_works: Option<i64>,
+    /// What a second share of the tickets for a draw costs one IPv4 address or IPv6 /64 as a whole,
+    /// in standard works: each ticket beyond the share costs this divided by the tickets of a
+    /// share, at most 800; default 20,000. 0 for the price in a line.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    network_share_works: Option<i64>,
     /// Whether newcomers' browsers do work for a place when more people come than are expected, and
     /// for places beyond a network's share; default true.
     work: Option<bool>,
@@ -92,12 +86,15 @@ impl RawPrice {
         problems: &mut ConfigProblems<'_>,
     ) -> Option<PriceRules> {
         let limits = self.limit_networks.unwrap_or(true);
-        let places = self.network_places.unwrap_or(NETWORK_PLACES_DEFAULT);
+        let defaults = NetworkLimit::STANDARD;
+        let places = self.network_places.unwrap_or(i64::from(defaults.free));
         let places = problems.take("price.network_places", within(places, (1, 1_000_000)));
-        let share = self.network_share_permille.unwrap_or(NETWORK_SHARE_DEFAULT);
+        let share = self
+            .network_share_permille
+            .unwrap_or(i64::from(defaults.share_permille));
         let share = problems.take("price.network_share_permille", within(share, (0, 1_000)));
-        let draw = self.network_draw_works.unwrap_or(DRAW_WORKS_DEFAULT);
-        let draw = problems.take("price.network_draw_works", within(draw, (0, DRAW_WORKS_MAX)));
+        let second = self.network_share_works.unwrap_or(i64::from(defaults.share_works));
+        let second = problems.take("price.network_share_works", within(second, (0, SHARE_WORKS_MAX)));
         let expected = EXPECTED_MIN.max(max_outflow.saturating_mul(EXPECTED_MINUTES));
         let expected = self.expected_per_minute.unwrap_or(expected.min(10_000_000));
         let expected = problems.take("price.expected_per_minute", within(expected, (1, 10_000_000)));
@@ -117,7 +114,7 @@ impl RawPrice {
         let network = NetworkLimit {
             free: places?,
             share_permille: u16::try_from(share?).expect("at most 1,000"),
-            draw_works: draw?,
+            share_works: second?,
         };
         let works = self.work.unwrap_or(true);
         let work = WorkPrice {
@@ -125,9 +122,9 @@ impl RawPrice {
             expected_per_minute: expected?,
             in_prequeue: self.prequeue_work,
         };
-        if draw.is_some_and(|draw| draw > 0) && !works {
+        if self.network_share_works.is_some_and(|second| second > 0) && !works {
             problems.add(
-                "price.network_draw_works",
+                "price.network_share_works",
                 "work = false takes no work; take one of them out",
             );
         }

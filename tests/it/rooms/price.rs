@@ -348,7 +348,7 @@ fn humantime(wall_ms: u64) -> String {
 #[tokio::test]
 async fn a_draw_can_have_a_price_of_its_own_beyond_a_share() {
     let start = humantime(START_MS + 600_000);
-    let price = "price = { network_places = 2, standard_work = 2, network_draw_works = 30 }";
+    let price = "price = { network_places = 2, standard_work = 2, network_share_works = 60 }";
     let keys = format!("max_outflow = 600\nstart = \"{start}\"\nprequeue_minutes = 30\n{price}");
     let house = House::with(&room("sale", &keys)).await;
     assert_eq!(flood(&house, [192, 0, 2, 1], 5).await, 2);
@@ -360,7 +360,7 @@ async fn a_draw_can_have_a_price_of_its_own_beyond_a_share() {
     browser.enter().await;
     house.visitor().from([198, 51, 100, 1]).enter().await;
     assert_eq!(places(&house), 4);
-    let patch = r#"{"price": {"work": false, "networkDrawWorks": 30}}"#;
+    let patch = r#"{"price": {"work": false, "networkShareWorks": 30}}"#;
     let reply = house.admin(http::Method::PATCH, "rooms/demo/sale", patch).await;
-    assert_eq!(reply.json()["pointer"], "/price/networkDrawWorks", "{}", reply.text());
+    assert_eq!(reply.json()["pointer"], "/price/networkShareWorks", "{}", reply.text());
 }

@@ -7,8 +7,9 @@
 //!   [`crate::networks`]). The share is a part of all places, at least a few. Each further share
 //!   costs [`NETWORK_STEP`] times as much work. The limit holds only where places are scarce: in a
 //!   pre-queue, while nobody is let through, or behind a line of more than [`SCARCE_SECONDS`]
-//!   seconds. Tickets for a draw can cost more ([`NetworkLimit::draw_works`]): nothing of them is
-//!   forgotten before the draw, and people who wait for it have the time to work.
+//!   seconds. Tickets for a draw can cost more ([`NetworkLimit::share_works`]): nothing of them is
+//!   forgotten before the draw, and people who wait for it have the time to work. A second share
+//!   costs a sum, whatever the crowd: the larger the crowd, the more people divide it.
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
 //!
@@ -33,6 +34,9 @@ pub const NETWORK_WORKS: u32 = 8;
 pub const NETWORK_STEP: u32 = 4;
 /// The highest price for a network, in standard works.
 pub const NETWORK_WORKS_MAX: u32 = 64;
+/// The highest price of a ticket for a draw, in standard works: a quarter of an hour for a cheap
+/// phone at most. Slow devices must have solved it before the challenge ends, after an hour.
+pub const DRAW_WORKS_MAX: u32 = 800;
 /// The highest price in a rush, in standard works.
 pub const RUSH_WORKS_MAX: u32 = 16;
 
@@ -47,9 +51,21 @@ pub struct NetworkLimit {
     pub free: u32,
     /// The share of all places that costs nothing, in thousandths.
     pub share_permille: u16,
-    /// The price of each ticket for a draw beyond the share of the client's network, in standard
-    /// works, where that is more than it costs in a line; 0 for no other price than in a line.
-    pub draw_works: u32,
+    /// What a second share of the tickets for a draw costs the client's network as a whole, in
+    /// standard works: each ticket beyond the first share costs this divided by the tickets of a
+    /// share, at most [`DRAW_WORKS_MAX`], where that is more than in a line; 0 for no other price
+    /// than in a line.
+    pub share_works: u32,
+}
+
+impl NetworkLimit {
+    /// The limit of a room that says nothing else. With it, an address that spends 1,000 seconds
+    /// of a processor has less than a hundredth of a draw among 5,000 (`docs/abuse.md`).
+    pub const STANDARD: Self = Self {
+        free: 20,
+        share_permille: 5,
+        share_works: 20_000,
+    };
 }
 
 /// When work is asked for, and how much.

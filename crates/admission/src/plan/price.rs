@@ -6,8 +6,8 @@ use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
-    NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX, SCARCE_SECONDS,
-    SITE_SHARES, UnpaidPrice, WorkUnits,
+    DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX,
+    SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WorkUnits,
 };
 use crate::time::{FlowMs, Now};
 
@@ -75,8 +75,12 @@ impl PricedLine<'_> {
                 NETWORK_WORKS.saturating_mul(steps).min(NETWORK_WORKS_MAX)
             }
         };
-        let is_drawn = !fades && of_client > 0;
-        in_line.max(if is_drawn { limit.draw_works } else { 0 })
+        let is_drawn = self.ledger.lifecycle.phase() == Phase::PreQueue;
+        if !is_drawn || of_client == 0 {
+            return in_line;
+        }
+        let each = u64::from(limit.share_works).div_ceil(share);
+        in_line.max(u32::try_from(each).unwrap_or(u32::MAX).min(DRAW_WORKS_MAX))
     }
 
     /// The price for everybody, in standard works.

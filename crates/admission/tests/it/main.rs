@@ -7,6 +7,7 @@ mod kit;
 mod leases;
 mod pool;
 mod price;
+mod price_aim;
 mod recovery;
 mod small_world;
 mod transfer;

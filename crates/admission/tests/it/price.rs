@@ -1,15 +1,16 @@
 //! The price of a place: a network that takes many places gets them slowly, others are not slowed,
 //! and nobody is barred.
 
-use admission::batch::ArrivalOutcome;
 use admission::ledger::Ledger;
-use admission::networks::{ClientNetworks, NetworkHash};
+use admission::networks::ClientNetworks;
 use admission::price::{
-    NETWORK_WORKS, NetworkLimit, Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkPrice, WorkUnits,
+    NETWORK_WORKS, NetworkLimit, Payment, PlacePrice, PriceReason, PricedOrigin, WorkPrice, WorkUnits,
 };
 use admission::voucher::{Vouched, VoucherHash, VoucherRefused};
-use admission::{Batch, BatchNumber, FlowMs, NodeId, Now, PerMinute, RoomConfig, Schedule, State, WallMs, apply};
+use admission::{Batch, BatchNumber, FlowMs, NodeId, Now, Schedule, State, WallMs, apply};
 use proptest::prelude::*;
+
+use crate::kit::priced_room::{PricedRoom, from, hash, paying};
 
 const STANDARD: WorkUnits = WorkUnits(100);
 
@@ -17,109 +18,8 @@ const STANDARD: WorkUnits = WorkUnits(100);
 const LIMIT: NetworkLimit = NetworkLimit {
     free: 10,
     share_permille: 5,
-    draw_works: 0,
+    share_works: 0,
 };
-
-struct PricedRoom {
-    config: RoomConfig,
-    state: State,
-    now_ms: u64,
-    batches: u64,
-}
-
-impl PricedRoom {
-    fn new(price: PlacePrice, schedule: Schedule) -> Self {
-        let config = RoomConfig {
-            price,
-            schedule,
-            ..RoomConfig::new(PerMinute(60))
-        };
-        Self {
-            config,
-            state: State::new(Ledger::new(&config, WallMs(0))),
-            now_ms: 0,
-            batches: 0,
-        }
-    }
-
-    /// A room whose pre-queue is open for an hour.
-    fn with_prequeue(price: PlacePrice) -> Self {
-        Self::new(
-            price,
-            Schedule {
-                start: Some(WallMs(3_600_000)),
-                prequeue_ms: 3_600_000,
-                end: None,
-            },
-        )
-    }
-
-    /// Commits newcomers after a time; returns for each whether they got a place, or the price.
-    fn come(&mut self, after_ms: u64, newcomers: &[PricedOrigin]) -> Vec<Result<(), UnpaidPrice>> {
-        self.now_ms += after_ms;
-        self.batches += 1;
-        let vouched = (0..).zip(newcomers).map(|(arrival, origin)| Vouched {
-            origin: Some(*origin),
-            ..Vouched::new(arrival, Vec::new())
-        });
-        let batch = Batch {
-            node: NodeId(1),
-            batch: BatchNumber(self.batches),
-            run: self.state.ledger.run,
-            arrivals: u32::try_from(newcomers.len()).expect("few"),
-            vouched: vouched.collect(),
-            ..Batch::default()
-        };
-        let now = Now {
-            flow: FlowMs(self.now_ms),
-            wall: WallMs(self.now_ms),
-        };
-        let step = apply(&self.state, &self.config, now, &batch);
-        let outcomes = step.outcome.arrivals(&batch).map(|arrival| match arrival {
-            ArrivalOutcome::Given(_) => Ok(()),
-            ArrivalOutcome::Refused(VoucherRefused::Unpaid(unpaid)) => Err(unpaid),
-            other => panic!("{other:?}"),
-        });
-        let outcomes = outcomes.collect();
-        self.state = step.state;
-        let stored = Ledger::decode(&self.state.ledger.encode()).expect("what was written");
-        assert_eq!(stored.networks, self.state.ledger.networks);
-        outcomes
-    }
-
-    /// Commits newcomers of one network one after the other, `every_ms` apart; returns how many got
-    /// a place.
-    fn flood(&mut self, network: u64, people: u64, every_ms: u64) -> usize {
-        let outcomes = (0..people).flat_map(|_| self.come(every_ms, &[from(network)]));
-        outcomes.filter(Result::is_ok).count()
-    }
-}
-
-/// Mixes a number as a keyed hash would (splitmix64).
-fn hash(number: u64) -> NetworkHash {
-    let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    NetworkHash(bits ^ (bits >> 31))
-}
-
-/// A newcomer of a network, in a site of its own, who brings nothing.
-fn from(network: u64) -> PricedOrigin {
-    PricedOrigin {
-        networks: ClientNetworks {
-            client: hash(network),
-            site: hash(1 << 40 | network),
-        },
-        payment: Payment::Nothing,
-    }
-}
-
-fn paying(network: u64, payment: Payment) -> PricedOrigin {
-    PricedOrigin {
-        payment,
-        ..from(network)
-    }
-}
 
 fn limited() -> PlacePrice {
     PlacePrice {
@@ -225,45 +125,11 @@ fn work_buys_a_place_beyond_the_share_at_a_rising_price() {
     assert_eq!(room.come(1, &[from(2)])[0], Ok(()), "another network pays nothing");
 }
 
-/// The aim of `docs/abuse.md`, in arithmetic: 1,000 CPU seconds are 11,500 standard works.
-#[test]
-fn a_budget_of_one_address_buys_less_than_a_hundredth_of_a_draw() {
-    for (draw_works, most) in [(1_024, 50), (0, u64::MAX)] {
-        let limit = NetworkLimit {
-            free: 20,
-            share_permille: 5,
-            draw_works,
-        };
-        let price = PlacePrice {
-            network: Some(limit),
-            ..with_work(1_000_000, true)
-        };
-        let mut room = PricedRoom::with_prequeue(price);
-        let honest: Vec<PricedOrigin> = (1_000..6_000)
-            .map(|person| paying(person, Payment::Work(STANDARD)))
-            .collect();
-        assert!(
-            room.come(1, &honest).iter().all(Result::is_ok),
-            "nobody honest is slowed"
-        );
-        let (mut budget, mut tickets) = (11_500 * STANDARD.0, 0);
-        while let Err(unpaid) = room.come(1, &[from(1)])[0] {
-            let work = unpaid.work.expect("work is taken");
-            let Some(left) = budget.checked_sub(work.0) else { break };
-            assert_eq!(room.come(1, &[paying(1, Payment::Work(work))])[0], Ok(()));
-            (budget, tickets) = (left, tickets + 1);
-        }
-        assert!(tickets >= 25, "a share costs the standard work: {tickets}");
-        assert!(tickets <= most, "{tickets} with {draw_works}");
-        assert!(draw_works > 0 || tickets > 200, "the ladder of a line alone: {tickets}");
-    }
-}
-
 #[test]
 fn beyond_a_share_a_ticket_for_a_draw_costs_more_than_a_place_in_a_line() {
     let price = PlacePrice {
         network: Some(NetworkLimit {
-            draw_works: 512,
+            share_works: 5_000,
             ..LIMIT
         }),
         ..with_work(1_000_000, false)
@@ -275,7 +141,11 @@ fn beyond_a_share_a_ticket_for_a_draw_costs_more_than_a_place_in_a_line() {
         };
         unpaid.work.map(|work| work.0 / STANDARD.0)
     };
-    assert_eq!(price_after(PricedRoom::with_prequeue(price)), Some(512));
+    assert_eq!(
+        price_after(PricedRoom::with_prequeue(price)),
+        Some(500),
+        "a tenth, as the share has ten tickets"
+    );
     assert_eq!(
         price_after(PricedRoom::new(price, Schedule::ALWAYS)),
         Some(NETWORK_WORKS)

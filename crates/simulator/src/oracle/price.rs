@@ -93,7 +93,7 @@ mod tests {
                 standard_work: 100,
                 expected_per_minute: 6_000,
                 prequeue_work: false,
-                network_draw_works: 0,
+                network_share_works: 0,
             }),
             flows_wall: Some(1_000),
             ..OracleContext::plain()

@@ -62,9 +62,9 @@ pub struct ScenarioPrice {
     /// Whether each ticket of a pre-queue costs work.
     #[serde(default)]
     pub prequeue_work: bool,
-    /// What a ticket for a draw costs beyond a network's share, in standard works.
+    /// What a second share of a draw costs a network as a whole, in standard works.
     #[serde(default)]
-    pub network_draw_works: u32,
+    pub network_share_works: u32,
 }
 
 impl ScenarioPrice {
@@ -73,7 +73,7 @@ impl ScenarioPrice {
             network: Some(NetworkLimit {
                 free: self.network_places,
                 share_permille: self.network_share_permille,
-                draw_works: self.network_draw_works,
+                share_works: self.network_share_works,
             }),
             work: Some(WorkPrice {
                 standard: WorkUnits(self.standard_work),
@@ -88,8 +88,8 @@ impl ScenarioPrice {
         let share = u64::from(self.network_share_permille);
         within(&field("network_share_permille"), share, 0..=1_000)?;
         within(&field("standard_work"), u64::from(self.standard_work), 1..=100_000)?;
-        let works = u64::from(self.network_draw_works);
-        within(&field("network_draw_works"), works, 0..=10_000)
+        let works = u64::from(self.network_share_works);
+        within(&field("network_share_works"), works, 0..=1_000_000)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | [`visited_room`] | visitors who come and go, several nodes, faults and operators |
 //! | [`leased_room`] | nodes with clocks of their own that grant alone |
 //! | [`transfer_room`] | places that move between devices, and a twin in which no place moves |
+//! | [`priced_room`] | a room whose places have a price, and newcomers from networks |
 //! | [`voucher_room`] | two nodes that race for vouchers |
 //! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |
 //! | [`unseen_pool`] | nodes of a pool in which newcomers pass unseen, and failovers |
@@ -23,6 +24,7 @@ pub(crate) mod fate;
 pub(crate) mod leased_room;
 pub(crate) mod limited_room;
 pub(crate) mod minute_bound;
+pub(crate) mod priced_room;
 pub(crate) mod stored_form;
 pub(crate) mod time;
 pub(crate) mod transfer_model;

@@ -1,0 +1,109 @@
+//! A room whose places have a price, and newcomers from networks.
+
+use admission::batch::ArrivalOutcome;
+use admission::ledger::Ledger;
+use admission::networks::{ClientNetworks, NetworkHash};
+use admission::price::{Payment, PlacePrice, PricedOrigin, UnpaidPrice};
+use admission::voucher::{Vouched, VoucherRefused};
+use admission::{Batch, BatchNumber, FlowMs, NodeId, Now, PerMinute, RoomConfig, Schedule, State, WallMs, apply};
+
+pub(crate) struct PricedRoom {
+    pub(crate) config: RoomConfig,
+    pub(crate) state: State,
+    now_ms: u64,
+    batches: u64,
+}
+
+impl PricedRoom {
+    pub(crate) fn new(price: PlacePrice, schedule: Schedule) -> Self {
+        let config = RoomConfig {
+            price,
+            schedule,
+            ..RoomConfig::new(PerMinute(60))
+        };
+        Self {
+            config,
+            state: State::new(Ledger::new(&config, WallMs(0))),
+            now_ms: 0,
+            batches: 0,
+        }
+    }
+
+    /// A room whose pre-queue is open for an hour.
+    pub(crate) fn with_prequeue(price: PlacePrice) -> Self {
+        Self::new(
+            price,
+            Schedule {
+                start: Some(WallMs(3_600_000)),
+                prequeue_ms: 3_600_000,
+                end: None,
+            },
+        )
+    }
+
+    /// Commits newcomers after a time; returns for each whether they got a place, or the price.
+    pub(crate) fn come(&mut self, after_ms: u64, newcomers: &[PricedOrigin]) -> Vec<Result<(), UnpaidPrice>> {
+        self.now_ms += after_ms;
+        self.batches += 1;
+        let vouched = (0..).zip(newcomers).map(|(arrival, origin)| Vouched {
+            origin: Some(*origin),
+            ..Vouched::new(arrival, Vec::new())
+        });
+        let batch = Batch {
+            node: NodeId(1),
+            batch: BatchNumber(self.batches),
+            run: self.state.ledger.run,
+            arrivals: u32::try_from(newcomers.len()).expect("few"),
+            vouched: vouched.collect(),
+            ..Batch::default()
+        };
+        let now = Now {
+            flow: FlowMs(self.now_ms),
+            wall: WallMs(self.now_ms),
+        };
+        let step = apply(&self.state, &self.config, now, &batch);
+        let outcomes = step.outcome.arrivals(&batch).map(|arrival| match arrival {
+            ArrivalOutcome::Given(_) => Ok(()),
+            ArrivalOutcome::Refused(VoucherRefused::Unpaid(unpaid)) => Err(unpaid),
+            other => panic!("{other:?}"),
+        });
+        let outcomes = outcomes.collect();
+        self.state = step.state;
+        let stored = Ledger::decode(&self.state.ledger.encode()).expect("what was written");
+        assert_eq!(stored.networks, self.state.ledger.networks);
+        outcomes
+    }
+
+    /// Commits newcomers of one network one after the other, `every_ms` apart; returns how many got
+    /// a place.
+    pub(crate) fn flood(&mut self, network: u64, people: u64, every_ms: u64) -> usize {
+        let outcomes = (0..people).flat_map(|_| self.come(every_ms, &[from(network)]));
+        outcomes.filter(Result::is_ok).count()
+    }
+}
+
+/// Mixes a number as a keyed hash would (splitmix64).
+pub(crate) fn hash(number: u64) -> NetworkHash {
+    let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    NetworkHash(bits ^ (bits >> 31))
+}
+
+/// A newcomer of a network, in a site of its own, who brings nothing.
+pub(crate) fn from(network: u64) -> PricedOrigin {
+    PricedOrigin {
+        networks: ClientNetworks {
+            client: hash(network),
+            site: hash(1 << 40 | network),
+        },
+        payment: Payment::Nothing,
+    }
+}
+
+pub(crate) fn paying(network: u64, payment: Payment) -> PricedOrigin {
+    PricedOrigin {
+        payment,
+        ..from(network)
+    }
+}

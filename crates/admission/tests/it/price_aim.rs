@@ -1,0 +1,154 @@
+//! The aim of `docs/abuse.md`: by the standard price, one address that spends 1,000 seconds of a
+//! processor holds less than a hundredth of a draw, and people behind a crowded address work for
+//! minutes and are not barred. In arithmetic: nothing is derived here.
+
+use admission::price::{DRAW_WORKS_MAX, NetworkLimit, Payment, PlacePrice, PricedOrigin, WorkPrice, WorkUnits};
+
+use crate::kit::priced_room::{PricedRoom, from, paying};
+
+/// The standard work of a room, in derivations.
+const STANDARD: u32 = 1_000;
+/// The standard works that 1,000 seconds of a processor do: as many as an optimised program was
+/// measured to do, an eighth more than `cargo xtask abuse` does.
+const BUDGET: u32 = 13_000;
+/// Honest visitors with an address each.
+const HONEST: u64 = 5_000;
+
+/// A pre-queue as the standard level has it.
+fn standard_level() -> PricedRoom {
+    PricedRoom::with_prequeue(PlacePrice {
+        network: Some(NetworkLimit::STANDARD),
+        work: Some(WorkPrice {
+            standard: WorkUnits(STANDARD),
+            expected_per_minute: 1_000_000,
+            in_prequeue: true,
+        }),
+    })
+}
+
+/// Lets somebody in who pays what is asked, up to a budget in standard works; returns what it took.
+fn buy(room: &mut PricedRoom, network: u64, budget: u32) -> Option<u32> {
+    let Err(unpaid) = room.come(1, &[from(network)])[0] else {
+        panic!("each ticket costs work");
+    };
+    let work = unpaid.work.expect("work is taken");
+    if work.0 > budget.saturating_mul(STANDARD) {
+        return None;
+    }
+    assert_eq!(
+        room.come(1, &[paying(network, Payment::Work(work))])[0],
+        Ok(()),
+        "whoever pays is not barred"
+    );
+    Some(work.0 / STANDARD)
+}
+
+fn honest(room: &mut PricedRoom, people: std::ops::Range<u64>) {
+    let paying: Vec<PricedOrigin> = people
+        .map(|person| paying(1_000 + person, Payment::Work(WorkUnits(STANDARD))))
+        .collect();
+    assert!(
+        room.come(1, &paying).iter().all(Result::is_ok),
+        "nobody honest is slowed"
+    );
+}
+
+/// Tickets of an attacker who begins when so many honest visitors are there.
+fn attack(network: u64, begins: u64) -> u64 {
+    let mut room = standard_level();
+    honest(&mut room, 0..begins);
+    let (mut budget, mut tickets) = (BUDGET, 0);
+    let mut spend = |room: &mut PricedRoom, keeps: u32| {
+        while budget > keeps {
+            let Some(works) = buy(room, network, budget - keeps) else {
+                break;
+            };
+            (budget, tickets) = (budget - works, tickets + 1);
+        }
+    };
+    // Half at once, and the rest when it is cheapest.
+    spend(&mut room, BUDGET / 2);
+    honest(&mut room, begins..HONEST);
+    spend(&mut room, 0);
+    tickets
+}
+
+#[test]
+fn by_default_a_budget_of_one_address_buys_less_than_a_hundredth_of_a_draw() {
+    for begins in [0, 2_500, HONEST] {
+        let tickets: Vec<u64> = (1..=20).map(|network| attack(network, begins)).collect();
+        let mean = tickets.iter().sum::<u64>() as f64 / tickets.len() as f64;
+        let share = mean / (mean + HONEST as f64);
+        println!("{begins} before: {mean} tickets, {:.2} %; {tickets:?}", share * 100.0);
+        assert!(share <= 0.01, "{mean} tickets on average: {tickets:?}");
+        assert!(mean >= 25.0, "a share costs the standard work: {tickets:?}");
+    }
+}
+
+/// The works of people behind one address, in order, who come evenly among the others.
+fn behind_one_address(people: u64, others: u64) -> Vec<u32> {
+    let mut room = standard_level();
+    let mut works: Vec<u32> = (0..people)
+        .map(|person| {
+            honest(&mut room, person * others / people..(person + 1) * others / people);
+            buy(&mut room, 7, u32::MAX / STANDARD).expect("they have the time")
+        })
+        .collect();
+    works.sort_unstable();
+    works
+}
+
+#[test]
+fn people_behind_a_crowded_address_work_less_the_larger_the_crowd_is() {
+    let mut figures = Vec::new();
+    for (people, others) in [
+        (25, 5_000),
+        (100, 5_000),
+        (500, 5_000),
+        (100, 50_000),
+        (500, 50_000),
+        (500, 100_000),
+    ] {
+        let works = behind_one_address(people, others);
+        let at = |percent: usize| works[(works.len() * percent).div_ceil(100) - 1];
+        println!(
+            "{people} behind one address beside {others}: p50 {}, p95 {}",
+            at(50),
+            at(95)
+        );
+        figures.push((at(50), at(95)));
+    }
+    let [
+        few,
+        hundred,
+        hundreds,
+        hundred_of_many,
+        hundreds_of_many,
+        hundreds_of_most,
+    ] = figures[..]
+    else {
+        panic!("six")
+    };
+    assert!(few.1 <= 1, "who stay within a share do the standard work: {figures:?}");
+    assert!(hundred.1 <= 800 && hundreds.1 <= 800, "{figures:?}");
+    assert!(
+        hundred_of_many.0 <= 1,
+        "most of them stay within the share: {figures:?}"
+    );
+    assert!(hundreds_of_many.0 <= 200, "{figures:?}");
+    assert!(hundreds_of_most.0 <= 1, "{figures:?}");
+}
+
+#[test]
+fn a_ticket_costs_no_more_than_a_slow_device_does_within_an_hour() {
+    let mut room = PricedRoom::with_prequeue(PlacePrice {
+        network: Some(NetworkLimit {
+            free: 1,
+            share_works: u32::MAX,
+            ..NetworkLimit::STANDARD
+        }),
+        ..standard_level().config.price
+    });
+    assert_eq!(buy(&mut room, 1, 1), Some(1));
+    assert_eq!(buy(&mut room, 1, u32::MAX / STANDARD), Some(DRAW_WORKS_MAX));
+}
