@@ -16,6 +16,10 @@ pub(super) const FIRST: u64 = 500;
 const DRAWN_SECONDS: u64 = 15 + 3;
 /// Requests at a time.
 const AT_ONCE: usize = 16;
+/// The standard work of a room, in derivations.
+pub(super) const STANDARD_WORK: u64 = 1_000;
+/// The part of the work, and of the attacker's time, that the aim is measured with.
+pub(super) const SCALE: u64 = 50;
 /// The room of honest visitors alone.
 pub(super) const CROWD: &str = "crowd";
 
@@ -28,6 +32,8 @@ pub(super) enum Defence {
     Limits,
     /// That, and work for each ticket.
     LimitsAndWork,
+    /// The same, with a part of the work: one in [`SCALE`].
+    Scaled,
 }
 
 impl fmt::Display for Defence {
@@ -36,6 +42,7 @@ impl fmt::Display for Defence {
             Self::None => "no defence",
             Self::Limits => "limits by network",
             Self::LimitsAndWork => "limits and work",
+            Self::Scaled => "limits and a part of the work",
         })
     }
 }
@@ -46,6 +53,7 @@ impl Defence {
             Self::None => json!({ "limit_networks": false, "work": false }),
             Self::Limits => json!({ "work": false }),
             Self::LimitsAndWork => json!({ "prequeue_work": true }),
+            Self::Scaled => json!({ "prequeue_work": true, "standard_work": STANDARD_WORK / SCALE }),
         }
     }
 }
@@ -153,6 +161,11 @@ impl Arena {
 
     pub(super) fn room(&self, id: String) -> ArenaRoom<'_> {
         ArenaRoom { arena: self, id }
+    }
+
+    /// Whether the sale has begun, so that no more tickets for the draw are given.
+    pub(super) fn has_begun(&self) -> bool {
+        testkit::WallMs::now().0 >= self.start * 1_000
     }
 
     /// Waits until every ticket has its number.

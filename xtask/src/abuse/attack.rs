@@ -186,12 +186,12 @@ pub(super) async fn misuse(arena: &Arena) -> Result<Misuse> {
 }
 
 /// Waits for all of these at once.
-async fn futures<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+pub(super) async fn futures<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
     futures_util::future::join_all(all).await
 }
 
 /// CPU seconds that this process has used: the attacker's, while it attacks.
-fn cpu_seconds() -> f64 {
+pub(super) fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

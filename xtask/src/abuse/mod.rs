@@ -8,6 +8,7 @@
 //! asked for its number, and the first 500 are counted. Nothing is sent to any other machine, and
 //! every attack ends after a number of seconds and of tickets.
 
+mod aim;
 mod arena;
 mod attack;
 mod honest;
@@ -43,6 +44,18 @@ pub(crate) struct AbuseOptions {
     /// Seconds for which the attackers who solve challenges compute, with two threads.
     #[arg(long, default_value_t = 10)]
     solving_seconds: u64,
+    /// Honest visitors in the room for the aim.
+    #[arg(long, default_value_t = 5_000)]
+    aim_honest: usize,
+    /// How many of them share an address.
+    #[arg(long, default_value_t = 100)]
+    aim_behind_one_address: usize,
+    /// Seconds until the draw of that room.
+    #[arg(long, default_value_t = 420)]
+    aim_seconds: u64,
+    /// Plays only the attack on the aim, and leaves the other tables.
+    #[arg(long)]
+    aim_only: bool,
     /// Attack this binary instead of building one.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -60,11 +73,26 @@ pub(crate) fn run(options: &AbuseOptions) -> Result<()> {
         }
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let report = runtime.block_on(play(options, &binary))?;
-    println!("\n{report}");
-    report.write(&project)?;
+    if !options.aim_only {
+        let report = runtime.block_on(play(options, &binary))?;
+        println!("\n{report}");
+        report::write(&project, &report::TABLES, &report)?;
+        report.judge()?;
+    }
+    let aim = runtime.block_on(play_aim(options, &binary))?;
+    println!("\n{aim}");
+    report::write(&project, &report::AIM_TABLES, &aim)?;
     note("docs/abuse.md has the tables");
-    report.judge()
+    aim.judge()
+}
+
+async fn play_aim(options: &AbuseOptions, binary: &Path) -> Result<aim::AimFigures> {
+    let rooms = [(aim::AIM.to_owned(), Defence::Scaled)];
+    let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
+    let tickets = aim::play(&arena, options.aim_honest, options.aim_behind_one_address).await?;
+    step("wait for the draw", || Ok(()))?;
+    arena.until_drawn().await;
+    tickets.finish(&arena).await
 }
 
 async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {

@@ -12,8 +12,16 @@ use crate::project::Project;
 
 /// The document with the tables.
 const DOCUMENT: &str = "docs/abuse.md";
-const BEGIN: &str = "<!-- tables: written by cargo xtask abuse -->";
-const END: &str = "<!-- end of tables -->";
+/// The marks around the tables of the attacks.
+pub(super) const TABLES: [&str; 2] = [
+    "<!-- tables: written by cargo xtask abuse -->",
+    "<!-- end of tables -->",
+];
+/// The marks around the tables of the aim.
+pub(super) const AIM_TABLES: [&str; 2] = [
+    "<!-- tables of the aim: written by cargo xtask abuse -->",
+    "<!-- end of the tables of the aim -->",
+];
 /// What an hour of one core costs an attacker, in dollars: the order of a rented machine.
 const CORE_HOUR: f64 = 0.04;
 
@@ -36,19 +44,19 @@ pub(super) struct AbuseReport {
     pub(super) misused: Misuse,
 }
 
-impl AbuseReport {
-    /// Writes the tables into the document.
-    pub(super) fn write(&self, project: &Project) -> Result<()> {
-        let path = project.path(DOCUMENT);
-        let document = fs::read_to_string(&path).context(DOCUMENT)?;
-        let (before, rest) = document
-            .split_once(BEGIN)
-            .context("the document has no place for tables")?;
-        let (_, after) = rest.split_once(END).context("the document's tables do not end")?;
-        fs::write(&path, format!("{before}{BEGIN}\n\n{self}\n{END}{after}"))?;
-        Ok(())
-    }
+/// Writes tables into the document, between these marks.
+pub(super) fn write(project: &Project, [begin, end]: &[&str; 2], tables: &impl fmt::Display) -> Result<()> {
+    let path = project.path(DOCUMENT);
+    let document = fs::read_to_string(&path).context(DOCUMENT)?;
+    let (before, rest) = document
+        .split_once(begin)
+        .context("the document has no place for tables")?;
+    let (_, after) = rest.split_once(end).context("the document's tables do not end")?;
+    fs::write(&path, format!("{before}{begin}\n\n{tables}\n{end}{after}"))?;
+    Ok(())
+}
 
+impl AbuseReport {
     /// Fails if an honest visitor was barred, or a solution was good twice.
     pub(super) fn judge(&self) -> Result<()> {
         ensure!(
