@@ -34,8 +34,10 @@ pub struct AlertLetter<'a> {
     pub alert: &'a TrafficAlert,
     /// The host of the server.
     pub host: &'a str,
-    /// The networks with the most requests of the first customer, as hashes.
+    /// The networks with the most requests of the first customer or room, as hashes.
     pub networks: &'a [NetworkLine],
+    /// The address of the overview of requests of that customer.
+    pub overview: &'a str,
 }
 
 impl Emails {
@@ -96,6 +98,7 @@ impl Emails {
 impl AlertLetter<'_> {
     fn body(&self, at: &str, until: &str) -> EmailBody {
         let TrafficAlert { kind, limit, beyond } = self.alert;
+        let overview = self.overview;
         let (title, what, unit) = match kind {
             AlertKind::Traffic => (
                 "very many requests for places",
@@ -109,7 +112,7 @@ impl AlertLetter<'_> {
             ),
             AlertKind::Blocked => (
                 "many requests from blocked networks",
-                "Many requests for places came from networks that a rule blocks",
+                "Many requests for places came from addresses that a rule blocks, or a rule or a score blocks softly",
                 "such requests a minute",
             ),
             AlertKind::Rush => (
@@ -134,7 +137,7 @@ impl AlertLetter<'_> {
         }
         _ = write!(
             text,
-            "\nThe overview is at /admin/v1/customers/{{customer}}/requests. The next e-mail of this kind is sent after {until} at the earliest. Keys of [smtp.alerts] set the limits.\n"
+            "\nThe overview of requests: {overview}\nThe next e-mail of this kind is sent after {until} at the earliest. Keys of [smtp.alerts] set the limits.\n"
         );
         let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let subject = format!("{}: {title}", self.host);

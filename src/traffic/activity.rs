@@ -4,6 +4,9 @@
 //! The bounds hold for each generation of a customer. What finds its map full is counted in the
 //! totals and in no map.
 
+mod overview;
+mod soft_blocks;
+
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -12,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use self::soft_blocks::SoftBlocks;
 use super::agent::{self, AgentName};
 use super::alerts::TrafficTotals;
 use super::score::SCORE_STEPS;
@@ -25,12 +29,10 @@ const MINUTE_MS: u64 = 60_000;
 const KEY_MS: u64 = 86_400_000;
 /// The most clients, and the most browsers of clients.
 const CLIENTS_MAX: usize = 16_384;
-/// The most networks.
+/// The most networks, counted for each room apart.
 const NETWORKS_MAX: usize = 4_096;
 /// The most kinds of browsers.
 const AGENTS_MAX: usize = 256;
-/// The number of networks and of kinds of browsers that an overview shows.
-const SHOWN_MAX: usize = 20;
 
 /// The counts of all customers.
 #[derive(Debug)]
@@ -55,6 +57,7 @@ struct CustomerTraffic {
     began_ms: u64,
     current: TenMinutes,
     previous: TenMinutes,
+    soft_blocks: SoftBlocks,
 }
 
 #[derive(Debug, Default)]
@@ -64,7 +67,8 @@ struct TenMinutes {
     reasons: [u64; ScoreReason::ALL.len()],
     clients: HashMap<u64, MinuteCount>,
     browsers: HashMap<u64, u32>,
-    networks: HashMap<u64, NetworkTally>,
+    /// By the hashes of room and network.
+    networks: HashMap<(u64, u64), NetworkTally>,
     agents: HashMap<AgentName, AgentCounts>,
 }
 
@@ -170,6 +174,8 @@ pub struct TrafficOverview {
 /// A request at the gates.
 #[derive(Debug, Clone, Copy)]
 pub struct EntryRequest<'a> {
+    /// The id of the room.
+    pub room: &'a str,
     /// The client's address, if it is known and not only what an integration says.
     pub address: Option<IpAddr>,
     /// `User-Agent`, where the client is a browser.
@@ -229,7 +235,10 @@ impl TrafficTable {
     ) {
         let prefix = request.address.map(shown_network);
         let mut state = self.lock(now_ms);
-        let network = prefix.map(|prefix| state.key.hash("network", &[&octets(prefix)]));
+        let network = prefix.map(|prefix| {
+            let room = state.key.hash("room", &[request.room.as_bytes()]);
+            (room, state.key.hash("network", &[&octets(prefix)]))
+        });
         let traffic = state.of(customer, now_ms);
         traffic.totals.note(outcome, score.map(|score| score.points()));
         let current = &mut traffic.current;
@@ -272,6 +281,14 @@ impl TrafficTable {
     pub fn overview(&self, customer: &str, shows_prefixes: bool, now_ms: u64) -> TrafficOverview {
         let mut state = self.lock(now_ms);
         state.of(customer, now_ms).overview(shows_prefixes)
+    }
+
+    /// Returns the networks with the most requests for a room, without prefixes.
+    #[must_use]
+    pub fn networks_of_room(&self, (customer, room): (&str, &str), now_ms: u64) -> Vec<NetworkLine> {
+        let mut state = self.lock(now_ms);
+        let room = state.key.hash("room", &[room.as_bytes()]);
+        state.of(customer, now_ms).networks(Some(room), false)
     }
 
     /// No method panics between two changes that belong together.
@@ -329,76 +346,6 @@ impl MinuteCount {
         let before = u64::from(self.before) * left / MINUTE_MS;
         self.here.saturating_add(u32::try_from(before).unwrap_or(u32::MAX))
     }
-}
-
-impl CustomerTraffic {
-    fn overview(&self, shows_prefixes: bool) -> TrafficOverview {
-        let both = [&self.current, &self.previous];
-        let sum = |of: &dyn Fn(&TenMinutes) -> u64| both.iter().map(|generation| of(generation)).sum::<u64>();
-        let outcomes = EntryOutcome::ALL.map(|outcome| OutcomeLine {
-            outcome,
-            requests: sum(&|generation| generation.outcomes[outcome as usize]),
-        });
-        let scores = (0..SCORE_STEPS).map(|step| ScoreLine {
-            from: u8::try_from(step * 10).expect("at most 100"),
-            requests: sum(&|generation| generation.scores[step]),
-        });
-        let reasons = ScoreReason::ALL.map(|reason| ReasonLine {
-            reason,
-            points: reason.points(),
-            requests: sum(&|generation| generation.reasons[reason as usize]),
-        });
-        let mut agents: HashMap<AgentName, AgentCounts> = HashMap::new();
-        let mut networks: HashMap<u64, NetworkTally> = HashMap::new();
-        for generation in both {
-            for (name, counts) in &generation.agents {
-                let line = agents.entry(*name).or_default();
-                line.requests += counts.requests;
-                line.refused += counts.refused;
-            }
-            for (network, counts) in &generation.networks {
-                let line = networks.entry(*network).or_default();
-                line.requests += counts.requests;
-                line.newcomers += counts.newcomers;
-                line.refused += counts.refused;
-                line.score_max = line.score_max.max(counts.score_max);
-                line.prefix = line.prefix.take().or_else(|| counts.prefix.clone());
-            }
-        }
-        let agents = agents.into_iter().map(|(agent, counts)| AgentLine {
-            agent: agent.to_string(),
-            requests: counts.requests,
-            refused: counts.refused,
-        });
-        let networks = networks.into_iter().map(|(network, counts)| NetworkLine {
-            network: match counts.prefix.filter(|_| shows_prefixes) {
-                Some(prefix) => prefix.into(),
-                None => format!("{network:016x}"),
-            },
-            requests: counts.requests,
-            newcomers: counts.newcomers,
-            refused: counts.refused,
-            score_max: counts.score_max,
-        });
-        TrafficOverview {
-            requests: outcomes.iter().map(|line| line.requests).sum(),
-            outcomes: outcomes.to_vec(),
-            scores: scores.collect(),
-            reasons: reasons.to_vec(),
-            agents: most(agents.collect(), |line| (line.requests, line.agent.clone())),
-            networks: most(networks.collect(), |line| (line.requests, line.network.clone())),
-        }
-    }
-}
-
-/// Returns the lines with the most requests, in a stable order.
-fn most<T>(mut lines: Vec<T>, rank: impl Fn(&T) -> (u64, String)) -> Vec<T> {
-    lines.sort_by_cached_key(|line| {
-        let (requests, name) = rank(line);
-        (std::cmp::Reverse(requests), name)
-    });
-    lines.truncate(SHOWN_MAX);
-    lines
 }
 
 /// Returns the value of a key, which is added unless the map is full.

@@ -16,7 +16,7 @@ pub enum AlertKind {
     Traffic,
     /// Many requests have a high score.
     Suspects,
-    /// Many requests come from networks that the firewall blocks.
+    /// Many requests come from addresses that a rule blocks, or a rule or a score softly.
     Blocked,
     /// Places of a room have a price, because more people come than it expects.
     Rush,
@@ -31,7 +31,7 @@ pub struct AlertLimits {
     pub suspects: u32,
     /// The lowest score that counts as high, a multiple of ten.
     pub suspects_from: u8,
-    /// Requests of a customer that a rule for their address blocked.
+    /// Requests of a customer from blocked addresses.
     pub blocked: u32,
     /// Newcomers to a room who were told the price of a rush.
     pub slowed: u32,
@@ -42,7 +42,7 @@ pub struct AlertLimits {
 pub struct TrafficTotals {
     /// All requests for places.
     pub requests: u64,
-    /// Requests that a rule for their address blocked.
+    /// Requests that a rule for their address blocked, or a soft block held.
     pub blocked: u64,
     /// Newcomers' requests by score, in steps of ten.
     pub scores: [u64; SCORE_STEPS],
@@ -87,7 +87,8 @@ impl TrafficTotals {
     /// Counts a request; `points` is the score of a newcomer's.
     pub(super) fn note(&mut self, outcome: EntryOutcome, points: Option<u8>) {
         self.requests += 1;
-        self.blocked += u64::from(outcome == EntryOutcome::Blocked);
+        let is_blocked = matches!(outcome, EntryOutcome::Blocked | EntryOutcome::SoftBlocked);
+        self.blocked += u64::from(is_blocked);
         if let Some(points) = points {
             self.scores[usize::from(points / 10)] += 1;
         }

@@ -44,6 +44,8 @@ pub enum EntryOutcome {
     Blocked,
     /// The newcomer is asked for work or patience.
     Challenged,
+    /// The newcomer is asked for that by a soft block, of a rule or of a score.
+    SoftBlocked,
     /// The newcomer's score is too high.
     Suspect,
     /// The newcomer lacks a token or a key, or is refused for another reason.
@@ -52,13 +54,14 @@ pub enum EntryOutcome {
 
 impl EntryOutcome {
     /// Every outcome, in the order of declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Newcomer,
         Self::Holder,
         Self::Bypassed,
         Self::NoLine,
         Self::Blocked,
         Self::Challenged,
+        Self::SoftBlocked,
         Self::Suspect,
         Self::Refused,
     ];
@@ -145,6 +148,9 @@ pub enum SuspectAction {
     Work,
     /// They wait before a place is given, behind those who come meanwhile.
     Behind,
+    /// Their address is blocked softly for an hour: all newcomers from it work or wait before a
+    /// place is given.
+    SoftBlock,
     /// They get no place.
     Refuse,
 }
@@ -165,7 +171,10 @@ impl SuspectPolicy {
     /// What a newcomer with this score has to pay before a place is given.
     #[must_use]
     pub fn demands(&self, score: &AnomalyScore) -> Option<SuspectAction> {
-        let pays = matches!(self.action, SuspectAction::Work | SuspectAction::Behind);
+        let pays = match self.action {
+            SuspectAction::Work | SuspectAction::Behind | SuspectAction::SoftBlock => true,
+            SuspectAction::Nothing | SuspectAction::Refuse => false,
+        };
         (pays && score.points() >= self.from).then_some(self.action)
     }
 

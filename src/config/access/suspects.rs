@@ -15,8 +15,9 @@ pub(in crate::config) struct RawSuspects {
     #[schema(minimum = 1, maximum = 100)]
     from: Option<i64>,
     /// What happens to suspects: `nothing` (default), `work` (they do more work than others before
-    /// they get a place), `behind` (they wait before they get one), or `refuse` (they get none).
-    #[schema(pattern = "^(nothing|work|behind|refuse)$")]
+    /// they get a place), `behind` (they wait before they get one), `soft-block` (all newcomers
+    /// from their address do the standard work or wait, for an hour), or `refuse` (they get none).
+    #[schema(pattern = "^(nothing|work|behind|soft-block|refuse)$")]
     action: Option<String>,
 }
 
@@ -32,16 +33,17 @@ impl RawSuspects {
         let action = match self.action.as_deref() {
             None | Some("nothing") => Ok(SuspectAction::Nothing),
             Some("refuse") => Ok(SuspectAction::Refuse),
-            Some("work") if price.is_some_and(|price| price.engine.work.is_none()) => {
-                Err("`work` needs work, which the room does not take: set `price.work`".to_owned())
-            }
+            Some(action @ ("work" | "soft-block")) if price.is_some_and(|price| price.engine.work.is_none()) => Err(
+                format!("`{action}` needs work, which the room does not take: set `price.work`"),
+            ),
             Some("behind") if price.is_some_and(|price| price.engine == PlacePrice::default()) => {
                 Err("`behind` needs a price, which the room does not have: set `price.work`".to_owned())
             }
             Some("work") => Ok(SuspectAction::Work),
             Some("behind") => Ok(SuspectAction::Behind),
+            Some("soft-block") => Ok(SuspectAction::SoftBlock),
             Some(other) => Err(format!(
-                "{other:?} is not one of \"nothing\", \"work\", \"behind\", \"refuse\""
+                "{other:?} is not one of \"nothing\", \"work\", \"behind\", \"soft-block\", \"refuse\""
             )),
         };
         let action = problems.take("suspects.action", action);

@@ -9,7 +9,7 @@ use admission::price::PriceReason;
 
 use crate::config::AlertSettings;
 use crate::email::{AlertLetter, AlertOutcome, Emails};
-use crate::http::Edge;
+use crate::http::{Edge, paths};
 use crate::traffic::{AlertKind, NetworkLine, TrafficAlert, TrafficReading, alerts};
 
 /// The pause between two readings.
@@ -70,11 +70,12 @@ impl Edge {
             return;
         };
         for (alert, attempts) in self.alert_watch.next(self.traffic_reading(), &settings) {
-            let networks = self.networks_of(&alert);
+            let (networks, overview) = (self.networks_of(&alert), self.overview_of(&alert));
             let letter = AlertLetter {
                 alert: &alert,
                 host: self.public_url.host_str().unwrap_or_default(),
                 networks: &networks,
+                overview: &overview,
             };
             match emails.send_alert(&settings, &letter, attempts > 0).await {
                 Ok(AlertOutcome::Sent | AlertOutcome::Told) => {}
@@ -103,11 +104,21 @@ impl Edge {
         }
     }
 
-    /// The networks of the customer that an alert names first.
+    /// The networks of the customer, or of the room, that an alert names first.
     fn networks_of(&self, alert: &TrafficAlert) -> Vec<NetworkLine> {
         let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
+        let now_ms = self.clock.monotonic_ms();
+        match name.split_once('/') {
+            Some(room) => self.traffic.networks_of_room(room, now_ms),
+            None => self.traffic.overview(name, false, now_ms).networks,
+        }
+    }
+
+    /// The address of the overview of requests of the customer that an alert names first.
+    fn overview_of(&self, alert: &TrafficAlert) -> String {
+        let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
         let customer = name.split('/').next().unwrap_or_default();
-        let overview = self.traffic.overview(customer, false, self.clock.monotonic_ms());
-        overview.networks
+        let path = paths::admin_requests(customer);
+        self.public_url.join(&path).map_or(path, String::from)
     }
 }

@@ -5,9 +5,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
 
 use crate::http::paths::{
-    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW, DRAW_BEACON, DRAW_RECEIPT,
-    EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, IDENTITY, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER, PRIORITY, ROOM_STATUS,
-    SCRIPT, SERVICE_STATUS, SIGNED_IN,
+    ABOUT, ADMIN, ADMIN_CONFIGURATION, ADMIN_REQUESTS, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW,
+    DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, IDENTITY, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER,
+    PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
 };
 use crate::http::prefix::{here, push_here};
 
@@ -20,6 +20,13 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 #[must_use]
 pub(crate) fn admin_configuration(force: bool) -> String {
     with_query(ADMIN_CONFIGURATION, force.then_some(("force", "true")))
+}
+
+/// The address of the overview of a customer's requests.
+#[must_use]
+pub(in crate::http) fn admin_requests(customer: &str) -> String {
+    let customer = utf8_percent_encode(customer, VALUE).to_string();
+    format!("{ADMIN}{}", ADMIN_REQUESTS.replace("{customer}", &customer))
 }
 
 /// A link by which a newcomer enters a room, with the parameters kept from their first link.

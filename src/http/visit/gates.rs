@@ -90,10 +90,11 @@ impl<'a> EntryCredentials<'a> {
     }
 }
 
-/// A rule by which newcomers from an address work or wait before they get a place.
+/// A rule, or the score of an earlier request, by which newcomers from an address work or wait
+/// before they get a place.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct SoftBlock {
-    /// The time at which the rule ends, if it ends by itself.
+    /// The time at which it ends, if it ends by itself.
     pub(in crate::http) ends_at: Option<WallMs>,
 }
 
@@ -151,9 +152,12 @@ impl Identified<'_> {
             identified: self,
             brings: None,
         };
-        let (_, rule) = asking.rule()?;
-        let ends_at = rule.ends_at;
-        (rule.action == FirewallAction::SoftBlock).then_some(SoftBlock { ends_at })
+        let rule = asking.rule().map(|(_, rule)| (&rule.action, rule.ends_at));
+        match rule {
+            Some((FirewallAction::SoftBlock, ends_at)) => Some(SoftBlock { ends_at }),
+            Some((FirewallAction::Ignore, _)) => None,
+            _ => self.scored_soft_block().map(|end| SoftBlock { ends_at: Some(end) }),
+        }
     }
 }
 
@@ -191,6 +195,9 @@ impl GateCheck<'_> {
 
     fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
         let policy = &self.identified.state().settings.suspects;
+        if score.and_then(|score| policy.demands(&score)) == Some(SuspectAction::SoftBlock) {
+            self.identified.block_softly();
+        }
         match score.filter(|score| policy.refuses(score)) {
             Some(score) => {
                 let room = self.identified.visit.room().name();
@@ -291,8 +298,11 @@ impl GateCheck<'_> {
         let room = &self.identified.state().settings;
         let standard = room.price.engine.work.map(|work| work.standard);
         let reason = PriceReason::Rush;
-        let is_challenged = self.rule().is_some_and(|(_, rule)| rule.action.asks_for_work());
         let suspect = score.and_then(|score| room.suspects.demands(&score));
+        // The address of a suspect may be unknown, so that it cannot be blocked.
+        let is_challenged = suspect == Some(SuspectAction::SoftBlock)
+            || self.rule().is_some_and(|(_, rule)| rule.action.asks_for_work())
+            || self.identified.soft_block().is_some();
         match (suspect, standard) {
             (Some(SuspectAction::Behind), _) => Some(UnpaidPrice { reason, work: None }),
             (Some(SuspectAction::Work), Some(standard)) => {

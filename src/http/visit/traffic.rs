@@ -1,6 +1,9 @@
 //! Scores newcomers and notes requests that ask for places ([`crate::traffic`]). An address that an
 //! integration only claims is not counted: whoever holds a public key could claim any.
 
+use std::net::IpAddr;
+
+use admission::WallMs;
 use http::header::{ACCEPT_LANGUAGE, HeaderName, USER_AGENT};
 
 use crate::http::html;
@@ -8,7 +11,7 @@ use crate::http::infra::client::{ClaimedClient, RequestClient};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::gates::VisitRoute;
 use crate::http::visit::{Identified, Visitor};
-use crate::traffic::{AnomalyScore, EntryOutcome, EntryRequest, RequestHead};
+use crate::traffic::{AnomalyScore, EntryOutcome, EntryRequest, RequestHead, SuspectAction};
 
 /// A header that browsers send over https with every request.
 const FETCH_METADATA: HeaderName = HeaderName::from_static("sec-fetch-mode");
@@ -43,6 +46,7 @@ impl Identified<'_> {
             Ok(VisitRoute::Bypass(_)) => EntryOutcome::Bypassed,
             Ok(VisitRoute::NoQueue(_)) => EntryOutcome::NoLine,
             Err(VisitError::Blocked) => EntryOutcome::Blocked,
+            Err(VisitError::Unpaid(_)) if self.soft_block().is_some() => EntryOutcome::SoftBlocked,
             Err(VisitError::Unpaid(_) | VisitError::IdentityMissing) => EntryOutcome::Challenged,
             Err(VisitError::Suspect) => EntryOutcome::Suspect,
             Err(_) => EntryOutcome::Refused,
@@ -53,12 +57,52 @@ impl Identified<'_> {
         edge.traffic.note(self.customer(), &self.entry_request(), noted, now_ms);
     }
 
-    fn entry_request(&self) -> EntryRequest<'_> {
+    /// Blocks the visitor's address softly in this room, if it is known.
+    pub(super) fn block_softly(&self) {
+        if let Some(address) = self.proven_address() {
+            let table = &self.visit.edge.traffic;
+            let end = table.block_softly(self.room_ids(), address, self.times());
+            tracing::debug!(
+                room = self.visit.room().name(),
+                until = end.0,
+                "a score blocks an address softly"
+            );
+        }
+    }
+
+    /// Returns when the soft block of the visitor's address ends that a score made, if the room's
+    /// scores still do so.
+    pub(super) fn scored_soft_block(&self) -> Option<WallMs> {
+        if self.state().settings.suspects.action != SuspectAction::SoftBlock {
+            return None;
+        }
+        let table = &self.visit.edge.traffic;
+        table.soft_block(self.room_ids(), self.proven_address()?, self.times())
+    }
+
+    /// The ids of customer and room.
+    fn room_ids(&self) -> (&str, &str) {
+        (self.customer(), self.state().settings.id.as_str())
+    }
+
+    /// The wall time, and that of the monotonic clock.
+    fn times(&self) -> (WallMs, u64) {
+        let clock = &self.visit.edge.clock;
+        (clock.wall(), clock.monotonic_ms())
+    }
+
+    /// The visitor's address, if it is known and not only what an integration says.
+    fn proven_address(&self) -> Option<IpAddr> {
         let parts = self.visit.parts;
         let is_claimed = parts.extensions.get::<ClaimedClient>().is_some();
         let address = RequestClient::of(parts, &self.visit.edge.trusted_proxies).address;
+        address.filter(|_| !is_claimed)
+    }
+
+    fn entry_request(&self) -> EntryRequest<'_> {
         EntryRequest {
-            address: address.filter(|_| !is_claimed),
+            room: self.state().settings.id.as_str(),
+            address: self.proven_address(),
             agent: self.header(&USER_AGENT),
             languages: self.header(&ACCEPT_LANGUAGE),
         }

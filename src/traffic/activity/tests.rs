@@ -6,6 +6,7 @@ fn table() -> TrafficTable {
 
 fn request(address: [u8; 4]) -> EntryRequest<'static> {
     EntryRequest {
+        room: "sale",
         address: Some(address.into()),
         agent: Some("curl/8"),
         languages: None,
@@ -116,4 +117,24 @@ fn the_key_changes_every_day_and_takes_everything_with_it() {
     let (first, later) = (network(KEY_MS - 1), network(KEY_MS));
     assert_ne!(first.network, later.network);
     assert_eq!(later.requests, 1);
+}
+
+#[test]
+fn networks_are_told_of_one_room_and_summed_over_all() {
+    let table = table();
+    let ask = |room: &'static str, address, times: u64| {
+        let asked = EntryRequest {
+            room,
+            ..request(address)
+        };
+        (0..times).for_each(|_| table.note("acme", &asked, (EntryOutcome::Newcomer, None), 0));
+    };
+    ask("sale", [192, 0, 2, 1], 3);
+    ask("tour", [192, 0, 2, 9], 4);
+    ask("tour", [198, 51, 100, 1], 5);
+    let requests = |lines: Vec<NetworkLine>| lines.iter().map(|line| line.requests).collect::<Vec<_>>();
+    assert_eq!(requests(table.networks_of_room(("acme", "sale"), 0)), [3]);
+    assert_eq!(requests(table.networks_of_room(("acme", "tour"), 0)), [5, 4]);
+    assert_eq!(requests(table.overview("acme", false, 0).networks), [7, 5]);
+    assert!(table.networks_of_room(("other", "sale"), 0).is_empty());
 }

@@ -15,10 +15,8 @@ async fn house(server: &SmtpServer, keys: &str) -> House {
     );
     let rule =
         "[[firewall]]\ncustomer = \"demo\"\nid = \"bots\"\naction = \"block\"\naddresses = [\"198.51.100.0/24\"]\n";
-    let rooms = room(
-        "sale",
-        "max_outflow = 0\nprice = { limit_networks = false, expected_per_minute = 60 }",
-    );
+    let price = "max_outflow = 0\nprice = { limit_networks = false, expected_per_minute = 60 }";
+    let rooms = room("sale", price) + &room("tour", price);
     let house = House::with(&format!("{}{rooms}{rule}", server.section(&alerts))).await;
     house.edge.watch_traffic_once().await;
     house
@@ -26,17 +24,19 @@ async fn house(server: &SmtpServer, keys: &str) -> House {
 
 /// Asks for so many places, each time as somebody new.
 async fn ask(house: &House, address: [u8; 4], agent: &str, times: usize) {
+    ask_for("sale", house, address, agent, times).await;
+}
+
+/// Asks for so many places in a room.
+async fn ask_for(room: &str, house: &House, address: [u8; 4], agent: &str, times: usize) {
+    let path = format!("/?c=demo&e={room}");
     for _ in 0..times {
         let headers = [
             ("user-agent", agent),
             ("accept", "text/html"),
             ("accept-language", "en"),
         ];
-        house
-            .visitor()
-            .from(address)
-            .get_with("/?c=demo&e=sale", &headers)
-            .await;
+        house.visitor().from(address).get_with(&path, &headers).await;
     }
 }
 
@@ -69,6 +69,7 @@ async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
         "The limit is 10 a minute",
         "highest score ",
         "after 2023-11-14T23:00:00Z",
+        "The overview of requests: https://queue.example/admin/v1/customers/demo/requests",
     ] {
         assert!(email.text.contains(told), "{told} in {}", email.text);
     }
@@ -98,6 +99,52 @@ async fn each_kind_is_an_email_of_its_own() {
     );
     assert_eq!(subjects, [blocked, blocked, rush, rush]);
     assert!(seen[2].text.contains("demo/sale: "), "{}", seen[2].text);
+}
+
+/// The networks of an e-mail about a room are those of the room.
+#[tokio::test]
+async fn a_rush_names_the_networks_of_its_room() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(
+        &server,
+        "slowed_per_minute = 1\nsuspects_per_minute = 0\nblocked_per_minute = 0",
+    )
+    .await;
+    ask_for("tour", &house, [192, 0, 2, 1], CHROME, 3).await;
+    for _ in 0..20 {
+        ask(&house, [203, 0, 113, 1], CHROME, 1).await;
+    }
+    look(&house).await;
+    let text = &server.seen(2).await[0].text;
+    assert!(text.contains("demo/sale: ") && text.contains(": 20 requests"), "{text}");
+    assert!(!text.contains(": 3 requests"), "the other room's: {text}");
+}
+
+/// An e-mail about blocked requests counts soft blocks, of rules and of scores.
+#[tokio::test]
+async fn soft_blocks_are_told_as_well() {
+    let server = SmtpServer::start(&[]).await;
+    let house = house(
+        &server,
+        "blocked_per_minute = 5\nslowed_per_minute = 0\nsuspects_per_minute = 0",
+    )
+    .await;
+    ask(&house, [203, 0, 113, 7], "curl/8.5.0", 5).await;
+    look(&house).await;
+    assert!(server.seen(0).await.is_empty(), "the room's scores do nothing yet");
+    house.patch(r#"{"suspects":{"from":50,"action":"soft-block"}}"#).await;
+    ask(&house, [203, 0, 113, 7], "curl/8.5.0", 5).await;
+    look(&house).await;
+    let seen = server.seen(2).await;
+    assert_eq!(
+        seen[0].headers["subject"],
+        "queue.example: many requests from blocked networks"
+    );
+    assert!(
+        seen[0].text.contains("demo: 5 such requests a minute"),
+        "{}",
+        seen[0].text
+    );
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ async fn work(visitor: &mut Visitor) -> Reply {
 
 #[tokio::test]
 async fn a_challenged_address_works_for_a_place_and_its_solution_is_good_for_one() {
-    for action in ["challenge", "soft-block"] {
+    for (action, held) in [("challenge", "challenged"), ("soft-block", "soft-blocked")] {
         let house = house("", &rule(action)).await;
         let mut other = house.visitor().from([198, 51, 100, 1]);
         assert_eq!(other.enter().await.slot("number"), "1", "{action}");
@@ -54,7 +54,7 @@ async fn a_challenged_address_works_for_a_place_and_its_solution_is_good_for_one
         assert_eq!(house.room("sale").published().snapshot.ledger().next.0, 2, "{action}");
         let overview = house.admin(Method::GET, "customers/demo/requests", "").await.json();
         let outcomes = overview["outcomes"].as_array().expect("a list");
-        let challenged = outcomes.iter().find(|line| line["outcome"] == "challenged");
+        let challenged = outcomes.iter().find(|line| line["outcome"] == held);
         assert!(
             challenged.expect("a line")["requests"].as_u64() >= Some(1),
             "{overview}"
@@ -83,6 +83,77 @@ async fn a_suspect_works_more_than_others_or_waits_or_both_as_the_room_says() {
     assert_eq!(suspect.load().await.status, 503, "too early");
     behind.advance(61_000).await;
     assert_eq!(suspect.load().await.status, 302, "waited");
+}
+
+/// Asks for the room's page as somebody new, as a browser or as a script does.
+async fn ask(house: &House, (address, room): ([u8; 4], &str), agent: &str) -> Reply {
+    ask_as(&mut house.visitor().from(address), room, agent).await
+}
+
+async fn ask_as(visitor: &mut Visitor, room: &str, agent: &str) -> Reply {
+    let headers = [
+        ("user-agent", agent),
+        ("accept", "text/html"),
+        ("accept-language", "en"),
+    ];
+    visitor.get_with(&format!("/?c=demo&e={room}"), &headers).await
+}
+
+const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SCRIPT: &str = "curl/8.5.0";
+
+#[tokio::test]
+async fn a_score_can_block_an_address_softly_for_an_hour() {
+    let keys = "max_outflow = 0\nprice = { standard_work = 2 }\n";
+    let sale = room(
+        "sale",
+        &format!("{keys}suspects = {{ from = 50, action = \"soft-block\" }}"),
+    );
+    let house = House::with(&(sale + &room("tour", keys))).await;
+    let (suspect, other) = ((CHALLENGED, "sale"), ([198, 51, 100, 1], "sale"));
+    let mut holder = house.visitor().from(CHALLENGED);
+    let entered = ask_as(&mut holder, "sale", BROWSER).await;
+    holder.follow(&entered);
+    assert_eq!(holder.load().await.slot("number"), "1", "below the score");
+    let page = ask(&house, suspect, SCRIPT).await;
+    assert_eq!(page.trouble(), (503, String::new(), "soft-block".to_owned()));
+    assert!(
+        page.text().contains("datetime=\"2023-11-14T23:13:20Z\""),
+        "{}",
+        page.text()
+    );
+    for (from, agent, status) in [
+        (suspect, BROWSER, 503),
+        (other, BROWSER, 302),
+        ((CHALLENGED, "tour"), SCRIPT, 302),
+    ] {
+        assert_eq!(ask(&house, from, agent).await.status, status, "{from:?} {agent}");
+    }
+    assert_eq!(holder.load().await.slot("number"), "1", "a place is kept");
+    let mut neighbour = house.visitor().from(CHALLENGED);
+    assert_eq!(work(&mut neighbour).await.status, 302, "nobody is barred");
+    let overview = house.admin(Method::GET, "customers/demo/requests", "").await.json();
+    let outcomes = overview["outcomes"].as_array().expect("a list");
+    let held = outcomes.iter().find(|line| line["outcome"] == "soft-blocked");
+    assert_eq!(held.expect("a line")["requests"], 3, "{overview}");
+    house.advance(1_800_000).await;
+    assert_eq!(ask(&house, suspect, SCRIPT).await.status, 503);
+    house.advance(1_800_000).await;
+    assert_eq!(ask(&house, suspect, BROWSER).await.status, 302, "not prolonged");
+    assert_eq!(ask(&house, suspect, SCRIPT).await.status, 503, "anew");
+    house.patch(r#"{"suspects":{"action":"nothing"}}"#).await;
+    assert_eq!(ask(&house, suspect, BROWSER).await.status, 302, "off by a switch");
+}
+
+#[tokio::test]
+async fn a_score_blocks_no_exempt_address_and_needs_work() {
+    let keys = "suspects = { from = 50, action = \"soft-block\" }";
+    let house = house(keys, &rule("ignore")).await;
+    assert_eq!(ask(&house, (CHALLENGED, "sale"), SCRIPT).await.status, 302);
+    assert_eq!(ask(&house, (CHALLENGED, "sale"), BROWSER).await.status, 302);
+    let patch = json!({"suspects": {"action": "soft-block"}, "price": {"work": false}}).to_string();
+    let reply = house.admin(Method::PATCH, "rooms/demo/sale", &patch).await;
+    assert_eq!(reply.json()["pointer"], "/suspects/action", "{}", reply.text());
 }
 
 #[tokio::test]
