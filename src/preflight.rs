@@ -5,7 +5,9 @@
 use std::path::Path;
 
 use crate::branding::BrandingSet;
-use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, folder_of, hint, strength};
+use crate::config::{
+    Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, doubts, folder_of, hint, strength,
+};
 use crate::email::Emails;
 use crate::oidc::Oidc;
 use crate::server::tls::Certificates;
@@ -38,6 +40,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     match draft.config {
         Some(config) if draft.problems.is_empty() => {
             let mut warnings = strength::warnings(&config);
+            warnings.extend(doubts::warnings(&config));
             warnings.extend(coverage_warnings(&config));
             Ok((config, source.located(warnings)))
         }

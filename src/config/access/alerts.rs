@@ -100,8 +100,13 @@ fn period(minutes: i64) -> Result<Minutes, String> {
     let fits = (PERIOD_MINUTES_MIN..=PERIOD_MINUTES_MAX).contains(&minutes) && PERIOD_MINUTES_MAX % minutes == 0;
     let period = fits.then(|| u32::try_from(minutes).ok()).flatten();
     period.and_then(Minutes::new).ok_or_else(|| {
+        let fit: Vec<String> = (PERIOD_MINUTES_MIN..=PERIOD_MINUTES_MAX)
+            .filter(|minutes| PERIOD_MINUTES_MAX % minutes == 0)
+            .map(|minutes| minutes.to_string())
+            .collect();
         format!(
-            "a part of a day is wanted, from {PERIOD_MINUTES_MIN} to {PERIOD_MINUTES_MAX} minutes, such as 30 or 60"
+            "{minutes} minutes are no equal part of a day; these are: {}",
+            fit.join(", ")
         )
     })
 }

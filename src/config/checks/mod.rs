@@ -2,6 +2,7 @@
 
 pub(super) mod breadth;
 pub(crate) mod crowdhandler;
+pub(crate) mod doubts;
 pub(super) mod emails;
 pub(crate) mod hint;
 pub(super) mod names;

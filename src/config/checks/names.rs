@@ -145,6 +145,42 @@ pub(in crate::config) fn reworded(message: &str) -> String {
     words.collect()
 }
 
+/// A message of the parser in plain words.
+#[must_use]
+pub(crate) fn plain(message: &str) -> String {
+    // "…, expected one of `a`, `b`" or "…, expected `a` or `b`"
+    let names = |wanted: &str| {
+        let names: Vec<String> = wanted
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        names.join(", ")
+    };
+    let quoted = |rest: &str| rest.split('`').next().unwrap_or_default().to_owned();
+    let (first, wanted) = message.split_once(", expected ").unwrap_or((message, ""));
+    if let Some(rest) = message.strip_prefix("missing field `") {
+        format!("the key `{}` is needed", quoted(rest))
+    } else if let Some(rest) = message.strip_prefix("duplicate field `") {
+        format!("the key `{}` is there twice", quoted(rest))
+    } else if let Some(rest) = first.strip_prefix("unknown field `") {
+        match names(wanted) {
+            none if none.is_empty() => format!("there is no key `{}`", quoted(rest)),
+            names => format!("there is no key `{}`; there are {names}", quoted(rest)),
+        }
+    } else if let Some(rest) = first.strip_prefix("unknown variant `") {
+        format!("`{}` is none of these: {}", quoted(rest), names(wanted))
+    } else if let Some(rest) = ["invalid type: ", "invalid value: "]
+        .into_iter()
+        .find_map(|kind| first.strip_prefix(kind))
+    {
+        format!("this is {rest}, and {wanted} is wanted")
+    } else {
+        message.to_owned()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -181,6 +217,17 @@ mod tests {
         assert_eq!(pointer("target_hosts[0]"), "/targetHosts/0");
         assert_eq!(pointer("display.queue_number"), "/display/queueNumber");
         assert_eq!(reworded("missing field `target_url`"), "missing field `targetUrl`");
+        for (parsers, ours) in [
+            ("missing field `text`", "the key `text` is needed"),
+            (
+                "unknown field `a`, expected `b` or `c`",
+                "there is no key `a`; there are `b`, `c`",
+            ),
+            ("unknown field `a`, there are no fields", "there is no key `a`"),
+            ("a message of our own", "a message of our own"),
+        ] {
+            assert_eq!(plain(parsers), ours);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBui
 use utoipa::openapi::{RefOr, schema::SchemaType};
 
 use crate::announcement::{Announcement, AnnouncementText};
-use crate::config::{ConfigProblems, moment};
+use crate::config::{ConfigProblems, moment, names};
 
 /// The longest message to visitors, characters; each translation may be as long.
 pub const MESSAGE_CHARS_MAX: usize = 500;
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for RawAnnouncement {
             Value::Table(table) => table
                 .try_into()
                 .map(Self)
-                .map_err(|error| Error::custom(error.message())),
+                .map_err(|error| Error::custom(names::plain(error.message()))),
             other => Err(Error::custom(format!(
                 "a text, or a table such as {{ text = \"…\" }} is wanted, not a value of type {}",
                 other.type_str()

@@ -196,11 +196,11 @@ fn alerts_have_recipients_a_period_and_limits() {
         ),
         (
             format!("{to}period_minutes = 7"),
-            "smtp.alerts.period_minutes: a part of a day",
+            "smtp.alerts.period_minutes: 7 minutes are no equal part of a day; these are: 5, 6, 8, 9, 10, 12, 15",
         ),
         (
             format!("{to}period_minutes = 0"),
-            "smtp.alerts.period_minutes: a part of a day",
+            "smtp.alerts.period_minutes: 0 minutes are no equal part of a day",
         ),
         (format!("{to}suspects_from = 85"), "smtp.alerts.suspects_from: 10, 20"),
         (

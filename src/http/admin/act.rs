@@ -11,9 +11,12 @@ use utoipa::IntoParams;
 use crate::admin_store::AuditNote;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::PathParams;
-use crate::http::admin::problem::{ProblemDetails, no_such_path};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{RoomView, find};
 use crate::http::{SharedEdge, paths};
+
+/// The actions on a room.
+const ACTIONS: [&str; 6] = ["pause", "resume", "disable", "enable", "end", "reset"];
 
 /// `rooms/{customer}/{room}/{action}`
 #[derive(Debug, Deserialize, IntoParams)]
@@ -42,7 +45,8 @@ pub(in crate::http) async fn post(
     PathParams(path): PathParams<ActionPath>,
 ) -> Result<Json<RoomView>, ProblemDetails> {
     let Some(control) = control_of(&path.action) else {
-        return Err(no_such_path().await);
+        let detail = format!("there is no action {:?}; there are {}", path.action, ACTIONS.join(", "));
+        return Err(ProblemDetails::not_found(detail));
     };
     let room = find(&edge, &path.customer, &path.room)?;
     let resource = format!("room/{}", room.name());
@@ -86,5 +90,15 @@ fn is_so_already(refused: TransitionRefused) -> bool {
         | TransitionRefused::NotDisabled
         | TransitionRefused::AlreadyEnded => true,
         TransitionRefused::Ended | TransitionRefused::NoRunLeft => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_that_is_named_is_one() {
+        assert!(ACTIONS.iter().all(|action| control_of(action).is_some()));
     }
 }

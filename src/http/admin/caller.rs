@@ -217,7 +217,10 @@ impl Edge {
         }
         self.wrong_tokens.note(client, now_ms);
         self.refused(AdminRefusal::WrongToken, now_ms);
-        Err(ProblemDetails::unauthorized(detail))
+        Err(ProblemDetails::unauthorized(match self.admin_token {
+            Some(_) => "this token is not known: it is mistyped, was deleted or has expired",
+            None => detail,
+        }))
     }
 
     fn refused(&self, why: AdminRefusal, now_ms: u64) {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
 
-use crate::config::{EntryId, pointer_part};
+use crate::config::{EntryId, plain, pointer_part};
 use crate::http::admin::problem::ProblemDetails;
 
 /// The maximum number of mistakes reported for one body.
@@ -135,8 +135,8 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
         match mistakes.is_empty() {
             // A duplicate key.
             true => match error.path().to_string().as_str() {
-                "." => ProblemDetails::body(error.inner().to_string()),
-                _ => ProblemDetails::field(&pointer(error.path()), error.inner().to_string()),
+                "." => ProblemDetails::body(plain(&error.inner().to_string())),
+                _ => ProblemDetails::field(&pointer(error.path()), plain(&error.inner().to_string())),
             },
             false => ProblemDetails::fields(mistakes),
         }
@@ -152,7 +152,7 @@ fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
             break;
         };
         let is_mended = mistake.mend::<T>(&mut body);
-        told.push((mistake.pointer, mistake.detail));
+        told.push((mistake.pointer, plain(&mistake.detail)));
         if !is_mended {
             break;
         }
@@ -247,6 +247,41 @@ mod tests {
         name: String,
         #[expect(dead_code, reason = "only read")]
         numbers: Option<Vec<u8>>,
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_plain_words() {
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Kind {
+            One,
+            Two,
+        }
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Kinds {
+            #[expect(dead_code, reason = "only read")]
+            kind: Kind,
+            #[expect(dead_code, reason = "only read")]
+            count: Option<u8>,
+        }
+        let told = |text: &str| read::<Kinds>(text.as_bytes()).unwrap_err().into_fields();
+        let one = |pointer: &str, detail: &str| vec![(pointer.to_owned(), detail.to_owned())];
+        assert_eq!(told("{}"), one("/kind", "this key is needed"));
+        assert_eq!(
+            told(r#"{"kind":"three"}"#),
+            one("/kind", "`three` is none of these: `one`, `two`")
+        );
+        assert_eq!(
+            told(r#"{"kind":"one","kinds":1}"#),
+            one("/kinds", "there is no key `kinds`; there are `kind`, `count`")
+        );
+        assert_eq!(
+            told(r#"{"kind":"one","count":"a"}"#),
+            one("/count", "this is string \"a\", and u8 is wanted")
+        );
+        let twice = told(r#"{"kind":"one","kind":"two"}"#);
+        assert_eq!(twice[0].1, "the key `kind` is there twice");
     }
 
     #[test]

@@ -27,8 +27,11 @@ mod problem;
 mod resources;
 mod target;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath};
 use axum::middleware::from_fn_with_state;
 use integration::{draft, editions, preview, publish};
 use resources::{customers, draw, firewall, groups, ip_groups, pools, rooms, tokens};
@@ -37,7 +40,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::admin_store::Role;
 use crate::embedded::embedded;
-use crate::http::{SharedEdge, described};
+use crate::http::{SharedEdge, described, paths};
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
 pub(in crate::http) use change::Force;
@@ -148,11 +151,30 @@ pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
     let (router, _) = routes(false).split_for_parts();
     router
         .fallback(problem::no_such_path)
-        .method_not_allowed_fallback(problem::method_not_allowed)
+        .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn_with_state(edge.clone(), caller::authenticate))
         // The tokens are unknown until the store has been read.
         .layer(from_fn_with_state(edge.clone(), caller::refuse_while_starting))
 }
+
+/// Answers requests with an unsupported method.
+async fn method_not_allowed(path: Option<MatchedPath>) -> ProblemDetails {
+    let path = path.as_ref().map_or("", MatchedPath::as_str);
+    let allowed = METHODS.get(path.strip_prefix(paths::ADMIN).unwrap_or(path));
+    problem::method_not_allowed(allowed.map(Vec::as_slice).unwrap_or_default())
+}
+
+/// The methods of each path, as described.
+static METHODS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+    let described = description();
+    let paths = described["paths"].as_object().into_iter().flatten();
+    let methods = paths.map(|(path, item)| {
+        let methods = ["get", "post", "put", "patch", "delete"].into_iter();
+        let methods = methods.filter(|method| item.get(method).is_some());
+        (path.clone(), methods.map(str::to_uppercase).collect())
+    });
+    methods.collect()
+});
 
 /// Returns the content of `docs/openapi.json`.
 fn description() -> Value {

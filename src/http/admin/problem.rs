@@ -232,8 +232,14 @@ pub(in crate::http) async fn no_such_path() -> ProblemDetails {
     ProblemDetails::new(StatusCode::NOT_FOUND, "No such path", "the admin API has no such path")
 }
 
-/// Handles unsupported methods.
-pub(in crate::http) async fn method_not_allowed() -> ProblemDetails {
-    let detail = "this path does not support this method";
+/// Handles unsupported methods; `allowed` are those of the path.
+pub(in crate::http) fn method_not_allowed(allowed: &[String]) -> ProblemDetails {
+    let detail = match allowed {
+        [] => "this path does not support this method".to_owned(),
+        allowed => format!(
+            "this path does not support this method; it supports {}",
+            allowed.join(", ")
+        ),
+    };
     ProblemDetails::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)
 }

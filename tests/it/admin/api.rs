@@ -206,6 +206,65 @@ async fn unknown_rooms_paths_and_methods_are_problems_too() {
 }
 
 #[tokio::test]
+async fn a_mistake_is_told_with_what_would_be_right() {
+    let house = house().await;
+    for (method, path, body, detail) in [
+        (
+            Method::PUT,
+            "rooms/demo/sale",
+            "{}",
+            "this path does not support this method; it supports GET, PATCH, DELETE",
+        ),
+        (
+            Method::GET,
+            "rooms/demo/sale/pause",
+            "{}",
+            "this path does not support this method; it supports POST",
+        ),
+        (
+            Method::POST,
+            "rooms/demo/sale/stop",
+            "{}",
+            "there is no action \"stop\"; there are pause, resume, disable, enable, end, reset",
+        ),
+        (
+            Method::POST,
+            "tokens",
+            r#"{"name":"a","role":"boss"}"#,
+            "`boss` is none of these: `checkout`, `read`, `operate`, `admin`",
+        ),
+        (
+            Method::PATCH,
+            "rooms/demo/sale",
+            r#"{"message":{"txt":"Soon"}}"#,
+            "there is no key `txt`; there are `text`, `translations`, `from`, `until`",
+        ),
+        (
+            Method::PATCH,
+            "rooms/demo/sale",
+            r#"{"message":{"from":"2026-01-01T00:00:00Z"}}"#,
+            "the key `text` is needed",
+        ),
+        (
+            Method::PATCH,
+            "rooms/demo/sale",
+            r#"{"message":{"text":"Soon","until":"2020-01-01T00:00:00Z"}}"#,
+            "2020-01-01T00:00:00Z is over, so nobody would see the message",
+        ),
+    ] {
+        let reply = house.admin(method.clone(), path, body).await;
+        assert_eq!(reply.json()["detail"], detail, "{method} {path} {body}");
+    }
+    let wrong = house
+        .get("/admin/v1/rooms", &[("authorization", "Bearer something-else")])
+        .await;
+    assert_eq!(
+        wrong.json()["detail"],
+        "this token is not known: it is mistyped, was deleted or has expired"
+    );
+}
+
+#[tokio::test]
 async fn without_a_configured_token_nobody_is_answered() {
     let house = house().await;
     let mut config = house.config.clone();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use admission::Phase;
+use admission::{Phase, WallMs};
 use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
-use crate::config::EntryId;
+use crate::config::{EntryId, moment};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -161,10 +161,23 @@ pub(in crate::http) async fn patch(
     if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
         caller.must_be(Role::Admin)?;
     }
+    refuse_past_message(&patch, edge.clock.wall())?;
     let id = EntryId::room(&path.customer, &path.room);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+}
+
+/// Refuses a message that nobody would ever see, because its time is over.
+fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDetails> {
+    let until = patch.get("message").and_then(|message| message.get("until")?.as_str());
+    match until.map(|until| (until, moment::parse(until))) {
+        Some((until, Ok(at))) if at <= now => Err(ProblemDetails::field(
+            "/message/until",
+            format!("{until} is over, so nobody would see the message"),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Deletes a room.

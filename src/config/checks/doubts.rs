@@ -1,0 +1,82 @@
+//! Values that are read and are probably not what was meant, which cause warnings: a room that lets
+//! nobody in, and networks that are written with more bits than they have.
+
+use ipnet::IpNet;
+use toml::Value;
+
+use crate::config::{Config, ConfigProblem, Section};
+
+/// Doubtful values of rooms, rules and groups.
+#[must_use]
+pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
+    let mut found = Vec::new();
+    for (index, (_, room)) in config.tables.entries(Section::Room).enumerate() {
+        if room.get("max_outflow").and_then(Value::as_integer) == Some(0) {
+            found.push(ConfigProblem {
+                field: format!("room[{index}].max_outflow"),
+                message: "0 lets nobody in; raise it when people are to be let in".to_owned(),
+            });
+        }
+    }
+    for section in [Section::Firewall, Section::IpGroup] {
+        for (index, (_, entry)) in config.tables.entries(section).enumerate() {
+            let addresses = entry.get("addresses").and_then(Value::as_array);
+            for (at, address) in addresses.into_iter().flatten().enumerate() {
+                let written = address.as_str().and_then(|text| Some((text, meant(text)?)));
+                found.extend(written.map(|(text, meant)| ConfigProblem {
+                    field: format!("{}[{index}].addresses[{at}]", section.name()),
+                    message: format!("{text} covers all of {meant}; write that, or the address alone"),
+                }));
+            }
+        }
+    }
+    found
+}
+
+/// The network that a text with further bits means.
+fn meant(text: &str) -> Option<IpNet> {
+    let network: IpNet = text.parse().ok()?;
+    let meant = network.trunc();
+    (meant != network).then_some(meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_probably_not_meant_is_said_with_its_field() {
+        let text = r#"
+[server]
+http = "127.0.0.1:0"
+master_key = "8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4"
+[[customer]]
+id = "demo"
+secret_key = "shared-with-the-site-9b1e"
+[[ip_group]]
+id = "office"
+addresses = ["192.0.2.0/24", "198.51.100.7/24"]
+[[firewall]]
+customer = "demo"
+id = "a"
+action = "block"
+addresses = ["203.0.113.9", "2001:db8::1/48"]
+[[room]]
+customer = "demo"
+id = "sale"
+target_url = "https://shop.example/"
+max_outflow = 0
+"#;
+        let config = Config::parse(text, []).expect("the file itself is right");
+        let found: Vec<String> = warnings(&config).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "room[0].max_outflow: 0 lets nobody in; raise it when people are to be let in",
+                "firewall[0].addresses[1]: 2001:db8::1/48 covers all of 2001:db8::/48; write that, or the address alone",
+                "ip_group[0].addresses[1]: 198.51.100.7/24 covers all of 198.51.100.0/24; write that, or the address \
+                 alone",
+            ]
+        );
+    }
+}
