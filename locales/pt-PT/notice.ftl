@@ -1,6 +1,7 @@
 ### European Portuguese: only what differs from `locales/pt`.
 
 notice-no-way-back = Volte ao site de onde veio e comece de novo a partir daí.
+notice-offline = A ligação foi interrompida. Esta página está a tentar ligar-se de novo.
 notice-looking-up = Estamos a procurar o seu lugar na fila.
 notice-without-script = Esta página precisa de scripts para mostrar o seu lugar na fila. Sem eles, continue por aqui:
 notice-unknown-customer = Esta sala de espera não existe
@@ -84,6 +85,9 @@ notice-room-full = A sala de espera está cheia de momento
 notice-moved = O seu lugar na fila passou para outro dispositivo
     .what = O lugar na fila que tinha neste navegador está agora no dispositivo para o qual o transferiu.
     .todo = Continue nesse dispositivo. Se não foi o próprio, entre de novo na fila e contacte o apoio ao cliente do site.
-notice-soft-block = Confirme que é uma pessoa
+notice-soft-block = Primeiro, uma breve verificação
     .what = A sua ligação à internet enviou um número invulgar de pedidos; por isso, só podemos dar um lugar na fila depois de uma verificação.
-    .todo = Se usa uma VPN ou partilha a ligação com muitas pessoas, experimente outra ligação ou tente de novo mais tarde.
+    .todo = Mantenha esta página aberta. Ela continua sozinha; não precisa de fazer nada.
+notice-suspect = Com este navegador não é possível obter um lugar
+    .what = O que o seu navegador envia parece vir de um programa, e só damos lugares a pessoas.
+    .todo = Experimente outro navegador ou outra ligação à internet, ou tente de novo mais tarde.

@@ -223,7 +223,7 @@ impl Book {
     }
 
     /// How often something was counted today.
-    fn today(&self, hash: &[u8; 16]) -> u32 {
+    pub(super) fn today(&self, hash: &[u8; 16]) -> u32 {
         let tally = self.tallies.get(hash).and_then(|slot| slot.is);
         tally
             .filter(|tally| tally.day == self.now.0 / DAY_MS)

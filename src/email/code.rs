@@ -86,15 +86,18 @@ impl Emails {
         }
     }
 
-    /// Counts a guess at the code of a challenge, on whatever node. Returns whether it may be
-    /// tried.
+    /// Counts a guess at the code of a challenge, on whatever node. Returns how many more there can
+    /// be after it; `None` if it may not be tried.
     ///
     /// # Errors
     /// If the store is away, or too many ask.
-    pub async fn allow_guess(&self, challenge: &str) -> Result<bool, EmailListError> {
+    pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, EmailListError> {
         let guess = (self.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
         let tallies = [guess.0];
-        let counted = self.list.decide(&[], &tallies, |book| book.count(&[guess]));
-        Ok(counted.await?.is_ok())
+        let counted = self.list.decide(&[], &tallies, |book| {
+            let counted = book.count(&[guess]);
+            counted.map(|()| GUESSES_MAX.saturating_sub(book.today(&guess.0)))
+        });
+        Ok(counted.await?.ok())
     }
 }

@@ -192,9 +192,9 @@ impl Edge {
         };
         let until = soft_block.and_then(|block| block.ends_at).map(timestamp);
         let named = self.named_or(&visit.state, parts, query);
-        let way_back = named
-            .as_ref()
-            .and_then(|named| self.way_back(named, parts, query, error));
+        // The page goes on by itself; only a browser that blocked the script has something to do.
+        let blocked = failure.and(named.as_ref());
+        let way_back = blocked.and_then(|named| self.way_back(named, parts, query, VisitError::ChallengeBlocked));
         let named = named.as_ref();
         self.notice_with(named, (parts, query), shape, way_back.as_deref(), Some((&offer, until)))
     }
@@ -332,7 +332,6 @@ impl Edge {
             | VisitError::Suspect
             | VisitError::ChallengeTimeout
             | VisitError::ChallengeBlocked
-            | VisitError::Unpaid(_)
             | VisitError::IdentityMissing
             | VisitError::Overload
             // The place of somebody who came too late, or from another connection, is let in again.
@@ -347,6 +346,8 @@ impl Edge {
             VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken | VisitError::IdentityTaken => {
                 None
             }
+            // The page goes on by itself.
+            VisitError::Unpaid(_) => None,
             VisitError::Blocked => None,
             VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,
         }

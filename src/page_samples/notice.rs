@@ -42,7 +42,7 @@ fn usual(notice: Notice) -> NoticePage<'static> {
             }),
             ..page
         },
-        Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload => NoticePage {
+        Notice::Holding | Notice::RoomFull | Notice::Slowed | Notice::Overload | Notice::SoftBlock => NoticePage {
             // Samples run no scripts.
             retry: Some(NoticeRetry::Here {
                 seconds: 600,
@@ -51,7 +51,8 @@ fn usual(notice: Notice) -> NoticePage<'static> {
                 without_scripts: None,
                 work: None,
             }),
-            way_back: Some(NOWHERE),
+            // Nobody has to do anything about the price of a place.
+            way_back: (!matches!(notice, Notice::Slowed | Notice::SoftBlock)).then_some(NOWHERE),
             room_name: Some(ROOM),
             links: LINKS,
             ..page

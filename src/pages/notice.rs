@@ -121,11 +121,6 @@ impl<'a> NoticePage<'a> {
             Some(NoticeRetry::ByScript) => &words.looking_up,
             _ => &texts.what,
         };
-        // The check of a connection goes on by itself, like that of everybody in a rush.
-        let advises = match (self.notice, self.retry) {
-            (Notice::SoftBlock, Some(_)) => Notice::Slowed,
-            (notice, _) => notice,
-        };
         let mut frame = Frame::new(marks, (texts.heading.as_str(), what.as_str()), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
@@ -138,15 +133,19 @@ impl<'a> NoticePage<'a> {
             frame,
             links: links.collect(),
             words,
-            todo: &language.notice(advises).todo,
+            todo: &texts.todo,
             until: self
                 .until
                 .map(|at| (at, words.soft_block_until(&language.date_time_utc(at)))),
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
+            button: match self.retry.is_some() || tries_again(self.notice) {
+                true => &words.try_again,
+                false => &words.way_back,
+            },
             retry: self.retry,
             updated: &of_page.updated_label,
-            offline: &of_page.offline,
+            offline: &words.offline,
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -166,10 +165,20 @@ struct NoticeView<'a> {
     until: Option<(Timestamp, String)>,
     way_back: Option<&'a str>,
     hint: bool,
+    /// The text of the button.
+    button: &'a str,
     retry: Option<NoticeRetry<'a>>,
     updated: &'a str,
     offline: &'a str,
     reference: Option<String>,
+}
+
+/// Returns whether the button is one to try again, because the visitor was in no line.
+fn tries_again(notice: Notice) -> bool {
+    matches!(
+        notice,
+        Notice::ChallengeTimeout | Notice::ChallengeBlocked | Notice::Suspect
+    )
 }
 
 /// Returns whether the advice is to join again, so that without a button the page has to say how.
@@ -202,7 +211,8 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::Slowed
         | Notice::Overload
         | Notice::Moved
-        | Notice::SoftBlock => false,
+        | Notice::SoftBlock
+        | Notice::Suspect => false,
     }
 }
 

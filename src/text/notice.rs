@@ -78,8 +78,10 @@ notices! {
     Overload = "overload",
     /// Another device holds the visitor's place now.
     Moved = "moved",
-    /// This connection gets no new place without a check.
+    /// This connection gets no new place without a check, which the page does by itself.
     SoftBlock = "soft-block",
+    /// The newcomer's request looks like that of a program, and the room refuses those.
+    Suspect = "suspect",
 }
 
 /// The three texts of one notice.
@@ -104,6 +106,9 @@ pub struct NoticeWords {
     pub way_back: String,
     /// The text of that button on a page that tries again by itself.
     pub try_again: String,
+    /// The text of a page that tries again by itself, while it cannot. It speaks of no place, since
+    /// few who see it have one.
+    pub offline: String,
     /// Advice for visitors if there is no such button.
     pub no_way_back: String,
     /// The text of a page until its script knows the visitor's place.
@@ -133,6 +138,7 @@ impl NoticeWords {
             skip: catalog.fixed("notice-skip"),
             way_back: catalog.fixed("notice-way-back"),
             try_again: catalog.fixed("notice-try-again"),
+            offline: catalog.fixed("notice-offline"),
             no_way_back: catalog.fixed("notice-no-way-back"),
             looking_up: catalog.fixed("notice-looking-up"),
             without_script: catalog.fixed("notice-without-script"),

@@ -36,3 +36,29 @@ test('without scripts the page asks again by itself, with proof of its wait', as
   const refresh = await page.content();
   expect(refresh).toMatch(/http-equiv="refresh" content="\d+; url=[^"]*waited=\d+\./);
 });
+
+test('a browser that blocks the script is told what to allow, and goes on once it does', async ({ open, page }) => {
+  test.slow();
+  const anteroom = await open({ max_outflow: 0, price: { network_places: 1, standard_work: 50 } });
+  // Somebody else of this address has the address's share, so that waiting does not help.
+  await Visitor.enter(anteroom);
+  const isWork = (url: URL) => /\/work[^/]*\.js$/.test(url.pathname);
+  let blocked = 0;
+  await page.route(isWork, (route) => {
+    blocked += 1;
+    return route.abort('blockedbyclient');
+  });
+  // Over plain http no browser could do the work.
+  await page.goto(anteroom.enter().replace(anteroom.http, anteroom.https));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is on its way');
+  await expect(page.getByRole('link', { name: 'Try again' }), 'there is nothing to do yet').toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-error-id', '8', { timeout: 60_000 });
+  expect(blocked).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The check couldn’t be shown');
+  await expect(page.getByText('Please allow scripts for this page')).toBeVisible();
+  await expect(page.getByText('Your place is safe')).toHaveCount(0);
+  await page.unroute(isWork);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await new WaitingPage(page).shown();
+  expect((await anteroom.stats()).waiting).toBe(2);
+});

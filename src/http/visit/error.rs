@@ -101,7 +101,7 @@ impl VisitError {
             Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
             Self::KeyMissing | Self::IdentityMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
             Self::KeyTaken | Self::IdentityTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
-            Self::Suspect => (StatusCode::FORBIDDEN, 0, Notice::SoftBlock),
+            Self::Suspect => (StatusCode::FORBIDDEN, 0, Notice::Suspect),
             Self::Blocked => (StatusCode::FORBIDDEN, 0, Notice::Blocked),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),

@@ -102,7 +102,12 @@ async fn nothing_follows_from_a_score_unless_the_room_says_so() {
     let page = suspect.get_with("/?c=demo&e=strict", &[("user-agent", "curl/8")]).await;
     assert_eq!(
         (page.html("data-page"), page.html("data-state")),
-        ("soft-block".to_owned(), "soft-block".to_owned())
+        ("error".to_owned(), "suspect".to_owned())
+    );
+    let text = page.text();
+    assert!(
+        text.contains("try another browser") && text.contains(">Try again</a>"),
+        "{text}"
     );
     assert!(page.header("set-cookie").is_empty(), "no place");
     assert_eq!(count(&overview(&house).await, "outcomes", "outcome", "suspect"), 3);

@@ -66,6 +66,11 @@ async fn work_that_comes_too_late_is_error_7_and_its_way_back_leads_to_another_c
     assert!(page.header("set-cookie").is_empty(), "no place");
     let back = page.way_back();
     assert_eq!(back, format!("/?{target}"));
+    assert!(
+        page.text().contains(">Try again</a>"),
+        "nobody was in the line: {}",
+        page.text()
+    );
     assert_eq!(late.get(&back).await.html("data-page"), "slowed", "another challenge");
     let mut in_time = query_after(599).await;
     in_time.enter().await;
@@ -96,6 +101,12 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
     let mut browser = house.visitor().from(shared).over_tls();
     let page = browser.load().await;
     assert_eq!(page.html("data-page"), "slowed");
+    assert_eq!(page.way_back(), "", "there is nothing to do: {}", page.text());
+    assert!(
+        !page.text().contains("place is safe"),
+        "nobody has a place: {}",
+        page.text()
+    );
     let query = without_scripts(&page);
     assert!(query.contains("work=blocked") && query.contains("waited="), "{query}");
     browser.query.clone_from(&query);
@@ -112,6 +123,7 @@ async fn a_browser_that_blocks_the_script_is_told_where_waiting_does_not_help() 
         "scripts that are allowed now work"
     );
     assert_eq!(told.way_back(), "/?c=demo&e=sale");
+    assert!(told.text().contains(">Try again</a>"), "{}", told.text());
     browser.query = without_scripts(&told);
     house.act("resume").await;
     house.advance(61_000).await;

@@ -337,8 +337,7 @@ fn keyed(house: &House, number: u8) -> String {
     token.sign(&house.secret())
 }
 
-/// Id 3 is unused, and 7 and 8 are reserved for challenges, which do not exist yet: their texts
-/// exist, and nothing leads to them.
+/// Id 3 is unused; 7 and 8 are those of challenges (`tests/it/rooms/challenge.rs`).
 #[tokio::test]
 async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     let house = limited().await;

@@ -183,11 +183,12 @@ impl TransferVisit<'_> {
         let context = visit.identity_context();
         let sealed = visit.edge.identities.seal(context, &challenge);
         match emails.allow_guess(&sealed).await {
-            Ok(true) if visit.edge.identities.is_code(context, &challenge, typed) => {
+            Ok(Some(_)) if visit.edge.identities.is_code(context, &challenge, typed) => {
                 self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
-            Ok(true) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
-            Ok(false) => self.asks_first(Some(IdentityError::Old)),
+            Ok(Some(1..)) => self.asks(IdentityStep::Code, Some(IdentityError::Code)),
+            // Also the last wrong guess: another one would be refused.
+            Ok(Some(0) | None) => self.asks_first(Some(IdentityError::Old)),
             Err(error) => {
                 tracing::warn!(room = visit.room().name(), %error, "guesses at codes cannot be counted now");
                 self.identified.refuse(VisitError::Holding)

@@ -200,10 +200,17 @@ async fn a_code_is_guessed_at_five_times_over_all_nodes() {
     for guess in 0..5 {
         let node = if guess % 2 == 0 { &house } else { &other };
         let wrong = types(&mut visitor.clone().move_to(node), "00000000").await;
+        // The fifth ends the code, and the page says so.
+        let (state, says) = match guess {
+            4 => ("address", "This code no longer works"),
+            _ => ("code", "This code isn’t right"),
+        };
         assert_eq!(
             (wrong.status.as_u16(), wrong.html("data-state")),
-            (403, "code".to_owned())
+            (403, state.to_owned()),
+            "{guess}"
         );
+        assert!(wrong.text().contains(says), "{guess}: {}", wrong.text());
     }
     let late = types(&mut visitor, &code).await;
     assert_eq!(
