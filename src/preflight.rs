@@ -12,7 +12,7 @@ use crate::email::Emails;
 use crate::oidc::Oidc;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
-use crate::theme::Themes;
+use crate::theme::{GAME, PastimeKind, Themes};
 
 /// Loads a configuration that can be served, with warnings about it.
 ///
@@ -101,6 +101,7 @@ fn themes(config: &Config) -> Vec<ConfigProblem> {
     match BrandingSet::open(config) {
         Ok(looks) => {
             let mut problems = unknown_themes(config, &looks.themes);
+            problems.extend(unknown_pastimes(config, &looks.themes));
             problems.extend(unknown_cultures(config, &looks.languages));
             problems
         }
@@ -152,6 +153,39 @@ pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<ConfigProb
     .collect()
 }
 
+/// Pastimes of rooms that the room's theme does not have, or whose host the room does not allow.
+pub(crate) fn unknown_pastimes(config: &Config, themes: &Themes) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    for (index, room) in config.rooms.iter().enumerate() {
+        let Some(theme) = themes.get(&room.theme) else {
+            continue;
+        };
+        for (at, name) in room.pastimes.names.iter().enumerate() {
+            let hosts = &room.pastimes.embed_hosts;
+            let message = match theme.pastimes.get(name).map(|pastime| &pastime.kind) {
+                None => {
+                    let known: Vec<&str> = theme.pastimes.names().chain([GAME]).collect();
+                    let lost = format!(
+                        "the theme {:?} has no pastime {name:?}; there are: {}",
+                        theme.id,
+                        known.join(", ")
+                    );
+                    Some(hint::with_hint(&lost, name, known))
+                }
+                Some(PastimeKind::Embed { host, .. }) if !hosts.iter().any(|allowed| allowed.as_str() == host) => Some(
+                    format!("shows a page of {host}, which is none of `embed_hosts`; add it there"),
+                ),
+                Some(_) => None,
+            };
+            problems.extend(message.map(|message| ConfigProblem {
+                field: format!("room[{index}].pastimes[{at}]"),
+                message,
+            }));
+        }
+    }
+    problems
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,10 +211,28 @@ id = "sale"
 target_url = "https://shop.example/"
 max_outflow = 1
 theme = "nobody's"
+[[room]]
+customer = "demo"
+id = "second"
+target_url = "https://shop.example/"
+max_outflow = 1
+pastimes = ["game", "gane"]
 "#;
         let problems = references(&Config::parse(text, []).expect("the file itself is right"));
         let fields: Vec<&str> = problems.iter().map(|problem| problem.field.as_str()).collect();
-        assert_eq!(fields, ["room[0].theme", "smtp.ca_file", "server.tls_cert"]);
+        assert_eq!(
+            fields,
+            [
+                "room[0].theme",
+                "room[1].pastimes[1]",
+                "smtp.ca_file",
+                "server.tls_cert"
+            ]
+        );
         assert!(problems[0].message.contains("default"), "{}", problems[0].message);
+        assert_eq!(
+            problems[1].message,
+            "the theme \"default\" has no pastime \"gane\"; there are: game; did you mean `game`?"
+        );
     }
 }

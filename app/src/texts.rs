@@ -145,6 +145,23 @@ pub struct PageTexts {
     pub drawn_link: String,
     /// Link text for screen readers and keyboards on pages without a line: skip to the content.
     pub skip_content: String,
+    /// Heading of what the room offers to pass the time.
+    pub pastimes_heading: String,
+    /// Text of the link that shows content of another host, with [`crate::hole::ENTRY_TIMES`]`[0]`
+    /// in the place of the host.
+    pub embed_show: String,
+    /// Name of the game.
+    pub game_title: String,
+    /// How the game is played.
+    pub game_how: String,
+    /// Text of the button that begins the game.
+    pub game_play: String,
+    /// Name of a card for screen readers, with a mark like `embed_show` in the place of its number.
+    pub game_card: String,
+    /// How many pairs are found, with a mark in the place of the number.
+    pub game_found: String,
+    /// Text of the button that begins the game anew.
+    pub game_again: String,
     /// Help after the end of the room.
     pub ended_help: String,
     /// Text of the link to the site after the end.

@@ -57,7 +57,7 @@ pub(crate) use names::{plain, pointer_part};
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Checkout, Pool, PoolShare, PriorityGroup, Sessions};
-pub use room::{MESSAGE_CHARS_MAX, RoomDefinition};
+pub use room::{MESSAGE_CHARS_MAX, OfferedPastimes, RoomDefinition};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
 pub use smtp::{SmtpAccount, SmtpPassword, SmtpSettings, SmtpTls};

@@ -1,17 +1,21 @@
 //! `[[room]]`: one waiting room.
 
 mod announcement;
+mod limits;
+mod pastimes;
 
 use std::sync::Arc;
 
 use admission::PerMinute;
-use admission::config::REDIRECTS_MAX_DEFAULT;
 use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::Deserialize;
 
 pub use announcement::MESSAGE_CHARS_MAX;
 use announcement::RawAnnouncement;
+use limits::{capacity, orders_per_pass, redirects};
+pub use pastimes::OfferedPastimes;
+use pastimes::RawPastimes;
 
 use super::access::suspects::RawSuspects;
 use super::branding::RawBranding;
@@ -25,7 +29,6 @@ use super::{
 };
 use crate::announcement::Announcement;
 use crate::firewall::Firewall;
-use crate::order_passes::ORDERS_PER_PASS_MAX;
 use crate::target::{TargetHost, TargetTemplate};
 use crate::traffic::SuspectPolicy;
 
@@ -86,6 +89,8 @@ pub struct RoomDefinition {
     pub leases: bool,
     /// How long before the turn an e-mail leaves; `None` if the room sends none.
     pub email_lead: Option<Minutes>,
+    /// What the pages offer to those who wait.
+    pub pastimes: OfferedPastimes,
     /// The elements that the page shows.
     pub display: Display,
     /// Hosts that serve this room only, in addition to its customer's hosts and the server's own;
@@ -259,6 +264,15 @@ pub(super) struct RawRoom {
     #[serde(default)]
     #[schema(max_items = 100)]
     hosts: Vec<String>,
+    /// What the pages offer to those who wait: tables of the theme's `pastimes.toml`, or `game`;
+    /// default nothing.
+    #[serde(default)]
+    #[schema(max_items = 5)]
+    pastimes: Vec<String>,
+    /// The hosts whose pages pastimes can show, when a visitor asks for them; default none.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    embed_hosts: Vec<String>,
     #[serde(default)]
     #[schema(inline)]
     suspects: RawSuspects,
@@ -364,6 +378,11 @@ impl RawRoom {
         let suspects = self.suspects.check(price.as_ref(), problems);
         let message = self.message.map_or(Some(None), |message| message.check(problems));
         let hosts = host::names(&self.hosts, problems);
+        let pastimes = RawPastimes {
+            names: self.pastimes,
+            embed_hosts: self.embed_hosts,
+        };
+        let pastimes = pastimes.check(problems);
         let public_status = self.public_status.unwrap_or(true);
         if self.listed && !public_status {
             problems.add(
@@ -419,6 +438,7 @@ impl RawRoom {
             capacity: capacity?,
             leases: self.leases,
             email_lead: email_lead?,
+            pastimes,
             display: self.display,
             hosts,
             public_status,
@@ -426,23 +446,4 @@ impl RawRoom {
             version: 1,
         })
     }
-}
-
-fn capacity(people: i64) -> Result<u64, &'static str> {
-    let people = u64::try_from(people).ok().filter(|people| *people > 0);
-    people.ok_or("a whole number from 1 on is wanted")
-}
-
-fn orders_per_pass(most: Option<i64>) -> Result<u8, String> {
-    let most = u8::try_from(most.unwrap_or(1)).ok();
-    let most = most.filter(|most| (1..=ORDERS_PER_PASS_MAX).contains(most));
-    most.ok_or_else(|| format!("a whole number from 1 to {ORDERS_PER_PASS_MAX}"))
-}
-
-fn redirects(most: Option<i64>) -> Result<u8, &'static str> {
-    let most = most.unwrap_or(i64::from(REDIRECTS_MAX_DEFAULT));
-    u8::try_from(most)
-        .ok()
-        .filter(|most| *most > 0)
-        .ok_or("a whole number from 1 to 255")
 }

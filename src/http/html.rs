@@ -7,6 +7,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
+use crate::config::HostName;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 
 /// Separates our windows from windows of other origins.
@@ -105,6 +106,22 @@ pub(super) fn allow_worker(headers: &mut HeaderMap) {
     if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
         let with_worker = [policy.as_bytes(), b"; worker-src 'self'"].concat();
         *policy = HeaderValue::from_bytes(&with_worker).expect("a policy and fixed words");
+    }
+}
+
+/// Extends a page's content security policy: it can play videos of ours, and show pages of these
+/// hosts in frames.
+pub(super) fn allow_pastimes(headers: &mut HeaderMap, hosts: &[HostName]) {
+    if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
+        let mut extended = [policy.as_bytes(), b"; media-src 'self'"].concat();
+        if !hosts.is_empty() {
+            extended.extend_from_slice(b"; frame-src");
+        }
+        for host in hosts {
+            extended.extend_from_slice(b" https://");
+            extended.extend_from_slice(host.as_str().as_bytes());
+        }
+        *policy = HeaderValue::from_bytes(&extended).expect("a policy, fixed words and host names");
     }
 }
 

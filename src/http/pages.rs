@@ -9,9 +9,10 @@ use app::view::PageId;
 use arc_swap::ArcSwap;
 
 use crate::config::{Branding, Display, RoomDefinition};
+use crate::http::infra::assets::Assets;
 use crate::http::visit::status_view::layout_flags;
 use crate::http::{paths, prefix};
-use crate::pages::WaitingPage;
+use crate::pages::{PastimesPart, WaitingPage};
 use crate::text::{Language, Languages};
 use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
@@ -19,6 +20,8 @@ use crate::theme::{Asset, Brand, ById, Theme, Themes};
 /// rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
 
+/// The name of the script of pastimes among the built ones.
+const PASTIMES_SCRIPT: &str = "pastimes";
 /// The initial capacity of a page's key, bytes.
 const KEY_BYTES_GUESS: usize = 64;
 
@@ -39,6 +42,8 @@ pub struct Pages {
     themes: Arc<Themes>,
     worn: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
+    /// Path of the script of pastimes, if it was built.
+    pastimes_script: Option<String>,
     rendered: RenderedPages,
     /// The pages for everybody, apart: these can be asked for in any language without a place.
     standalone: RenderedPages,
@@ -64,17 +69,18 @@ struct BrandedThemes {
 }
 
 impl Pages {
-    /// Creates the cache for these themes and brands; `script` is the browser's half, if it was
+    /// Creates the cache for these themes and brands; `assets` have the browser's half, if it was
     /// built.
     #[must_use]
-    pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, script: Option<ClientScript>) -> Self {
+    pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, assets: &Assets) -> Self {
         Self {
             themes: Arc::new(themes),
             worn: ArcSwap::from_pointee(BrandedPages {
                 brands,
                 later: Vec::new(),
             }),
-            script,
+            script: assets.client.clone(),
+            pastimes_script: assets.script(PASTIMES_SCRIPT).map(paths::asset),
             rendered: RenderedPages::default(),
             standalone: RenderedPages::default(),
         }
@@ -182,10 +188,26 @@ impl Pages {
                 links: links(room, language),
                 email: room.email_lead.map(|_| language.email_words().title(&[])),
                 draw: draw(room, kind),
+                pastimes: self.pastimes(room, theme, language, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
             WaitingPage::render(&shape, theme)
         })
+    }
+}
+
+impl Pages {
+    /// Returns what the room offers on the pages of those who wait.
+    fn pastimes(&self, room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
+        if kind.page == PageId::After {
+            return String::new();
+        }
+        let part = PastimesPart {
+            names: &room.pastimes.names,
+            embed_hosts: &room.pastimes.embed_hosts,
+            script: self.pastimes_script.as_deref(),
+        };
+        part.render(language, theme)
     }
 }
 
@@ -264,6 +286,7 @@ pub(crate) fn shape(
         layout: layout_flags(display),
         languages: choices(language),
         links: Links::default(),
+        pastimes: String::new(),
         logo_url: theme.logo.clone(),
         script: None,
     }

@@ -118,7 +118,11 @@ impl Edge {
             Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
             other => other.write(shape.fill(value)),
         };
-        encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
+        let mut response = encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)));
+        if !settings.pastimes.names.is_empty() {
+            html::allow_pastimes(response.headers_mut(), &settings.pastimes.embed_hosts);
+        }
+        response
     }
 
     /// Returns the page of an error that kept a request from a room, with the way back that fits

@@ -15,7 +15,7 @@ use crate::entropy::Entropy;
 use crate::http::Edge;
 use crate::http::crowdhandler::Directory;
 use crate::http::host::Hosts;
-use crate::preflight::unknown_themes;
+use crate::preflight::{unknown_pastimes, unknown_themes};
 use crate::rooms::{KeepError, OpenRoomsError};
 use crate::server::tls::Certificates;
 
@@ -130,11 +130,12 @@ impl Edge {
     }
 
     /// Returns a problem for everything that a configuration names and this node does not have:
-    /// themes, logos, certificates for hosts. Expects a configuration that has passed its own
-    /// checks.
+    /// themes, pastimes, logos, certificates for hosts. Expects a configuration that has passed its
+    /// own checks.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
         let mut problems = unknown_themes(candidate, self.pages.themes());
+        problems.extend(unknown_pastimes(candidate, self.pages.themes()));
         problems.extend(brands_beside(candidate, &self.pages.brands()).1);
         if hosts(candidate) != hosts(&current) {
             problems.extend(Certificates::problems(candidate));

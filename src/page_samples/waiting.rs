@@ -12,11 +12,11 @@ use super::after_load::{self, ConnectionNotice};
 use super::samples::{MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
 use crate::announcement::AnnouncementText;
-use crate::config::Display;
+use crate::config::{Display, HostName};
 use crate::http::{PageKind, shape, shown_figures};
-use crate::pages::{WaitingPage, announcement_html};
+use crate::pages::{PastimesPart, WaitingPage, announcement_html};
 use crate::text::{Language, ShownFigures, StockStatus, StockTime, VisitorStatus};
-use crate::theme::Theme;
+use crate::theme::{PastimeKind, Theme};
 
 /// All figures switched off.
 const NOTHING: Display = Display {
@@ -176,7 +176,10 @@ impl Waiting {
     }
 
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
-        let shape = self.shape(language, theme, None);
+        let shape = WaitingShape {
+            pastimes: pastimes(self.page(), language, theme),
+            ..self.shape(language, theme, None)
+        };
         let texts = language.status_texts(&self.shown());
         let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
         let html = match self.standing.state {
@@ -294,4 +297,26 @@ impl Waiting {
         self.message = MESSAGE_LONG;
         self
     }
+}
+
+/// All pastimes of the theme but the game, which needs the page's script. A room shows a few of
+/// them.
+fn pastimes(page: PageId, language: &Language, theme: &Theme) -> String {
+    if page == PageId::After {
+        return String::new();
+    }
+    let names: Vec<String> = theme.pastimes.names().map(str::to_owned).collect();
+    let kinds = names.iter().filter_map(|name| theme.pastimes.get(name));
+    let hosts: Vec<HostName> = kinds
+        .filter_map(|pastime| match &pastime.kind {
+            PastimeKind::Embed { host, .. } => host.parse().ok(),
+            _ => None,
+        })
+        .collect();
+    let part = PastimesPart {
+        names: &names,
+        embed_hosts: &hosts,
+        script: None,
+    };
+    part.render(language, theme)
 }

@@ -58,6 +58,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
             status: String::new(),
             ..Links::default()
         },
+        pastimes: String::new(),
         logo_url: theme.logo.clone(),
         script,
     }

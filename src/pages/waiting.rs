@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use app::{
     hole::{CLOSE, Hole, OPEN},
-    page::{Fragments, WaitingShape, render_waiting_page},
+    page::{Fragments, Slot, WaitingShape, render_waiting_page},
 };
 
 use super::escape::push_escaped;
@@ -129,6 +129,7 @@ fn push_value(html: &mut String, hole: Hole, value: &str) {
 /// Inserts the fragments into the theme's layout.
 fn joined(fragments: &Fragments, theme: &Theme) -> String {
     let mut html = String::new();
+    let pastimes_after = pastimes_after(theme);
     for piece in theme.layout.pieces() {
         match piece {
             LayoutPiece::Html(fixed) => html.push_str(fixed),
@@ -143,11 +144,26 @@ fn joined(fragments: &Fragments, theme: &Theme) -> String {
             }
             LayoutPiece::Title => push_escaped(&mut html, &fragments.title),
             LayoutPiece::Head => html.push_str(&fragments.head),
-            LayoutPiece::Slot(slot) => html.push_str(fragments.slot(*slot)),
+            LayoutPiece::Slot(slot) => {
+                html.push_str(fragments.slot(*slot));
+                if Some(*slot) == pastimes_after {
+                    html.push_str(fragments.slot(Slot::Pastimes));
+                }
+            }
             LayoutPiece::Scripts => html.push_str(&fragments.scripts),
         }
     }
     html
+}
+
+/// Returns the slot after which pastimes stand, in a layout without a slot of their own.
+fn pastimes_after(theme: &Theme) -> Option<Slot> {
+    let has = |slot: Slot| theme.layout.pieces().contains(&LayoutPiece::Slot(slot));
+    match (has(Slot::Pastimes), has(Slot::Help)) {
+        (true, _) => None,
+        (false, true) => Some(Slot::Help),
+        (false, false) => Some(Slot::Status),
+    }
 }
 
 #[cfg(test)]

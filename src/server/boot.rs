@@ -48,7 +48,7 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let emails = emails.map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let oidc = Oidc::open(file, clock).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
-    let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
+    let pages = Pages::new(looks.themes, looks.brands, &assets);
     Ok(Edge::new(
         Running::new(file.clone(), store.clone(), entropy.fork()),
         (store.clone(), watch, clock.clone(), entropy.clone()),

@@ -12,6 +12,9 @@ macro_rules! page_texts {
             PageTexts {
                 $($field: take(stringify!($field)),)+
                 entry: entry(catalog),
+                embed_show: marked(catalog, "page-embed-show", "host"),
+                game_card: marked(catalog, "page-game-card", "number"),
+                game_found: marked(catalog, "page-game-found", "count"),
                 // Equal to the live text, by which the page recognizes an unknown wait.
                 wait_unknown: catalog.fixed("status-wait-unknown"),
                 // Equal to the live texts: the page turns by itself, before it asks again.
@@ -31,6 +34,13 @@ fn entry(catalog: &mut Catalog<'_>) -> String {
     catalog
         .template("page-entry", &["at", "from", "to"])
         .fill(&[at, from, to])
+}
+
+/// Returns a text with a mark in the place of its variable, isolated from the direction of the
+/// text.
+fn marked(catalog: &mut Catalog<'_>, message: &str, variable: &str) -> String {
+    let mark = format!("\u{2068}{}\u{2069}", ENTRY_TIMES[0]);
+    catalog.template(message, &[variable]).fill(&[&mark])
 }
 
 page_texts! {
@@ -87,6 +97,11 @@ page_texts! {
     draw_check_link,
     drawn_link,
     skip_content,
+    pastimes_heading,
+    game_title,
+    game_how,
+    game_play,
+    game_again,
     ended_help,
     back_to_site,
 }

@@ -12,6 +12,10 @@ use super::svg;
 
 /// Brotli's quality for assets: the best. The first request for an asset pays for it, some 10 ms.
 const BROTLI_QUALITY: i32 = 11;
+/// Maximum size of one file, bytes.
+pub(super) const FILE_BYTES_MAX: u64 = 1024 * 1024;
+/// Maximum size of a video, bytes: files are served from memory.
+const VIDEO_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// Number of hex digits of the content's hash in a name.
 const HASH_DIGITS: usize = 12;
 
@@ -84,12 +88,37 @@ kinds! {
     Gif: "gif" "image/gif" false,
     Ico: "ico" "image/x-icon" true,
     Woff2: "woff2" "font/woff2" false,
+    Mp4: "mp4" "video/mp4" false,
+    Webm: "webm" "video/webm" false,
+    Vtt: "vtt" "text/vtt; charset=utf-8" true,
+}
+
+impl AssetKind {
+    /// Whether a pastime can show the file as a video.
+    pub(super) fn is_video(self) -> bool {
+        matches!(self, Self::Mp4 | Self::Webm)
+    }
+
+    /// Whether a pastime can show the file as a picture.
+    pub(super) fn is_picture(self) -> bool {
+        let is_other = matches!(self, Self::Css | Self::Ico | Self::Woff2 | Self::Vtt);
+        !is_other && !self.is_video()
+    }
+
+    /// The largest file of this kind, bytes.
+    pub(super) fn bytes_max(self) -> u64 {
+        if self.is_video() {
+            VIDEO_BYTES_MAX
+        } else {
+            FILE_BYTES_MAX
+        }
+    }
 }
 
 /// Returns the problem with a file as a picture, if there is one.
 pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
     match AssetKind::of(file) {
-        None | Some(AssetKind::Css | AssetKind::Woff2) => {
+        None | Some(AssetKind::Css | AssetKind::Woff2 | AssetKind::Mp4 | AssetKind::Webm | AssetKind::Vtt) => {
             Some("is no picture: svg, png, jpg, webp, avif or gif is wanted".to_owned())
         }
         Some(AssetKind::Svg) => {

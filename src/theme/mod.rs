@@ -5,6 +5,7 @@
 //!   ([`stylesheet`])
 //! - `layout.html`: a whole page with `<slot name="status">sample</slot>` elements ([`layout`]);
 //!   without this file, the theme uses the default theme's layout
+//! - `pastimes.toml`: what rooms can offer to those who wait ([`pastimes`])
 //! - other files: images and fonts, referenced by relative paths in the other files ([`asset`])
 //!
 //! Themes come from the binary (`style/themes/`) and from a directory; a folder of the directory
@@ -22,6 +23,7 @@ mod harm;
 mod holders;
 mod layout;
 mod manifest;
+mod pastimes;
 mod report;
 mod rules;
 mod source;
@@ -39,6 +41,7 @@ pub use color::Color;
 pub use error::{ThemeError, ThemeErrors};
 pub use layout::{Layout, LayoutPiece};
 pub use manifest::ThemeMode;
+pub use pastimes::{GAME, Pastime, PastimeKind, Pastimes, Picture, ScheduleItem, Track};
 pub use report::{Contrast, ThemeReport};
 pub use source::ThemeFiles;
 pub(crate) use source::checked_name;

@@ -8,6 +8,7 @@ use std::{
 
 use rust_embed::RustEmbed;
 
+use super::asset::{AssetKind, FILE_BYTES_MAX};
 use super::error::ThemeError;
 
 #[derive(RustEmbed)]
@@ -16,8 +17,6 @@ struct Style;
 
 /// Maximum number of files in one theme.
 const FILES_MAX: usize = 64;
-/// Maximum size of one file, bytes.
-const FILE_BYTES_MAX: u64 = 1024 * 1024;
 /// Maximum number of themes in the operator's directory.
 const THEMES_MAX: usize = 100;
 /// Maximum length of a theme folder's name, bytes.
@@ -98,6 +97,12 @@ pub(super) fn base_css() -> String {
     base + include_str!("../../templates/notice.css")
 }
 
+/// Returns the stylesheet of pastimes, which only pages with pastimes load.
+pub(super) fn pastimes_css() -> Vec<u8> {
+    let file = Style::get("pastimes.css");
+    file.map(|file| file.data.into_owned()).unwrap_or_default()
+}
+
 /// Returns the themes of the binary.
 pub(super) fn embedded() -> BTreeMap<String, ThemeFiles> {
     let mut themes: BTreeMap<String, ThemeFiles> = BTreeMap::new();
@@ -157,8 +162,13 @@ fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> 
         if name.starts_with('.') || !metadata.is_file() {
             continue;
         }
-        if metadata.len() > FILE_BYTES_MAX {
-            return Err(complain(theme, &name, "is larger than 1 MiB".to_owned()));
+        let bytes_max = AssetKind::of(&name).map_or(FILE_BYTES_MAX, AssetKind::bytes_max);
+        if metadata.len() > bytes_max {
+            return Err(complain(
+                theme,
+                &name,
+                format!("is larger than {} MiB", bytes_max >> 20),
+            ));
         }
         let bytes = fs::read(entry.path()).map_err(|error| unreadable(theme, &name, error))?;
         theme.files.insert(name.clone(), bytes);

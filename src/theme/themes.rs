@@ -11,13 +11,14 @@ use super::error::{ThemeError, ThemeErrors, ThemeProblems, line_of};
 use super::holders::holders;
 use super::layout::Layout;
 use super::manifest::ThemeManifest;
+use super::pastimes::{PASTIMES_FILE, Pastimes};
 use super::source::{self, ThemeFiles};
 use super::{Brand, guard, stylesheet, svg};
 
 /// The theme of pages outside a room, and of rooms that name no theme.
 const DEFAULT: &str = "default";
 /// Files of a theme that are parsed instead of being served unchanged.
-const READ_FILES: [&str; 3] = ["theme.toml", "style.css", "layout.html"];
+const READ_FILES: [&str; 4] = ["theme.toml", "style.css", "layout.html", PASTIMES_FILE];
 
 /// One theme, ready to use.
 #[derive(Debug, Clone)]
@@ -41,6 +42,8 @@ pub struct Theme {
     pub head_for_crawlers: String,
     /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
     pub messages: BTreeMap<String, String>,
+    /// What rooms can offer to those who wait.
+    pub pastimes: Pastimes,
 }
 
 /// All themes and all their files.
@@ -296,7 +299,12 @@ impl ThemeBase<'_> {
             None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
         };
 
-        let all = [problems, base_problems, css_problems, layout_problems];
+        let mut pastime_problems = ThemeProblems::of(files.path(PASTIMES_FILE));
+        let pastimes = text(PASTIMES_FILE)?.unwrap_or_default();
+        let mut pastimes = Pastimes::read(pastimes, files, &url, &mut pastime_problems);
+        pastimes.stylesheet = serve_shared("pastimes.css", source::pastimes_css(), assets);
+
+        let all = [problems, base_problems, css_problems, layout_problems, pastime_problems];
         found.extend(all.into_iter().flat_map(ThemeProblems::into_vec));
         let messages = messages(files, &mut found);
         match layout {
@@ -312,6 +320,7 @@ impl ThemeBase<'_> {
                     head,
                     head_for_crawlers,
                     messages,
+                    pastimes,
                 };
                 Ok((theme, takes_brand))
             }
@@ -395,6 +404,14 @@ fn serve(
     let name = hashed_name(&files.name, file, &bytes);
     let path = format!("{}{name}", Themes::ASSETS_PATH);
     assets.entry(name).or_insert_with(|| Asset::new(kind, bytes));
+    path
+}
+
+/// Adds a stylesheet of all themes to the assets; returns its path.
+fn serve_shared(file: &str, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>) -> String {
+    let name = hashed_name("shared", file, &bytes);
+    let path = format!("{}{name}", Themes::ASSETS_PATH);
+    assets.entry(name).or_insert_with(|| Asset::new(AssetKind::Css, bytes));
     path
 }
 

@@ -1,6 +1,6 @@
-//! The scripts for pages of other sites, and the one by which our own page does work: bundles and
-//! minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/` and
-//! `public/proof_of_work/`, and runs their checks.
+//! The scripts for pages of other sites, and those by which our own page does work and passes the
+//! time: bundles and minifies `public/widgets/`, `public/connector/`, `public/crowdhandler/`,
+//! `public/proof_of_work/` and `public/pastimes/`, and runs their checks.
 
 use std::fs;
 
@@ -28,11 +28,12 @@ const WIDGETS: &str = "public/widgets";
 const CONNECTOR: &str = "public/connector";
 const CROWDHANDLER: &str = "public/crowdhandler";
 const WORK: &str = "public/proof_of_work";
+const PASTIMES: &str = "public/pastimes";
 /// The folders of the sources.
-pub(crate) const FOLDERS: [&str; 4] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK];
+pub(crate) const FOLDERS: [&str; 5] = [WIDGETS, CONNECTOR, CROWDHANDLER, WORK, PASTIMES];
 
 /// All scripts.
-pub(crate) const SCRIPTS: [Script; 7] = [
+pub(crate) const SCRIPTS: [Script; 8] = [
     Script {
         name: "queueit",
         folder: WIDGETS,
@@ -46,6 +47,13 @@ pub(crate) const SCRIPTS: [Script; 7] = [
         entry: "main.ts",
         language: "es2022",
         brotli_bytes_max: 1024,
+    },
+    Script {
+        name: "pastimes",
+        folder: PASTIMES,
+        entry: "main.ts",
+        language: "es2022",
+        brotli_bytes_max: 2 * 1024,
     },
     protecting("queueclient", CONNECTOR, "queueclient.ts", 8 * 1024),
     protecting("queueconfigloader", CONNECTOR, "queueconfigloader.ts", 8 * 1024),

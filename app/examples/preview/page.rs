@@ -40,6 +40,7 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         layout: layout_flags(&wish),
         languages: Vec::new(),
         links: Links::default(),
+        pastimes: String::new(),
         logo_url: Some("/theme/logo.svg".to_owned()),
         script: folders.pkg.as_ref().filter(|_| !wish.no_script).map(|_| ClientScript {
             js_path: "/pkg/app.js".to_owned(),

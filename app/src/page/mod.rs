@@ -87,6 +87,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
                     view! { <LiveStatus/> }
                 }),
                 Slot::Help => html(|| parts::help(shape)),
+                Slot::Pastimes => shape.pastimes.clone(),
                 Slot::Footer => html(|| footer::footer(shape)),
             };
             (slot, html)

@@ -36,6 +36,8 @@ pub struct WaitingShape {
     pub languages: Vec<LanguageChoice>,
     /// Links that are equal for all visitors.
     pub links: Links,
+    /// HTML of the pastimes that the room offers to those who wait; empty if it offers none.
+    pub pastimes: String,
     /// URL of the theme's logo, if it has one.
     pub logo_url: Option<String>,
     /// The client script; without it the page refreshes itself.
@@ -99,19 +101,22 @@ pub enum Slot {
     Status,
     /// Help while waiting.
     Help,
+    /// What the room offers to pass the time.
+    Pastimes,
     /// Leave the line, queue id, language, links, "powered by".
     Footer,
 }
 
 impl Slot {
     /// Every slot, in the order of a page.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Skip,
         Self::Logo,
         Self::Heading,
         Self::Message,
         Self::Status,
         Self::Help,
+        Self::Pastimes,
         Self::Footer,
     ];
 
@@ -125,6 +130,7 @@ impl Slot {
             Self::Message => "message",
             Self::Status => "status",
             Self::Help => "help",
+            Self::Pastimes => "pastimes",
             Self::Footer => "footer",
         }
     }

@@ -18,6 +18,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use crate::http::SharedEdge;
+use crate::http::infra::byte_range;
 use crate::http::infra::encoding::Encoding;
 use crate::theme::{Asset, Themes};
 
@@ -189,6 +190,9 @@ impl Assets {
         }
         if brotli.is_some() {
             answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        if file.content_type().starts_with("video/") {
+            byte_range::narrow(&mut response, file.bytes(), headers);
         }
         Some(response)
     }

@@ -3,6 +3,7 @@
 
 pub(in crate::http) mod alerts;
 pub(in crate::http) mod assets;
+mod byte_range;
 pub(in crate::http) mod client;
 pub(in crate::http) mod counters;
 pub(in crate::http) mod encoding;

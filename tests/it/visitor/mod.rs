@@ -16,6 +16,7 @@ mod messages;
 mod moving;
 mod outflow;
 mod pages;
+mod pastimes;
 mod public;
 mod status;
 mod themes;

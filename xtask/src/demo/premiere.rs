@@ -39,6 +39,9 @@ const ENTER_EVERY: Duration = Duration::from_millis(2_500);
 /// The time from the opening of the pre-queue to the first entry.
 const ENTER_SLACK: Duration = Duration::from_secs(1);
 
+/// What the premiere offers to those who wait.
+const PASTIMES: &str = include_str!("pastimes.toml");
+
 /// A showing of the premiere.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Showing {
@@ -109,8 +112,12 @@ impl Premiere<'_> {
         }
     }
 
-    /// Writes the server's configuration with this showing.
+    /// Writes the server's configuration with this showing, and what its room offers to those who
+    /// wait: a folder with the name of a built-in theme adds to that theme.
     pub(super) fn write_config(&self, showing: Showing) -> Result<()> {
+        let theme = self.folder.join("themes/ticketing");
+        fs::create_dir_all(&theme).context("the demo's theme cannot be written")?;
+        fs::write(theme.join("pastimes.toml"), PASTIMES).context("the demo's theme cannot be written")?;
         let config = self.settings.config(self.secrets, showing.starts)?;
         fs::write(self.folder.join("anteroom.toml"), config).context("the demo's configuration cannot be written")
     }

@@ -143,6 +143,7 @@ impl Settings {
                 "admin_token": secrets.admin_token,
                 "master_key": secrets.master_key,
                 "store": "embedded:./data",
+                "themes_dir": "./themes",
             },
             "customer": [{ "id": CUSTOMER, "secret_key": secrets.secret_key, "api_key": secrets.api_key }],
             "room": [{
@@ -159,6 +160,8 @@ impl Settings {
                 "id": PREMIERE,
                 "customer": CUSTOMER,
                 "name": "Premiere",
+                "theme": "ticketing",
+                "pastimes": ["lineup", "game"],
                 "target_url": format!("{}/premiere", self.shop_url()),
                 "target_hosts": ["127.0.0.1"],
                 "max_outflow": PREMIERE_OUTFLOW,

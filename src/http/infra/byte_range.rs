@@ -1,0 +1,92 @@
+//! `Range` of a request for a video (RFC 9110 14.2): one range of bytes. Some browsers play a video
+//! only if they can ask for its parts. Several ranges at once, and anything that is no range, are
+//! answered with the whole file, as the standard allows.
+
+use std::ops::Range;
+
+use axum::body::{Body, Bytes};
+use http::header::{ACCEPT_RANGES, CONTENT_RANGE, RANGE};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+
+/// Makes the answer with the whole file one with the part that the request asks for, if it asks for
+/// one.
+pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &HeaderMap) {
+    let headers = response.headers_mut();
+    headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let asked = request.get(RANGE).and_then(|value| value.to_str().ok());
+    let (part, range) = match asked.map_or(Wanted::Whole, |asked| wanted(asked, file.len())) {
+        Wanted::Whole => return,
+        Wanted::Part(range) => {
+            let told = format!("bytes {}-{}/{}", range.start, range.end - 1, file.len());
+            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+            (file.slice(range), told)
+        }
+        Wanted::Nothing => {
+            *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
+            (Bytes::new(), format!("bytes */{}", file.len()))
+        }
+    };
+    let range = HeaderValue::try_from(range).expect("digits and fixed words");
+    response.headers_mut().insert(CONTENT_RANGE, range);
+    *response.body_mut() = Body::from(part);
+}
+
+/// What a request asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Wanted {
+    Whole,
+    /// At least one byte.
+    Part(Range<usize>),
+    /// A range behind the end of the file.
+    Nothing,
+}
+
+fn wanted(asked: &str, length: usize) -> Wanted {
+    let ends = asked.strip_prefix("bytes=").and_then(|range| range.split_once('-'));
+    let number = |digits: &str| digits.trim().parse::<usize>().ok();
+    match ends.map(|(first, last)| (first.trim(), last.trim())) {
+        Some(("", count)) => match number(count) {
+            Some(0) => Wanted::Nothing,
+            Some(count) if length > 0 => Wanted::Part(length.saturating_sub(count)..length),
+            _ => Wanted::Whole,
+        },
+        Some((first, last)) => match (number(first), number(last)) {
+            (Some(first), _) if first >= length => Wanted::Nothing,
+            (Some(first), Some(last)) if last >= first => Wanted::Part(first..last.saturating_add(1).min(length)),
+            (Some(first), None) if last.is_empty() => Wanted::Part(first..length),
+            _ => Wanted::Whole,
+        },
+        None => Wanted::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_range_is_understood_and_anything_else_is_the_whole() {
+        let cases = [
+            ("bytes=0-1", Wanted::Part(0..2)),
+            ("bytes=0-", Wanted::Part(0..10)),
+            ("bytes=4-99", Wanted::Part(4..10)),
+            ("bytes=4-18446744073709551615", Wanted::Part(4..10)),
+            ("bytes=-3", Wanted::Part(7..10)),
+            ("bytes=-99", Wanted::Part(0..10)),
+            ("bytes=-0", Wanted::Nothing),
+            ("bytes=10-", Wanted::Nothing),
+            ("bytes=10-12", Wanted::Nothing),
+            ("bytes=5-4", Wanted::Whole),
+            ("bytes=0-1,3-4", Wanted::Whole),
+            ("bytes=-", Wanted::Whole),
+            ("bytes=", Wanted::Whole),
+            ("lines=0-1", Wanted::Whole),
+            ("bytes=a-b", Wanted::Whole),
+            ("bytes=0-99999999999999999999", Wanted::Whole),
+        ];
+        for (asked, expected) in cases {
+            assert_eq!(wanted(asked, 10), expected, "{asked}");
+        }
+        assert_eq!(wanted("bytes=0-", 0), Wanted::Nothing);
+    }
+}

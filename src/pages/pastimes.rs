@@ -1,0 +1,101 @@
+//! What a room offers to pass the time: HTML for the waiting page's slot `pastimes`, the same for
+//! everybody in a language. Nothing in it loads before a visitor sees it, and nothing of another
+//! host before they ask for it: without scripts that is a link, with scripts
+//! `public/pastimes/main.ts` shows it in the page.
+
+use app::hole::{ENTRY_TIMES, Hole};
+use app::texts::PageTexts;
+use askama::Template;
+
+use crate::config::HostName;
+use crate::text::Language;
+use crate::theme::{Pastime, PastimeKind, Theme};
+
+/// The pastimes of a room's page.
+#[derive(Debug, Clone, Copy)]
+pub struct PastimesPart<'a> {
+    /// The names of pastimes of the theme; those that the theme does not have are left out.
+    pub names: &'a [String],
+    /// The hosts whose pages can be shown.
+    pub embed_hosts: &'a [HostName],
+    /// Path of the script, if it was built; without it there is no game.
+    pub script: Option<&'a str>,
+}
+
+impl PastimesPart<'_> {
+    /// Renders the part as HTML; empty if there is nothing to show.
+    #[must_use]
+    pub fn render(&self, language: &Language, theme: &Theme) -> String {
+        let named = self.names.iter().filter_map(|name| theme.pastimes.get(name));
+        let pastimes: Vec<ShownPastime<'_>> = named.filter(|pastime| self.shows(pastime)).map(ShownPastime).collect();
+        if pastimes.is_empty() {
+            return String::new();
+        }
+        let is_game = |pastime: &ShownPastime<'_>| *pastime.kind() == PastimeKind::Game;
+        let is_embed = |pastime: &ShownPastime<'_>| matches!(pastime.kind(), PastimeKind::Embed { .. });
+        let acts = pastimes.iter().any(|pastime| is_game(pastime) || is_embed(pastime));
+        let view = PastimesView {
+            stylesheet: &theme.pastimes.stylesheet,
+            texts: &language.page_texts(),
+            needs_script: pastimes.iter().all(is_game),
+            pastimes,
+            script: self.script.filter(|_| acts),
+            nonce: Hole::Nonce.marker(),
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+
+    fn shows(&self, pastime: &Pastime) -> bool {
+        match &pastime.kind {
+            PastimeKind::Embed { host, .. } => self.embed_hosts.iter().any(|allowed| allowed.as_str() == host),
+            PastimeKind::Game => self.script.is_some(),
+            PastimeKind::Schedule(_) | PastimeKind::Pictures(_) | PastimeKind::Video { .. } => true,
+        }
+    }
+}
+
+struct ShownPastime<'a>(&'a Pastime);
+
+impl ShownPastime<'_> {
+    fn name(&self) -> &'static str {
+        match self.0.kind {
+            PastimeKind::Schedule(_) => "schedule",
+            PastimeKind::Pictures(_) => "pictures",
+            PastimeKind::Video { .. } => "video",
+            PastimeKind::Embed { .. } => "embed",
+            PastimeKind::Game => "game",
+        }
+    }
+
+    fn title(&self) -> &str {
+        &self.0.title
+    }
+
+    fn language(&self) -> Option<&str> {
+        self.0.language.as_deref()
+    }
+
+    fn kind(&self) -> &PastimeKind {
+        &self.0.kind
+    }
+}
+
+#[derive(Template)]
+#[template(path = "pastimes.html")]
+struct PastimesView<'a> {
+    stylesheet: &'a str,
+    texts: &'a PageTexts,
+    pastimes: Vec<ShownPastime<'a>>,
+    /// Whether there is nothing to show without a script, which shows what is hidden.
+    needs_script: bool,
+    script: Option<&'a str>,
+    /// The mark of the nonce, which is filled for each visitor.
+    nonce: String,
+}
+
+impl PastimesView<'_> {
+    fn embed_show(&self, host: &str) -> String {
+        self.texts.embed_show.replace(ENTRY_TIMES[0], host)
+    }
+}
