@@ -1,10 +1,12 @@
 //! The settings that the rooms of a pool share, and the figures that follow from them and from the
 //! last commit.
 
-use admission::occupancy::SessionsConfig;
+use std::sync::Arc;
+
+use admission::occupancy::{Occupancy, SessionsConfig};
 use admission::pool::{PoolLedger, RoomSeat};
 use admission::share::Weight;
-use admission::{PerMinute, WallMs};
+use admission::{FlowMs, PerMinute, WallMs};
 
 /// The settings that the rooms of a pool share.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -38,10 +40,11 @@ impl Stock {
 }
 
 /// The figures of a pool, as of its last commit.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PoolFigures {
-    /// People inside the site, if the pool counts them.
-    pub sessions: Option<u64>,
+    /// People inside the site, if the pool counts them. Sessions end by time, with or without a
+    /// commit.
+    occupancy: Option<Arc<Occupancy>>,
     /// The most people inside: the lower of the operator's limit and the stock.
     pub sessions_max: Option<u64>,
     /// The rate in force, if the pool has one.
@@ -50,6 +53,14 @@ pub struct PoolFigures {
     pub tuned: Option<TunedRate>,
     /// The stock that is left to sell, if it is known.
     pub stock: Option<Stock>,
+}
+
+impl PoolFigures {
+    /// Returns how many people are inside the site at `now`, if the pool counts them.
+    #[must_use]
+    pub fn sessions(&self, now: FlowMs) -> Option<u64> {
+        self.occupancy.as_ref().map(|occupancy| occupancy.active_at(now))
+    }
 }
 
 /// The rate of a pool with autotune.
@@ -77,7 +88,7 @@ impl PoolSettings {
         let sessions = self.sessions.as_ref();
         let left = sessions.and_then(|sessions| sessions.stock);
         PoolFigures {
-            sessions: ledger.sessions(),
+            occupancy: ledger.occupancy().cloned().map(Arc::new),
             sessions_max: sessions
                 .filter(|sessions| sessions.is_capped())
                 .map(SessionsConfig::cap),

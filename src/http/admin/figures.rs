@@ -127,7 +127,7 @@ pub(in crate::http) async fn stats(
         max_outflow: room.settings().max_outflow.0,
         slowed_by_network: room.slowed_newcomers(PriceReason::Network),
         slowed_by_rush: room.slowed_newcomers(PriceReason::Rush),
-        sessions: published.pool.sessions,
+        sessions: published.pool.sessions(now),
         sessions_max: published.pool.sessions_max,
         stock: published.pool.stock.map(|stock| stock.left),
         pool_rate: published.pool.tuned.map(|tuned| tuned.rate.0),

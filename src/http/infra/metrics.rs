@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use admission::FlowMs;
 use admission::price::PriceReason;
 use axum::extract::State;
 use http::header::CONTENT_TYPE;
@@ -83,16 +84,19 @@ fn is_hidden(room: &Room) -> bool {
 
 impl RoomFigures {
     /// Returns the figures of the pools that the viewer may see, each as one of its rooms has
-    /// published them.
-    fn pools(&self) -> BTreeMap<String, PoolFigures> {
+    /// published them, and the flow time.
+    fn pools(&self) -> BTreeMap<String, (PoolFigures, FlowMs)> {
         let mut pools = BTreeMap::new();
         for room in self.edge.rooms.all() {
             let settings = room.settings();
             if let Some(share) = &settings.share
                 && self.viewer.operates(settings.customer.as_str())
             {
-                let figures = room.published().pool;
-                pools.entry(share.pool.clone()).or_insert(figures);
+                let published = room.published();
+                let now = published.flow.now(self.edge.clock.monotonic_ms());
+                pools
+                    .entry(share.pool.clone())
+                    .or_insert_with(|| (published.pool.clone(), now));
             }
         }
         pools
@@ -111,7 +115,7 @@ impl RoomFigures {
     }
 }
 
-type PoolFigure = (&'static str, &'static str, fn(&PoolFigures) -> Option<u64>);
+type PoolFigure = (&'static str, &'static str, fn(&PoolFigures, FlowMs) -> Option<u64>);
 
 /// The figures of pools, which only their operators see. A figure that a pool does not have is
 /// left out.
@@ -119,30 +123,34 @@ const POOL_GAUGES: &[PoolFigure] = &[
     (
         "anteroom_pool_rate",
         "New visitors per minute over all rooms of the pool, in force now",
-        |pool| pool.rate.map(|rate| u64::from(rate.0)),
+        |pool, _| pool.rate.map(|rate| u64::from(rate.0)),
     ),
     (
         "anteroom_pool_autotune_rate",
         "The rate that autotune found, at most the operator's",
-        |pool| pool.tuned.map(|tuned| u64::from(tuned.rate.0)),
+        |pool, _| pool.tuned.map(|tuned| u64::from(tuned.rate.0)),
     ),
     (
         "anteroom_pool_autotune_rate_max",
         "The operator's rate, which autotune never exceeds",
-        |pool| pool.tuned.map(|tuned| u64::from(tuned.ceiling.0)),
+        |pool, _| pool.tuned.map(|tuned| u64::from(tuned.ceiling.0)),
     ),
     (
         "anteroom_pool_page_timings",
         "Page timings that sites reported since autotune last looked at them",
-        |pool| pool.tuned.map(|tuned| tuned.reports),
+        |pool, _| pool.tuned.map(|tuned| tuned.reports),
     ),
-    ("anteroom_pool_sessions", "People inside the site", |pool| pool.sessions),
+    (
+        "anteroom_pool_sessions",
+        "People inside the site",
+        PoolFigures::sessions,
+    ),
     (
         "anteroom_pool_sessions_max",
         "The most people inside: the lower of the limit and the stock",
-        |pool| pool.sessions_max,
+        |pool, _| pool.sessions_max,
     ),
-    ("anteroom_pool_stock", "Items left to sell", |pool| {
+    ("anteroom_pool_stock", "Items left to sell", |pool, _| {
         pool.stock.map(|stock| stock.left)
     }),
 ];
@@ -215,7 +223,8 @@ impl Collector for RoomFigures {
             let kind = ConstGauge::new(0_i64).metric_type();
             let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
             let shown = pools.iter().take(ROOMS_MAX);
-            for (pool, figure) in shown.filter_map(|(pool, figures)| Some((pool, figure(figures)?))) {
+            let told = |(figures, now): &(PoolFigures, FlowMs)| figure(figures, *now);
+            for (pool, figure) in shown.filter_map(|(pool, figures)| Some((pool, told(figures)?))) {
                 let label = PoolLabel { pool: pool.clone() };
                 let one = metric.encode_family(&label)?;
                 ConstGauge::new(i64::try_from(figure).unwrap_or(i64::MAX)).encode(one)?;

@@ -115,6 +115,15 @@ async fn calls_keep_a_session_alive_and_without_them_it_ends() {
 }
 
 #[tokio::test]
+async fn sessions_end_by_time_though_no_commit_follows() {
+    let house = House::with(&sale(SITE)).await;
+    inside(&house).await;
+    assert_eq!(house.stats().await["sessions"], 1);
+    house.clock.advance_ms(UNREPORTED_MS + 10_000);
+    assert_eq!(house.stats().await["sessions"], 0);
+}
+
+#[tokio::test]
 async fn the_first_touch_sets_the_end_and_later_ones_never_bring_it_nearer() {
     let house = House::with(&sale(&format!("{SITE}\nsession_minutes = 30"))).await;
     let known = place(&house, &inside(&house).await);

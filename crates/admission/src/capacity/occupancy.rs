@@ -143,6 +143,14 @@ impl Occupancy {
         self.active
     }
 
+    /// Returns how many sessions count at `now`, if nothing was reported since the last
+    /// [`Self::advance`].
+    #[must_use]
+    pub fn active_at(&self, now: FlowMs) -> u64 {
+        let ended = self.buckets.iter().take_while(|(bucket, _)| bucket.ends() <= now);
+        self.active - ended.map(|(_, sessions)| sessions).sum::<u64>()
+    }
+
     /// Returns how many more sessions there can be.
     #[must_use]
     pub fn room(&self, config: &SessionsConfig) -> u64 {
@@ -246,6 +254,12 @@ impl Occupancy {
         u32::try_from(leaving.max(at_least)).unwrap_or(u32::MAX)
     }
 
+    /// Returns whether any session ended within [`LEFT_SPAN_MS`].
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        !self.left.is_empty()
+    }
+
     /// Returns whether the counts are consistent.
     #[must_use]
     pub fn is_sound(&self) -> bool {
@@ -328,6 +342,7 @@ mod tests {
         assert_eq!(site.active(), 2);
         site.advance(FlowMs(339_999));
         assert_eq!(site.active(), 2);
+        assert_eq!([339_999, 340_000].map(|now| site.active_at(FlowMs(now))), [2, 0]);
         site.advance(FlowMs(340_000));
         assert_eq!((site.active(), site.next_free(&CONFIG)), (0, Some(FlowMs(340_000))));
     }

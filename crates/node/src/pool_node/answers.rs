@@ -21,7 +21,6 @@ use crate::replica::{CommitAttempt, CommitProposal};
 use crate::settings::PoolFigures;
 
 /// The values that are published with a line's state.
-#[derive(Clone, Copy)]
 pub(super) struct PublishContext {
     flow: FlowClock,
     pool: PoolFigures,
@@ -61,7 +60,7 @@ impl<R: Replies> PoolNode<R> {
                 over.push(line.at);
             }
             line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
-            line.publish((&tick, &soon), context, &mut self.out);
+            line.publish((&tick, &soon), &context, &mut self.out);
         }
         self.remember_sessions(attempt);
         self.answer(&config, attempt);
@@ -156,7 +155,7 @@ impl<R: Replies> PoolNode<R> {
         let context = self.context();
         if self.replica.is_recovering() {
             let lines = self.lines.iter_mut().flatten();
-            return lines.for_each(|line| line.publish_again(context, &mut self.out));
+            return lines.for_each(|line| line.publish_again(&context, &mut self.out));
         }
         let config = self.config();
         let soon = self.entitled_in(&config, AT_HAND_MS);
@@ -167,7 +166,7 @@ impl<R: Replies> PoolNode<R> {
             (self.retry_at_ms, self.nodes),
         );
         let lines = self.lines.iter_mut().flatten();
-        lines.for_each(|line| line.publish((&tick, &soon), context, &mut self.out));
+        lines.for_each(|line| line.publish((&tick, &soon), &context, &mut self.out));
     }
 
     pub(super) fn context(&self) -> PublishContext {
@@ -296,7 +295,7 @@ impl<R: Replies> Line<R> {
     pub(super) fn publish(
         &mut self,
         (tick, soon): (&TickContext<'_>, &[u64]),
-        context: PublishContext,
+        context: &PublishContext,
         out: &mut Outbox<R>,
     ) {
         self.expect_reached(tick);
@@ -305,17 +304,17 @@ impl<R: Replies> Line<R> {
         self.show((snapshot, at_hand), context, out);
     }
 
-    fn publish_again(&mut self, context: PublishContext, out: &mut Outbox<R>) {
+    fn publish_again(&mut self, context: &PublishContext, out: &mut Outbox<R>) {
         self.show((self.published.snapshot.clone(), AtHand::default()), context, out);
     }
 
-    fn show(&mut self, (snapshot, at_hand): (Snapshot, AtHand), context: PublishContext, out: &mut Outbox<R>) {
+    fn show(&mut self, (snapshot, at_hand): (Snapshot, AtHand), context: &PublishContext, out: &mut Outbox<R>) {
         self.published = Arc::new(Published {
             snapshot,
             flow: context.flow,
             front: self.front.present(),
             at_hand,
-            pool: context.pool,
+            pool: context.pool.clone(),
             store_away: context.store_away,
         });
         out.push(Effect::Publish(self.at, self.published.clone()));

@@ -192,7 +192,7 @@ impl<R: Replies> PoolNode<R> {
             front.iter().for_each(|news| line.front.learn(news, now.flow));
             let through = news.granted(line.at, state.ledger.run);
             through.for_each(|granted| line.front.forget(granted.number));
-            line.publish((&tick, &soon), context, &mut self.out);
+            line.publish((&tick, &soon), &context, &mut self.out);
         }
         self.answer_landed(news.landed.as_deref());
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {

@@ -177,7 +177,7 @@ impl<R: Replies> PoolNode<R> {
                 flow,
                 at_hand: AtHand::default(),
                 front: 0,
-                pool: figures,
+                pool: figures.clone(),
                 store_away: false,
             });
             let ledger = &state.ledger;

@@ -57,7 +57,11 @@ fn inside(nodes: usize, visitors: u64) -> World {
 /// People inside, as a node publishes it.
 fn counted(world: &World, at: usize) -> u64 {
     let machine = world.machines[at].as_ref().expect("a node");
-    machine.published[&LINE].pool.sessions.expect("sessions are counted")
+    let flow = machine.published[&LINE].flow.now(world.now_ms);
+    machine.published[&LINE]
+        .pool
+        .sessions(flow)
+        .expect("sessions are counted")
 }
 
 fn is_inside(world: &World, at: usize, number: u64) -> bool {

@@ -327,13 +327,13 @@ impl<'a> World<'a> {
         let newest = self.newest();
         let (mut inside, mut flows) = (None, false);
         if let Some(at) = newest {
-            for (_, shown) in self.machine(at).all_shown() {
-                let (snapshot, pool) = (&shown.published.snapshot, shown.published.pool);
+            for (line, shown) in self.machine(at).all_shown() {
+                let (snapshot, pool) = (&shown.published.snapshot, &shown.published.pool);
                 figures.waiting += snapshot.waiting();
                 figures.front += shown.published.front;
                 figures.bound += snapshot.ledger().outflow.bound();
                 flows |= snapshot.ledger().flows();
-                inside = pool.sessions;
+                inside = pool.sessions(self.machine(at).now(line, self.clocks(at)).flow);
             }
             figures.paused = !flows;
         } else {

@@ -171,7 +171,7 @@ impl ReportView {
             let ledger = published.snapshot.ledger();
             let now = published.flow.now(edge.clock.monotonic_ms());
             let waiting = published.snapshot.waiting();
-            view.sessions = published.pool.sessions.or(view.sessions);
+            view.sessions = published.pool.sessions(now).or(view.sessions);
             if let Some(tuned) = published.pool.tuned {
                 view.rate_in_force = rate.map(|rate| rate.min(tuned.rate.0));
             }

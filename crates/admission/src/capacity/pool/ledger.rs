@@ -148,10 +148,16 @@ impl PoolLedger {
         self.autotune.as_ref().map_or(0, Autotune::reports)
     }
 
-    /// Returns how many sessions count, for operators; `None` where they are not counted.
+    /// Returns how many sessions count, as of the last commit; `None` where they are not counted.
     #[must_use]
     pub fn sessions(&self) -> Option<u64> {
         self.occupancy.as_ref().map(Occupancy::active)
+    }
+
+    /// Returns the counts of sessions; `None` where they are not counted.
+    #[must_use]
+    pub fn occupancy(&self) -> Option<&Occupancy> {
+        self.occupancy.as_ref()
     }
 
     /// Returns the grants of the pool's last minute, for operators; `None` if the pool has no rate.
@@ -265,7 +271,13 @@ impl PoolLedger {
         self.outflow.iter().chain(rooms)
     }
 
-    /// Returns the same to be changed, in the same order.
+    /// Returns the outflows that the lines of a room share with others.
+    pub(crate) fn outflows_of(&self, room: RoomIndex) -> impl Iterator<Item = &Outflow> {
+        let of_room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
+        self.outflow.iter().chain(of_room)
+    }
+
+    /// Returns those of [`Self::outflows`] to be changed, in the same order.
     pub(crate) fn outflows_mut(&mut self) -> impl Iterator<Item = &mut Outflow> {
         let rooms = self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut());
         self.outflow.iter_mut().chain(rooms)
