@@ -173,15 +173,18 @@ fn quality(seed: u64) -> ExitCode {
 /// Plays the situations whose name contains `part`, and prints how the first range that each
 /// visitor was told compares with the wait, as a table of Markdown.
 fn estimates(seed: u64, part: &str) -> ExitCode {
-    println!("| Situation | A minute | People | Holds | Too long | A third too short | Error | Width | Untold | |");
-    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |");
+    println!(
+        "| Situation | A minute | People | Holds | Too long | A third too short | Error | Width | Untold | | Later holds | Too long | A third too short | |"
+    );
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --- | --: | --: | --: | --- |");
     let cells = cells(part, seed, SEEDS);
     cells.iter().for_each(|cell| println!("{}", cell_row(cell)));
     let good = cells.iter().filter(|cell| cell.is_good()).count();
     let mean = mean_coverage(&cells);
     println!();
+    let good_later = cells.iter().filter(|cell| cell.is_good_later()).count();
     println!(
-        "{good} of {} cells are good; the mean of all cells holds {:.1} %.",
+        "{good} of {} cells are good, {good_later} later; the mean of all cells holds {:.1} %.",
         cells.len(),
         mean * 100.0
     );
@@ -191,9 +194,10 @@ fn estimates(seed: u64, part: &str) -> ExitCode {
 
 fn cell_row(cell: &Cell) -> String {
     let broken = cell.broken.as_deref().unwrap_or_default();
-    let mark = if cell.is_good() { "" } else { "✗" };
+    let mark = |is_good: bool| if is_good { "" } else { "✗" };
+    let (first, later) = (mark(cell.is_good()), mark(cell.is_good_later()));
     format!(
-        "| {} | {} | {} | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {mark}{broken} |",
+        "| {} | {} | {} | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {first}{broken} | {:.1} % | {:.1} % | {:.1} % | {later} |",
         cell.situation,
         cell.max_outflow,
         cell.people,
@@ -203,6 +207,9 @@ fn cell_row(cell: &Cell) -> String {
         cell.error * 100.0,
         cell.width * 100.0,
         cell.untold * 100.0,
+        cell.later_coverage * 100.0,
+        cell.later_too_long * 100.0,
+        cell.later_far_too_short * 100.0,
     )
 }
 

@@ -1,5 +1,5 @@
 //! Judges estimates by situation: of each visitor the *first* range counts, beside the wait that
-//! the visitor then had. A mean over situations would hide the one that a person is in, so each
+//! the visitor then had, and the one at a random moment of the wait ("later"). A mean over situations would hide the one that a person is in, so each
 //! situation at each rate is a cell of its own.
 //!
 //! A visitor counts who polls as told, stays and is let through. First ranges that an order of the
@@ -49,6 +49,12 @@ pub struct Cell {
     pub width: f64,
     /// Share of all people who first saw a page without a range.
     pub untold: f64,
+    /// Share of the ranges at a random moment of each wait that held the rest of it.
+    pub later_coverage: f64,
+    /// Share of those that lay above it.
+    pub later_too_long: f64,
+    /// Share of the people whose range then ended before two thirds of the rest.
+    pub later_far_too_short: f64,
     /// The first invariant that broke, if any.
     pub broken: Option<String>,
 }
@@ -58,6 +64,8 @@ pub struct Cell {
 struct Seen {
     /// The first range of each visitor and the wait: low, high and truth, in seconds.
     first: Vec<[f64; 3]>,
+    /// The range at a random moment of each wait, and the rest of it.
+    later: Vec<[f64; 3]>,
     untold: u64,
     broken: Option<String>,
 }
@@ -65,10 +73,7 @@ struct Seen {
 impl Cell {
     fn new((situation, max_outflow): (&'static str, u32), seen: &Seen) -> Self {
         let first = &seen.first;
-        let share = |holds: fn(&[f64; 3]) -> bool| {
-            let held = first.iter().filter(|point| holds(point)).count();
-            round(held as f64 / first.len().max(1) as f64)
-        };
+        let [first_shares, later_shares] = [first, &seen.later].map(|points| shares(points));
         let middle = |of: fn(&[f64; 3]) -> f64| {
             let mut values: Vec<f64> = first.iter().map(of).collect();
             round(median(&mut values).unwrap_or(0.0))
@@ -78,12 +83,15 @@ impl Cell {
             situation,
             max_outflow,
             people,
-            coverage: share(|[low, high, truth]| (low..=high).contains(&truth)),
-            too_long: share(|[low, _, truth]| truth < low),
-            far_too_short: share(|[_, high, truth]| *high < truth * 2.0 / 3.0),
+            coverage: first_shares[0],
+            too_long: first_shares[1],
+            far_too_short: first_shares[2],
             error: middle(|[low, high, truth]| (f64::midpoint(*low, *high) - truth).abs() / truth),
             width: middle(|[low, high, truth]| (high - low) / truth),
             untold: round(seen.untold as f64 / (people + seen.untold).max(1) as f64),
+            later_coverage: later_shares[0],
+            later_too_long: later_shares[1],
+            later_far_too_short: later_shares[2],
             broken: seen.broken.clone(),
         }
     }
@@ -97,11 +105,32 @@ impl Cell {
             && self.broken.is_none()
     }
 
+    /// Returns whether the ranges at a random moment of each wait are as they should be: ranges
+    /// that always hold are none too wide here, because a wait that is nearly over has no narrow one.
+    #[must_use]
+    pub fn is_good_later(&self) -> bool {
+        self.later_coverage >= COVERAGE[0] && self.later_far_too_short <= FAR_TOO_SHORT_MAX
+    }
+
     /// Returns whether the situation is one of the commonest.
     #[must_use]
     pub fn is_common(&self) -> bool {
         SITUATIONS[..COMMONEST].iter().any(|(name, _)| *name == self.situation)
     }
+}
+
+/// Returns the share of the ranges that held, of those that lay above the truth, and of those that
+/// ended before two thirds of it.
+fn shares(points: &[[f64; 3]]) -> [f64; 3] {
+    let share = |holds: fn(&[f64; 3]) -> bool| {
+        let held = points.iter().filter(|point| holds(point)).count();
+        round(held as f64 / points.len().max(1) as f64)
+    };
+    [
+        share(|[low, high, truth]| (low..=high).contains(&truth)),
+        share(|[low, _, truth]| truth < low),
+        share(|[_, high, truth]| *high < truth * 2.0 / 3.0),
+    ]
 }
 
 /// Returns the mean coverage of the cells, each with the same weight.
@@ -154,6 +183,7 @@ fn seen(scenario: &crate::Scenario, seeds: std::ops::Range<u64>) -> Seen {
         let outcome = run(scenario, seed);
         let estimates = outcome.report.estimates;
         all.first.extend(estimates.first);
+        all.later.extend(estimates.later);
         all.untold += estimates.untold;
         let broken = outcome.broken.map(|broken| format!("seed {seed}: {broken}"));
         all.broken = all.broken.or(broken);
@@ -174,6 +204,7 @@ mod tests {
                 [30.0, 60.0, 100.0],
                 [60.0, 90.0, 100.0],
             ],
+            later: vec![[1.0, 2.0, 4.0], [3.0, 5.0, 4.0], [5.0, 6.0, 4.0], [2.0, 3.0, 4.0]],
             untold: 1,
             broken: None,
         };
@@ -181,7 +212,9 @@ mod tests {
         assert_eq!((cell.people, cell.coverage, cell.too_long), (4, 0.25, 0.25));
         assert_eq!((cell.far_too_short, cell.untold), (0.25, 0.2));
         assert_eq!((cell.width, cell.error), (0.3, 0.25));
-        assert!(!cell.is_good());
+        let later = (cell.later_coverage, cell.later_too_long, cell.later_far_too_short);
+        assert_eq!(later, (0.25, 0.25, 0.25));
+        assert!(!cell.is_good() && !cell.is_good_later());
         let good = Cell {
             coverage: 0.8,
             far_too_short: 0.1,

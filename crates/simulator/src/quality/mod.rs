@@ -13,6 +13,7 @@
 //! [`cells`](cells()).
 
 mod cells;
+mod peaks;
 mod scenes;
 mod situations;
 

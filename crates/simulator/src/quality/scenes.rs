@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::scenario::{
     Act, Arrivals, CROWD_DEFAULT, Crash, Crowd, Failover, Faults, Network, Nodes, OpeningCrowd, OperatorAction,
-    Poisson, RoomOpening, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare, ScenarioSite, ScenarioVisibility, Spike,
-    StoreAway,
+    Poisson, RoomOpening, Scenario, ScenarioPool, ScenarioRoom, ScenarioShare, ScenarioSite, Spike, StoreAway,
 };
 
 /// The duration of a situation, in seconds.
@@ -247,27 +246,6 @@ pub(super) fn stock_returns(rate: u32) -> Scenario {
         },
         measure_from_s: 600,
         ..empty(rate, leaving(0.1, [0, 120]))
-    }
-}
-
-pub(super) fn at_peak(rate: u32, visibility: ScenarioVisibility) -> Scenario {
-    let people = f64::from(rate);
-    let (pressure, rush) = match visibility {
-        ScenarioVisibility::AtPeakBurst => (0.7, 0.7),
-        ScenarioVisibility::AtPeak | ScenarioVisibility::Always => (0.95, 0.5),
-    };
-    Scenario {
-        room: ScenarioRoom {
-            visibility,
-            ..ScenarioRoom::open(rate)
-        },
-        arrivals: Arrivals {
-            spike: (0..7).map(|wave| spike(100 + wave * 200, 10, people * rush)).collect(),
-            poisson: vec![poisson(people * pressure)],
-            ..Arrivals::default()
-        },
-        measure_from_s: 0,
-        ..empty(rate, Crowd::default())
     }
 }
 

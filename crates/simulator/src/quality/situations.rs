@@ -2,12 +2,15 @@
 //! the room. Everything is scaled by the room's rate, so that each situation is played at several
 //! rates.
 
+use super::peaks::{at_peak, burst_fills};
 use super::scenes::{
-    at_peak, bots, failing_over, filling, first_minute, full_site, group_comes, group_forms, growing, half_rate,
-    hidden, killed, leaving, opening, ordered, rush, rush_behind_bots, second_room, single_codes, steady,
-    stock_returns, store_away, waves,
+    bots, failing_over, filling, first_minute, full_site, group_comes, group_forms, growing, half_rate, hidden, killed,
+    leaving, opening, ordered, rush, rush_behind_bots, second_room, single_codes, steady, stock_returns, store_away,
+    waves,
 };
-use crate::scenario::{Act, Crowd, Network, Nodes, RoomOpening, Scenario, ScenarioRoom, ScenarioVisibility};
+use crate::scenario::{
+    Act, Crowd, Network, Nodes, RoomOpening, Scenario, ScenarioPool, ScenarioRoom, ScenarioVisibility,
+};
 
 /// The rates at which each situation is played, in redirects a minute.
 pub const RATES: [u32; 3] = [12, 60, 300];
@@ -15,7 +18,7 @@ pub const RATES: [u32; 3] = [12, 60, 300];
 pub(super) type Situation = (&'static str, fn(u32) -> Scenario);
 
 /// All situations; the ten commonest come first, and a test holds them.
-pub(super) const SITUATIONS: [Situation; 40] = [
+pub(super) const SITUATIONS: [Situation; 42] = [
     ("everybody stays", |rate| steady(rate, Crowd::default())),
     ("20 % close the page within 2 minutes", |rate| {
         steady(rate, leaving(0.2, [0, 120]))
@@ -145,6 +148,10 @@ pub(super) const SITUATIONS: [Situation; 40] = [
     ("people with a code keep coming", group_comes),
     ("single people with a code", single_codes),
     ("a second room of the pool fills", second_room),
+    ("at peak, bursts fill the minute", |rate| burst_fills(rate, None)),
+    ("at peak, bursts fill the minute of a pool", |rate| {
+        burst_fills(rate, Some(ScenarioPool { rate }))
+    }),
 ];
 
 #[cfg(test)]

@@ -28,6 +28,10 @@ pub struct Estimates {
     /// The first range of each visitor who stayed: low, high and true wait, in seconds.
     #[serde(skip)]
     pub first: Vec<[f64; 3]>,
+    /// The range of each visitor who stayed at a random moment of the wait: low, high and true wait
+    /// from when it was told, in seconds.
+    #[serde(skip)]
+    pub later: Vec<[f64; 3]>,
     /// Visitors who stayed and first saw a page without a range.
     #[serde(skip)]
     pub untold: u64,
@@ -53,12 +57,13 @@ pub struct Band {
 }
 
 impl Estimates {
-    pub(super) fn new(samples: &[Sample], from_ms: u64, orders_ms: &[u64]) -> Self {
+    /// Judges samples, and those at a random moment of each wait.
+    pub(super) fn new((samples, later): (&[Sample], &[Sample]), from_ms: u64, orders_ms: &[u64]) -> Self {
         let known = |sample: &&Sample| sample.diligent && sample.at >= from_ms && sample.truth.is_some_and(|ms| ms > 0);
-        let (known, overtaken): (Vec<&Sample>, Vec<&Sample>) = samples
-            .iter()
-            .filter(known)
-            .partition(|sample| !orders_ms.iter().any(|at| sample.until().contains(at)));
+        let counts = |sample: &&Sample| !orders_ms.iter().any(|at| sample.until().contains(at));
+        let later = later.iter().filter(known).filter(counts);
+        let later = later.filter(|sample| sample.stayed).map(point).collect();
+        let (known, overtaken): (Vec<&Sample>, Vec<&Sample>) = samples.iter().filter(known).partition(counts);
         let mut from_s = 0;
         let bands = BANDS_S.map(|to_s| {
             let band = band(&known, from_s, to_s);
@@ -76,6 +81,7 @@ impl Estimates {
                 .filter(|sample| sample.first && sample.stayed)
                 .map(|sample| point(sample))
                 .collect(),
+            later,
             untold: 0,
         }
     }
@@ -128,7 +134,7 @@ mod tests {
             stayed: true,
         };
         let samples = [sample(90_000, 110_000, 100_000), sample(150_000, 170_000, 100_000)];
-        let estimates = Estimates::new(&samples, 0, &[]);
+        let estimates = Estimates::new((&samples, &samples), 0, &[]);
         assert_eq!((estimates.all.samples, estimates.all.coverage), (2, Some(0.5)));
         assert_eq!(
             (estimates.all.too_long, estimates.all.median_width),
@@ -136,7 +142,7 @@ mod tests {
         );
         assert_eq!(estimates.bands[1].median_error, Some(0.6), "the upper of two middles");
         assert_eq!(estimates.bands[0].samples, 0);
-        assert_eq!(estimates.first.len(), 2);
+        assert_eq!((estimates.first.len(), estimates.later.len()), (2, 2));
         let later = [
             Sample {
                 first: false,
@@ -147,8 +153,9 @@ mod tests {
                 ..samples[1]
             },
         ];
-        assert!(Estimates::new(&later, 0, &[]).first.is_empty());
-        let overtaken = Estimates::new(&samples, 0, &[100_000]);
+        assert!(Estimates::new((&later, &[]), 0, &[]).first.is_empty());
+        let overtaken = Estimates::new((&samples, &samples), 0, &[100_000]);
         assert_eq!((overtaken.all.samples, overtaken.overtaken), (0, 2));
+        assert!(overtaken.later.is_empty());
     }
 }

@@ -9,6 +9,7 @@ mod estimates;
 mod flow;
 mod html;
 mod moment;
+mod moment_told;
 mod record;
 mod series;
 mod site;
@@ -100,7 +101,7 @@ impl Report {
             waits: waits(record),
             estimates: Estimates {
                 untold: record.untold.values().filter(|at| **at >= told_from_ms).count() as u64,
-                ..Estimates::new(&record.samples, told_from_ms, &orders_ms)
+                ..Estimates::new((&record.samples, &record.later), told_from_ms, &orders_ms)
             },
             site: record.site,
             room_grants: match record.room_grants.as_slice() {

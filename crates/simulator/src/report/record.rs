@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::SiteFigures;
+use super::moment_told::ToldMoments;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
 
@@ -97,6 +98,9 @@ pub(crate) struct Record {
     pub(crate) room_grants: Vec<u64>,
     /// When visitors who stayed were first shown a place without an estimate.
     pub(crate) untold: BTreeMap<usize, u64>,
+    /// The range that each visitor saw at a random moment of the wait, once the run is over.
+    pub(crate) later: Vec<Sample>,
+    moments: ToldMoments,
     stride: usize,
     /// The number of seconds whose figures were taken.
     seconds_taken: usize,
@@ -113,6 +117,8 @@ impl Record {
             site: None,
             room_grants: vec![0; scenario.rooms().count()],
             untold: BTreeMap::new(),
+            later: Vec::new(),
+            moments: ToldMoments::default(),
             seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
         }
@@ -160,7 +166,11 @@ impl Record {
 
     pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut Visitor) {
         let due = visitor.sampled_at.is_none_or(|at| at + SAMPLE_MS <= now);
-        if !who.is_multiple_of(self.stride) || !due || visitor.granted_at.is_some() {
+        if !who.is_multiple_of(self.stride) || visitor.granted_at.is_some() {
+            return;
+        }
+        self.moments.shown(who, now, (low, high));
+        if !due {
             return;
         }
         let first = visitor.sampled_at.replace(now).is_none();
@@ -224,7 +234,8 @@ impl Record {
         self.totals.came = visitors.len() as u64;
         self.totals.through = visitors.iter().filter(|visitor| visitor.through).count() as u64;
         self.totals.waiting = visitors.iter().filter(|visitor| visitor.waits()).count() as u64;
-        for sample in &mut self.samples {
+        self.later = self.moments.at_random(visitors);
+        for sample in self.samples.iter_mut().chain(&mut self.later) {
             let visitor = &visitors[sample.who];
             // Estimates before a reset were about another line.
             let same_run = visitor.rejoined_at.is_none_or(|at| at < sample.at);

@@ -1,0 +1,117 @@
+//! The range that each visitor saw at a random moment of the wait: beside the first range, it shows
+//! whether people are told the truth for as long as they wait.
+//!
+//! Every moment is as likely as any other, so a range counts by the time for which the page showed
+//! it. The moments are drawn by a hash of visitor and time, so that they change nothing in the run.
+
+use std::collections::BTreeMap;
+
+use super::record::Sample;
+use crate::world::Visitor;
+
+/// A range on a page.
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    at: u64,
+    low: u64,
+    high: u64,
+}
+
+/// What one visitor saw so far.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    /// When a page first showed a range.
+    since: u64,
+    /// The range on the page.
+    now: Told,
+    /// The one at a random moment before it came up.
+    chosen: Told,
+}
+
+impl Seen {
+    /// Ends the time for which the present range was shown.
+    fn until(&mut self, who: usize, at: u64) {
+        let (shown_ms, all_ms) = (at - self.now.at, at - self.since);
+        if all_ms > 0 && drawn(who, at) % all_ms < shown_ms {
+            self.chosen = self.now;
+        }
+    }
+}
+
+/// Returns a number that looks random (splitmix64).
+fn drawn(who: usize, at: u64) -> u64 {
+    let mut bits = (at << 24).wrapping_add(who as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// What all visitors saw so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ToldMoments {
+    seen: BTreeMap<usize, Seen>,
+}
+
+impl ToldMoments {
+    /// Takes a range that a visitor is shown from now on.
+    pub(super) fn shown(&mut self, who: usize, at: u64, (low, high): (u64, u64)) {
+        let told = Told { at, low, high };
+        let seen = self.seen.entry(who).or_insert(Seen {
+            since: at,
+            now: told,
+            chosen: told,
+        });
+        seen.until(who, at);
+        seen.now = told;
+    }
+
+    /// Returns the range of each visitor at a random moment of the wait, for those who stayed and
+    /// were let through.
+    pub(super) fn at_random(&self, visitors: &[Visitor]) -> Vec<Sample> {
+        let through = self.seen.iter().filter_map(|(who, seen)| {
+            let visitor = &visitors[*who];
+            let granted_at = visitor.granted_at.filter(|at| *at >= seen.now.at)?;
+            let mut seen = *seen;
+            seen.until(*who, granted_at);
+            Some(Sample {
+                who: *who,
+                at: seen.chosen.at,
+                low: seen.chosen.low,
+                high: seen.chosen.high,
+                truth: None,
+                diligent: !(visitor.hidden || visitor.robot),
+                first: seen.chosen.at == seen.since,
+                stayed: true,
+            })
+        });
+        through.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_counts_by_the_time_for_which_it_was_shown() {
+        let chosen = |who: usize| {
+            let told = |at| Told { at, low: at, high: at };
+            let mut seen = Seen {
+                since: 0,
+                now: told(0),
+                chosen: told(0),
+            };
+            for at in [1_000, 3_000, 4_000] {
+                seen.until(who, at);
+                seen.now = told(at);
+            }
+            seen.until(who, 10_000);
+            seen.chosen.at
+        };
+        let all: Vec<u64> = (0..10_000).map(chosen).collect();
+        for (at, share) in [(0, 0.1), (1_000, 0.2), (3_000, 0.1), (4_000, 0.6)] {
+            let found = all.iter().filter(|chosen| **chosen == at).count() as f64 / 10_000.0;
+            assert!((found - share).abs() < 0.02, "{at}: {found}");
+        }
+    }
+}
