@@ -17,7 +17,8 @@
 //! - [`state`], [`step`]: the state before and after a commit.
 //! - [`voucher`]: tokens and keys that are valid for one place only.
 //! - [`presence`]: which visitors are present; [`ratio`], [`estimate`], [`forecast`]: how long a
-//!   visitor will wait; [`pace`]: the rate for that, and why it fell.
+//!   visitor will wait; [`pace`]: the rate for that, and why it fell; [`held_up`]: a
+//!   window that is full.
 //! - [`price`]: what a place costs a newcomer; [`networks`]: how many each network was given.
 //! - [`snapshot`]: the view from which polls are answered without the store.
 //!
@@ -42,7 +43,8 @@ pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, promotion, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use flow::{
-    autotune, course, estimate, forecast, lease, networks, outflow, pace, passed, price, ratio, rise, serving, window,
+    autotune, course, estimate, forecast, held_up, lease, networks, outflow, pace, passed, price, ratio, rise, serving,
+    window,
 };
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};

@@ -3,6 +3,8 @@
 
 use crate::config::RoomConfig;
 use crate::estimate::{LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
+use crate::forecast::Foretold;
+use crate::held_up::HeldUp;
 use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
@@ -13,7 +15,7 @@ use crate::presence::LastSeen;
 use crate::price::{PricedOrigin, UnpaidPrice};
 use crate::serving::poll_ms_max;
 use crate::state::State;
-use crate::time::{Now, WallMs};
+use crate::time::{FlowMs, Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
 
 /// A room as of its last commit, for any number of readers.
@@ -38,6 +40,9 @@ struct Line {
     waits: Option<Waits>,
     /// The rest of the first minute's amount, in milliseconds of the even pace.
     left_ms: u64,
+    /// How long permits are held up since a recovery, as of that flow time: those that count as
+    /// spent fill the window.
+    held_up: Option<(FlowMs, HeldUp)>,
 }
 
 impl Line {
@@ -51,7 +56,21 @@ impl Line {
             passed_over: ledger.serving.passed().passed_over(&state.marks),
             waits: ledger.expectation.waits(),
             left_ms: (ledger.outflow.double_left() as f64 * period) as u64,
+            held_up: ledger.recovered.filter(|_| period > 0.0).map(|_| {
+                let held_up = HeldUp::new(&ledger.outflow, ledger.flow, |permits| permits * period);
+                (ledger.flow, held_up)
+            }),
         }
+    }
+
+    /// Returns how much later a visitor with that many people ahead comes in, because permits count
+    /// as spent since a recovery, in milliseconds.
+    fn held_ms(&self, ahead: Ahead, now: Now) -> u64 {
+        let since = |(at, held_up): (FlowMs, HeldUp)| {
+            let held_ms = held_up.ms((ahead.0 + 1) as f64) as u64;
+            held_ms.saturating_sub(now.flow.since(at))
+        };
+        self.held_up.map_or(0, since)
     }
 }
 
@@ -96,8 +115,11 @@ pub struct PlaceView {
     pub ahead: Ahead,
     /// People in the whole line.
     pub waiting: u64,
-    /// The estimated wait, as if the room were not paused; `None` at rate 0.
+    /// The estimated wait, as if the room were not paused; `None` at rate 0, and while too little
+    /// was observed.
     pub wait: Option<WaitRange>,
+    /// Whether people are let through, and too little was observed for an estimate.
+    pub is_not_known_yet: bool,
     /// Why the estimate rose, if it rose since this visitor arrived.
     pub reason: Option<Reason>,
     /// Whether the operator paused the room.
@@ -217,6 +239,13 @@ impl Snapshot {
         }
     }
 
+    /// Returns whether [`Self::newcomer_wait`] is not known yet, though people are let through.
+    #[must_use]
+    pub fn is_newcomer_not_known_yet(&self) -> bool {
+        let is_line = matches!(self.state.ledger.lifecycle.phase(), Phase::Closed | Phase::Queue);
+        is_line && self.is_not_known_yet(self.state.ledger.numbered())
+    }
+
     /// Returns whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
@@ -295,12 +324,14 @@ impl Snapshot {
             .ledger
             .expectation
             .rise(asking.now.flow)
-            .filter(|rise| asking.device.sequence < rise.before);
+            .filter(|rise| asking.device.sequence < rise.before)
+            .filter(|_| !self.is_forecast() || self.state.ledger.forecast.is_risen(number));
         PlaceView {
             number,
             ahead,
             waiting: self.waiting(),
             wait,
+            is_not_known_yet: self.is_not_known_yet(number),
             reason: if paused {
                 Some(Reason::Paused)
             } else {
@@ -315,18 +346,41 @@ impl Snapshot {
 
     /// Returns the wait that a place is told; `None` while nobody is let through.
     fn told_wait(&self, (number, ahead): (Number, Ahead), now: Now) -> Option<WaitRange> {
-        let ledger = &self.state.ledger;
         self.line.waits?;
-        match (ledger.gate, ledger.forecast.range(number)) {
-            // Of the people of a scheduled start nothing was observed yet when they are told.
-            (Gate::None, Some(told)) => Some(told),
-            _ => self.wait_behind(ahead, now),
+        match self.foretold(number) {
+            Foretold::Range(told) => Some(told),
+            Foretold::NotKnownYet => None,
+            Foretold::Nothing => self.wait_behind(ahead, now),
         }
+    }
+
+    /// Returns what the forecast says of a place.
+    fn foretold(&self, number: Number) -> Foretold {
+        match self.is_forecast() {
+            true => self.state.ledger.forecast.of(number),
+            false => Foretold::Nothing,
+        }
+    }
+
+    /// Returns whether the wait of a place is not known yet, though people are let through.
+    fn is_not_known_yet(&self, number: Number) -> bool {
+        self.line.waits.is_some() && self.foretold(number) == Foretold::NotKnownYet
+    }
+
+    /// Returns whether the forecast is told, and not the formula: of the people of a scheduled
+    /// start nothing was observed yet when they are told.
+    fn is_forecast(&self) -> bool {
+        self.state.ledger.gate == Gate::None
     }
 
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
         let wait = self.line.waits?.range(ahead);
-        Some(self.state.ledger.gate.stretch(wait, now, self.line.left_ms))
+        let told = self.state.ledger.gate.stretch(wait, now, self.line.left_ms);
+        let held_ms = self.line.held_ms(ahead, now);
+        Some(WaitRange {
+            low_ms: told.low_ms.max(if held_ms > 0 { wait.low_ms + held_ms } else { 0 }),
+            high_ms: told.high_ms.max(if held_ms > 0 { wait.high_ms + held_ms } else { 0 }),
+        })
     }
 
     /// Returns in how many milliseconds the serving line can reach a place at the earliest. The

@@ -5,6 +5,7 @@ pub mod autotune;
 pub mod course;
 pub mod estimate;
 pub mod forecast;
+pub mod held_up;
 pub mod lease;
 pub mod networks;
 pub mod outflow;

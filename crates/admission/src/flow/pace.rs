@@ -12,6 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::course::Course;
+use crate::held_up::HeldUp;
 use crate::units::PerMinute;
 
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.
@@ -69,6 +70,44 @@ pub struct Pace {
     pub slots: Option<FreeSlots>,
     /// The line's rate over time, apart from the cap on sessions.
     pub course: Course,
+    /// What the line shares with others.
+    pub shared: SharedWindow,
+}
+
+/// The window that a line shares with others: the pool's, or that of a room with several lanes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SharedWindow {
+    /// How long it holds up the permits of all of them together.
+    pub held_up: HeldUp,
+    /// The most grants that it can hold; 0 if nothing is shared.
+    pub bound: u64,
+    /// The rate at which its permits fall due.
+    pub rate: PerMinute,
+    /// Whether all that fell due was spent, so that the line's own permits are no sign of idleness.
+    pub is_spent: bool,
+}
+
+impl SharedWindow {
+    /// Returns the window after the line was granted further permits.
+    pub(crate) fn after(self, granted: u64) -> Self {
+        if self.bound == 0 {
+            return self;
+        }
+        Self {
+            held_up: self.held_up.after(granted, self.bound, self.rate),
+            ..self
+        }
+    }
+
+    /// Returns the window that holds permits up for longer.
+    pub(crate) fn later(self, other: Self) -> Self {
+        let [own_ms, others_ms] = [self, other].map(|window| window.held_up.ms(1.0));
+        let is_other = self.bound == 0 || others_ms > own_ms || (others_ms >= own_ms && other.bound < self.bound);
+        Self {
+            is_spent: self.is_spent || other.is_spent,
+            ..if is_other { other } else { self }
+        }
+    }
 }
 
 /// FreeSlots of a site that has a cap on its sessions.
@@ -78,6 +117,9 @@ pub struct FreeSlots {
     pub free: u64,
     /// Sessions that are likely to end in an hour.
     pub leaving_an_hour: u32,
+    /// Whether any session ended lately: otherwise the figure above is what the configured
+    /// duration makes of it.
+    pub has_left: bool,
     /// The rate at which people come in while slots are free: that of the line without the cap.
     pub rate: PerMinute,
 }
@@ -122,6 +164,7 @@ impl From<PerMinute> for Pace {
             fell: None,
             slots: None,
             course: own.into(),
+            shared: SharedWindow::default(),
         }
     }
 }
@@ -180,6 +223,7 @@ mod tests {
             fell: None,
             slots: None,
             course: lanes.into(),
+            shared: SharedWindow::default(),
         }
     }
 
@@ -219,6 +263,7 @@ mod tests {
         let slots = |free, leaving_an_hour| FreeSlots {
             free,
             leaving_an_hour,
+            has_left: true,
             rate: PerMinute(300),
         };
         for (slots, most, taken) in [

@@ -62,7 +62,9 @@ impl Plan<'_> {
     pub(crate) fn expect(&mut self) {
         let State { ledger, marks, .. } = &mut self.state;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
-        let pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
+        let mut pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
+        // The pace was determined before the commit's grants.
+        pace.shared = pace.shared.after(self.grants.len() as u64);
         let change = ledger
             .expectation
             .update(self.now.flow, self.next_before, pace, no_show, re_entry);
@@ -109,6 +111,8 @@ impl Plan<'_> {
             flows: ledger.flows(),
             even: !full,
             rises,
+            is_all_lost: self.presumed_spent == u64::MAX,
+            is_explained: ledger.expectation.rise(self.now.flow).is_some(),
             overtaken,
             least_high_ms: ledger.expectation.least_high_ms(),
         });

@@ -1,9 +1,16 @@
-//! What people are told before anything was observed of them.
+//! What people are told where little was observed, or much is known beside the line's own pace.
 
+use admission::estimate::Reason;
+use admission::occupancy::SessionsConfig;
+use admission::pool::{self, PoolBatch};
 use admission::presence::LastSeen;
+use admission::snapshot::{PlaceView, PollContext};
 use admission::{
-    Batch, BatchNumber, FlowMs, Ledger, NodeId, Now, PerMinute, RoomConfig, Snapshot, State, WallMs, apply,
+    Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, Opening, PerMinute, PlaceStatus, Recovery,
+    RoomConfig, Schedule, Sequence, Snapshot, State, Visibility, WallMs, apply,
 };
+
+use crate::kit::crowded_pool::{CrowdedPool, lane, new_state, plain, room};
 
 const NOW: Now = Now {
     flow: FlowMs(5_000),
@@ -46,4 +53,214 @@ fn a_crowd_of_one_moment_is_told_both_ends_of_its_wait() {
             "{people} ahead at {rate}: {high_ms} of {true_ms} ms"
         );
     }
+}
+
+/// What somebody with that sequence is told by a line's state.
+fn view(line: &State, sequence: u64, now: Now) -> PlaceView {
+    let mut seen = LastSeen::default();
+    seen.grow(line.ledger.next);
+    let asking = PollContext {
+        device: Device::first(Sequence(sequence)),
+        since: now.wall,
+        now,
+        cut_off: None,
+        jitter: 0,
+        stretch_percent: 100,
+    };
+    match Snapshot::new(line, seen).standing(&asking) {
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn after(ms: u64) -> Now {
+    Now {
+        flow: FlowMs(NOW.flow.0 + ms),
+        wall: WallMs(NOW.wall.0 + ms),
+    }
+}
+
+fn places(sequences: std::ops::Range<u64>) -> Vec<Device> {
+    sequences.map(|sequence| Device::first(Sequence(sequence))).collect()
+}
+
+fn claims(numbers: std::ops::Range<u64>) -> Batch {
+    let claims = numbers.map(|number| Claim {
+        number: Number(number),
+        device: Device::first(Sequence(number)),
+    });
+    let claims: Vec<Claim> = claims.collect();
+    Batch {
+        present: claims.len() as u64,
+        first_heard: claims.iter().map(|claim| claim.number).collect(),
+        claims,
+        ..Batch::default()
+    }
+}
+
+#[test]
+fn those_behind_a_burst_of_a_pool_are_told_for_as_long_as_its_minute_is_full() {
+    let mut config = plain(Some(60), vec![room(600, 1, 0)]);
+    config.rooms[0].config.visibility = Visibility::AtPeak;
+    let mut pool = CrowdedPool::new(config);
+    pool.demand = vec![90];
+    let (step, _) = pool.commit_with(1_000, &[], &[]);
+    assert_eq!(step.steps[0].outcome.unseen, 60, "the others wait");
+    pool.demand = vec![0];
+    for second in 1..60 {
+        pool.commit(1_000);
+        for (place, behind) in [(60, 0), (89, 29_u64)] {
+            let true_ms = 60_400 - second * 1_000 + behind * 1_000;
+            let told = view(&pool.state.lines[0], place, pool.now()).wait.expect("known");
+            let nearly = true_ms.saturating_sub(3_000);
+            assert!(
+                told.high_ms >= nearly && told.low_ms <= true_ms + 1_000,
+                "{place} in second {second}: {told:?}, {true_ms} true"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_reason_ends_with_its_cause() {
+    let mut config = plain(None, vec![room(60, 1, 0)]);
+    config.lines = vec![lane(0, 1), lane(0, 9)];
+    let mut state = new_state(&config);
+    let mut commit = |ms: u64, ordinary: Batch, group: Batch| {
+        let lines = [ordinary, group];
+        let batch = PoolBatch {
+            lines: &lines,
+            ..PoolBatch::default()
+        };
+        state = pool::apply(&state, &config, after(ms), &batch).into_state();
+        let place = view(&state.lines[0], 99, after(ms));
+        (place.reason, place.wait.expect("known").high_ms)
+    };
+    let arrive = |arrivals| Batch {
+        arrivals,
+        ..Batch::default()
+    };
+    let (before, told_ms) = commit(0, arrive(100), Batch::default());
+    assert_eq!(before, None);
+    let (_, told_before_ms) = commit(2_000, Batch::default(), Batch::default());
+    assert!(told_before_ms <= told_ms);
+    commit(4_000, Batch::default(), arrive(60));
+    let (reason, risen_ms) = commit(6_000, Batch::default(), Batch::default());
+    assert!(risen_ms > told_before_ms, "{risen_ms} after {told_before_ms}");
+    assert_eq!(reason, Some(Reason::Priority));
+    let leave = Batch {
+        cancels: places(0..60),
+        ..Batch::default()
+    };
+    commit(8_000, Batch::default(), leave);
+    let (reason, fallen_ms) = commit(10_000, Batch::default(), Batch::default());
+    assert!(fallen_ms <= told_before_ms, "{fallen_ms}");
+    assert_eq!(reason, None, "they are told no more than before the group came");
+}
+
+#[test]
+fn after_a_rate_of_0_nothing_is_known_until_people_come_in() {
+    let mut state = State::new(Ledger::new(&RoomConfig::new(PerMinute(60)), NOW.wall));
+    let mut commit = |ms: u64, rate: u32, batch: Batch| {
+        state = apply(&state, &RoomConfig::new(PerMinute(rate)), after(ms), &batch).state;
+        let place = view(&state, 99, after(ms));
+        (place.wait.is_some(), place.is_not_known_yet)
+    };
+    let arrive = Batch {
+        arrivals: 100,
+        ..Batch::default()
+    };
+    assert_eq!(commit(0, 60, arrive), (true, false));
+    assert_eq!(commit(2_000, 0, Batch::default()), (false, false), "nobody is let in");
+    assert_eq!(commit(90_000, 60, Batch::default()), (false, true));
+    assert_eq!(commit(91_000, 60, claims(0..5)), (false, true), "one came in");
+    for second in 92..95 {
+        commit(second * 1_000, 60, claims(1..8));
+    }
+    assert_eq!(commit(96_000, 60, Batch::default()), (true, false), "three came in");
+    commit(97_000, 0, Batch::default());
+    commit(150_000, 60, Batch::default());
+    assert_eq!(commit(160_000, 60, Batch::default()), (false, true));
+    assert_eq!(
+        commit(172_000, 60, Batch::default()),
+        (true, false),
+        "nobody takes the permits"
+    );
+}
+
+#[test]
+fn behind_the_free_slots_of_a_site_nothing_is_known_until_a_session_has_ended() {
+    let mut config = plain(None, vec![room(60, 1, 0)]);
+    config.sessions = Some(SessionsConfig {
+        max_sessions: Some(20),
+        stock: None,
+        validity_ms: 60_000,
+    });
+    let mut state = new_state(&config);
+    let mut commit = |ms: u64, batch: Batch| {
+        let lines = [batch];
+        let batch = PoolBatch {
+            lines: &lines,
+            ..PoolBatch::default()
+        };
+        state = pool::apply(&state, &config, after(ms), &batch).into_state();
+        [10, 60].map(|place| {
+            let view = view(&state.lines[0], place, after(ms));
+            (view.wait.is_some(), view.is_not_known_yet)
+        })
+    };
+    let arrive = Batch {
+        arrivals: 80,
+        ..Batch::default()
+    };
+    commit(0, arrive);
+    let [near, far] = commit(2_000, Batch::default());
+    assert_eq!((near, far), ((true, false), (false, true)));
+    for second in 3..10 {
+        commit(second * 1_000, claims(0..9));
+    }
+    assert_eq!(commit(200_000, Batch::default())[1], (false, true));
+    // After its validity and three minutes the first session ends.
+    assert_eq!(commit(255_000, Batch::default())[1], (true, false));
+}
+
+#[test]
+fn a_room_with_a_start_tells_that_its_window_is_full_after_a_recovery() {
+    let schedule = Schedule {
+        start: Some(WallMs(NOW.wall.0 + 10_000)),
+        ..Schedule::ALWAYS
+    };
+    let config = RoomConfig {
+        schedule,
+        opening: Opening::Even,
+        ..RoomConfig::new(PerMinute(60))
+    };
+    let mut state = State::new(Ledger::new(&config, NOW.wall));
+    for ms in [0, 11_000, 26_000, 41_000] {
+        state = apply(&state, &config, after(ms), &Batch::default()).state;
+    }
+    let mut commit = |ms: u64, batch: Batch| {
+        state = apply(&state, &config, after(ms), &batch).state;
+        let wait = |place| view(&state, place, after(ms)).wait.expect("known");
+        [5, 99].map(wait)
+    };
+    let arrive = Batch {
+        arrivals: 100,
+        ..Batch::default()
+    };
+    commit(60_000, arrive);
+    let before = commit(62_000, Batch::default());
+    let lost = Batch {
+        recovery: Some(Recovery { heard: None }),
+        ..Batch::default()
+    };
+    let told = commit(64_000, lost);
+    for (told, before) in told.iter().zip(before) {
+        assert!(
+            told.low_ms >= 55_000 && told.high_ms >= before.high_ms + 50_000,
+            "{told:?}"
+        );
+    }
+    let later = commit(104_000, Batch::default());
+    assert!((15_000..40_000).contains(&later[0].high_ms), "{later:?}");
 }

@@ -16,11 +16,12 @@
 use super::contention::{Contention, Courses};
 use super::level::{Part, level};
 use crate::course::Course;
-use crate::pace::{FreeSlots, Pace, Reason};
+use crate::held_up::HeldUp;
+use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
 use crate::state::State;
-use crate::time::Now;
+use crate::time::{FlowMs, Now};
 use crate::units::PerMinute;
 
 /// The time over which a line's rate is the mean, in milliseconds, and in permits where that is
@@ -72,7 +73,26 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
             (of_line(&capped, within_cap), to_rate(within_cap)),
         ),
         course: free.of_line,
+        shared: shared_window(&shared, config, flow, line),
     }
+}
+
+/// How long nobody may have spent a shared permit for it to be left over, in milliseconds.
+const SPENT_MS: u64 = 1_500;
+
+/// Returns the window that a line shares with others: the pool's, or its room's where that holds
+/// permits up for longer.
+fn shared_window(shared: &PoolLedger, config: &PoolConfig, now: FlowMs, line: LineIndex) -> SharedWindow {
+    let outflows = shared.outflows_of(config.lines[line.at()].room);
+    outflows.fold(SharedWindow::default(), |window, outflow| {
+        let period_ms = outflow.rate().period_ms().unwrap_or(f64::INFINITY);
+        window.later(SharedWindow {
+            held_up: HeldUp::new(outflow, now, |permits| permits * period_ms),
+            bound: outflow.bound(),
+            rate: outflow.rate(),
+            is_spent: outflow.unspent_ms() < SPENT_MS,
+        })
+    })
 }
 
 /// Returns how many permits a line can expect within `within_ms` milliseconds of `now`: none if no
@@ -164,6 +184,7 @@ fn slots(
     Some(FreeSlots {
         free: (occupancy.room(sessions) as f64 * part) as u64,
         leaving_an_hour: (f64::from(occupancy.likely_leaving(sessions)) * part) as u32,
+        has_left: occupancy.has_left(),
         rate,
     })
 }
@@ -231,7 +252,7 @@ mod tests {
     use crate::occupancy::{Occupancy, SessionsConfig};
     use crate::pool::{LineSeat, RoomSeat};
     use crate::share::Weight;
-    use crate::time::{FlowMs, WallMs};
+    use crate::time::WallMs;
     use crate::units::Sequence;
 
     fn seat(max_outflow: u32, weight: u16, minimum: u32) -> RoomSeat {

@@ -7,6 +7,7 @@
 
 use super::LineView;
 use crate::course::Course;
+use crate::held_up::{HeldUp, holds};
 use crate::pace::FreeSlots;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
@@ -29,6 +30,8 @@ pub(super) struct Curve {
     efficiency: f64,
     /// From which permit on, and for how long, in milliseconds, the window has held permits up.
     held_up: Vec<(f64, f64)>,
+    /// The same for the window that the line shares with others, by the permits of all of them.
+    shared: HeldUp,
     slots: Option<FreeSlots>,
 }
 
@@ -49,26 +52,15 @@ impl Curve {
             course: pace.course,
             efficiency,
             held_up: Vec::new(),
+            shared: HeldUp::default(),
             slots,
         };
         if view.even {
-            curve.hold_up(view);
+            let due_ms = |permits| pace.course.at_ms(permits);
+            curve.held_up = holds(view.outflow, view.now, due_ms).collect();
+            curve.shared = pace.shared.held_up;
         }
         Some(curve)
-    }
-
-    fn hold_up(&mut self, view: &LineView<'_>) {
-        // Grants that have to leave the window before a permit comes: so many less are free.
-        let mut free = view.outflow.bound() as f64 - view.outflow.in_window() as f64;
-        let mut longest_ms = 0.0;
-        for (grants, leaves_in_ms) in view.outflow.leaving(view.now) {
-            let hold_ms = leaves_in_ms as f64 - self.course.at_ms((free + 1.0).max(1.0));
-            if hold_ms > longest_ms {
-                longest_ms = hold_ms;
-                self.held_up.push((free.max(0.0), longest_ms));
-            }
-            free += f64::from(grants);
-        }
     }
 
     /// Returns when that many permits were used by people of this line, in milliseconds from now.
@@ -78,9 +70,17 @@ impl Curve {
         let windows = (course_ms / 60_000.0).floor();
         let known = self.held_up.partition_point(|(from, _)| *from < permits);
         let held_ms = known.checked_sub(1).map_or(0.0, |last| self.held_up[last].1);
+        let held_ms = self.shared.ms(permits + self.course.beside(permits)).max(held_ms);
         let paced_ms = course_ms + held_ms + windows * SURPLUS_MS * self.efficiency;
         let slots_ms = self.slots.map_or(0.0, |slots| slots.at_ms(used));
         paced_ms.max(slots_ms).min(LONGEST_MS)
+    }
+
+    /// Returns how many people of this line can come in of whom that is known; `None` for all: the
+    /// others wait for sessions to end, and none has ended yet.
+    pub(super) fn known_used(&self) -> Option<f64> {
+        let unseen = self.slots.filter(|slots| !slots.has_left);
+        unseen.map(|slots| slots.free as f64)
     }
 
     /// Returns how far that time is uncertain because of the lines beside this one, in

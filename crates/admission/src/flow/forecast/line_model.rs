@@ -97,7 +97,7 @@ impl LineModel {
         last.sort_unstable();
         let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
         // Where permits are left over, nobody is there of those who were waited for.
-        let idle = view.outflow.unspent_ms() >= IDLE_MS && view.flows;
+        let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.pace.shared.is_spent && view.flows;
         let to = if idle { view.waited_from.max(middle) } else { middle };
         if to > self.served_to {
             let skipped = view.marks.ahead(to).0 - view.marks.ahead(self.served_to).0;
@@ -137,10 +137,12 @@ impl LineModel {
         let capped = view.pace.sessions < view.pace.rooms;
         let rate_now = view.pace.course.rate_now().min(view.outflow.rate().0.into());
         let period_ms = 60_000.0 / rate_now;
+        let stall_ms = STALL_PERIODS * period_ms + STALL_MS;
         let stalls = view
             .outflow
             .next_due()
-            .is_none_or(|due| due.since(view.now) as f64 > STALL_PERIODS * period_ms + STALL_MS);
+            .is_none_or(|due| due.since(view.now) as f64 > stall_ms)
+            || view.pace.shared.held_up.ms(1.0) > stall_ms;
         let busy = view.flows && behind > 0 && !capped && !stalls;
         if self.busy && busy && rate_now > 0.0 {
             let pace = f64::from(view.outflow.pace().0) / f64::from(view.outflow.rate().0.max(1));

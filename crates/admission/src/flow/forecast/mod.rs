@@ -5,8 +5,9 @@
 //! - [`curve`]: when that many permits can have been given, played forward from the outflow.
 //! - [`errors`]: how far earlier forecasts of this room were from what came true; the range takes
 //!   its ends from them.
+//! - [`learning`]: of whom nothing is known yet.
 //! - [`told`]: what people were told, because it rises only with a reason
-//!   ([`crate::estimate::Expectation`] knows the reasons).
+//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: what they were told before.
 //!
 //! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred
 //! numbers, whatever the length of the line, and is brought up to date at most once a second of
@@ -14,14 +15,19 @@
 
 mod curve;
 mod errors;
+mod learning;
 mod line_model;
+mod risen;
+mod straight;
 mod told;
 
 use serde::{Deserialize, Serialize};
 
 use self::curve::Curve;
 use self::errors::{Errors, ForecastProbe};
+pub(crate) use self::learning::Learning;
 use self::line_model::LineModel;
+pub(crate) use self::risen::BeforeRise;
 use self::told::ToldWaits;
 use crate::estimate::WaitRange;
 use crate::marks::Marks;
@@ -58,6 +64,20 @@ pub struct Forecast {
     model: LineModel,
     errors: Errors,
     told: ToldWaits,
+    /// Stored apart from the rest.
+    #[serde(skip)]
+    learning: Learning,
+}
+
+/// What the forecast says of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foretold {
+    /// Nothing was forecast yet.
+    Nothing,
+    /// Too little was observed for a range that can hold.
+    NotKnownYet,
+    /// The range of the wait.
+    Range(WaitRange),
 }
 
 /// The figures of the line in a commit.
@@ -85,6 +105,10 @@ pub(crate) struct LineView<'a> {
     pub(crate) even: bool,
     /// Whether a permit costs more from this commit on than people were told.
     pub(crate) rises: bool,
+    /// Whether it is not known any more what was granted in the last minute.
+    pub(crate) is_all_lost: bool,
+    /// Whether the reason of the last rise can still be shown.
+    pub(crate) is_explained: bool,
     /// Whether earlier forecasts say nothing of the next: people are told more, or the line is
     /// another.
     pub(crate) overtaken: bool,
@@ -114,15 +138,49 @@ impl Forecast {
         !self.begun
     }
 
-    /// Returns what a place is told; `None` if nothing was forecast yet.
+    /// Returns what a place is told.
     #[must_use]
-    pub fn range(&self, number: Number) -> Option<WaitRange> {
-        self.begun.then(|| self.told.range(number))
+    pub fn of(&self, number: Number) -> Foretold {
+        match self.told.range(number).filter(|_| !self.learning.of(number)) {
+            _ if !self.begun => Foretold::Nothing,
+            Some(range) => Foretold::Range(range),
+            None => Foretold::NotKnownYet,
+        }
+    }
+
+    /// Returns whether a place is told more than before the wait rose last, or that is not known.
+    #[must_use]
+    pub fn is_risen(&self, number: Number) -> bool {
+        !self.begun || self.told.is_risen(number)
+    }
+
+    /// Returns what people were told before the wait rose last, which is stored apart from the
+    /// rest.
+    pub(crate) fn before_rise(&self) -> BeforeRise {
+        let before: Vec<_> = self.told.before().collect();
+        let is_empty = before.iter().all(Option::is_none);
+        BeforeRise(if is_empty { Vec::new() } else { before })
+    }
+
+    /// Gives back what [`Self::before_rise`] returned.
+    pub(crate) fn set_before_rise(&mut self, before: BeforeRise) {
+        self.told.set_before(before.0.into_iter());
+    }
+
+    /// Returns what is not known yet, which is stored apart from the rest.
+    pub(crate) fn learning(&self) -> Learning {
+        self.learning
+    }
+
+    /// Gives back what [`Self::learning`] returned.
+    pub(crate) fn set_learning(&mut self, learning: Learning) {
+        self.learning = learning;
     }
 
     /// Takes note of a grant.
     pub(crate) fn granted(&mut self, Now { flow: now, wall }: Now, number: Number, counted: bool) {
         if counted {
+            self.learning.used();
             let arrived_at = self.told.arrived_at(number).unwrap_or(now);
             self.model.took(number, now.since(arrived_at));
             self.errors.reached(wall, number);
@@ -144,6 +202,7 @@ impl Forecast {
     /// Brings the forecast up to date after a commit.
     pub(crate) fn update(&mut self, view: &LineView<'_>) {
         let (rate, open) = (view.outflow.rate(), view.is_open());
+        self.learning.observe(view);
         let changes = view.rises || (rate, open) != (self.rate, self.open);
         // In a full opening what is left of the first minute's amount falls with every commit.
         let due = changes || !view.even || view.now.since(self.at) >= UPDATE_MS;
@@ -168,7 +227,8 @@ impl Forecast {
         if view.overtaken || differs || !view.flows || waiting == 0 {
             self.overtake();
         }
-        let Some(curve) = Curve::new(view, self.model.efficiency()) else {
+        let curve = Curve::new(view, self.model.efficiency()).filter(|_| !self.learning.of_all());
+        let Some(curve) = curve else {
             if view.rises {
                 self.told.take_back();
             }
@@ -177,6 +237,7 @@ impl Forecast {
         };
         let survival = self.model.survival();
         let ends = self.told.forecast(view, &self.model, &survival, &curve);
+        self.learning.beyond = ends.known_to;
         let quantiles = self
             .errors
             .quantiles(view.wall, margin(view), |number| self.told.mean_ms(number, &ends));
@@ -189,7 +250,8 @@ impl Forecast {
             if view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
             }
-            self.told.extend(view, Some((range(newest), step_ms)));
+            let is_known = self.learning.beyond.is_none();
+            self.told.extend(view, is_known.then(|| (range(newest), step_ms)));
         }
         self.told.drop_passed(self.model.served_to(), view.least_high_ms);
     }

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
 use super::line_model::{LineModel, SHOWN_MS, Survival};
+use super::risen::ToldBefore;
+use super::straight::{NEVER, Straight};
 use super::{Expected, LineView};
 use crate::estimate::WaitRange;
 use crate::time::FlowMs;
@@ -23,13 +25,9 @@ const SEGMENTS_MAX: usize = 40;
 const SPAN_MS: u64 = 5_000;
 /// A forecast that differs by this share has changed.
 const CHANGED: f64 = 0.01;
-/// What a lowered line lies lower than need be, in milliseconds, so that rounding raises nothing.
-const ROUNDING_MS: f64 = 0.001;
 /// How much less than the least upper end a place is told that the line has long passed, in
 /// milliseconds: whatever rounding took from it before.
 const PASSED_LESS_MS: f64 = 50.0;
-/// What those are told whom nobody could tell anything yet: fifty days.
-const NEVER: Straight = Straight { start: 4e9, slope: 0.0 };
 /// How much more of the wait each further newcomer is told at least: where nearly nobody waits the
 /// low end is 0, and says nothing of those who come in the same moment.
 const LOW_SLOPE_MIN: f64 = 0.75;
@@ -39,53 +37,6 @@ const UNCERTAIN: f64 = 0.04;
 const LEAST_MS: f64 = 2_500.0;
 /// The time to which claims and commits are uncertain, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
-
-/// A straight line over the places of a segment, in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Straight {
-    start: f64,
-    slope: f64,
-}
-
-impl Straight {
-    fn at(&self, place: f64) -> f64 {
-        self.start + self.slope * place
-    }
-
-    fn set(&mut self, length: f64, [start, end]: [f64; 2]) {
-        self.start = start;
-        self.slope = (end - start) / length.max(1.0);
-    }
-
-    /// Lowers both ends as far as needed.
-    fn lower(&mut self, length: f64, [start, end]: [f64; 2]) {
-        let [start_before, end_before] = [self.start, self.at(length)];
-        if start < start_before || end < end_before {
-            let lower = |before: f64, now: f64| (before.min(now) - ROUNDING_MS).max(0.0);
-            self.set(length, [lower(start_before, start), lower(end_before, end)]);
-        }
-    }
-
-    /// Returns the line over two segments that lies above neither.
-    fn below_both(self, length: f64, other: Self, others: f64) -> Self {
-        let whole = length + others;
-        let least = [
-            (length, self.at(length)),
-            (length, other.start),
-            (whole, other.at(others)),
-        ];
-        let slope = least
-            .iter()
-            .filter(|(place, _)| *place > 0.0)
-            .map(|(place, value)| (value - self.start) / place)
-            .fold(f64::INFINITY, f64::min);
-        let slope = if slope.is_finite() { slope } else { self.slope };
-        Self {
-            start: (self.start - ROUNDING_MS).max(0.0),
-            slope,
-        }
-    }
-}
 
 /// People who arrived together.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -99,6 +50,26 @@ struct Segment {
     weight: f64,
     low: Straight,
     high: Straight,
+    /// What its people were told before the wait rose, while the reason can be shown. Stored apart
+    /// from the rest.
+    #[serde(skip)]
+    before: Option<ToldBefore>,
+}
+
+impl Segment {
+    fn told(&self) -> ToldBefore {
+        ToldBefore {
+            low: self.low,
+            high: self.high,
+        }
+    }
+
+    /// Keeps what its people are told, before they are told more.
+    fn keep(&mut self, length: f64) {
+        if !self.high.is_never(0.0) {
+            self.before = Some(self.told().or_less(self.before, length));
+        }
+    }
 }
 
 /// The segments, by number.
@@ -116,24 +87,25 @@ pub(super) struct Ends {
     ends: Vec<[Expected; 2]>,
     newest: Expected,
     step_ms: f64,
+    /// The first place of which nothing is known, if there is any up to the end of the line.
+    pub(super) known_to: Option<Number>,
 }
 
 impl ToldWaits {
-    /// Returns what a place is told.
-    pub(super) fn range(&self, number: Number) -> WaitRange {
-        let after = self.segments.partition_point(|segment| segment.from <= number);
-        let Some(segment) = after.checked_sub(1).map(|at| &self.segments[at]) else {
-            return WaitRange {
+    /// Returns what a place is told; `None` if nobody could tell it anything yet.
+    pub(super) fn range(&self, number: Number) -> Option<WaitRange> {
+        let Some(segment) = self.segment_of(number).map(|at| &self.segments[at]) else {
+            return Some(WaitRange {
                 low_ms: 0,
                 high_ms: (self.least_high_ms - PASSED_LESS_MS).max(0.0) as u64,
-            };
+            });
         };
         let place = (number.0 - segment.from.0) as f64;
         let high_ms = segment.high.at(place) as u64;
-        WaitRange {
+        (!segment.high.is_never(place)).then(|| WaitRange {
             low_ms: (segment.low.at(place) as u64).min(high_ms),
             high_ms,
-        }
+        })
     }
 
     /// Returns whether there are no segments yet.
@@ -144,8 +116,33 @@ impl ToldWaits {
     /// Takes everything back that people were told, because of an order that ends the flow: the
     /// next forecast counts as the first.
     pub(super) fn take_back(&mut self) {
-        for segment in &mut self.segments {
+        let lengths: Vec<u64> = self.lengths(self.end).collect();
+        for (segment, length) in self.segments.iter_mut().zip(lengths) {
+            segment.keep(length as f64);
             (segment.low, segment.high) = (NEVER, NEVER);
+        }
+    }
+
+    /// Returns whether a place is told more than before the wait rose last, or that is not known.
+    pub(super) fn is_risen(&self, number: Number) -> bool {
+        let segment = self.segment_of(number).map(|at| &self.segments[at]);
+        segment.is_none_or(|segment| {
+            let place = (number.0 - segment.from.0) as f64;
+            segment
+                .before
+                .is_none_or(|before| before.is_less_than(&segment.told(), place))
+        })
+    }
+
+    /// Returns what the people of each segment were told before the wait rose.
+    pub(super) fn before(&self) -> impl Iterator<Item = Option<ToldBefore>> {
+        self.segments.iter().map(|segment| segment.before)
+    }
+
+    /// Gives back what [`Self::before`] returned.
+    pub(super) fn set_before(&mut self, before: impl Iterator<Item = Option<ToldBefore>>) {
+        for (segment, before) in self.segments.iter_mut().zip(before) {
+            segment.before = before;
         }
     }
 
@@ -202,6 +199,7 @@ impl ToldWaits {
     pub(super) fn forecast(&self, view: &LineView<'_>, model: &LineModel, survival: &Survival, curve: &Curve) -> Ends {
         let (taking, served_to) = (model.taking(survival), model.served_to());
         let (mut used, mut variance) = (0.0, 0.0);
+        let mut known_to = None;
         let mut ends = Vec::with_capacity(self.segments.len());
         let expected = |used: f64, variance: f64| {
             let mean_ms = curve.at_ms(used + 0.5).max(LEAST_MS);
@@ -218,8 +216,10 @@ impl ToldWaits {
                 deviation_ms: squares.iter().map(|each| each * each).sum::<f64>().sqrt(),
             }
         };
-        if let Some(first) = self.segments.front().filter(|first| first.from > served_to) {
-            used += (view.marks.ahead(first.from).0 - view.marks.ahead(served_to).0) as f64 * taking;
+        // Without segments yet, everybody stands before the first.
+        let first = self.segments.front().map_or(view.end, |first| first.from);
+        if first > served_to {
+            used += (view.marks.ahead(first).0 - view.marks.ahead(served_to).0) as f64 * taking;
         }
         for (segment, length) in self.segments.iter().zip(self.lengths(view.end)) {
             let to = Number(segment.from.0 + length);
@@ -230,7 +230,15 @@ impl ToldWaits {
                 let age_ms = view.now.since(segment.arrived_at) as f64;
                 let at_ms = curve.at_ms(used + people * taking / 2.0);
                 let step = taking * survival.share(age_ms, age_ms + at_ms + SHOWN_MS);
-                used += people * step;
+                let more = people * step;
+                if let Some(most) = curve
+                    .known_used()
+                    .filter(|most| known_to.is_none() && used + more > *most)
+                {
+                    let part = ((most - used) / more).clamp(0.0, 1.0);
+                    known_to = Some(Number(from.0 + ((to.0 - from.0) as f64 * part) as u64));
+                }
+                used += more;
                 variance += people * step * (1.0 - step);
             }
             ends.push([start, expected(used, variance)]);
@@ -240,20 +248,34 @@ impl ToldWaits {
             ends,
             newest: expected(used, variance),
             step_ms: curve.step_ms(used, newest_step),
+            known_to: match curve.known_used() {
+                Some(most) if used + newest_step > most => known_to.or(Some(view.end)),
+                _ => known_to,
+            },
         }
     }
 
     /// Tells everybody the forecast, but nobody more than before, unless there is a reason.
     pub(super) fn tell(&mut self, view: &LineView<'_>, ends: &Ends, range: impl Fn(Expected) -> [f64; 2]) {
         self.least_high_ms = view.least_high_ms;
+        let known_to = ends.known_to;
         let lengths: Vec<u64> = self.lengths(view.end).collect();
         for ((segment, length), ends) in self.segments.iter_mut().zip(lengths).zip(&ends.ends) {
             let [[low_start, high_start], [low_end, high_end]] = ends.map(&range);
             let length = length as f64;
+            if known_to.is_some_and(|known_to| segment.from >= known_to) {
+                segment.keep(length);
+                (segment.low, segment.high) = (NEVER, NEVER);
+                continue;
+            }
             if view.rises {
+                segment.keep(length);
                 segment.low.set(length, [low_start, low_end]);
                 segment.high.set(length, [high_start, high_end]);
             } else {
+                if !view.is_explained && !segment.high.is_never(0.0) {
+                    segment.before = None;
+                }
                 segment.low.lower(length, [low_start, low_end]);
                 segment.high.lower(length, [high_start, high_end]);
             }
@@ -336,6 +358,7 @@ impl ToldWaits {
             weight: 1.0,
             low,
             high,
+            before: None,
         });
     }
 
@@ -357,6 +380,10 @@ impl ToldWaits {
                 weight: one.weight + other.weight,
                 low: one.low.below_both(length, other.low, others),
                 high,
+                before: (one.before.is_some() || other.before.is_some()).then(|| {
+                    let [one, other] = [one, other].map(|part| part.before.unwrap_or(part.told()));
+                    one.of_both(length, other, others)
+                }),
             };
             let span_ms = other.arrived_at.since(one.arrived_at) as f64;
             (loss.max(0.0) + span_ms * 1e-7, joined)
@@ -378,48 +405,6 @@ impl ToldWaits {
             first.high.at(length).max(first.high.start) <= least_high_ms + 1.0
         } {
             self.segments.pop_front();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn one_line_for_two_segments_lies_above_neither(
-            (start, end) in (0.0..1e7, 0.0..1e7),
-            (other_start, other_end) in (0.0..1e7, 0.0..1e7),
-            (length, others) in (1_u32..1_000, 1_u32..1_000),
-        ) {
-            let straight = |length: u32, ends| {
-                let mut line = Straight { start: 0.0, slope: 0.0 };
-                line.set(f64::from(length), ends);
-                line
-            };
-            let (one, other) = (straight(length, [start, end]), straight(others, [other_start, other_end]));
-            let both = one.below_both(f64::from(length), other, f64::from(others));
-            for place in 0..=length {
-                prop_assert!(both.at(place.into()) <= one.at(place.into()) + 1e-3);
-            }
-            for place in 0..=others {
-                prop_assert!(both.at((length + place).into()) <= other.at(place.into()) + 1e-3);
-            }
-        }
-
-        #[test]
-        fn lowering_raises_no_place(ends in prop::collection::vec((0.0..1e7, 0.0..1e7), 1..20), length in 1_u32..1_000) {
-            let mut line = Straight { start: 1e7, slope: 0.0 };
-            for (start, end) in ends {
-                let before = line;
-                line.lower(f64::from(length), [start, end]);
-                for place in [0, length / 2, length] {
-                    prop_assert!(line.at(place.into()) <= before.at(place.into()) + 1e-3);
-                }
-            }
         }
     }
 }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Ledger;
+use crate::forecast::{BeforeRise, Learning};
 use crate::passed::PassedOver;
 use crate::rise::ToldPlan;
 use crate::units::Number;
@@ -17,6 +18,16 @@ pub(super) struct Later {
     /// Written after the rest, if there is any.
     #[serde(skip)]
     told: ToldPlan,
+    /// Written after that, if there is any of it.
+    #[serde(skip)]
+    forecast: LaterForecast,
+}
+
+/// What is stored later of the forecast.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct LaterForecast {
+    before: BeforeRise,
+    learning: Learning,
 }
 
 impl Later {
@@ -31,23 +42,35 @@ impl Later {
                 .map(|(number, before)| number.0 - before)
                 .collect(),
             told: ledger.expectation.told,
+            forecast: LaterForecast {
+                before: ledger.forecast.before_rise(),
+                learning: ledger.forecast.learning(),
+            },
         }
     }
 
     /// Appends the stored form.
     pub(super) fn write(&self, bytes: Vec<u8>) -> postcard::Result<Vec<u8>> {
-        let bytes = postcard::to_extend(self, bytes)?;
-        match self.told == ToldPlan::default() {
-            true => Ok(bytes),
-            false => postcard::to_extend(&self.told, bytes),
+        let mut bytes = postcard::to_extend(self, bytes)?;
+        let has_forecast = self.forecast != LaterForecast::default();
+        if has_forecast || self.told != ToldPlan::default() {
+            bytes = postcard::to_extend(&self.told, bytes)?;
         }
+        if has_forecast {
+            bytes = postcard::to_extend(&self.forecast, bytes)?;
+        }
+        Ok(bytes)
     }
 
     /// Reads the stored form.
     pub(super) fn read(bytes: &[u8]) -> postcard::Result<Self> {
         let (mut later, rest) = postcard::take_from_bytes::<Self>(bytes)?;
         if !rest.is_empty() {
-            later.told = postcard::from_bytes(rest)?;
+            let (told, rest) = postcard::take_from_bytes(rest)?;
+            later.told = told;
+            if !rest.is_empty() {
+                later.forecast = postcard::from_bytes(rest)?;
+            }
         }
         Ok(later)
     }
@@ -64,6 +87,8 @@ impl Later {
             Some(Number(*number))
         });
         ledger.expectation.told = self.told;
+        ledger.forecast.set_before_rise(self.forecast.before);
+        ledger.forecast.set_learning(self.forecast.learning);
         ledger.serving.passed = PassedOver::new(self.passed_to, numbers.collect());
     }
 }

@@ -1,0 +1,161 @@
+//! How long a full window holds permits up, as a few steps of fixed size: what a pool or a room
+//! shares, and what a room with a start tells after a recovery. A line's own window is played
+//! forward exactly ([`crate::forecast`]).
+//!
+//! The `m`-th further permit comes when it falls due, and later by the hold-up of the step that it
+//! belongs to. Where permits were spent all at once, as newcomers do who pass unseen, nobody gets
+//! one until the first of them leave the window.
+
+use crate::outflow::Outflow;
+use crate::time::FlowMs;
+use crate::units::PerMinute;
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
+
+/// The most steps.
+const STEPS_MAX: usize = 12;
+/// A step is this much longer than the one before, in milliseconds.
+const STEP_MS: u64 = 5_000;
+/// The length of a window, in milliseconds.
+const WINDOW_MS: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64;
+/// A shorter hold-up is none: the window's surplus, and the rhythm of the pace.
+const HOLD_MS_MIN: u64 = 1_500;
+
+/// From a further permit on, how much later permits come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct HeldStep {
+    /// Permits that are not held up by it.
+    free: u64,
+    hold_ms: u64,
+}
+
+/// The hold-up of a window.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HeldUp {
+    steps: [HeldStep; STEPS_MAX],
+    len: u8,
+}
+
+impl HeldUp {
+    /// Returns the hold-up of an outflow at `now`. Its `m`-th further permit would come `due_ms`
+    /// later without it.
+    pub(crate) fn new(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> Self {
+        let mut held_up = Self::default();
+        for (free, hold_ms) in holds(outflow, now, due_ms) {
+            held_up.push(HeldStep {
+                free: free as u64,
+                hold_ms: hold_ms as u64,
+            });
+        }
+        held_up
+    }
+
+    /// Adds a step that is longer than all before it.
+    fn push(&mut self, step: HeldStep) {
+        let len = usize::from(self.len);
+        let longest_ms = self.steps[..len].last().map_or(0, |last| last.hold_ms);
+        if step.hold_ms < HOLD_MS_MIN || len > 0 && step.hold_ms < longest_ms + STEP_MS {
+            return;
+        }
+        match self.steps.get_mut(len) {
+            Some(next) => {
+                *next = step;
+                self.len += 1;
+            }
+            None => self.steps[len - 1].hold_ms = step.hold_ms,
+        }
+    }
+
+    /// Returns how much later that many further permits come, in milliseconds.
+    #[must_use]
+    pub fn ms(&self, permits: f64) -> f64 {
+        let steps = &self.steps[..usize::from(self.len)];
+        let known = steps.partition_point(|step| (step.free as f64) < permits);
+        known.checked_sub(1).map_or(0.0, |last| steps[last].hold_ms as f64)
+    }
+
+    /// Returns the hold-up after `granted` further permits were spent at once, of an outflow with
+    /// this rate whose window holds `bound` grants.
+    pub(crate) fn after(self, granted: u64, bound: u64, rate: PerMinute) -> Self {
+        let mut later = self;
+        for step in &mut later.steps[..usize::from(self.len)] {
+            step.free = step.free.saturating_sub(granted);
+        }
+        let free = bound.saturating_sub(granted);
+        let due_ms = rate.period_ms().unwrap_or(0.0) * (free + 1) as f64;
+        let hold_ms = (WINDOW_MS - due_ms).max(0.0) as u64;
+        if granted > 0 {
+            later.push(HeldStep { free, hold_ms });
+        }
+        later
+    }
+}
+
+/// Returns from which further permit on, and for how long, in milliseconds, the window of an
+/// outflow holds permits up. Its `m`-th further permit would come `due_ms` later without that.
+pub(crate) fn holds(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> impl Iterator<Item = (f64, f64)> {
+    // Grants that have to leave the window before a permit comes: so many less are free.
+    let mut free = outflow.bound() as f64 - outflow.in_window() as f64;
+    let mut longest_ms = 0.0;
+    outflow.leaving(now).filter_map(move |(grants, leaves_in_ms)| {
+        let before = free;
+        free += f64::from(grants);
+        let hold_ms = leaves_in_ms as f64 - due_ms((before + 1.0).max(1.0));
+        (hold_ms > longest_ms).then(|| {
+            longest_ms = hold_ms;
+            (before.max(0.0), hold_ms)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held_up(grants: &[(u64, u64)], now: u64) -> HeldUp {
+        let rate = PerMinute(60);
+        let mut outflow = Outflow::new(FlowMs(0), rate);
+        for (at, permits) in grants {
+            outflow.advance(FlowMs(*at), rate);
+            outflow.spend_unseen(FlowMs(*at), *permits);
+        }
+        outflow.advance(FlowMs(now), rate);
+        HeldUp::new(&outflow, FlowMs(now), |permits| permits * 1_000.0)
+    }
+
+    #[test]
+    fn a_window_that_was_filled_at_once_holds_everybody_until_it_is_over() {
+        let full = held_up(&[(10_000, 60)], 20_000);
+        for (permits, ms) in [(1.0, 49_400.0), (60.0, 49_400.0)] {
+            assert_eq!(full.ms(permits), ms, "{permits}");
+        }
+        let half = held_up(&[(10_000, 30)], 20_000);
+        assert_eq!(half.ms(30.0), 0.0, "half of it is free");
+        assert_eq!(half.ms(31.0), 19_400.0);
+    }
+
+    #[test]
+    fn what_is_spent_at_once_holds_up_what_comes_after_it() {
+        let all = HeldUp::default().after(60, 60, PerMinute(60));
+        assert_eq!([1.0, 30.0].map(|permits| all.ms(permits)), [59_400.0; 2]);
+        let half = HeldUp::default().after(30, 60, PerMinute(60));
+        assert_eq!([30.0, 31.0].map(|permits| half.ms(permits)), [0.0, 29_400.0]);
+        assert_eq!(HeldUp::default().after(1, 60, PerMinute(60)), HeldUp::default());
+    }
+
+    #[test]
+    fn permits_spent_at_the_pace_hold_nobody_up() {
+        let even: Vec<(u64, u64)> = (0..60).map(|second| (second * 1_000, 1)).collect();
+        assert_eq!(held_up(&even, 59_500), HeldUp::default());
+    }
+
+    #[test]
+    fn steps_are_bounded_and_the_last_one_counts() {
+        let mut held_up = HeldUp::default();
+        for count in 1..40 {
+            let (free, hold_ms) = (count, count * 6_000);
+            held_up.push(HeldStep { free, hold_ms });
+        }
+        assert_eq!(usize::from(held_up.len), STEPS_MAX);
+        assert_eq!(held_up.ms(1e9), 39.0 * 6_000.0);
+    }
+}
