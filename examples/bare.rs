@@ -112,6 +112,7 @@ fn brief() -> StatusReply {
             users_in_line_ahead_of_you: Some(50_000),
             wait_seconds_low: None,
             wait_seconds_high: None,
+            wait_status: None,
             wait_reason: None,
             progress: Some(0.1234),
             seconds_to_start: None,

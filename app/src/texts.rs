@@ -69,7 +69,7 @@ pub struct PageTexts {
     pub queue_id_label: String,
     /// The wait as times of day, with [`crate::hole::ENTRY_TIMES`] in the places of the times.
     pub entry: String,
-    /// Replaces the wait while there is no estimate.
+    /// The two texts that replace the wait while there is no estimate, with `|` between them.
     pub wait_unknown: String,
     /// Shown while the connection is lost.
     pub offline: String,

@@ -279,6 +279,18 @@ impl WaitReason {
     }
 }
 
+/// What is known of a wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum WaitKnowledge {
+    /// There is an estimate.
+    Told,
+    /// People are let in, and too little was observed for an estimate; it follows soon.
+    NotKnownYet,
+    /// Nobody is let in, so nobody knows.
+    Unknown,
+}
+
 /// A visitor's own figures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -289,7 +301,7 @@ pub struct Ticket {
     pub users_in_line_ahead_of_you: Option<u64>,
     /// People in the whole line; null where the room does not show people ahead.
     pub users_in_queue: Option<u64>,
-    /// RFC 3339, or null while there is no estimate. This field and the next three are null where
+    /// RFC 3339, or null while there is no estimate. This field and the next four are null where
     /// the room does not show the wait.
     #[serde(rename = "expectedServiceTimeUTC")]
     pub expected_service_time_utc: Option<String>,
@@ -297,6 +309,8 @@ pub struct Ticket {
     pub wait_seconds_low: Option<u64>,
     /// Upper end of the estimate, seconds.
     pub wait_seconds_high: Option<u64>,
+    /// Whether there is an estimate, or why not; null before there is a line.
+    pub wait_status: Option<WaitKnowledge>,
     /// Set while the wait is longer than reported before.
     pub wait_reason: Option<WaitReason>,
     /// 0 to 1; null where the room does not show it.

@@ -17,6 +17,7 @@ export interface Waiting {
     usersInLineAheadOfYou: number;
     waitSecondsLow: number | null;
     waitSecondsHigh: number | null;
+    waitStatus: string | null;
     waitReason: string | null;
     stock: number | null;
     progress: number;

@@ -68,6 +68,7 @@ status-announce-ended = أُغلقت غرفة الانتظار هذه.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = غير معروفة حاليًا
+status-wait-not-yet = غير معروفة بعد
 status-wait-under-a-minute = أقل من دقيقة
 status-wait-over-a-day = أكثر من يوم
 status-wait-about = { $duration } تقريبًا

@@ -60,6 +60,7 @@ status-announce-ended = Тази чакалня е затворена.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = засега неизвестно
+status-wait-not-yet = още неизвестно
 status-wait-under-a-minute = по-малко от минута
 status-wait-over-a-day = повече от ден
 status-wait-about = около { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = এই অপেক্ষাকক্ষ বন্ধ।
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = এই মুহূর্তে জানা নেই
+status-wait-not-yet = এখনও জানা নেই
 status-wait-under-a-minute = এক মিনিটের কম
 status-wait-over-a-day = এক দিনের বেশি
 status-wait-about = প্রায় { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Aquesta sala d’espera està tancada.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ara mateix no se sap
+status-wait-not-yet = encara no se sap
 status-wait-under-a-minute = menys d’un minut
 status-wait-over-a-day = més d’un dia
 status-wait-about = aproximadament { $duration }

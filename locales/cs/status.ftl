@@ -64,6 +64,7 @@ status-announce-ended = Tato čekárna je uzavřená.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = momentálně neznámá
+status-wait-not-yet = zatím neznámá
 status-wait-under-a-minute = méně než minuta
 status-wait-over-a-day = více než den
 status-wait-about = přibližně { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Dette venterum er lukket.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ukendt i øjeblikket
+status-wait-not-yet = endnu ikke kendt
 status-wait-under-a-minute = mindre end et minut
 status-wait-over-a-day = mere end et døgn
 status-wait-about = cirka { $duration }

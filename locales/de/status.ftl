@@ -60,6 +60,7 @@ status-announce-ended = Dieser Warteraum ist geschlossen.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = im Moment nicht bekannt
+status-wait-not-yet = noch nicht bekannt
 status-wait-under-a-minute = weniger als eine Minute
 status-wait-over-a-day = mehr als ein Tag
 status-wait-about = etwa { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Αυτή η αίθουσα αναμονής έκλεισ
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = άγνωστη προς το παρόν
+status-wait-not-yet = όχι ακόμη γνωστή
 status-wait-under-a-minute = λιγότερο από ένα λεπτό
 status-wait-over-a-day = περισσότερο από μία ημέρα
 status-wait-about = περίπου { $duration }

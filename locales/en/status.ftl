@@ -60,6 +60,7 @@ status-announce-ended = This waiting room is closed.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = not known at the moment
+status-wait-not-yet = not known yet
 status-wait-under-a-minute = less than a minute
 status-wait-over-a-day = more than a day
 status-wait-about = about { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Esta sala de espera está cerrada.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = desconocido por el momento
+status-wait-not-yet = todavía desconocido
 status-wait-under-a-minute = menos de un minuto
 status-wait-over-a-day = más de un día
 status-wait-about = aproximadamente { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = See ooteruum on suletud.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = praegu teadmata
+status-wait-not-yet = veel teadmata
 status-wait-under-a-minute = alla minuti
 status-wait-over-a-day = üle ööpäeva
 status-wait-about = umbes { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Itxarongela hau itxita dago.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = une honetan ezezaguna
+status-wait-not-yet = oraindik ezezaguna
 status-wait-under-a-minute = minutu bat baino gutxiago
 status-wait-over-a-day = egun bat baino gehiago
 status-wait-about = gutxi gorabehera { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = این اتاق انتظار بسته است.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = فعلاً مشخص نیست
+status-wait-not-yet = هنوز مشخص نیست
 status-wait-under-a-minute = کمتر از یک دقیقه
 status-wait-over-a-day = بیش از یک روز
 status-wait-about = حدود { $duration }

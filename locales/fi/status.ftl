@@ -60,6 +60,7 @@ status-announce-ended = Tämä odotushuone on suljettu.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ei juuri nyt tiedossa
+status-wait-not-yet = ei vielä tiedossa
 status-wait-under-a-minute = alle minuutti
 status-wait-over-a-day = yli vuorokausi
 status-wait-about = noin { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Sarado na ang silid-hintayang ito.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = hindi pa alam sa ngayon
+status-wait-not-yet = hindi pa alam
 status-wait-under-a-minute = wala pang isang minuto
 status-wait-over-a-day = mahigit isang araw
 status-wait-about = humigit-kumulang { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Cette salle d’attente est fermée.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = inconnu pour le moment
+status-wait-not-yet = pas encore connu
 status-wait-under-a-minute = moins d’une minute
 status-wait-over-a-day = plus d’un jour
 status-wait-about = environ { $duration }

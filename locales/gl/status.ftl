@@ -62,6 +62,7 @@ status-announce-ended = Esta sala de espera está pechada.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = descoñécese neste momento
+status-wait-not-yet = aínda se descoñece
 status-wait-under-a-minute = menos dun minuto
 status-wait-over-a-day = máis dun día
 status-wait-about = aproximadamente { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = חדר ההמתנה הזה סגור.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = לא ידוע כרגע
+status-wait-not-yet = עדיין לא ידוע
 status-wait-under-a-minute = פחות מדקה
 status-wait-over-a-day = יותר מיממה
 status-wait-about = בערך { $duration }

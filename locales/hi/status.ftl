@@ -60,6 +60,7 @@ status-announce-ended = यह प्रतीक्षा कक्ष बं�
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = फ़िलहाल पता नहीं
+status-wait-not-yet = अभी तक पता नहीं
 status-wait-under-a-minute = एक मिनट से कम
 status-wait-over-a-day = एक दिन से ज़्यादा
 status-wait-about = लगभग { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Ova je čekaonica zatvorena.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = trenutačno nepoznato
+status-wait-not-yet = još nepoznato
 status-wait-under-a-minute = manje od minute
 status-wait-over-a-day = više od jednog dana
 status-wait-about = otprilike { $duration }

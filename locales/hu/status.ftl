@@ -60,6 +60,7 @@ status-announce-ended = Ez a váróterem bezárt.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = jelenleg nem ismert
+status-wait-not-yet = még nem ismert
 status-wait-under-a-minute = kevesebb mint egy perc
 status-wait-over-a-day = több mint egy nap
 status-wait-about = körülbelül { $duration }

@@ -58,6 +58,7 @@ status-announce-ended = Ruang tunggu ini ditutup.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = belum diketahui saat ini
+status-wait-not-yet = belum diketahui
 status-wait-under-a-minute = kurang dari satu menit
 status-wait-over-a-day = lebih dari satu hari
 status-wait-about = sekitar { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Þessi biðstofa er lokuð.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ekki vitað sem stendur
+status-wait-not-yet = ekki enn vitað
 status-wait-under-a-minute = minna en mínúta
 status-wait-over-a-day = meira en sólarhringur
 status-wait-about = um það bil { $duration }

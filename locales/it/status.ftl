@@ -62,6 +62,7 @@ status-announce-ended = Questa sala d’attesa è chiusa.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = al momento non disponibile
+status-wait-not-yet = non ancora disponibile
 status-wait-under-a-minute = meno di un minuto
 status-wait-over-a-day = più di un giorno
 status-wait-about = circa { $duration }

@@ -58,6 +58,7 @@ status-announce-ended = この待合室は終了しました。
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 現在のところ不明
+status-wait-not-yet = まだ不明
 status-wait-under-a-minute = 1分未満
 status-wait-over-a-day = 1日を超える見込み
 status-wait-about = 約{ $duration }

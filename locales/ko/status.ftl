@@ -58,6 +58,7 @@ status-announce-ended = 이 대기실은 종료되었습니다.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 지금은 알 수 없음
+status-wait-not-yet = 아직 알 수 없음
 status-wait-under-a-minute = 1분 미만
 status-wait-over-a-day = 하루 이상
 status-wait-about = 약 { $duration }

@@ -64,6 +64,7 @@ status-announce-ended = Šis laukiamasis uždarytas.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = šiuo metu nežinomas
+status-wait-not-yet = dar nežinomas
 status-wait-under-a-minute = mažiau nei minutė
 status-wait-over-a-day = daugiau nei diena
 status-wait-about = maždaug { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Šī uzgaidāmā telpa ir slēgta.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = pašlaik nav zināms
+status-wait-not-yet = vēl nav zināms
 status-wait-under-a-minute = mazāk par minūti
 status-wait-over-a-day = vairāk nekā diena
 status-wait-about = aptuveni { $duration }

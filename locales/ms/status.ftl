@@ -58,6 +58,7 @@ status-announce-ended = Bilik menunggu ini telah ditutup.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = belum diketahui buat masa ini
+status-wait-not-yet = belum diketahui
 status-wait-under-a-minute = kurang daripada seminit
 status-wait-over-a-day = lebih daripada sehari
 status-wait-about = kira-kira { $duration }

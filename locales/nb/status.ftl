@@ -60,6 +60,7 @@ status-announce-ended = Dette venterommet er stengt.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ikke kjent akkurat nå
+status-wait-not-yet = ikke kjent ennå
 status-wait-under-a-minute = mindre enn ett minutt
 status-wait-over-a-day = mer enn ett døgn
 status-wait-about = omtrent { $duration }

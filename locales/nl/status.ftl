@@ -60,6 +60,7 @@ status-announce-ended = Deze wachtkamer is gesloten.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = op dit moment niet bekend
+status-wait-not-yet = nog niet bekend
 status-wait-under-a-minute = minder dan een minuut
 status-wait-over-a-day = meer dan een dag
 status-wait-about = ongeveer { $duration }

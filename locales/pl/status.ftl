@@ -64,6 +64,7 @@ status-announce-ended = Ta poczekalnia jest zamknięta.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = w tej chwili nieznany
+status-wait-not-yet = jeszcze nieznany
 status-wait-under-a-minute = mniej niż minuta
 status-wait-over-a-day = ponad doba
 status-wait-about = mniej więcej { $duration }

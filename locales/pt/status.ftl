@@ -62,6 +62,7 @@ status-announce-ended = Esta sala de espera está encerrada.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = indisponível no momento
+status-wait-not-yet = ainda não disponível
 status-wait-under-a-minute = menos de um minuto
 status-wait-over-a-day = mais de um dia
 status-wait-about = cerca de { $duration }

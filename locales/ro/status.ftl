@@ -62,6 +62,7 @@ status-announce-ended = Această sală de așteptare este închisă.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = necunoscut deocamdată
+status-wait-not-yet = încă necunoscut
 status-wait-under-a-minute = mai puțin de un minut
 status-wait-over-a-day = mai mult de o zi
 status-wait-about = aproximativ { $duration }

@@ -64,6 +64,7 @@ status-announce-ended = Этот зал ожидания закрыт.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = пока неизвестно
+status-wait-not-yet = ещё неизвестно
 status-wait-under-a-minute = меньше минуты
 status-wait-over-a-day = больше суток
 status-wait-about = примерно { $duration }

@@ -64,6 +64,7 @@ status-announce-ended = Táto čakáreň je zatvorená.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = zatiaľ nie je známe
+status-wait-not-yet = ešte nie je známe
 status-wait-under-a-minute = menej ako minúta
 status-wait-over-a-day = viac ako deň
 status-wait-about = približne { $duration }

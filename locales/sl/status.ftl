@@ -64,6 +64,7 @@ status-announce-ended = Ta čakalnica je zaprta.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = trenutno ni znano
+status-wait-not-yet = še ni znano
 status-wait-under-a-minute = manj kot minuta
 status-wait-over-a-day = več kot en dan
 status-wait-about = približno { $duration }

@@ -62,6 +62,7 @@ status-announce-ended = Ова чекаоница је затворена.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = тренутно непознато
+status-wait-not-yet = још непознато
 status-wait-under-a-minute = мање од једног минута
 status-wait-over-a-day = више од једног дана
 status-wait-about = отприлике { $duration }

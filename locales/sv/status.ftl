@@ -60,6 +60,7 @@ status-announce-ended = Det här väntrummet är stängt.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = okänd just nu
+status-wait-not-yet = ännu inte känd
 status-wait-under-a-minute = mindre än en minut
 status-wait-over-a-day = mer än ett dygn
 status-wait-about = ungefär { $duration }

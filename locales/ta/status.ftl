@@ -60,6 +60,7 @@ status-announce-ended = இந்தக் காத்திருப்பு 
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = தற்போது தெரியவில்லை
+status-wait-not-yet = இன்னும் தெரியவில்லை
 status-wait-under-a-minute = ஒரு நிமிடத்திற்கும் குறைவு
 status-wait-over-a-day = ஒரு நாளுக்கும் மேல்
 status-wait-about = சுமார் { $duration }

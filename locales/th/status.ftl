@@ -58,6 +58,7 @@ status-announce-ended = ห้องรอนี้ปิดแล้ว
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = ยังไม่ทราบในขณะนี้
+status-wait-not-yet = ยังไม่ทราบ
 status-wait-under-a-minute = ไม่ถึงหนึ่งนาที
 status-wait-over-a-day = มากกว่าหนึ่งวัน
 status-wait-about = ประมาณ { $duration }

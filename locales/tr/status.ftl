@@ -60,6 +60,7 @@ status-announce-ended = Bu bekleme odası kapandı.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = şu anda bilinmiyor
+status-wait-not-yet = henüz bilinmiyor
 status-wait-under-a-minute = bir dakikadan az
 status-wait-over-a-day = bir günden fazla
 status-wait-about = yaklaşık { $duration }

@@ -64,6 +64,7 @@ status-announce-ended = Цю залу очікування закрито.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = поки що невідомо
+status-wait-not-yet = ще невідомо
 status-wait-under-a-minute = менше хвилини
 status-wait-over-a-day = понад добу
 status-wait-about = приблизно { $duration }

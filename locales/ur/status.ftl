@@ -60,6 +60,7 @@ status-announce-ended = یہ انتظار گاہ بند ہے۔
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = فی الحال معلوم نہیں
+status-wait-not-yet = ابھی تک معلوم نہیں
 status-wait-under-a-minute = ایک منٹ سے کم
 status-wait-over-a-day = ایک دن سے زیادہ
 status-wait-about = تقریباً { $duration }

@@ -60,6 +60,7 @@ status-announce-ended = Phòng chờ này đã đóng.
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = hiện chưa rõ
+status-wait-not-yet = vẫn chưa rõ
 status-wait-under-a-minute = chưa đến một phút
 status-wait-over-a-day = hơn một ngày
 status-wait-about = khoảng { $duration }

@@ -58,6 +58,7 @@ status-announce-ended = 此等候室已关闭。
 
 ## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = 目前无法估计
+status-wait-not-yet = 尚无法估计
 status-wait-under-a-minute = 不到一分钟
 status-wait-over-a-day = 超过一天
 status-wait-about = 约 { $duration }

@@ -1,5 +1,7 @@
 //! Samples of the public pages: what this host is for, and the status of the service and its rooms.
 
+use app::view::WaitKnowledge;
+
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
 use crate::pages::{AboutPage, Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
@@ -94,6 +96,13 @@ pub(super) fn scenes() -> Vec<Scene> {
         bare(Health::Draining).scene(""),
         listed.scene("rooms"),
         worst.scene("worst"),
+        of(RoomStatus {
+            wait_seconds_low: None,
+            wait_seconds_high: None,
+            wait_status: Some(WaitKnowledge::NotKnownYet),
+            ..room(PublicPhase::Queue, ROOM)
+        })
+        .scene("wait-not-known-yet"),
         of(room(PublicPhase::Queue, ROOM)).scene("room"),
         of(room(PublicPhase::Postqueue, ROOM_LONG)).scene("room-long"),
     ];
@@ -113,6 +122,7 @@ fn room(phase: PublicPhase, name: &str) -> RoomStatus {
         outflow_per_minute: 90,
         wait_seconds_low: wait.then_some(800),
         wait_seconds_high: wait.then_some(950),
+        wait_status: wait.then_some(WaitKnowledge::Told),
         enter_url: line.then(|| NOWHERE.to_owned()),
     }
 }

@@ -53,6 +53,7 @@ impl Default for Waiting {
                 ahead: 1_234,
                 wait_low_seconds: Some(14 * 60),
                 wait_high_seconds: Some(16 * 60),
+                is_wait_not_known_yet: false,
                 reason: None,
                 stock: None,
                 number: Some(4_936),

@@ -1,6 +1,7 @@
 //! The public status of the service and its rooms: the same figures as a page and, under their
 //! names here, as JSON.
 
+use app::view::WaitKnowledge;
 use askama::Template;
 use serde::Serialize;
 
@@ -64,6 +65,8 @@ pub struct RoomStatus {
     pub wait_seconds_low: Option<u64>,
     /// The upper end of the wait that is estimated for a newcomer, seconds.
     pub wait_seconds_high: Option<u64>,
+    /// Whether that wait is known, or why not; `None` where no wait is told.
+    pub wait_status: Option<WaitKnowledge>,
     /// The address for joining, while the room has a line.
     pub enter_url: Option<String>,
 }
@@ -207,7 +210,10 @@ impl<'a> RoomRow<'a> {
             ),
             (
                 words.room_wait_label(&[]),
-                wait.map(|(low, high)| language.wait(Some(low), Some(high))),
+                match room.wait_status {
+                    Some(WaitKnowledge::NotKnownYet) => Some(language.wait_not_known_yet().to_owned()),
+                    _ => wait.map(|(low, high)| language.wait(Some(low), Some(high))),
+                },
             ),
         ];
         let figures = figures.into_iter().filter_map(|(label, figure)| Some((label, figure?)));

@@ -11,6 +11,7 @@ use super::wait::Wait;
 #[derive(Debug)]
 pub(super) struct WaitMessages {
     unknown: String,
+    not_yet: String,
     under_a_minute: String,
     over_a_day: String,
     up_to: Template,
@@ -33,6 +34,7 @@ impl WaitMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
             unknown: catalog.fixed("status-wait-unknown"),
+            not_yet: catalog.fixed("status-wait-not-yet"),
             under_a_minute: catalog.fixed("status-wait-under-a-minute"),
             over_a_day: catalog.fixed("status-wait-over-a-day"),
             up_to: catalog.template("status-wait-up-to", &["duration"]),
@@ -65,6 +67,11 @@ impl WaitMessages {
             WaitReason::Priority => &self.priority,
             WaitReason::Restored => &self.restored,
         }
+    }
+
+    /// Returns that there is no estimate yet.
+    pub(super) fn not_known_yet(&self) -> &str {
+        &self.not_yet
     }
 
     /// Words an estimate by its two ends in seconds; if one is missing, the wait is unknown.

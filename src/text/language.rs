@@ -208,6 +208,12 @@ impl Language {
         self.words.status.wait(&self.culture, low, high)
     }
 
+    /// Returns that there is no estimate yet.
+    #[must_use]
+    pub fn wait_not_known_yet(&self) -> &str {
+        self.words.status.wait_not_known_yet()
+    }
+
     /// Returns at most `most` steps of a countdown that a page runs by itself, in words. Each step
     /// has the least number of seconds for which its text is true; the longest time comes first.
     /// Times below a minute are omitted.

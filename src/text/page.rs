@@ -15,8 +15,8 @@ macro_rules! page_texts {
                 embed_show: marked(catalog, "page-embed-show", "host"),
                 game_card: marked(catalog, "page-game-card", "number"),
                 game_found: marked(catalog, "page-game-found", "count"),
-                // Equal to the live text, by which the page recognizes an unknown wait.
-                wait_unknown: catalog.fixed("status-wait-unknown"),
+                // Equal to the live texts, by which the page recognizes an unknown wait.
+                wait_unknown: format!("{}|{}", catalog.fixed("status-wait-unknown"), catalog.fixed("status-wait-not-yet")),
                 // Equal to the live texts: the page turns by itself, before it asks again.
                 started_headline: catalog.fixed("status-headline-started"),
                 drawing_headline: catalog.fixed("status-headline-drawing"),

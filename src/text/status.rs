@@ -141,6 +141,11 @@ impl StatusMessages {
         self.wait.words(culture, low, high)
     }
 
+    /// Returns that there is no estimate yet.
+    pub(super) fn wait_not_known_yet(&self) -> &str {
+        self.wait.not_known_yet()
+    }
+
     /// Words a countdown.
     pub(super) fn countdown(&self, culture: &Culture, seconds: u64) -> String {
         self.countdown.words(culture, Countdown::of_seconds(seconds))
@@ -219,7 +224,10 @@ impl<'a> LiveTexts<'a> {
                 if standing.shown.wait && !standing.is_through() =>
             {
                 let (low, high) = (standing.wait_low_seconds, standing.wait_high_seconds);
-                self.words.wait(self.culture, low, high)
+                match standing.is_wait_not_known_yet {
+                    true => self.words.wait_not_known_yet().to_owned(),
+                    false => self.words.wait(self.culture, low, high),
+                }
             }
             // Nobody knows for how long.
             PageState::Paused if standing.shown.wait => self.words.wait(self.culture, None, None),

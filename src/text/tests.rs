@@ -24,6 +24,7 @@ fn standing() -> VisitorStatus<'static> {
         ahead: 1234,
         wait_low_seconds: Some(180),
         wait_high_seconds: Some(300),
+        is_wait_not_known_yet: false,
         reason: None,
         number: Some(1240),
         population: None,
@@ -319,6 +320,28 @@ fn there_is_a_dash_where_there_is_no_number_yet() {
         (texts.number.as_str(), texts.wait.as_str()),
         ("–", "not known at the moment")
     );
+}
+
+#[test]
+fn a_wait_that_is_not_known_yet_has_words_of_its_own() {
+    let languages = languages();
+    for language in languages.each() {
+        let not_yet = |state| {
+            let texts = language.status_texts(&VisitorStatus {
+                state,
+                wait_low_seconds: None,
+                wait_high_seconds: None,
+                is_wait_not_known_yet: true,
+                ..standing()
+            });
+            texts.wait
+        };
+        let told = not_yet(PageState::InLine);
+        assert!(told.chars().any(char::is_alphabetic), "{told}");
+        assert_ne!(told, language.wait(None, None), "{}", language.tag());
+        assert_eq!(told, language.wait_not_known_yet());
+        assert_eq!(not_yet(PageState::Paused), language.wait(None, None));
+    }
 }
 
 #[test]

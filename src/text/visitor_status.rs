@@ -56,6 +56,8 @@ pub struct VisitorStatus<'a> {
     pub wait_low_seconds: Option<u64>,
     /// Upper end of the estimate, seconds. An estimate with one end missing counts as none.
     pub wait_high_seconds: Option<u64>,
+    /// Whether people are let in, and too little was observed for an estimate.
+    pub is_wait_not_known_yet: bool,
     /// Set while the wait is longer than reported before.
     pub reason: Option<WaitReason>,
     /// The stock that is left to sell, if the room shows it.
@@ -76,7 +78,7 @@ pub struct VisitorStatus<'a> {
 impl VisitorStatus<'_> {
     /// Returns whether the place's holder, at another device, no longer waits.
     pub(super) fn is_through(&self) -> bool {
-        self.is_elsewhere && self.wait_high_seconds.is_none()
+        self.is_elsewhere && self.wait_high_seconds.is_none() && !self.is_wait_not_known_yet
     }
 
     /// Returns whether the room has started, and no number is drawn yet.

@@ -25,7 +25,7 @@ const ONLINE_AGAIN_MS: u64 = 5_000;
 /// them.
 const AHEAD_LENGTH: &str = "data-ahead-length";
 const NUMBER_LENGTH: &str = "data-number-length";
-/// The attribute of the island's root with the text for an unknown wait.
+/// The attribute of the island's root with the two texts for an unknown wait.
 pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 /// The attribute of `<html>` with the reason why the wait rose.
 const REASON: &str = "data-reason";
@@ -319,7 +319,8 @@ struct FigureChange {
 }
 
 fn is_wait_unknown(wait: &str) -> bool {
-    !wait.is_empty() && wait == browser::told(WAIT_UNKNOWN)
+    let unknown = browser::told(WAIT_UNKNOWN);
+    !wait.is_empty() && (unknown.starts_with(wait) || unknown.ends_with(wait))
 }
 
 /// Advances the number with every frame until the animation ends; a running animation adopts a new

@@ -195,7 +195,11 @@ fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String
         let wait = state.newcomer_wait();
         let seconds = wait.map(|wait| (wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)));
         let (low, high) = seconds.unzip();
-        words.status_wait(&[&language.wait(low, high)])
+        let is_not_known_yet = low.is_none() && state.published.snapshot.is_newcomer_not_known_yet();
+        words.status_wait(&[&match is_not_known_yet {
+            true => language.wait_not_known_yet().to_owned(),
+            false => language.wait(low, high),
+        }])
     };
     let people = display.users_ahead.then(people);
     let second = match life.phase() {

@@ -17,6 +17,7 @@ use http::{HeaderMap, Response, StatusCode};
 use serde::Serialize;
 
 use admission::Phase;
+use app::view::WaitKnowledge;
 
 use crate::clock::rfc3339;
 use crate::config::{IdleBehaviour, RoomDefinition};
@@ -182,6 +183,11 @@ impl Edge {
         let tells_wait = phase == PublicPhase::Queue && !full && config.display.wait;
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
+        let wait_status = tells_wait.then_some(match wait {
+            Some(_) => WaitKnowledge::Told,
+            None if snapshot.is_newcomer_not_known_yet() => WaitKnowledge::NotKnownYet,
+            None => WaitKnowledge::Unknown,
+        });
         let (customer, id) = (config.customer.as_str(), config.id.as_str());
         Some(RoomStatus {
             customer: customer.to_owned(),
@@ -193,6 +199,7 @@ impl Edge {
             outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
             wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),
+            wait_status,
             enter_url: phase.has_line().then(|| paths::enter(customer, id, [])),
         })
     }

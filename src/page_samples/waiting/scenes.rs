@@ -66,6 +66,11 @@ fn queue() -> Vec<Scene> {
         .scene(""),
         elsewhere().scene("elsewhere"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
+        Waiting::standing(|it| {
+            (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
+            it.is_wait_not_known_yet = true;
+        })
+        .scene("no-estimate-yet"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
             .scene("over-a-day"),
         Waiting {

@@ -206,6 +206,7 @@ async fn a_page_without_the_figure_still_says_what_it_may() {
         "usersInQueue",
         "waitSecondsLow",
         "waitSecondsHigh",
+        "waitStatus",
         "waitReason",
     ] {
         assert_eq!(

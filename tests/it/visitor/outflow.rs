@@ -142,6 +142,40 @@ async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
 }
 
 #[tokio::test]
+async fn after_a_rate_of_0_the_wait_is_not_known_until_people_come_in() {
+    let house = House::sale(60).await;
+    let mut crowd = Crowd::enter(&house, 100).await;
+    crowd.wait(&house, 10_000).await;
+    let last = crowd.members.last().expect("somebody").visitor.clone();
+    let told = async || {
+        let poll = house.poll(&last).await.json();
+        let room = house.get("/status/demo/sale.json", &[]).await.json()["room"]["waitStatus"].clone();
+        let wait = poll["texts"]["wait"].as_str().expect("a text").to_owned();
+        (poll["ticket"]["waitStatus"].clone(), room, wait)
+    };
+    let (known, room, wait) = told().await;
+    assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
+    house.patch(r#"{"maxOutflow":0}"#).await;
+    crowd.wait(&house, 60_000).await;
+    let nobody = "not known at the moment".to_owned();
+    assert_eq!(told().await, ("unknown".into(), "unknown".into(), nobody));
+    house.patch(r#"{"maxOutflow":60}"#).await;
+    let not_yet = "not known yet".to_owned();
+    assert_eq!(
+        told().await,
+        ("notKnownYet".into(), "notKnownYet".into(), not_yet.clone())
+    );
+    let widget = house.get("/widget/demo/sale.json", &[]).await.json();
+    assert!(
+        widget["status"][1].as_str().is_some_and(|text| text.contains(&not_yet)),
+        "{widget:#}"
+    );
+    crowd.wait(&house, 6_000).await;
+    let (known, room, wait) = told().await;
+    assert_eq!((known, room), ("told".into(), "told".into()), "{wait}");
+}
+
+#[tokio::test]
 async fn the_operators_message_is_on_the_page_and_in_the_poll_until_it_is_taken_away() {
     let house = House::sale(0).await;
     let mut visitor = house.visitor();

@@ -15,7 +15,7 @@ use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
 use app::hole::{Hole, figure_length};
-use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
+use app::view::{ForecastStatus, PageId, PageState, StatusTexts, Ticket, WaitKnowledge, WaitReason, WaitingStatus};
 use protocol::QueueId;
 
 use crate::clock::{rfc3339, timestamp};
@@ -114,6 +114,7 @@ impl<'a> StatusView<'a> {
                 ahead,
                 wait_low_seconds: None,
                 wait_high_seconds: None,
+                is_wait_not_known_yet: false,
                 reason: None,
                 stock: None,
                 number: None,
@@ -127,6 +128,7 @@ impl<'a> StatusView<'a> {
         view.standing = VisitorStatus {
             wait_low_seconds: low,
             wait_high_seconds: high,
+            is_wait_not_known_yet: view.wait_status() == Some(WaitKnowledge::NotKnownYet),
             reason: view.reason(),
             stock: view.told_stock().map(|stock| StockStatus {
                 left: stock.left,
@@ -168,6 +170,7 @@ impl<'a> StatusView<'a> {
             expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
             wait_seconds_low: wait.map(|(low, _)| low),
             wait_seconds_high: wait.map(|(_, high)| high),
+            wait_status: self.wait_status(),
             wait_reason: self.reason(),
             progress: self.told_progress(),
             stock: self.told_stock().map(|stock| rounded(stock.left)),
@@ -270,8 +273,8 @@ impl<'a> StatusView<'a> {
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
-    /// in any form: all accessors that begin with `told_`, [`Self::number`], [`Self::wait_seconds`]
-    /// and [`Self::reason`] return `None` for it.
+    /// in any form: all accessors that begin with `told_`, [`Self::number`], [`Self::wait_seconds`],
+    /// [`Self::wait_status`] and [`Self::reason`] return `None` for it.
     fn display(&self) -> &Display {
         &self.settings.display
     }
@@ -358,6 +361,23 @@ impl<'a> StatusView<'a> {
             .filter(|_| self.state != PageState::SoldOut)?;
         let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
+    }
+
+    /// `None` for a place without a line, or that was let through, and where the room does not show
+    /// the wait.
+    fn wait_status(&self) -> Option<WaitKnowledge> {
+        let view = self.moment.view().filter(|_| self.display().wait)?;
+        if self.wait_seconds().is_some() {
+            return Some(WaitKnowledge::Told);
+        }
+        if matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected) {
+            return None;
+        }
+        let stands = view.paused || self.state == PageState::SoldOut;
+        Some(match view.is_not_known_yet && !stands {
+            true => WaitKnowledge::NotKnownYet,
+            false => WaitKnowledge::Unknown,
+        })
     }
 
     fn reason(&self) -> Option<WaitReason> {
