@@ -1,6 +1,7 @@
 //! Judges estimates by situation: of each visitor the *first* range counts, beside the wait that
-//! the visitor then had, and the one at a random moment of the wait ("later"). A mean over situations would hide the one that a person is in, so each
-//! situation at each rate is a cell of its own.
+//! the visitor then had, and the one at a random moment of the wait ("later"). A mean over
+//! situations would hide the one that a person is in, so each situation at each rate is a cell of
+//! its own.
 //!
 //! A visitor counts who polls as told, stays and is let through. First ranges that an order of the
 //! operator overtook are left out: nobody can foresee the operator.

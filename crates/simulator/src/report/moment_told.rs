@@ -11,7 +11,7 @@ use crate::world::Visitor;
 
 /// A range on a page.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct ToldRange {
     at: u64,
     low: u64,
     high: u64,
@@ -19,16 +19,16 @@ struct Told {
 
 /// What one visitor saw so far.
 #[derive(Debug, Clone, Copy)]
-struct Seen {
+struct SeenRanges {
     /// When a page first showed a range.
     since: u64,
     /// The range on the page.
-    now: Told,
+    now: ToldRange,
     /// The one at a random moment before it came up.
-    chosen: Told,
+    chosen: ToldRange,
 }
 
-impl Seen {
+impl SeenRanges {
     /// Ends the time for which the present range was shown.
     fn until(&mut self, who: usize, at: u64) {
         let (shown_ms, all_ms) = (at - self.now.at, at - self.since);
@@ -49,14 +49,14 @@ fn drawn(who: usize, at: u64) -> u64 {
 /// What all visitors saw so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ToldMoments {
-    seen: BTreeMap<usize, Seen>,
+    seen: BTreeMap<usize, SeenRanges>,
 }
 
 impl ToldMoments {
     /// Takes a range that a visitor is shown from now on.
     pub(super) fn shown(&mut self, who: usize, at: u64, (low, high): (u64, u64)) {
-        let told = Told { at, low, high };
-        let seen = self.seen.entry(who).or_insert(Seen {
+        let told = ToldRange { at, low, high };
+        let seen = self.seen.entry(who).or_insert(SeenRanges {
             since: at,
             now: told,
             chosen: told,
@@ -95,8 +95,8 @@ mod tests {
     #[test]
     fn a_range_counts_by_the_time_for_which_it_was_shown() {
         let chosen = |who: usize| {
-            let told = |at| Told { at, low: at, high: at };
-            let mut seen = Seen {
+            let told = |at| ToldRange { at, low: at, high: at };
+            let mut seen = SeenRanges {
                 since: 0,
                 now: told(0),
                 chosen: told(0),
