@@ -143,7 +143,7 @@ impl Front {
         self.told.contains_key(&number)
     }
 
-    /// Returns whether a visitor asks more rarely than told, so that nobody waits for the next poll.
+    /// Returns whether a visitor asks more rarely than told: nobody waits for the next poll.
     #[must_use]
     pub fn is_rare(&self, number: Number) -> bool {
         self.told.get(&number).is_some_and(|told| told.rare)

@@ -106,8 +106,8 @@ impl Cell {
             && self.broken.is_none()
     }
 
-    /// Returns whether the ranges at a random moment of each wait are as they should be: ranges
-    /// that always hold are none too wide here, because a wait that is nearly over has no narrow one.
+    /// Returns whether the ranges at a random moment of each wait are as they should be. They may
+    /// always hold: a wait that is nearly over has no narrow range.
     #[must_use]
     pub fn is_good_later(&self) -> bool {
         self.later_coverage >= COVERAGE[0] && self.later_far_too_short <= FAR_TOO_SHORT_MAX

@@ -273,8 +273,8 @@ impl<'a> StatusView<'a> {
     }
 
     /// Returns which figures the room shows. A figure that is switched off must not leave this type
-    /// in any form: all accessors that begin with `told_`, [`Self::number`], [`Self::wait_seconds`],
-    /// [`Self::wait_status`] and [`Self::reason`] return `None` for it.
+    /// in any form: all accessors that begin with `told_`, [`Self::number`],
+    /// [`Self::wait_seconds`], [`Self::wait_status`] and [`Self::reason`] return `None` for it.
     fn display(&self) -> &Display {
         &self.settings.display
     }

@@ -1,5 +1,5 @@
-//! What people were told before their wait rose, so that the reason is shown for as long as they are
-//! told more than that, and no longer: a reason ends with its cause.
+//! What people were told before their wait rose, so that the reason is shown for as long as they
+//! are told more than that, and no longer: a reason ends with its cause.
 
 use serde::{Deserialize, Serialize};
 
