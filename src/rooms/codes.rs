@@ -18,6 +18,7 @@ mod record;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
+use ::node::priority::{good, redeemed};
 use admission::WallMs;
 use protocol::{MasterKey, VisitorHasher};
 use serde::{Deserialize, Serialize};
@@ -26,8 +27,8 @@ use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store
 use super::invites::InviteId;
 use super::{KeepError, records};
 use crate::entropy::Entropy;
-use record::good;
-pub use record::{CodeChange, CodeRefused, NewCode, PriorityCode, PriorityCodeError, PriorityCodeRecord};
+pub use ::node::priority::{CodeRefused, PriorityCodeRecord};
+pub use record::{CodeChange, NewCode, PriorityCode, PriorityCodeError};
 
 /// The most codes of a pool's groups together.
 pub const CODES_MAX: u64 = 1_000_000;
@@ -182,7 +183,7 @@ impl Codes {
         let ids = [id];
         let changed = self.change(&ids, |stored| {
             let stored = stored.filter(|stored| stored.group == group);
-            Ok(stored.map(|stored| Some(stored.changed(change))))
+            Ok(stored.map(|stored| Some(change.of(stored))))
         });
         Ok(changed.await? > 0)
     }
@@ -305,15 +306,9 @@ impl Codes {
         let done = store::transact(&self.store, &self.pool, || async {
             let (expected, list, mut stored) = self.read(&[id]).await?;
             let stored = stored.pop().flatten();
-            let record = match good(stored.as_ref(), Some(by), now) {
-                Ok(record) if record.uses_max.is_none() || record.last_by == Some(by) => {
-                    return Ok(Attempt::Settled(Ok(())));
-                }
-                Ok(record) => PriorityCodeRecord {
-                    uses: record.uses + 1,
-                    last_by: Some(by),
-                    ..record.clone()
-                },
+            let record = match redeemed(stored.as_ref(), by, now) {
+                Ok(Some(record)) => record,
+                Ok(None) => return Ok(Attempt::Settled(Ok(()))),
                 Err(refused) => return Ok(Attempt::Settled(Err(refused))),
             };
             let write = Write {

@@ -1,6 +1,7 @@
 //! The lanes of a room: the line of ordinary visitors, and one for each priority group of the
 //! room's pool. To the engine each is a line of its own; a queue id names its lane.
 
+use ::node::priority::{PriorityMove, PriorityStep};
 use admission::{Phase, Snapshot, WallMs};
 use protocol::QueueId;
 
@@ -119,6 +120,34 @@ impl RoomState {
         known: Option<&Place>,
         code: &PriorityCode,
     ) -> Result<Result<String, CodeRefused>, Unserved> {
+        let (group, verdict) = match self.look_up_code(known, code).await? {
+            Ok(found) => found,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        // A client brings its code with every call: whoever is in the group has used it.
+        let is_there = known.is_some_and(|known| !self.is_below(known, &group));
+        if is_there || (verdict == Err(CodeRefused::Used) && self.has_used(known, &group).await?) {
+            return Ok(Ok(group));
+        }
+        Ok(verdict.map(|()| group))
+    }
+
+    /// Whether the holder of a place has one in a group's line by a code, though no answer told of
+    /// it, and the other one is not given up yet.
+    async fn has_used(&self, known: Option<&Place>, group: &str) -> Result<bool, Unserved> {
+        let Some((known, lane)) = known.zip(self.room().lane_of_group(group)) else {
+            return Ok(false);
+        };
+        Ok(lane.place_of_token(&known.queue_id).await?.is_some())
+    }
+
+    /// Returns the group of a code, and whether the code is good for the holder of a place, or for
+    /// a newcomer.
+    async fn look_up_code(
+        &self,
+        known: Option<&Place>,
+        code: &PriorityCode,
+    ) -> Result<Result<(String, Result<(), CodeRefused>), CodeRefused>, Unserved> {
         let room = self.room();
         let Some(codes) = room.shared.priority_codes.as_ref().filter(|_| self.takes_codes()) else {
             return Ok(Err(CodeRefused::Unknown));
@@ -129,47 +158,51 @@ impl RoomState {
         let by = known.map(|known| room.shared.visitors.place_elsewhere(&known.queue_id));
         let found = codes.look_up(codes.id(code), by, self.now().wall).await;
         let found = found.map_err(|error| room.unread(&error))?;
-        let Some((group, verdict)) = found.filter(|(group, _)| room.lane_of_group(group).is_some()) else {
-            return Ok(Err(CodeRefused::Unknown));
-        };
-        // A client brings its code with every call: whoever is in the group has used it.
-        let is_there = known.is_some_and(|known| !self.is_below(known, &group));
-        Ok(if is_there { Ok(group) } else { verdict.map(|()| group) })
+        let found = found.filter(|(group, _)| room.lane_of_group(group).is_some());
+        Ok(found.ok_or(CodeRefused::Unknown))
     }
 
+    /// Carries out the steps of [`PriorityMove`].
     async fn moved_up(&self, known: &Place, code: &PriorityCode) -> Result<Result<Place, CodeRefused>, Unserved> {
         let room = self.room();
-        let group = match self.group_of_code(Some(known), code).await? {
-            Ok(group) => group,
+        let (group, verdict) = match self.look_up_code(Some(known), code).await? {
+            Ok(found) => found,
             Err(refused) => return Ok(Err(refused)),
         };
         let found = room.lane_of_group(&group).zip(room.shared.priority_codes.as_ref());
         let Some((lane, codes)) = found else {
             return Ok(Err(CodeRefused::Unknown));
         };
-        if !self.is_below(known, &group) || self.was_redirected(known) {
+        if !self.is_below(known, &group) {
             return Ok(Ok(*known));
         }
-        let taken = match lane.place_of_token(&known.queue_id).await? {
-            Some(taken) => taken,
-            None => match lane
-                .take_priority((codes, code), &known.queue_id, self.now().wall)
-                .await?
-            {
-                Ok(taken) => taken,
-                Err(refused) => return Ok(Err(refused)),
-            },
-        };
-        self.room().cancel(known).await?;
-        // A permit can have come while the visitor changed lanes. It admits one, and no later one
-        // goes to a cancelled place.
-        let now = self.clone().newer();
-        if now.was_redirected(known) {
-            room.cancel(&taken).await?;
-            return Ok(Ok(*known));
+        if self.was_redirected(known) {
+            return Ok(verdict.map(|()| *known));
         }
-        tracing::info!(room = room.name(), group, visitor.hash = %room.log_hash(&taken.queue_id), "a code gave priority");
-        Ok(Ok(taken))
+        let mut moving = PriorityMove::new(*known);
+        loop {
+            match moving.step() {
+                PriorityStep::FindTaken => moving.found(lane.place_of_token(&known.queue_id).await?),
+                PriorityStep::Redeem => {
+                    let wall = self.now().wall;
+                    moving.redeemed(lane.redeem((codes, code), &known.queue_id, wall).await?);
+                }
+                PriorityStep::TakePlace => moving.given(lane.take_in_exchange(&known.queue_id).await?),
+                PriorityStep::GiveUp(place) => {
+                    room.cancel(&place).await?;
+                    moving.gave_up();
+                }
+                PriorityStep::LookAgain => moving.looked(self.clone().newer().was_redirected(known)),
+                PriorityStep::Later => return Err(Unserved::Away),
+                PriorityStep::Done(done) => {
+                    if let Some(taken) = done.as_ref().ok().filter(|held| *held != known) {
+                        let visitor = room.log_hash(&taken.queue_id);
+                        tracing::info!(room = room.name(), group, visitor.hash = %visitor, "a code gave priority");
+                    }
+                    return Ok(done);
+                }
+            }
+        }
     }
 
     /// Returns the place that a visitor took with a code in exchange for a place that is cancelled
@@ -214,29 +247,25 @@ impl RoomState {
 }
 
 impl Room {
-    /// Gives a place in this lane for a code and the place that the visitor leaves for it.
-    async fn take_priority(
+    /// Counts the use of a code by the holder of the place that is left for it.
+    async fn redeem(
         &self,
         (codes, code): (&Codes, &PriorityCode),
         leaves: &QueueId,
         wall: WallMs,
-    ) -> Result<Result<Place, CodeRefused>, Unserved> {
+    ) -> Result<Result<(), CodeRefused>, Unserved> {
         let by = self.shared.visitors.place_elsewhere(leaves);
-        let redeemed = codes
-            .redeem(codes.id(code), by, wall)
-            .await
-            .map_err(|error| self.unread(&error))?;
-        if let Err(refused) = redeemed {
-            return Ok(Err(refused));
-        }
+        let redeemed = codes.redeem(codes.id(code), by, wall).await;
+        redeemed.map_err(|error| self.unread(&error))
+    }
+
+    /// Gives a place in this lane for the one that the visitor leaves; `None` if one was given for
+    /// that before.
+    async fn take_in_exchange(&self, leaves: &QueueId) -> Result<Option<Place>, Unserved> {
         let ticket = self.with_token(EntryTicket::default().leaving(), leaves);
         match self.arrive(&ticket).await? {
-            Ok((taken, _)) => Ok(Ok(taken)),
-            // Another request of the same visitor was faster.
-            Err(SpentCredential::VisitorToken) => {
-                let taken = self.place_of_token(leaves).await?;
-                taken.map(Ok).ok_or(Unserved::Away)
-            }
+            Ok((taken, _)) => Ok(Some(taken)),
+            Err(SpentCredential::VisitorToken) => Ok(None),
             Err(SpentCredential::Token | SpentCredential::Key | SpentCredential::Proof | SpentCredential::Identity) => {
                 Err(Unserved::Away)
             }

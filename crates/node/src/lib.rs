@@ -17,6 +17,7 @@
 //! - [`settings`], [`published`]: what a pool's rooms share, and what requests read; [`at_hand`]:
 //!   whose redirect is at hand.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
+//! - [`priority`]: what a code is good for, and the steps of a move to a priority group's line.
 
 pub mod answer;
 pub mod at_hand;
@@ -32,6 +33,7 @@ pub mod page_timings;
 pub mod place;
 pub mod pool_node;
 pub mod presence;
+pub mod priority;
 pub mod published;
 pub mod records;
 pub mod replica;

@@ -1,11 +1,12 @@
-//! A code, what is stored about it, and whether it is good.
+//! A code as visitors and operators bring it. `crates/node/src/priority.rs` says what is stored
+//! about it, and whether it is good.
 
 use std::fmt;
 use std::str::FromStr;
 
+use ::node::priority::PriorityCodeRecord;
 use admission::WallMs;
 use protocol::VisitorKey;
-use serde::{Deserialize, Serialize};
 
 /// A code as a visitor brings it: without white space around it; capitals make no difference.
 /// `Debug` hides it.
@@ -28,25 +29,6 @@ pub enum PriorityCodeError {
     TooShort,
 }
 
-/// The stored values of a code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PriorityCodeRecord {
-    /// The group that the code leads to.
-    pub group: String,
-    /// The name that the operator gave the batch; may be empty.
-    pub batch: String,
-    /// How many visitors can use the code; `None` for any number.
-    pub uses_max: Option<u32>,
-    /// How many visitors have used it; not counted without a limit.
-    pub uses: u32,
-    /// The visitor who used it last.
-    pub(super) last_by: Option<[u8; 16]>,
-    /// The time at which the code was added.
-    pub added_at: WallMs,
-    /// The time from which the code is no longer good.
-    pub ends_at: Option<WallMs>,
-}
-
 /// A code to add.
 #[derive(Debug, Clone)]
 pub struct NewCode {
@@ -60,20 +42,6 @@ pub struct NewCode {
     pub ends_at: Option<WallMs>,
 }
 
-/// The reason why a code was not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CodeRefused {
-    /// The group has no such code, or no such code yet or any more.
-    #[error("the code is not good")]
-    Unknown,
-    /// As many visitors have used the code as can.
-    #[error("the code has been used")]
-    Used,
-    /// Codes are not accepted before the room's start.
-    #[error("codes are accepted from the room's start on")]
-    TooEarly,
-}
-
 /// What to change about a code; `None` leaves it as it is.
 #[derive(Debug, Clone, Default)]
 pub struct CodeChange {
@@ -85,31 +53,16 @@ pub struct CodeChange {
     pub ends_at: Option<Option<WallMs>>,
 }
 
-impl PriorityCodeRecord {
-    /// Returns the record after a change. Uses so far go on counting.
-    pub(super) fn changed(&self, change: &CodeChange) -> Self {
-        let old = self.clone();
-        Self {
-            batch: change.batch.clone().unwrap_or(old.batch),
-            uses_max: change.uses_max.unwrap_or(old.uses_max),
-            ends_at: change.ends_at.unwrap_or(old.ends_at),
+impl CodeChange {
+    /// Returns the record after the change. Uses so far go on counting.
+    pub(super) fn of(&self, old: &PriorityCodeRecord) -> PriorityCodeRecord {
+        let old = old.clone();
+        PriorityCodeRecord {
+            batch: self.batch.clone().unwrap_or(old.batch),
+            uses_max: self.uses_max.unwrap_or(old.uses_max),
+            ends_at: self.ends_at.unwrap_or(old.ends_at),
             ..old
         }
-    }
-}
-
-/// Returns the record if the code is good for this visitor.
-pub(super) fn good(
-    found: Option<&PriorityCodeRecord>,
-    by: Option<[u8; 16]>,
-    now: WallMs,
-) -> Result<&PriorityCodeRecord, CodeRefused> {
-    let record = found.filter(|record| record.ends_at.is_none_or(|end| now < end));
-    let record = record.ok_or(CodeRefused::Unknown)?;
-    let is_used = record.uses_max.is_some_and(|most| record.uses >= most);
-    match is_used && (by.is_none() || record.last_by != by) {
-        true => Err(CodeRefused::Used),
-        false => Ok(record),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Priority groups on the room's own pages: the form for a code, the lanes of a room side by side,
 //! on one node and on two.
 
+use anteroom::rooms::EntryTicket;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -110,6 +111,26 @@ async fn a_code_typed_on_the_page_moves_the_visitor_to_the_line_of_its_group() {
     );
     let told = first.load().await;
     assert_eq!((told.slot("number").as_str(), told.slot("ahead").as_str()), ("1", "0"));
+}
+
+/// A node was killed between giving the place in the group's line and giving up the other one.
+#[tokio::test]
+async fn whoever_has_a_place_by_a_code_is_not_refused_once_it_is_used_up() {
+    let house = House::with(&rooms(0)).await;
+    add(&house, json!({ "codes": ["gold"], "uses": 1 })).await;
+    let (mut first, mut second) = (house.visitor(), house.visitor());
+    first.enter().await;
+    second.enter().await;
+    let room = house.room("sale");
+    let queue_id = first.queue_id().parse().expect("an id");
+    let lane = room.lane_of_group("vip").expect("the group's line");
+    let ticket = lane.with_token(EntryTicket::default(), &queue_id);
+    let taken = lane.arrive(&ticket).await.expect("the store answers");
+    taken.expect("nothing was given for the place before");
+    move_up(&mut second, "gold").await;
+    move_up(&mut first, "gold").await;
+    assert_eq!(first.load().await.slot("number"), "1", "the place that was given");
+    assert_eq!(second.load().await.slot("number"), "2");
 }
 
 #[tokio::test]

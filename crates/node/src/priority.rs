@@ -1,0 +1,289 @@
+//! Priority codes: whether a code is good for a visitor, and the steps by which a visitor who waits
+//! moves to the line of the code's group. Pure: the caller reads and writes the code's record, and
+//! asks the pool node; the simulator plays the same steps.
+//!
+//! A visitor who asks again, because the answer was lost or a node was killed, gets the same place:
+//!
+//! - The use of the code is counted before the place is given, together with who used it. So of two
+//!   visitors who bring a single-use code, on whatever nodes, one enters the group.
+//! - The place that is left is the voucher for the new one, so it gives one place.
+//! - It is given up after the new one is durable: at no moment is the visitor without a place.
+
+use admission::WallMs;
+use serde::{Deserialize, Serialize};
+
+use crate::place::Place;
+
+/// The stored values of a code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriorityCodeRecord {
+    /// The group that the code leads to.
+    pub group: String,
+    /// The name that the operator gave the batch; may be empty.
+    pub batch: String,
+    /// How many visitors can use the code; `None` for any number.
+    pub uses_max: Option<u32>,
+    /// How many visitors have used it; not counted without a limit.
+    pub uses: u32,
+    /// The visitor who used it last.
+    pub last_by: Option<[u8; 16]>,
+    /// The time at which the code was added.
+    pub added_at: WallMs,
+    /// The time from which the code is no longer good.
+    pub ends_at: Option<WallMs>,
+}
+
+/// The reason why a code was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CodeRefused {
+    /// The group has no such code, or no such code yet or any more.
+    #[error("the code is not good")]
+    Unknown,
+    /// As many visitors have used the code as can.
+    #[error("the code has been used")]
+    Used,
+    /// Codes are not accepted before the room's start.
+    #[error("codes are accepted from the room's start on")]
+    TooEarly,
+}
+
+/// Returns the record if the code is good for this visitor; `by` is `None` for somebody who has no
+/// place yet.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn good(
+    found: Option<&PriorityCodeRecord>,
+    by: Option<[u8; 16]>,
+    now: WallMs,
+) -> Result<&PriorityCodeRecord, CodeRefused> {
+    let record = found.filter(|record| record.ends_at.is_none_or(|end| now < end));
+    let record = record.ok_or(CodeRefused::Unknown)?;
+    let is_used = record.uses_max.is_some_and(|most| record.uses >= most);
+    match is_used && (by.is_none() || record.last_by != by) {
+        true => Err(CodeRefused::Used),
+        false => Ok(record),
+    }
+}
+
+/// Counts a visitor's use of a code. Returns the record to write; `None` if the use counts already,
+/// or the code has no limit.
+///
+/// # Errors
+/// The reason why the code is not good for the visitor.
+pub fn redeemed(
+    found: Option<&PriorityCodeRecord>,
+    by: [u8; 16],
+    now: WallMs,
+) -> Result<Option<PriorityCodeRecord>, CodeRefused> {
+    let record = good(found, Some(by), now)?;
+    if record.uses_max.is_none() || record.last_by == Some(by) {
+        return Ok(None);
+    }
+    Ok(Some(PriorityCodeRecord {
+        uses: record.uses + 1,
+        last_by: Some(by),
+        ..record.clone()
+    }))
+}
+
+/// The next step of a [`PriorityMove`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PriorityStep {
+    /// Looks for a place that the group's line gave in exchange for the one that is left.
+    FindTaken,
+    /// Counts the visitor's use of the code.
+    Redeem,
+    /// Takes a place in the group's line, with the place that is left as the voucher.
+    TakePlace,
+    /// Gives up a place.
+    GiveUp(Place),
+    /// Looks whether the place that was left has been let through.
+    LookAgain,
+    /// Ends, because another request of the visitor is under way: the visitor asks again.
+    Later,
+    /// Ends, with the place that the visitor holds.
+    Done(Result<Place, CodeRefused>),
+}
+
+/// A visitor who waits and moves to the line of a code's group.
+#[derive(Debug, Clone, Copy)]
+pub struct PriorityMove {
+    left: Place,
+    taken: Option<Place>,
+    /// Whether a place was taken for the voucher by another request.
+    was_overtaken: bool,
+    step: PriorityStep,
+}
+
+impl PriorityMove {
+    /// Begins the move of the holder of a place that ranks below the group.
+    #[must_use]
+    pub fn new(left: Place) -> Self {
+        Self {
+            left,
+            taken: None,
+            was_overtaken: false,
+            step: PriorityStep::FindTaken,
+        }
+    }
+
+    /// Returns what is to be done now.
+    #[must_use]
+    pub fn step(&self) -> PriorityStep {
+        self.step
+    }
+
+    /// Goes on after [`PriorityStep::FindTaken`].
+    pub fn found(&mut self, taken: Option<Place>) {
+        match taken {
+            Some(taken) => self.takes(taken),
+            None if self.was_overtaken => self.step = PriorityStep::Later,
+            None => self.step = PriorityStep::Redeem,
+        }
+    }
+
+    /// Goes on after [`PriorityStep::Redeem`].
+    pub fn redeemed(&mut self, outcome: Result<(), CodeRefused>) {
+        self.step = match outcome {
+            Ok(()) => PriorityStep::TakePlace,
+            Err(refused) => PriorityStep::Done(Err(refused)),
+        };
+    }
+
+    /// Goes on after [`PriorityStep::TakePlace`]; `None` if another request of the visitor was
+    /// faster.
+    pub fn given(&mut self, taken: Option<Place>) {
+        match taken {
+            Some(taken) => self.takes(taken),
+            None => {
+                self.was_overtaken = true;
+                self.step = PriorityStep::FindTaken;
+            }
+        }
+    }
+
+    fn takes(&mut self, taken: Place) {
+        self.taken = Some(taken);
+        self.step = PriorityStep::GiveUp(self.left);
+    }
+
+    /// Goes on after [`PriorityStep::GiveUp`].
+    pub fn gave_up(&mut self) {
+        self.step = match self.step {
+            PriorityStep::GiveUp(place) if place == self.left => PriorityStep::LookAgain,
+            _ => PriorityStep::Done(Ok(self.left)),
+        };
+    }
+
+    /// Goes on after [`PriorityStep::LookAgain`]. A permit can have come while the visitor changed
+    /// lanes: it admits one, and no later one goes to a place that was given up.
+    pub fn looked(&mut self, was_let_through: bool) {
+        self.step = match self.taken {
+            Some(taken) if was_let_through => PriorityStep::GiveUp(taken),
+            taken => PriorityStep::Done(Ok(taken.unwrap_or(self.left))),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::{Device, Run, Sequence};
+    use protocol::QueueId;
+
+    use super::*;
+
+    const NOW: WallMs = WallMs(1_000);
+    const ONE: [u8; 16] = [1; 16];
+    const TWO: [u8; 16] = [2; 16];
+
+    fn record(uses_max: Option<u32>) -> PriorityCodeRecord {
+        PriorityCodeRecord {
+            group: "vip".to_owned(),
+            batch: String::new(),
+            uses_max,
+            uses: 0,
+            last_by: None,
+            added_at: WallMs(0),
+            ends_at: Some(WallMs(2_000)),
+        }
+    }
+
+    fn place(lane: u8, sequence: u64) -> Place {
+        Place {
+            queue_id: QueueId::NIL,
+            lane,
+            run: Run(0),
+            device: Device::first(Sequence(sequence)),
+            since: NOW,
+        }
+    }
+
+    #[test]
+    fn a_use_counts_once_for_whoever_asks_again_and_codes_end() {
+        let stored = redeemed(Some(&record(Some(1))), ONE, NOW)
+            .expect("it is good")
+            .expect("it is counted");
+        assert_eq!((stored.uses, stored.last_by), (1, Some(ONE)));
+        assert_eq!(redeemed(Some(&stored), ONE, NOW), Ok(None));
+        assert_eq!(redeemed(Some(&stored), TWO, NOW), Err(CodeRefused::Used));
+        assert_eq!(good(Some(&stored), None, NOW), Err(CodeRefused::Used));
+        assert_eq!(redeemed(Some(&record(None)), ONE, NOW), Ok(None), "not counted");
+        assert_eq!(
+            redeemed(Some(&record(None)), ONE, WallMs(2_000)),
+            Err(CodeRefused::Unknown)
+        );
+        assert_eq!(redeemed(None, ONE, NOW), Err(CodeRefused::Unknown));
+    }
+
+    #[test]
+    fn a_place_is_given_up_once_there_is_another_one() {
+        let (left, taken) = (place(0, 5), place(1, 0));
+        let mut moving = PriorityMove::new(left);
+        assert_eq!(moving.step(), PriorityStep::FindTaken);
+        moving.found(None);
+        assert_eq!(moving.step(), PriorityStep::Redeem);
+        moving.redeemed(Ok(()));
+        assert_eq!(moving.step(), PriorityStep::TakePlace);
+        moving.given(Some(taken));
+        assert_eq!(moving.step(), PriorityStep::GiveUp(left));
+        moving.gave_up();
+        assert_eq!(moving.step(), PriorityStep::LookAgain);
+        moving.looked(false);
+        assert_eq!(moving.step(), PriorityStep::Done(Ok(taken)));
+    }
+
+    #[test]
+    fn whoever_is_let_through_meanwhile_keeps_that_place_alone() {
+        let (left, taken) = (place(0, 5), place(1, 0));
+        let mut moving = PriorityMove::new(left);
+        moving.found(Some(taken));
+        moving.gave_up();
+        moving.looked(true);
+        assert_eq!(moving.step(), PriorityStep::GiveUp(taken));
+        moving.gave_up();
+        assert_eq!(moving.step(), PriorityStep::Done(Ok(left)));
+    }
+
+    #[test]
+    fn a_refused_code_costs_nothing_and_a_faster_request_is_found() {
+        let (left, taken) = (place(0, 5), place(1, 0));
+        let mut moving = PriorityMove::new(left);
+        moving.found(None);
+        moving.redeemed(Err(CodeRefused::Used));
+        assert_eq!(moving.step(), PriorityStep::Done(Err(CodeRefused::Used)));
+        let overtaken = || {
+            let mut moving = PriorityMove::new(left);
+            moving.found(None);
+            moving.redeemed(Ok(()));
+            moving.given(None);
+            assert_eq!(moving.step(), PriorityStep::FindTaken);
+            moving
+        };
+        let (mut found, mut missed) = (overtaken(), overtaken());
+        found.found(Some(taken));
+        assert_eq!(found.step(), PriorityStep::GiveUp(left));
+        missed.found(None);
+        assert_eq!(missed.step(), PriorityStep::Later);
+    }
+}
