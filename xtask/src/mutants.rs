@@ -3,7 +3,8 @@
 //! change is made in a copy of the project, compiled, and played until something objects.
 //!
 //! A fault of the engine has to be noticed by the oracles of the storms, within [`STORMS_MAX`]
-//! seeds; a fault of the pool node, or of what rooms share, by the simulation of several pool nodes
+//! seeds; one that names a kind of storms, by those alone. A fault of the pool node, or of what
+//! rooms share, has to be noticed by the simulation of several pool nodes
 //! (`crates/node/tests/pool_nodes/`), within as many cases. A run that does not end counts as
 //! noticed, and is reported as such.
 
@@ -50,6 +51,8 @@ struct Mutant {
     /// share a pool, or only in how many permits are used.
     #[serde(default)]
     several: bool,
+    /// The storms that play the fault, by a part of the name of their kind; all by default.
+    storms: Option<String>,
 }
 
 /// How a fault was noticed, or that it was not.
@@ -87,7 +90,7 @@ impl Mutant {
 
     /// Returns whether several pool nodes play the fault, instead of storms.
     fn is_of_node(&self) -> bool {
-        self.several || self.file.starts_with("crates/node")
+        self.storms.is_none() && (self.several || self.file.starts_with("crates/node"))
     }
 }
 
@@ -167,7 +170,7 @@ impl Copy {
     fn play_unharmed(&self) -> Result<()> {
         for of_node in [false, true] {
             self.compile(of_node)?;
-            let notice = self.notice(of_node, &PORTIONS[..1])?;
+            let notice = self.notice((of_node, None), &PORTIONS[..1])?;
             ensure!(
                 notice == Notice::Nothing,
                 "the project itself is objected to: see `cargo xtask simulate`"
@@ -181,7 +184,7 @@ impl Copy {
         self.write(&mutant.file, mutant.in_text(&text)?.as_bytes())?;
         let played = self
             .compile(mutant.is_of_node())
-            .and_then(|()| self.notice(mutant.is_of_node(), &PORTIONS));
+            .and_then(|()| self.notice((mutant.is_of_node(), mutant.storms.as_deref()), &PORTIONS));
         self.write(&mutant.file, text.as_bytes())?;
         played
     }
@@ -197,7 +200,7 @@ impl Copy {
     }
 
     /// Plays the portions one after the other until something objects.
-    fn notice(&self, of_node: bool, portions: &[u64]) -> Result<Notice> {
+    fn notice(&self, (of_node, storms): (bool, Option<&str>), portions: &[u64]) -> Result<Notice> {
         let mut first = 1;
         for within in portions {
             let count = (within + 1 - first).to_string();
@@ -217,6 +220,7 @@ impl Copy {
             } else {
                 let mut judge = Command::new(self.target.join("release/examples/judge"));
                 judge.args(["storms", &first.to_string(), &count]).stdout(Stdio::null());
+                judge.args(storms);
                 judge
             };
             let Some(is_well) = ended_well(game.stderr(Stdio::null()))? else {
@@ -260,6 +264,7 @@ mod tests {
             find: "+ 1".to_owned(),
             replace: "+ 2".to_owned(),
             several: false,
+            storms: None,
         };
         assert_eq!(mutant.in_text("a + 1").unwrap(), "a + 2");
         for text in ["a", "a + 1 + 1"] {

@@ -50,6 +50,10 @@ pub(crate) enum Part {
     Moves,
     /// The attackers of a storm, and the price against them.
     AttackStory,
+    /// The priority groups of a storm, and their codes.
+    CodeStory,
+    /// Which visitors bring codes, and when.
+    Codes,
 }
 
 impl Dice {
@@ -74,6 +78,8 @@ impl Dice {
             Part::MoveStory => 14,
             Part::Moves => 15,
             Part::AttackStory => 16,
+            Part::CodeStory => 17,
+            Part::Codes => 18,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

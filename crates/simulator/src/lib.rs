@@ -10,18 +10,20 @@
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 11.
+//! - [`oracle`]: invariants 1 to 12.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
-//! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`attack_storm`]: a
-//!   generated scenario with many failures for every seed, with one room, a site behind it, several
-//!   rooms, rooms whose newcomers pass unseen, or attackers.
+//! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],
+//!   [`attack_storm`]: a generated scenario with many failures for every seed, with one room, a
+//!   site behind it, several rooms, rooms whose newcomers pass unseen, priority groups and their
+//!   codes, or attackers.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
 //! The simulator has no HTTP, no tokens and no pages; the root package tests those.
 
 mod attack_storm;
+mod code_storm;
 mod dice;
 pub mod machine;
 pub mod oracle;
@@ -36,6 +38,7 @@ mod storm;
 mod world;
 
 pub use attack_storm::attack_storm;
+pub use code_storm::code_storm;
 pub use pool_storm::{pool_storm, unseen_pool_storm};
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};

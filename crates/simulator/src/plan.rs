@@ -186,6 +186,7 @@ fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes
         },
         rooms: Vec::new(),
         pool: None,
+        codes: Vec::new(),
         site: None,
         nodes: Nodes::default(),
         network: Network::default(),

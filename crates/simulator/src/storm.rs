@@ -47,6 +47,7 @@ pub fn storm(seed: u64) -> Scenario {
         room,
         rooms: Vec::new(),
         pool: None,
+        codes: Vec::new(),
         site: None,
         nodes,
         network: network(&mut dice),

@@ -11,6 +11,7 @@ mod ahead;
 mod bound;
 mod cancelled;
 mod causes;
+mod codes;
 mod count;
 mod draw;
 mod fact;
@@ -30,6 +31,7 @@ use crate::scenario::{Scenario, ScenarioPrice, ScenarioRoom};
 use bound::Bound;
 use cancelled::Cancelled;
 use causes::COUNTED_LATE_MS;
+pub(crate) use codes::{CodesOracle, ToldOfCode};
 use draw::Numbering;
 pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
@@ -56,8 +58,8 @@ pub struct FactTime {
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
-    /// rate, 10 about places that move to another device, 11 about the price of a place, 0 the
-    /// engine's own check.
+    /// rate, 10 about places that move to another device, 11 about the price of a place, 12
+    /// about codes of priority groups, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,

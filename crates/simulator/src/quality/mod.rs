@@ -168,6 +168,7 @@ impl Case {
             room: ScenarioRoom::open(self.max_outflow),
             rooms: Vec::new(),
             pool: None,
+            codes: Vec::new(),
             site: None,
             nodes: Nodes::default(),
             network: Network {

@@ -67,6 +67,7 @@ pub(super) fn empty(rate: u32, crowd: Crowd) -> Scenario {
         room: ScenarioRoom::open(rate),
         rooms: Vec::new(),
         pool: None,
+        codes: Vec::new(),
         site: None,
         nodes: Nodes::default(),
         network: Network::default(),

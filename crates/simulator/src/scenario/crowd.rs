@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{ScenarioError, ordered, share, within};
+use super::{CodeBringers, ScenarioError, ordered, share, within};
 
 /// The properties of a crowd: `[crowds.<name>]`.
 #[derive(Debug, Clone, Deserialize)]
@@ -48,6 +48,8 @@ pub struct Crowd {
     pub changes: Option<RoomChange>,
     /// Who takes the place to another device.
     pub moves: Option<PlaceMove>,
+    /// Who brings a code while waiting.
+    pub codes: Option<CodeBringers>,
     /// The index of the room that they come for, if there are several.
     pub room: u16,
 }
@@ -95,6 +97,7 @@ impl Default for Crowd {
             derivations_a_second: 0,
             changes: None,
             moves: None,
+            codes: None,
             room: 0,
         }
     }

@@ -12,6 +12,9 @@
 //! [pool]                           # see `ScenarioPool` and `ScenarioShare`; with further `[[rooms]]`
 //! rate = 200                       # redirects a minute over all rooms
 //!
+//! [[codes]]                        # see `ScenarioCode`; lead to the line of a priority group
+//! line = 1
+//!
 //! [site]                           # see `ScenarioSite`; people who are let in have sessions
 //! max_sessions = 200               # one in, one out
 //!
@@ -38,6 +41,7 @@
 //! is refused with its path.
 
 mod arrivals;
+mod code;
 mod crowd;
 mod faults;
 mod operator;
@@ -51,6 +55,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
+pub use code::{CodeBringers, ScenarioCode};
 pub use crowd::{Crowd, PlaceMove, RoomChange};
 pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
@@ -90,6 +95,9 @@ pub struct Scenario {
     pub rooms: Vec<ScenarioRoom>,
     /// The values that the rooms share.
     pub pool: Option<ScenarioPool>,
+    /// Codes that lead to the lines of priority groups.
+    #[serde(default)]
+    pub codes: Vec<ScenarioCode>,
     /// The site behind the room, if people inside are counted.
     pub site: Option<ScenarioSite>,
     /// The servers.
@@ -273,8 +281,20 @@ impl Scenario {
         ordered("network.delay_ms", self.network.delay_ms)?;
         within("network.retry_ms", self.network.retry_ms, 100..=600_000)?;
         share("network.loss", self.network.loss)?;
+        for (at, code) in self.codes.iter().enumerate() {
+            let is_group = |line| {
+                self.rooms()
+                    .nth(usize::from(line))
+                    .is_some_and(|line| line.group_of.is_some())
+            };
+            code.check(&format!("codes[{at}]"), is_group)?;
+        }
         for (name, crowd) in &self.crowds {
-            crowd.check(&format!("crowds.{name}"), self.rooms.len())?;
+            let path = format!("crowds.{name}");
+            crowd.check(&path, self.rooms.len())?;
+            crowd
+                .codes
+                .map_or(Ok(()), |brings| brings.check(&path, self.codes.len()))?;
         }
         self.arrivals.check(&self.crowds)?;
         self.faults.check(self.nodes.count)?;

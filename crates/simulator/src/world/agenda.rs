@@ -26,6 +26,12 @@ pub(crate) enum WorldEvent {
     TakePlace { moved: usize },
     /// A device that had a place asks for it again.
     OldDevice { moved: usize },
+    /// A visitor brings a code, for the first time or again; or once more at the same time.
+    UseCode { who: usize, is_twin: bool },
+    /// A call of a request with a code reaches the store.
+    CodeAtStore { used: usize },
+    /// The store's reply reaches the node.
+    CodeReplied { used: usize },
     /// A pool node's time has come, or commands wait for it.
     Wake { node: usize, boot: u32 },
     /// A call reaches the store.

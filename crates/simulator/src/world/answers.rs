@@ -77,17 +77,21 @@ impl World<'_> {
             Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket } => {
                 (self.visitors[who].ticket == ticket).then_some(who)
             }
-            Caller::Mover(_) | Caller::OldDevice(_) | Caller::Operator(_) | Caller::Nobody => None,
+            Caller::Mover(_) | Caller::OldDevice(_) | Caller::CodeUse(_) | Caller::Operator(_) | Caller::Nobody => None,
         }
     }
 
     /// Hands an answer to whoever waits for it.
     pub(super) fn deliver(&mut self, at: usize, answer: AnswerTo<Callers>) -> Result<(), InvariantViolation> {
         match answer {
-            AnswerTo::Arrive(to, result) => self.arrived(at, to.caller, result),
+            AnswerTo::Arrive(to, result) => match to.caller {
+                Caller::CodeUse(used) => self.code_given(used, &result),
+                caller => self.arrived(at, caller, result),
+            },
             AnswerTo::Turn(to, reply) => self.told_turn(at, to.caller, reply),
             AnswerTo::Done(to, result) => match to.caller {
                 Caller::Stranger { .. } => self.caught_up(at, to.caller, result.is_ok()),
+                Caller::CodeUse(used) => self.code_gave_up(used, result.is_ok()),
                 _ => Ok(()),
             },
             AnswerTo::Control(to, result) => {

@@ -15,6 +15,8 @@ pub(crate) enum Caller {
     Mover(usize),
     /// A device that had a place, with the move's index.
     OldDevice(usize),
+    /// A visitor who brings a code, with the request's index.
+    CodeUse(usize),
     /// The operator, with the order's index.
     Operator(usize),
     /// Nobody who waits for the answer.

@@ -77,6 +77,7 @@ impl World<'_> {
     }
 
     fn take_over(&mut self, store: &MemoryStore, kept_ms: u64) -> Result<(), InvariantViolation> {
+        self.lose_uses(store);
         self.store.fail_over(store);
         self.failovers.failed_over_at = Some(self.now);
         self.failovers.lost = Some(self.failovers.commits.clone());

@@ -127,7 +127,10 @@ impl World<'_> {
         let seat = &commit.config.lines[usize::from(line.0)];
         let rate = commit.config.rooms[usize::from(seat.room.0)].config.max_outflow;
         self.tell(line, flow, &Fact::Rate { per_minute: rate.0 })?;
-        for (control, outcome) in batch.controls.iter().zip(&step.outcome.controls) {
+        // A group's line has the life of its room.
+        let of = usize::from(self.line(line).room.group_of.unwrap_or(line.0));
+        let outcomes = &commit.step.steps[of].outcome.controls;
+        for (control, outcome) in commit.batches[of].controls.iter().zip(outcomes) {
             let (control, accepted) = (*control, outcome.is_ok());
             self.tell(line, flow, &Fact::Control { control, accepted })?;
         }
@@ -146,6 +149,7 @@ impl World<'_> {
         for device in batch.cancels.iter().filter(|_| is_current) {
             let place = device.sequence.0;
             self.tell(line, flow, &Fact::Cancelled { place })?;
+            self.left_place(line, place)?;
         }
         self.tell_skipped(line, (batch, step))?;
         let (first, count) = match outcome.first_arrival {
@@ -256,7 +260,15 @@ impl World<'_> {
             };
             for voucher in &vouched.vouchers {
                 let VoucherHash(voucher) = voucher.hash;
-                self.tell(line, flow, &Fact::Vouched { voucher, place })?;
+                // A voucher spent in a lost commit can be spent again.
+                if !self.codes.oracle.can_be_lost(&voucher) {
+                    self.tell(line, flow, &Fact::Vouched { voucher, place })?;
+                }
+                if let Some(place) = place {
+                    let first = step.outcome.first_arrival.map_or(u64::MAX, |first| first.0);
+                    let is_unseen = (first..first.saturating_add(u64::from(step.outcome.unseen))).contains(&place);
+                    self.codes.oracle.given(&voucher, is_unseen, self.now)?;
+                }
             }
         }
         Ok(())

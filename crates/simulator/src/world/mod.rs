@@ -13,6 +13,7 @@ mod agenda;
 mod answers;
 mod callers;
 mod calls;
+mod codes;
 mod failover;
 mod kept;
 mod lines;
@@ -38,6 +39,7 @@ use crate::report::{Record, Second};
 use crate::scenario::Scenario;
 use agenda::{Agenda, WorldEvent};
 use calls::Calls;
+use codes::Codes;
 use failover::Failovers;
 use lines::WatchedLine;
 use moves::Moves;
@@ -90,6 +92,7 @@ pub(crate) struct World<'a> {
     keys: Dice,
     room_changes: Dice,
     moves: Moves,
+    codes: Codes,
     network: Dice,
     faults: Dice,
     jitter: Dice,
@@ -149,6 +152,7 @@ impl<'a> World<'a> {
             keys: Dice::of(seed, Part::Keys),
             room_changes: Dice::of(seed, Part::RoomChanges),
             moves: Moves::new(seed),
+            codes: Codes::new(scenario, seed),
             network: Dice::of(seed, Part::Network),
             faults,
             jitter: Dice::of(seed, Part::Jitter),
@@ -164,6 +168,7 @@ impl<'a> World<'a> {
         let lines = self.setup.settings.lines.iter().flatten().enumerate();
         let rooms = lines.map(|(at, line)| (lines::seat(at), line.room.config));
         self.setup.rooms = rooms.collect();
+        self.add_codes();
         (0..self.slots.len()).for_each(|node| self.boot(node));
         (0..self.sources.len()).for_each(|source| self.agenda_source(source));
         self.plan_faults();
@@ -247,6 +252,9 @@ impl<'a> World<'a> {
             WorldEvent::OfferPlace { who, has_rival } => self.offer_place(who, has_rival),
             WorldEvent::TakePlace { moved } => self.take_place(moved),
             WorldEvent::OldDevice { moved } => return self.ask_with_old_device(moved),
+            WorldEvent::UseCode { who, is_twin } => return self.use_code(who, is_twin),
+            WorldEvent::CodeAtStore { used } => self.code_at_store(used),
+            WorldEvent::CodeReplied { used } => return self.code_replied(used),
             WorldEvent::Call { visit } => return self.call(visit),
             WorldEvent::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
             WorldEvent::AtStore { call } => return self.at_store(call),

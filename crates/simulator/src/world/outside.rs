@@ -216,7 +216,8 @@ impl World<'_> {
             let visitor = Visitor::draw(crowd, self.now, &mut self.people)
                 .with_key(crowd, &mut self.keys)
                 .with_room_change(crowd, self.now, &mut self.room_changes)
-                .with_move(crowd, self.now, &mut self.moves.dice);
+                .with_move(crowd, self.now, &mut self.moves.dice)
+                .with_code(crowd, self.now, (&mut self.codes.dice, self.scenario.codes.len()));
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });
@@ -226,6 +227,9 @@ impl World<'_> {
             }
             if let Some((at, has_rival)) = visitor.moves {
                 self.agenda.at(at, WorldEvent::OfferPlace { who, has_rival });
+            }
+            if let Some(code) = visitor.code {
+                self.agenda.at(code.at_ms, WorldEvent::UseCode { who, is_twin: false });
             }
             self.visitors.push(visitor);
             self.send(who, self.now)?;

@@ -102,6 +102,23 @@ fn mix(number: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
+/// A code that a visitor brings.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BroughtCode {
+    /// Its index.
+    pub(crate) code: usize,
+    /// When the visitor brings it.
+    pub(crate) at_ms: u64,
+    /// Whether two requests are sent at once.
+    pub(crate) twice: bool,
+    /// Whether the visitor polls as told and stays in the group's line.
+    pub(crate) diligent: bool,
+    /// Whether a node was asked.
+    pub(crate) asked: bool,
+    /// Whether the visitor knows what became of it.
+    pub(crate) is_told: bool,
+}
+
 /// A visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
@@ -132,6 +149,8 @@ pub(crate) struct Visitor {
     pub(crate) changes_room: Option<(u64, LineIndex)>,
     /// When the visitor takes the place to another device, and whether two devices try.
     pub(crate) moves: Option<(u64, bool)>,
+    /// The code that the visitor brings while waiting.
+    pub(crate) code: Option<BroughtCode>,
     /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
     /// What the visitor knows of the price of a place.
@@ -187,6 +206,7 @@ impl Visitor {
             robot,
             changes_room: None,
             moves: None,
+            code: None,
             key: None,
             price: VisitorPrice::of(crowd),
             diligent: !(hidden || robot || leaves_ms.is_some()),
@@ -230,6 +250,25 @@ impl Visitor {
         Self {
             diligent: self.diligent && moves.is_none(),
             moves,
+            ..self
+        }
+    }
+
+    /// Adds the code that the visitor brings while waiting; the oracles count on the visitor again
+    /// in the group's line. A generator of its own draws it, as for keys.
+    pub(crate) fn with_code(self, crowd: &Crowd, now: u64, (dice, codes): (&mut Dice, usize)) -> Self {
+        let brings = crowd.codes.filter(|brings| dice.chance(brings.share));
+        let code = brings.map(|brings| BroughtCode {
+            code: dice.below(codes as u64) as usize,
+            at_ms: now + dice.between(brings.after_s.map(ms)),
+            twice: dice.chance(brings.twice),
+            diligent: self.diligent,
+            asked: false,
+            is_told: false,
+        });
+        Self {
+            diligent: self.diligent && code.is_none(),
+            code,
             ..self
         }
     }

@@ -113,7 +113,7 @@ impl World<'_> {
                 self.pause_until_next(who)
             }
             PlaceStatus::Cancelled => {
-                self.visitors[who].phase = VisitorPhase::Gone;
+                self.lost_place(who);
                 self.tell_of(place, flow, &Fact::ToldCancelled { place: place_number })
             }
             PlaceStatus::InLine(view) => {
@@ -350,10 +350,13 @@ impl World<'_> {
                 self.standing(at, place, &shown);
                 self.pause_until(who, self.now + poll_after_ms)
             }
+            TurnReply::Cancelled => {
+                self.lost_place(who);
+                Ok(())
+            }
             // A robot cannot do what a browser does when its turn comes.
             TurnReply::NotYet { .. }
             | TurnReply::Unknown
-            | TurnReply::Cancelled
             | TurnReply::Moved
             | TurnReply::LimitReached
             | TurnReply::Expired => {

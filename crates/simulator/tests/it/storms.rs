@@ -1,7 +1,7 @@
 //! A thousand storms keep every invariant. They run in four parts, because each takes a while.
 //! `cargo xtask simulate --seeds N` runs more.
 
-use simulator::{Scenario, attack_storm, pool_storm, run_each, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, storm, unseen_pool_storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
@@ -68,6 +68,13 @@ fn storms_in_a_pool_keep_the_invariants() {
 fn storms_in_a_pool_whose_newcomers_pass_unseen_keep_the_invariants() {
     let events = keep_the_invariants(unseen_pool_storm, 1..=150);
     assert!(events > 1_500_000, "they are stories: {events} events");
+}
+
+/// Codes let in nobody beyond what they state, and cost nobody a place.
+#[test]
+fn storms_with_codes_keep_the_invariants() {
+    let events = keep_the_invariants(code_storm, 1..=150);
+    assert!(events > 2_000_000, "they are stories: {events} events");
 }
 
 /// Beside attackers of one network, whoever pays gets a place, and no network gets more than its

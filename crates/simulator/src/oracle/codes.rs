@@ -1,0 +1,244 @@
+//! Invariant 12: a code of a priority group lets as many people into the group as it states, and
+//! costs nobody anything.
+//!
+//! - A place in a group's line that became durable counts for its code, once for each visitor. A
+//!   failover that loses uses of a code makes room for as many others.
+//! - Nobody goes straight in by a code.
+//! - A place is given up for a code only once there is one in the group's line, and nobody is told
+//!   of that one while the other may still be let in.
+//! - Whoever was let in meanwhile is not in the group as well.
+//! - Whoever used a code, and asks again, is not refused.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::InvariantViolation;
+
+/// The number of the invariant.
+const INVARIANT: u8 = 12;
+
+/// A place: its line and its sequence.
+pub(crate) type LinePlace = (u16, u64);
+/// The voucher by which a place is taken for the one that is left.
+pub(crate) type Exchange = [u8; 16];
+
+/// A code, as an observer knows it.
+#[derive(Debug, Clone, Default)]
+struct WatchedCode {
+    /// How many visitors can use it; `None` for any number.
+    uses_max: Option<u32>,
+    /// Uses that failovers have lost.
+    lost: u32,
+    /// The visitors with a durable place by this code.
+    people: BTreeSet<usize>,
+}
+
+/// A visitor's use of a code.
+#[derive(Debug, Clone, Copy)]
+struct WatchedUse {
+    who: usize,
+    code: usize,
+    is_given: bool,
+}
+
+/// What the visitor knows when an answer about a code comes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ToldOfCode {
+    /// By which voucher.
+    pub(crate) exchange: Exchange,
+    /// Whether the place that was left is given up in the newest durable state.
+    pub(crate) left_is_cancelled: bool,
+    /// Whether a permit was spent on it.
+    pub(crate) left_is_granted: bool,
+}
+
+/// Judges the codes of all groups.
+#[derive(Debug, Default)]
+pub(crate) struct CodesOracle {
+    codes: Vec<WatchedCode>,
+    uses: BTreeMap<Exchange, WatchedUse>,
+    left: BTreeMap<LinePlace, Exchange>,
+    has_failed_over: bool,
+}
+
+impl CodesOracle {
+    /// Returns the oracle of codes that so many visitors can use each.
+    pub(crate) fn new(uses_max: impl Iterator<Item = Option<u32>>) -> Self {
+        let code = |uses_max| WatchedCode {
+            uses_max,
+            ..WatchedCode::default()
+        };
+        Self {
+            codes: uses_max.map(code).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// A visitor brings a code to exchange a place for one in the group's line.
+    pub(crate) fn brings(&mut self, exchange: Exchange, left: LinePlace, (who, code): (usize, usize)) {
+        self.left.insert(left, exchange);
+        let is_given = false;
+        self.uses.entry(exchange).or_insert(WatchedUse { who, code, is_given });
+    }
+
+    /// Whether a place is durable that was given in exchange.
+    pub(crate) fn is_given(&self, exchange: &Exchange) -> bool {
+        self.uses.get(exchange).is_some_and(|used| used.is_given)
+    }
+
+    /// Whether a failover can have lost that a place was given in exchange.
+    pub(crate) fn can_be_lost(&self, exchange: &Exchange) -> bool {
+        self.has_failed_over && self.uses.contains_key(exchange)
+    }
+
+    /// A place became durable for a voucher; `unseen` says that its holder passes at once.
+    pub(crate) fn given(&mut self, exchange: &Exchange, unseen: bool, real_ms: u64) -> Result<(), InvariantViolation> {
+        let Some(used) = self.uses.get_mut(exchange) else {
+            return Ok(());
+        };
+        used.is_given = true;
+        let (who, code) = (used.who, used.code);
+        let watched = &mut self.codes[code];
+        watched.people.insert(who);
+        let people = watched.people.len() as u64;
+        let most = watched.uses_max.map(|most| u64::from(most) + u64::from(watched.lost));
+        if let Some(most) = most.filter(|most| people > *most) {
+            return broken(
+                real_ms,
+                format!("{people} visitors are in a group by a code that is good for {most}"),
+            );
+        }
+        match unseen {
+            true => broken(real_ms, format!("visitor {who} goes straight in by a code")),
+            false => Ok(()),
+        }
+    }
+
+    /// A place was given up, and its holder did not leave the line.
+    pub(crate) fn cancelled(&self, place: LinePlace, real_ms: u64) -> Result<(), InvariantViolation> {
+        match self.left.get(&place) {
+            Some(exchange) if !self.is_given(exchange) => broken(
+                real_ms,
+                format!("{place:?} is given up for a place that was never given"),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// A visitor is told of the place in the group's line.
+    pub(crate) fn told_of_place(&self, told: &ToldOfCode, real_ms: u64) -> Result<(), InvariantViolation> {
+        if self.has_failed_over {
+            return Ok(());
+        }
+        if !self.is_given(&told.exchange) {
+            return broken(
+                real_ms,
+                "a visitor is told of a place in a group that is not durable".to_owned(),
+            );
+        }
+        if !told.left_is_cancelled {
+            return broken(
+                real_ms,
+                "a visitor has a place in a group beside the ordinary one".to_owned(),
+            );
+        }
+        match told.left_is_granted {
+            true => broken(
+                real_ms,
+                "a visitor who was let in has a place in a group as well".to_owned(),
+            ),
+            false => Ok(()),
+        }
+    }
+
+    /// A visitor is refused whose request began at a time when `was_counted` was true: then the
+    /// use of the code, or a place for it, was durable.
+    pub(crate) fn refused(&self, told: &ToldOfCode, was_counted: bool, real_ms: u64) -> Result<(), InvariantViolation> {
+        if self.has_failed_over {
+            return Ok(());
+        }
+        if was_counted {
+            return broken(
+                real_ms,
+                "a visitor who used a code asks again and is refused".to_owned(),
+            );
+        }
+        match told.left_is_cancelled && !self.is_given(&told.exchange) {
+            true => broken(real_ms, "a visitor whose code is refused has lost the place".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    /// A failover lost uses of a code.
+    pub(crate) fn lost_uses(&mut self, code: usize, uses: u32) {
+        self.codes[code].lost += uses;
+    }
+
+    /// A failover can have lost what visitors were told.
+    pub(crate) fn failed_over(&mut self) {
+        self.has_failed_over = true;
+    }
+}
+
+fn broken(real_ms: u64, what: String) -> Result<(), InvariantViolation> {
+    Err(InvariantViolation {
+        invariant: INVARIANT,
+        what,
+        real_ms,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VOUCHERS: [Exchange; 3] = [[1; 16], [2; 16], [3; 16]];
+
+    fn oracle(uses_max: u32) -> CodesOracle {
+        let mut oracle = CodesOracle::new([Some(uses_max)].into_iter());
+        for (who, voucher) in VOUCHERS.into_iter().enumerate() {
+            oracle.brings(voucher, (0, who as u64), (who, 0));
+        }
+        oracle
+    }
+
+    fn told(exchange: Exchange, left_is_cancelled: bool, left_is_granted: bool) -> ToldOfCode {
+        ToldOfCode {
+            exchange,
+            left_is_cancelled,
+            left_is_granted,
+        }
+    }
+
+    #[test]
+    fn one_visitor_more_than_a_code_states_is_one_too_many() {
+        let mut one = oracle(1);
+        assert_eq!(one.given(&VOUCHERS[0], false, 1), Ok(()));
+        assert!(one.given(&VOUCHERS[1], false, 2).is_err());
+        let mut two = oracle(1);
+        two.lost_uses(0, 1);
+        assert_eq!(two.given(&VOUCHERS[0], false, 1), Ok(()));
+        assert_eq!(
+            two.given(&VOUCHERS[1], false, 2),
+            Ok(()),
+            "a failover undid the first use"
+        );
+        assert!(two.given(&VOUCHERS[2], false, 3).is_err());
+    }
+
+    #[test]
+    fn nobody_goes_straight_in_or_loses_a_place_or_has_two() {
+        assert!(oracle(1).given(&VOUCHERS[0], true, 1).is_err());
+        let mut codes = oracle(3);
+        assert!(codes.cancelled((0, 0), 1).is_err(), "nothing was given for it");
+        assert_eq!(codes.cancelled((0, 9), 1), Ok(()), "nobody brought a code for it");
+        assert!(codes.told_of_place(&told(VOUCHERS[0], true, false), 1).is_err());
+        assert!(codes.refused(&told(VOUCHERS[0], true, false), false, 1).is_err());
+        assert!(codes.refused(&told(VOUCHERS[0], false, false), true, 1).is_err());
+        assert_eq!(codes.refused(&told(VOUCHERS[0], false, false), false, 1), Ok(()));
+        assert_eq!(codes.given(&VOUCHERS[0], false, 1), Ok(()));
+        assert_eq!(codes.cancelled((0, 0), 1), Ok(()));
+        assert_eq!(codes.told_of_place(&told(VOUCHERS[0], true, false), 1), Ok(()));
+        assert!(codes.told_of_place(&told(VOUCHERS[0], false, false), 1).is_err());
+        assert!(codes.told_of_place(&told(VOUCHERS[0], true, true), 1).is_err());
+    }
+}
