@@ -15,6 +15,7 @@ mod crowdhandler;
 mod cut;
 mod draw;
 mod integration;
+mod node;
 mod protocol;
 #[cfg(feature = "server")]
 mod server;
@@ -54,6 +55,8 @@ pub fn targets() -> Vec<Target> {
         target("move_record", admission::move_record),
         target("performance_report", crowdhandler::performance_report),
         target("pool_ledger", admission::pool_ledger),
+        target("pool_value", node::pool_value),
+        target("priority_record", node::priority_record),
         target("provider", protocol::provider),
         target("queue_id", protocol::queue_id),
         target("queueittoken", protocol::queueittoken),
@@ -61,6 +64,7 @@ pub fn targets() -> Vec<Target> {
         target("room_pattern", crowdhandler::room_pattern),
         target("scenario", simulator::scenario),
         target("session_cookie", protocol::session_cookie),
+        target("session_record", node::session_record),
         target("store_file", store::store_file),
         target("timing_batch", protocol::timing_batch),
         target("token_url", protocol::token_url),

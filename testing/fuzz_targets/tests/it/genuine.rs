@@ -10,9 +10,15 @@ use std::path::Path;
 use admission::autotune::response_ids::ResponseIds;
 use admission::autotune::{Autotune, PageTiming};
 use admission::marks::{ChunkIndex, Mark};
+use admission::occupancy::SessionRecord;
+use admission::pool::PoolLedger;
+use admission::pool::roster::Roster;
 use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
-use admission::{FlowMs, Holder, Marks, Number, PerMinute, Run, Sequence, WallMs};
+use admission::{FlowMs, Holder, Ledger, Marks, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
+use node::change_log::ChangeLog;
+use node::priority::PriorityCodeRecord;
+use node::records;
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
 use protocol::identity::{IdentityChallenge, IdentityContext, IdentityHash};
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
@@ -35,6 +41,28 @@ fn write(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
 
 fn secret() -> SecretKey {
     SecretKey::new("00000000-0000-4000-8000-000000000000").unwrap()
+}
+
+fn priority_record() -> PriorityCodeRecord {
+    PriorityCodeRecord {
+        group: "fans".to_owned(),
+        batch: "spring".to_owned(),
+        uses_max: Some(9),
+        uses: 3,
+        last_by: Some([7; 16]),
+        added_at: WallMs(1_780_000_000_000),
+        ends_at: Some(WallMs(1_780_000_600_000)),
+    }
+}
+
+/// A pool of two lines whose nodes know of one another.
+fn pool_value() -> Vec<u8> {
+    let mut shared = PoolLedger::default();
+    shared.roster = Some(Roster::with_unknown(FlowMs(700)));
+    let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(1_780_000_000_000));
+    let names = ["demo/sale", "demo/sale#fans"].map(str::to_owned);
+    let seats = names.iter().map(|name| (name, &ledger));
+    records::encode_pool(&shared, seats, |_| ChangeLog::default())
 }
 
 fn room() -> RoomId {
@@ -62,6 +90,11 @@ fn write_the_genuine_inputs() {
         ends_at: Some(WallMs(1_780_000_600_000)),
     };
     write("voucher_record", "genuine", spent.encode());
+    // The variant, and the bucket of time in which the session ends.
+    write("session_record", "counted", [0, 0xa0, 0x1f]);
+    write("session_record", "ended", records::encode(&SessionRecord::Ended));
+    write("priority_record", "genuine", records::encode(&priority_record()));
+    write("pool_value", "two-lines", pool_value());
     let (key, context) = (
         WorkKey::new(&MasterKey::from_bytes([0; 32])),
         WorkContext { run: 3, network: 77 },
