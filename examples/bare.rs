@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use app::view::{
     BriefStatus, BriefTexts, BriefTicket, ForecastStatus, LayoutFlags, PageId, PageState, StatusReply, StatusTexts,
-    Ticket, WaitingStatus,
+    Ticket, WaitKnowledge, WaitingStatus,
 };
 use axum::body::Bytes;
 use axum::routing::get;
@@ -112,7 +112,6 @@ fn brief() -> StatusReply {
             users_in_line_ahead_of_you: Some(50_000),
             wait_seconds_low: None,
             wait_seconds_high: None,
-            wait_status: None,
             wait_reason: None,
             progress: Some(0.1234),
             seconds_to_start: None,
@@ -148,6 +147,7 @@ fn ticket() -> Ticket {
         expected_service_time_utc: Some("2026-01-01T00:03:30Z".to_owned()),
         wait_seconds_low: Some(190),
         wait_seconds_high: Some(211),
+        wait_status: Some(WaitKnowledge::Told),
         wait_reason: None,
         progress: Some(0.1234),
         stock: None,
