@@ -202,8 +202,10 @@ impl Forecast {
     /// Brings the forecast up to date after a commit.
     pub(crate) fn update(&mut self, view: &LineView<'_>) {
         let (rate, open) = (view.outflow.rate(), view.is_open());
+        let was_learning = self.learning.of_all();
         self.learning.observe(view);
-        let changes = view.rises || (rate, open) != (self.rate, self.open);
+        let learned = was_learning && !self.learning.of_all();
+        let changes = learned || view.rises || (rate, open) != (self.rate, self.open);
         // In a full opening what is left of the first minute's amount falls with every commit.
         let due = changes || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
