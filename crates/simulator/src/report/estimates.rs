@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::record::Sample;
+use super::sample::Sample;
 use super::{median, round};
 
 /// Upper ends of the bands of true waits, in seconds.

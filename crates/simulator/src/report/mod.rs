@@ -11,6 +11,7 @@ mod html;
 mod moment;
 mod moment_told;
 mod record;
+mod sample;
 mod series;
 mod site;
 mod table;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::record::Sample;
+use super::sample::Sample;
 use crate::world::Visitor;
 
 /// A range on a page.

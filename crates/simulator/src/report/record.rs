@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::SiteFigures;
 use super::moment_told::ToldMoments;
+use super::sample::Sample;
 use crate::scenario::Scenario;
 use crate::world::Visitor;
 
@@ -23,29 +24,6 @@ pub(crate) struct Second {
     pub(crate) max_outflow: u32,
     pub(crate) bound: u64,
     pub(crate) paused: bool,
-}
-
-/// An estimate that a visitor was shown, and the truth.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Sample {
-    pub(crate) who: usize,
-    pub(crate) at: u64,
-    pub(crate) low: u64,
-    pub(crate) high: u64,
-    /// Time from the estimate to the grant; `None` if there was no grant.
-    pub(crate) truth: Option<u64>,
-    pub(crate) diligent: bool,
-    /// Whether the visitor had been shown no estimate before.
-    pub(crate) first: bool,
-    /// Whether the visitor did not leave, and come back, before the grant.
-    pub(crate) stayed: bool,
-}
-
-impl Sample {
-    /// Returns the span from the estimate to the grant.
-    pub(crate) fn until(&self) -> std::ops::RangeInclusive<u64> {
-        self.at..=self.at + self.truth.unwrap_or(0)
-    }
 }
 
 /// Counts of a whole run.

@@ -19,8 +19,12 @@
 //!
 //! [`Ledger::is_unseen`]: crate::ledger::Ledger::is_unseen
 
+mod format;
+
 use serde::{Deserialize, Serialize};
 
+use self::format::FORMAT_1;
+pub use self::format::{POOL_LEDGER_FORMAT, PoolDecodeError};
 use crate::autotune::{Autotune, Evidence};
 use crate::batch::UnseenPermits;
 use crate::occupancy::Occupancy;
@@ -32,11 +36,6 @@ use crate::share::{Member, Share};
 use crate::state::State;
 use crate::time::FlowMs;
 use crate::units::{NodeId, PerMinute};
-
-/// Version of the stored form.
-pub const POOL_LEDGER_FORMAT: u8 = 2;
-/// The stored form before autotune, which is read but never written.
-const FORMAT_1: u8 = 1;
 
 /// The state that the lines of a pool share.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,17 +68,6 @@ struct RoomLedger {
     /// Whether newcomers could go ahead of the room's pace at the last [`PoolLedger::advance`].
     #[serde(skip)]
     unseen: bool,
-}
-
-/// Error: a stored pool ledger could not be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PoolDecodeError {
-    /// Another version wrote the ledger.
-    #[error("the stored pool has format {0}, this version reads formats {FORMAT_1} and {POOL_LEDGER_FORMAT}")]
-    Format(u8),
-    /// The bytes are not a pool's ledger.
-    #[error("the stored pool is damaged: {0}")]
-    Damaged(String),
 }
 
 /// An invariant that a pool's ledger violates. Never expected; checked after every commit in debug
