@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use app::{
     status::{StatusAnswer, StatusRequest, StatusSource, answer_get_status},
     view::{
-        ForecastStatus, LayoutFlags, PageId, PollRefusal, StatusReply, StatusTexts, Ticket, Turn, WaitReason,
-        WaitingStatus,
+        ForecastStatus, LayoutFlags, PageId, PollRefusal, StatusReply, StatusTexts, Ticket, Turn, WaitKnowledge,
+        WaitReason, WaitingStatus,
     },
 };
 use axum::{
@@ -94,7 +94,7 @@ fn waiting(_: StatusRequest) -> StatusAnswer {
         expected_service_time_utc: Some("2026-12-01T10:05:00Z".into()),
         wait_seconds_low: Some(180),
         wait_seconds_high: Some(300),
-        wait_status: None,
+        wait_status: Some(WaitKnowledge::Told),
         wait_reason: Some(WaitReason::OperatorSlowed),
         progress: Some(0.25),
         stock: Some(300),
@@ -147,7 +147,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
             "ticket": {
                 "queueNumber": 1240, "usersInLineAheadOfYou": 1234, "usersInQueue": 5000,
                 "expectedServiceTimeUTC": "2026-12-01T10:05:00Z", "waitSecondsLow": 180, "waitSecondsHigh": 300,
-                "waitReason": "operatorSlowed", "progress": 0.25, "stock": 300, "stockToldUTC": "2026-12-01T09:30:00Z", "queuePaused": false,
+                "waitStatus": "told", "waitReason": "operatorSlowed", "progress": 0.25, "stock": 300, "stockToldUTC": "2026-12-01T09:30:00Z", "queuePaused": false,
                 "highLoad": "1,234 people are ahead of you.", "windowStartTimeUTC": null,
                 "secondsToStart": null, "lastUpdatedUTC": "2026-12-01T10:00:00Z", "QueueId": "0f9e6d1c-0000-4000-8000-000000000001"
             }
