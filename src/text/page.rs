@@ -36,10 +36,9 @@ fn entry(catalog: &mut Catalog<'_>) -> String {
         .fill(&[at, from, to])
 }
 
-/// Returns a text with a mark in the place of its variable, isolated from the direction of the
-/// text.
+/// Returns a text with a mark in the place of its variable.
 fn marked(catalog: &mut Catalog<'_>, message: &str, variable: &str) -> String {
-    let mark = format!("\u{2068}{}\u{2069}", ENTRY_TIMES[0]);
+    let mark = ENTRY_TIMES[0].to_string();
     catalog.template(message, &[variable]).fill(&[&mark])
 }
 

@@ -41,7 +41,7 @@ pub use color::Color;
 pub use error::{ThemeError, ThemeErrors};
 pub use layout::{Layout, LayoutPiece};
 pub use manifest::ThemeMode;
-pub use pastimes::{GAME, Pastime, PastimeKind, Pastimes, Picture, ScheduleItem, Track};
+pub use pastimes::{GAME, Pastime, PastimeKind, PastimePicture, Pastimes, ScheduleItem, Track};
 pub use report::{Contrast, ThemeReport};
 pub use source::ThemeFiles;
 pub(crate) use source::checked_name;

@@ -85,7 +85,7 @@ pub enum PastimeKind {
     /// What happens when.
     Schedule(Vec<ScheduleItem>),
     /// Pictures with captions.
-    Pictures(Vec<Picture>),
+    Pictures(Vec<PastimePicture>),
     /// A video with captions.
     Video {
         /// Path of the file.
@@ -119,7 +119,7 @@ pub struct ScheduleItem {
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Picture {
+pub struct PastimePicture {
     /// Path of the file; in `pastimes.toml`, its name.
     pub file: String,
     /// Width, pixels.
@@ -153,7 +153,7 @@ struct RawPastime {
     title: String,
     language: Option<String>,
     items: Option<Vec<ScheduleItem>>,
-    pictures: Option<Vec<Picture>>,
+    pictures: Option<Vec<PastimePicture>>,
     file: Option<String>,
     width: Option<u32>,
     height: Option<u32>,
@@ -326,7 +326,7 @@ impl PastimeReader<'_> {
         Some(PastimeKind::Schedule(items))
     }
 
-    fn pictures(&mut self, mut pictures: Vec<Picture>) -> Option<PastimeKind> {
+    fn pictures(&mut self, mut pictures: Vec<PastimePicture>) -> Option<PastimeKind> {
         self.counted("pictures", pictures.len(), PICTURES_MAX);
         let sizes = pictures.iter().filter_map(|picture| self.files.bytes(&picture.file));
         if sizes.map(<[u8]>::len).sum::<usize>() > PICTURES_BYTES_MAX {
