@@ -172,6 +172,10 @@ pub(crate) fn unknown_pastimes(config: &Config, themes: &Themes) -> Vec<ConfigPr
                     );
                     Some(hint::with_hint(&lost, name, known))
                 }
+                // In a frame of our own host nothing would keep its scripts from this page.
+                Some(PastimeKind::Embed { host, .. }) if config.server.public_url.host_str() == Some(host.as_str()) => {
+                    Some(format!("shows a page of {host}, which is this server itself"))
+                }
                 Some(PastimeKind::Embed { host, .. }) if !hosts.iter().any(|allowed| allowed.as_str() == host) => Some(
                     format!("shows a page of {host}, which is none of `embed_hosts`; add it there"),
                 ),

@@ -20,6 +20,10 @@ const { lang } = document.documentElement;
 if (section) {
   section.onclick = (event) => {
     const pressed = (event.target as Element).closest<HTMLElement>('[data-act]');
+    // A link that is to open elsewhere does so.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+      return;
+    }
     if (pressed instanceof HTMLAnchorElement) {
       event.preventDefault();
       embed(pressed);
@@ -29,7 +33,10 @@ if (section) {
   };
 }
 
-/** Puts the page that a link leads to into the link's place, in a frame that can do little. */
+/**
+ * Shows the page that a link leads to before the link, in a frame that can do little. The link
+ * stays, for a page that lets nobody frame it, and leads there from now on.
+ */
 function embed(link: HTMLAnchorElement): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
@@ -39,7 +46,8 @@ function embed(link: HTMLAnchorElement): void {
   frame.title = link.dataset['title'] ?? '';
   frame.tabIndex = 0;
   frame.src = link.href;
-  link.replaceWith(frame);
+  delete link.dataset['act'];
+  link.before(frame);
   frame.focus();
 }
 

@@ -7,8 +7,8 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use crate::config::HostName;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use crate::pages::PastimeSources;
 
 /// Separates our windows from windows of other origins.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -109,15 +109,18 @@ pub(super) fn allow_worker(headers: &mut HeaderMap) {
     }
 }
 
-/// Extends a page's content security policy: it can play videos of ours, and show pages of these
+/// Extends a page's content security policy: it can play videos of ours, and show pages of some
 /// hosts in frames.
-pub(super) fn allow_pastimes(headers: &mut HeaderMap, hosts: &[HostName]) {
+pub(super) fn allow_pastimes(headers: &mut HeaderMap, sources: &PastimeSources) {
     if let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) {
-        let mut extended = [policy.as_bytes(), b"; media-src 'self'"].concat();
-        if !hosts.is_empty() {
+        let mut extended = policy.as_bytes().to_vec();
+        if sources.has_video {
+            extended.extend_from_slice(b"; media-src 'self'");
+        }
+        if !sources.hosts.is_empty() {
             extended.extend_from_slice(b"; frame-src");
         }
-        for host in hosts {
+        for host in &sources.hosts {
             extended.extend_from_slice(b" https://");
             extended.extend_from_slice(host.as_str().as_bytes());
         }

@@ -12,7 +12,7 @@ use crate::config::{Branding, Display, RoomDefinition};
 use crate::http::infra::assets::Assets;
 use crate::http::visit::status_view::layout_flags;
 use crate::http::{paths, prefix};
-use crate::pages::{PastimesPart, WaitingPage};
+use crate::pages::{PastimeSources, PastimesPart, WaitingPage};
 use crate::text::{Language, Languages};
 use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
@@ -202,12 +202,24 @@ impl Pages {
         if kind.page == PageId::After {
             return String::new();
         }
-        let part = PastimesPart {
+        self.part(room).render(language, theme)
+    }
+
+    /// Returns what the page has to be allowed for its pastimes.
+    #[must_use]
+    pub fn pastime_sources(&self, room: &RoomDefinition, theme: &Theme, page: PageId) -> PastimeSources {
+        if page == PageId::After {
+            return PastimeSources::default();
+        }
+        self.part(room).sources(theme)
+    }
+
+    fn part<'p>(&'p self, room: &'p RoomDefinition) -> PastimesPart<'p> {
+        PastimesPart {
             names: &room.pastimes.names,
             embed_hosts: &room.pastimes.embed_hosts,
             script: self.pastimes_script.as_deref(),
-        };
-        part.render(language, theme)
+        }
     }
 }
 

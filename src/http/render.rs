@@ -120,7 +120,8 @@ impl Edge {
         };
         let mut response = encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)));
         if !settings.pastimes.names.is_empty() {
-            html::allow_pastimes(response.headers_mut(), &settings.pastimes.embed_hosts);
+            let sources = self.pages.pastime_sources(settings, &theme, kind.page);
+            html::allow_pastimes(response.headers_mut(), &sources);
         }
         response
     }

@@ -35,7 +35,7 @@ pub use email::{EmailBody, EmailError, EmailPage, EmailStep};
 pub use identity::{IdentityError, IdentityPage, IdentityStep};
 pub use leave::LeavePage;
 pub use notice::{NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
-pub use pastimes::PastimesPart;
+pub use pastimes::{PastimeSources, PastimesPart};
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 pub use standalone::{StandaloneHome, StandaloneRoom, policy as standalone_policy, standalone};
 pub use transfer::{MoveError, MovePage, MoveStep, TransferWatch};

@@ -9,7 +9,7 @@ use askama::Template;
 
 use crate::config::HostName;
 use crate::text::Language;
-use crate::theme::{Pastime, PastimeKind, Theme};
+use crate::theme::{Pastime, PastimeKind, Theme, Track};
 
 /// The pastimes of a room's page.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,33 @@ pub struct PastimesPart<'a> {
     pub script: Option<&'a str>,
 }
 
+/// What a page has to be allowed for its pastimes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PastimeSources {
+    /// Whether there is a video.
+    pub has_video: bool,
+    /// The hosts of embedded pages.
+    pub hosts: Vec<HostName>,
+}
+
 impl PastimesPart<'_> {
+    /// Returns what the page of that theme has to be allowed; nothing for a room without pastimes.
+    #[must_use]
+    pub fn sources(&self, theme: &Theme) -> PastimeSources {
+        let mut sources = PastimeSources::default();
+        for name in self.names {
+            match theme.pastimes.get(name).map(|pastime| &pastime.kind) {
+                Some(PastimeKind::Video { .. }) => sources.has_video = true,
+                Some(PastimeKind::Embed { host, .. }) => {
+                    let allowed = self.embed_hosts.iter().filter(|allowed| allowed.as_str() == host);
+                    sources.hosts.extend(allowed.cloned());
+                }
+                _ => {}
+            }
+        }
+        sources
+    }
+
     /// Renders the part as HTML; empty if there is nothing to show.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
@@ -37,6 +63,9 @@ impl PastimesPart<'_> {
         let view = PastimesView {
             stylesheet: &theme.pastimes.stylesheet,
             texts: &language.page_texts(),
+            lang: language.tag(),
+            family: language.family(),
+            dir: language.direction().as_str(),
             needs_script: pastimes.iter().all(is_game),
             pastimes,
             script: self.script.filter(|_| acts),
@@ -86,6 +115,9 @@ impl ShownPastime<'_> {
 struct PastimesView<'a> {
     stylesheet: &'a str,
     texts: &'a PageTexts,
+    lang: &'a str,
+    family: &'a str,
+    dir: &'static str,
     pastimes: Vec<ShownPastime<'a>>,
     /// Whether there is nothing to show without a script, which shows what is hidden.
     needs_script: bool,
@@ -97,5 +129,12 @@ struct PastimesView<'a> {
 impl PastimesView<'_> {
     fn embed_show(&self, host: &str) -> String {
         self.texts.embed_show.replace(ENTRY_TIMES[0], host)
+    }
+
+    /// Whether captions are shown without being chosen: those in the page's language, else the
+    /// first.
+    fn is_default(&self, tracks: &[Track], index: usize) -> bool {
+        let is_in = |tag: &str| tracks.iter().position(|track| track.language.eq_ignore_ascii_case(tag));
+        index == is_in(self.lang).or_else(|| is_in(self.family)).unwrap_or(0)
     }
 }

@@ -14,7 +14,7 @@ use super::svg;
 const BROTLI_QUALITY: i32 = 11;
 /// Maximum size of one file, bytes.
 pub(super) const FILE_BYTES_MAX: u64 = 1024 * 1024;
-/// Maximum size of a video, bytes: files are served from memory.
+/// Maximum size of a video, bytes: files are served from memory, videos in parts.
 const VIDEO_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// Number of hex digits of the content's hash in a name.
 const HASH_DIGITS: usize = 12;
@@ -118,15 +118,13 @@ impl AssetKind {
 /// Returns the problem with a file as a picture, if there is one.
 pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
     match AssetKind::of(file) {
-        None | Some(AssetKind::Css | AssetKind::Woff2 | AssetKind::Mp4 | AssetKind::Webm | AssetKind::Vtt) => {
-            Some("is no picture: svg, png, jpg, webp, avif or gif is wanted".to_owned())
-        }
         Some(AssetKind::Svg) => {
             let mut problems = ThemeProblems::of(String::new());
             svg::judge(bytes, &mut problems);
             problems.into_vec().into_iter().next().map(|found| found.problem)
         }
-        Some(_) => None,
+        Some(kind) if kind.is_picture() || kind == AssetKind::Ico => None,
+        _ => Some("is no picture: svg, png, jpg, webp, avif or gif is wanted".to_owned()),
     }
 }
 

@@ -301,6 +301,18 @@ impl PastimeReader<'_> {
                 "{begin:?}… is too long (more than {TEXT_CHARS_MAX} characters), or has a line break or another control character"
             ));
         }
+        let tags = raw
+            .language
+            .iter()
+            .chain(raw.tracks.iter().flatten().map(|track| &track.language));
+        for tag in tags.filter(|tag| !is_tag(tag)) {
+            self.complain(format!(
+                "`language` {tag:?} is no tag of a language, such as \"en\" or \"pt-BR\""
+            ));
+        }
+        if raw.tracks.iter().flatten().any(|track| track.label.trim().is_empty()) {
+            self.complain("`label` is empty: name the language of the captions");
+        }
         if raw.title.trim().is_empty() {
             self.complain("`title` is empty");
         }
@@ -390,6 +402,14 @@ impl PastimeReader<'_> {
         }
         path
     }
+}
+
+/// Whether a text has the form of a language tag (BCP 47).
+fn is_tag(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_language = |part: &str| part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    parts.next().is_some_and(|part| is_part(part) && is_language(part)) && parts.all(is_part)
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ struct Style;
 
 /// Maximum number of files in one theme.
 const FILES_MAX: usize = 64;
+/// Maximum size of all files of a theme, bytes: they are held in memory.
+const THEME_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// Maximum number of themes in the operator's directory.
 const THEMES_MAX: usize = 100;
 /// Maximum length of a theme folder's name, bytes.
@@ -174,6 +176,10 @@ fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> 
         theme.files.insert(name.clone(), bytes);
         if theme.files.len() > FILES_MAX {
             return Err(complain(theme, &name, "is one file too many: at most 64".to_owned()));
+        }
+        if theme.files.values().map(Vec::len).sum::<usize>() > THEME_BYTES_MAX {
+            let problem = format!("makes the theme larger than {} MiB", THEME_BYTES_MAX >> 20);
+            return Err(complain(theme, &name, problem));
         }
     }
     Ok(())

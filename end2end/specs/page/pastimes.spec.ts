@@ -89,7 +89,13 @@ test('a page of another host comes when it is asked for, in a frame that can do 
   await expect(frame.contentFrame().getByRole('heading', { name: 'Song' })).toBeVisible();
   expect(requested.filter((url) => url.includes('player.example'))).toEqual(['https://player.example/embed/1']);
   const [box, place] = [await frame.boundingBox(), await page.locator('.embed').boundingBox()];
-  expect(box).toEqual(place);
+  expect(box?.width).toBe(place?.width);
+  expect(box!.width / box!.height).toBeCloseTo(16 / 9, 1);
+  // It stays for a page that lets nobody frame it, and leads there from now on.
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^Show this from/ }).click();
+  await (await opened).close();
+  await expect(frame).toHaveCount(1);
   await withoutViolations(page);
   await picture(page, 'pastimes-embed');
 });

@@ -11,9 +11,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
-    VARY,
+    RANGE, VARY,
 };
-use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
@@ -236,8 +236,13 @@ pub(in crate::http) fn for_everybody(headers: &mut HeaderMap) {
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     Path(name): Path<String>,
-    headers: HeaderMap,
+    method: Method,
+    mut headers: HeaderMap,
 ) -> Response<Body> {
+    if method != Method::GET {
+        // A part is asked for by GET alone (RFC 9110 14.2).
+        headers.remove(RANGE);
+    }
     edge.assets.serve(&name, &headers).unwrap_or_else(|| {
         let mut response = Response::new(Body::from("There is no such file.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;

@@ -5,8 +5,12 @@
 use std::ops::Range;
 
 use axum::body::{Body, Bytes};
-use http::header::{ACCEPT_RANGES, CONTENT_RANGE, RANGE};
+use http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, CONTENT_TYPE, RANGE};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
+
+/// The largest part, bytes: a slow connection takes it in the time that an answer has. A player
+/// asks for the next one when it needs it.
+const PART_BYTES_MAX: usize = 1024 * 1024;
 
 /// Makes the answer with the whole file one with the part that the request asks for, if it asks for
 /// one.
@@ -17,12 +21,17 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
     let (part, range) = match asked.map_or(Wanted::Whole, |asked| wanted(asked, file.len())) {
         Wanted::Whole => return,
         Wanted::Part(range) => {
+            let range = range.start..range.end.min(range.start + PART_BYTES_MAX);
             let told = format!("bytes {}-{}/{}", range.start, range.end - 1, file.len());
             *response.status_mut() = StatusCode::PARTIAL_CONTENT;
             (file.slice(range), told)
         }
         Wanted::Nothing => {
             *response.status_mut() = StatusCode::RANGE_NOT_SATISFIABLE;
+            // The file is kept for ever, but not this.
+            let headers = response.headers_mut();
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.remove(CONTENT_TYPE);
             (Bytes::new(), format!("bytes */{}", file.len()))
         }
     };
@@ -63,6 +72,29 @@ fn wanted(asked: &str, length: usize) -> Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_part_is_bounded_and_a_refusal_is_not_kept() {
+        let file = Bytes::from(vec![0; PART_BYTES_MAX + 10]);
+        let answer = |range: &'static str| {
+            let mut response = Response::new(Body::empty());
+            let headers = response.headers_mut();
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("public"));
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("video/mp4"));
+            let request = HeaderMap::from_iter([(RANGE, HeaderValue::from_static(range))]);
+            narrow(&mut response, &file, &request);
+            response
+        };
+        let part = answer("bytes=5-");
+        let told = format!("bytes 5-{}/{}", PART_BYTES_MAX + 4, file.len());
+        assert_eq!(part.status(), 206);
+        assert_eq!(part.headers()[CONTENT_RANGE], told.as_str());
+        assert_eq!(part.headers()[CACHE_CONTROL], "public");
+        let refused = answer("bytes=99999999-");
+        assert_eq!(refused.status(), 416);
+        assert_eq!(refused.headers()[CACHE_CONTROL], "no-store");
+        assert!(!refused.headers().contains_key(CONTENT_TYPE));
+    }
 
     #[test]
     fn one_range_is_understood_and_anything_else_is_the_whole() {

@@ -112,6 +112,15 @@ fn what_is_wrong_is_said_with_its_line() {
         let table = format!("[{name}]\nkind = \"schedule\"\ntitle = \"A\"\nitems = [{{ when = \"1\", what = \"b\" }}]");
         assert!(read(&table).1[0].contains("a name has only"), "{name}");
     }
+    let video = "[a]\nkind = \"video\"\ntitle = \"A\"\nlanguage = \"english!\"\nfile = \"trailer.mp4\"\nwidth = 1\nheight = 1\n\
+                 tracks = [{ file = \"trailer.en.vtt\", language = \"\", label = \" \" }]";
+    let (_, problems) = read(video);
+    for wanted in ["`language` \"english!\"", "`language` \"\"", "`label` is empty"] {
+        assert!(
+            problems.iter().any(|problem| problem.contains(wanted)),
+            "{wanted}: {problems:?}"
+        );
+    }
     let (_, problems) = read("[a]\nkind = \"embed\"\ntitle = \"A\"\ncolour = 1");
     assert!(problems[0].contains("unknown field `colour`"), "{problems:?}");
 }
