@@ -2,7 +2,7 @@
 //! an hour. Each is a keyed hash of room and client, in memory of the node that saw the request.
 //! With the day's key the blocks are gone.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
 use admission::WallMs;
@@ -18,7 +18,12 @@ const SOFT_BLOCKS_MAX: usize = 16_384;
 
 /// When the soft blocks of a customer end.
 #[derive(Debug, Default)]
-pub(super) struct SoftBlocks(HashMap<u64, WallMs>);
+pub(super) struct SoftBlocks {
+    ends: HashMap<u64, WallMs>,
+    /// The same blocks in the order in which they were made, which is that of their ends as long as
+    /// the clock is not set back: nobody has to look through all of them for those that have ended.
+    oldest_first: VecDeque<(u64, WallMs)>,
+}
 
 impl SoftBlocks {
     /// Blocks a client unless it is blocked already; returns the end.
@@ -26,18 +31,22 @@ impl SoftBlocks {
         if let Some(end) = self.end(client, now) {
             return end;
         }
-        let end = WallMs(now.0.saturating_add(SOFT_BLOCK_MS));
-        if self.0.len() >= SOFT_BLOCKS_MAX {
-            self.0.retain(|_, end| now < *end);
+        while let Some((ended, end)) = self.oldest_first.pop_front_if(|(_, end)| *end <= now) {
+            // After the clock was set back, the client may have a later block.
+            if self.ends.get(&ended) == Some(&end) {
+                self.ends.remove(&ended);
+            }
         }
-        if self.0.len() < SOFT_BLOCKS_MAX {
-            self.0.insert(client, end);
+        let end = WallMs(now.0.saturating_add(SOFT_BLOCK_MS));
+        if self.oldest_first.len() < SOFT_BLOCKS_MAX {
+            self.oldest_first.push_back((client, end));
+            self.ends.insert(client, end);
         }
         end
     }
 
     fn end(&self, client: u64, now: WallMs) -> Option<WallMs> {
-        self.0.get(&client).copied().filter(|end| now < *end)
+        self.ends.get(&client).copied().filter(|end| now < *end)
     }
 }
 
@@ -87,10 +96,44 @@ mod tests {
         for client in 0..2 * SOFT_BLOCKS_MAX as u64 {
             blocks.add(client, WallMs(0));
         }
-        assert_eq!(blocks.0.len(), SOFT_BLOCKS_MAX);
+        assert_eq!(
+            (blocks.ends.len(), blocks.oldest_first.len()),
+            (SOFT_BLOCKS_MAX, SOFT_BLOCKS_MAX)
+        );
         let later = WallMs(SOFT_BLOCK_MS);
         blocks.add(u64::MAX, later);
-        assert_eq!(blocks.0.len(), 1);
+        assert_eq!((blocks.ends.len(), blocks.oldest_first.len()), (1, 1));
         assert!(blocks.end(u64::MAX, later).is_some());
+    }
+
+    #[test]
+    fn only_blocks_that_have_ended_make_room() {
+        let mut blocks = SoftBlocks::default();
+        let half = SOFT_BLOCKS_MAX as u64 / 2;
+        (0..half).for_each(|client| _ = blocks.add(client, WallMs(0)));
+        (half..2 * half).for_each(|client| _ = blocks.add(client, WallMs(10)));
+        blocks.add(u64::MAX, WallMs(SOFT_BLOCK_MS - 1));
+        assert_eq!(blocks.end(u64::MAX, WallMs(SOFT_BLOCK_MS - 1)), None, "it is full");
+        let now = WallMs(SOFT_BLOCK_MS);
+        blocks.add(u64::MAX, now);
+        assert!(blocks.end(u64::MAX, now).is_some() && blocks.end(half, now).is_some());
+        assert_eq!(blocks.ends.len() as u64, half + 1);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_ends_no_later_block() {
+        let mut blocks = SoftBlocks::default();
+        let hour = SOFT_BLOCK_MS;
+        blocks.add(1, WallMs(2 * hour));
+        blocks.add(2, WallMs(0));
+        let end = blocks.add(2, WallMs(2 * hour + 1));
+        assert_eq!(
+            end,
+            WallMs(3 * hour + 1),
+            "anew, while its first one is behind that of another"
+        );
+        blocks.add(3, WallMs(3 * hour));
+        assert_eq!(blocks.end(2, WallMs(3 * hour)), Some(end));
+        assert_eq!((blocks.ends.len(), blocks.oldest_first.len()), (2, 2));
     }
 }
