@@ -40,7 +40,7 @@ pub const VALID_SECONDS: u64 = 600;
 /// The longest time that a challenge can be solved, in seconds.
 pub const VALID_SECONDS_MAX: u64 = 3_600;
 /// The derivations that a slow device makes in a second: half as many as a cheap phone.
-const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
+pub const SLOW_DERIVATIONS_A_SECOND: u64 = 500;
 /// How long a visitor waits for a stamp to be good, in seconds.
 pub const PATIENT_SECONDS_MIN: u64 = 60;
 /// How long a stamp is good, in seconds.

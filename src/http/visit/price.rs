@@ -178,3 +178,23 @@ fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
         Payment::Patience => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use admission::price::WORK_MAX;
+    use protocol::MasterKey;
+    use protocol::proof_of_work::{SLOW_DERIVATIONS_A_SECOND, VALID_SECONDS, WorkKey};
+
+    use super::*;
+
+    #[test]
+    fn a_slow_device_does_the_dearest_work_before_its_challenge_ends() {
+        let (now, context) = (UnixSeconds(4_000_000_000), WorkContext { run: 1, network: 7 });
+        let key = WorkKey::new(&MasterKey::from_bytes([7; 32]));
+        let challenge = key.challenge(context, WORK_MAX.0, now, [9; CHALLENGE_RANDOM_BYTES]);
+        let written: serde_json::Value = serde_json::from_str(&challenge.to_json()).expect("an object");
+        let end = written["parameters"]["expiresAt"].as_u64().expect("seconds");
+        let works = u64::from(WORK_MAX.0) / SLOW_DERIVATIONS_A_SECOND;
+        assert!(end - now.0 >= works + VALID_SECONDS, "{works} s of {}", end - now.0);
+    }
+}

@@ -35,10 +35,14 @@ pub const NETWORK_STEP: u32 = 4;
 /// The highest price for a network, in standard works.
 pub const NETWORK_WORKS_MAX: u32 = 64;
 /// The highest price of a ticket for a draw, in standard works: a quarter of an hour for a cheap
-/// phone at most. Slow devices must have solved it before the challenge ends, after an hour.
+/// phone at most, with the usual standard work.
 pub const DRAW_WORKS_MAX: u32 = 800;
 /// The highest price in a rush, in standard works.
 pub const RUSH_WORKS_MAX: u32 = 16;
+
+/// The most that any place costs, whatever the standard work: slow devices must have done it before
+/// the challenge ends, an hour later at most.
+pub const WORK_MAX: WorkUnits = WorkUnits(1_500_000);
 
 /// Work: the most key derivations that a challenge takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

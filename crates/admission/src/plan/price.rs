@@ -7,7 +7,7 @@ use crate::lifecycle::Phase;
 use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
     DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, Payment, PriceReason, PricedOrigin, RUSH_WORKS_MAX,
-    SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WorkUnits,
+    SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WORK_MAX, WorkUnits,
 };
 use crate::time::{FlowMs, Now};
 
@@ -46,7 +46,7 @@ impl PricedLine<'_> {
             PriceReason::Rush
         };
         let work = self.config.price.work.map(|price| price.standard);
-        let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)));
+        let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
         let is_paid = match origin.payment {
             Payment::Nothing => false,
             Payment::Work(done) => work.is_some_and(|work| done.0.saturating_mul(PRICE_RISE) >= work.0),

@@ -2,7 +2,9 @@
 //! processor holds less than a hundredth of a draw, and people behind a crowded address work for
 //! minutes and are not barred. In arithmetic: nothing is derived here.
 
-use admission::price::{DRAW_WORKS_MAX, NetworkLimit, Payment, PlacePrice, PricedOrigin, WorkPrice, WorkUnits};
+use admission::price::{
+    DRAW_WORKS_MAX, NetworkLimit, Payment, PlacePrice, PricedOrigin, WORK_MAX, WorkPrice, WorkUnits,
+};
 
 use crate::kit::priced_room::{PricedRoom, from, paying};
 
@@ -151,4 +153,26 @@ fn a_ticket_costs_no_more_than_a_slow_device_does_within_an_hour() {
     });
     assert_eq!(buy(&mut room, 1, 1), Some(1));
     assert_eq!(buy(&mut room, 1, u32::MAX / STANDARD), Some(DRAW_WORKS_MAX));
+}
+
+#[test]
+fn no_ticket_costs_more_than_a_challenge_lasts_however_dear_the_standard_work_is() {
+    let price = standard_level().config.price;
+    let mut room = PricedRoom::with_prequeue(PlacePrice {
+        work: price.work.map(|work| WorkPrice {
+            standard: WorkUnits(100_000),
+            ..work
+        }),
+        ..price
+    });
+    let works = (0..40).map(|_| {
+        let Err(unpaid) = room.come(1, &[from(1)])[0] else {
+            panic!("each ticket costs work");
+        };
+        let work = unpaid.work.expect("work is taken");
+        assert_eq!(room.come(1, &[paying(1, Payment::Work(work))])[0], Ok(()));
+        work
+    });
+    let works: Vec<WorkUnits> = works.collect();
+    assert_eq!((works[0], works[39]), (WorkUnits(100_000), WORK_MAX), "{works:?}");
 }
