@@ -36,7 +36,7 @@ pub struct AlertLetter<'a> {
     pub host: &'a str,
     /// The networks with the most requests of the first customer or room, as hashes.
     pub networks: &'a [NetworkLine],
-    /// The address of the overview of requests of that customer.
+    /// The address of the overview of requests of that customer, or its path alone.
     pub overview: &'a str,
 }
 

@@ -114,11 +114,15 @@ impl Edge {
         }
     }
 
-    /// The address of the overview of requests of the customer that an alert names first.
+    /// The address of the overview of requests of the customer that an alert names first. Only its
+    /// path if operators have a listener of their own: which host they call it by is not known here.
     fn overview_of(&self, alert: &TrafficAlert) -> String {
         let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
         let customer = name.split('/').next().unwrap_or_default();
         let path = paths::admin_requests(customer);
-        self.public_url.join(&path).map_or(path, String::from)
+        match self.running.file().server.admin_listen {
+            Some(_) => path,
+            None => self.public_url.join(&path).map_or(path, String::from),
+        }
     }
 }

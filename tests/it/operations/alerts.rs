@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::json;
 
-use crate::support::{House, SmtpServer, room};
+use crate::support::{House, SmtpServer, config, room};
 
 const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -79,6 +79,27 @@ async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
     ask(&house, [203, 0, 113, 7], script, 12).await;
     look(&house).await;
     assert_eq!(server.seen(4).await.len(), 4, "in the next period");
+}
+
+/// Visitors' hosts do not serve the overview there, so a link to them would lead nowhere.
+#[tokio::test]
+async fn where_operators_have_a_listener_of_their_own_the_path_alone_is_told() {
+    let server = SmtpServer::start(&[]).await;
+    let alerts = "tls = \"none\"\n\n[smtp.alerts]\nto = [\"ops@example.com\"]\nrequests_per_minute = 5";
+    let mut config = config(
+        "memory:",
+        &format!("{}{}", server.section(alerts), room("sale", "max_outflow = 0")),
+    );
+    config.server.admin_listen = Some("127.0.0.1:9090".parse().expect("an address"));
+    let house = House::of(config).await;
+    house.edge.watch_traffic_once().await;
+    ask(&house, [203, 0, 113, 7], CHROME, 6).await;
+    look(&house).await;
+    let text = &server.seen(1).await[0].text;
+    assert!(
+        text.contains("The overview of requests: /admin/v1/customers/demo/requests"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
