@@ -1,5 +1,6 @@
 //! Values that are read and are probably not what was meant, which cause warnings: a room that lets
-//! nobody in, and networks that are written with more bits than they have.
+//! nobody in, a key that does nothing any more, and networks that are written with more bits than
+//! they have.
 
 use ipnet::IpNet;
 use toml::Value;
@@ -15,6 +16,17 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
             found.push(ConfigProblem {
                 field: format!("room[{index}].max_outflow"),
                 message: "0 lets nobody in; raise it when people are to be let in".to_owned(),
+            });
+        }
+        if room
+            .get("price")
+            .and_then(|price| price.get("network_draw_works"))
+            .is_some()
+        {
+            found.push(ConfigProblem {
+                field: format!("room[{index}].price.network_draw_works"),
+                message: "does nothing any more; take it out, and set network_share_works if the default is not right"
+                    .to_owned(),
             });
         }
     }
@@ -66,6 +78,7 @@ customer = "demo"
 id = "sale"
 target_url = "https://shop.example/"
 max_outflow = 0
+price = { network_draw_works = 1024 }
 "#;
         let config = Config::parse(text, []).expect("the file itself is right");
         let found: Vec<String> = warnings(&config).iter().map(ToString::to_string).collect();
@@ -73,6 +86,8 @@ max_outflow = 0
             found,
             [
                 "room[0].max_outflow: 0 lets nobody in; raise it when people are to be let in",
+                "room[0].price.network_draw_works: does nothing any more; take it out, and set network_share_works if \
+                 the default is not right",
                 "firewall[0].addresses[1]: 2001:db8::1/48 covers all of 2001:db8::/48; write that, or the address alone",
                 "ip_group[0].addresses[1]: 198.51.100.7/24 covers all of 198.51.100.0/24; write that, or the address \
                  alone",

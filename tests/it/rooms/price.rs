@@ -364,3 +364,19 @@ async fn a_draw_can_have_a_price_of_its_own_beyond_a_share() {
     let reply = house.admin(http::Method::PATCH, "rooms/demo/sale", patch).await;
     assert_eq!(reply.json()["pointer"], "/price/networkShareWorks", "{}", reply.text());
 }
+
+/// `network_draw_works` was a key before `network_share_works`, and operators may have set it.
+#[tokio::test]
+async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
+    let house = House::with(&room("sale", "max_outflow = 60\nprice = { work = false }")).await;
+    house
+        .patch(r#"{"price": {"networkDrawWorks": 1024, "networkPlaces": 5}}"#)
+        .await;
+    let house = house.restart(1_000).await;
+    house.act("pause").await;
+    assert_eq!(
+        flood(&house, [192, 0, 2, 1], 8).await,
+        5,
+        "the rest of the change counts"
+    );
+}
