@@ -50,6 +50,7 @@ impl Room {
         ClientNetworks {
             client: hash(Scope::Client, "client", client),
             site,
+            is_site_of_one: caller.is_none() && client.is_some_and(|client| client.to_canonical().is_ipv6()),
         }
     }
 

@@ -380,3 +380,19 @@ async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
         "the rest of the change counts"
     );
 }
+
+/// One subscriber usually has a whole IPv6 /48, and many share an IPv4 /24.
+#[tokio::test]
+async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_address() {
+    let house = priced("network_places = 1").await;
+    let room = house.room("sale");
+    let is_of_one = |client: &str, caller: Option<&str>| {
+        let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
+        let networks = room.networks_of(admission::Run(1), Some(address(client)), caller.map(address));
+        networks.is_site_of_one
+    };
+    assert!(is_of_one("2001:db8:7::1", None));
+    assert!(!is_of_one("192.0.2.1", None));
+    assert!(!is_of_one("::ffff:192.0.2.1", None));
+    assert!(!is_of_one("2001:db8:7::1", Some("203.0.113.9")));
+}

@@ -41,6 +41,9 @@ pub struct ClientNetworks {
     pub client: NetworkHash,
     /// The network around it, which has a softer limit.
     pub site: NetworkHash,
+    /// Whether the site is usually that of one subscriber, who can take any client network in it:
+    /// an IPv6 /48 is, an IPv4 /24 is not.
+    pub is_site_of_one: bool,
 }
 
 /// Places given lately, by network.
@@ -200,6 +203,7 @@ mod tests {
         ClientNetworks {
             client: network(client),
             site: network(1 << 40 | client),
+            is_site_of_one: false,
         }
     }
 

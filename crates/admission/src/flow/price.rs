@@ -58,7 +58,8 @@ pub struct NetworkLimit {
     /// What a second share of the tickets for a draw costs the client's network as a whole, in
     /// standard works: each ticket beyond the first share costs this divided by the tickets of a
     /// share, at most [`DRAW_WORKS_MAX`], where that is more than in a line; 0 for no other price
-    /// than in a line.
+    /// than in a line. Tickets beyond the share of a site of one subscriber
+    /// ([`ClientNetworks::is_site_of_one`]) cost the same.
     pub share_works: u32,
 }
 

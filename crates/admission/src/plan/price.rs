@@ -76,7 +76,9 @@ impl PricedLine<'_> {
             }
         };
         let is_drawn = self.ledger.lifecycle.phase() == Phase::PreQueue;
-        if !is_drawn || of_client == 0 {
+        // In a site of one subscriber each ticket can come from another client network.
+        let is_beyond = of_client > 0 || networks.is_site_of_one && of_site > 0;
+        if !is_drawn || !is_beyond {
             return in_line;
         }
         let each = u64::from(limit.share_works).div_ceil(share);

@@ -90,6 +90,7 @@ fn many_addresses_of_one_site_share_four_shares() {
         networks: ClientNetworks {
             client: hash(client),
             site: hash(99),
+            is_site_of_one: false,
         },
         payment: Payment::Nothing,
     };

@@ -1,12 +1,13 @@
 //! The aim of `docs/abuse.md`: by the standard price, one address that spends 1,000 seconds of a
 //! processor holds less than a hundredth of a draw, and people behind a crowded address work for
-//! minutes and are not barred. In arithmetic: nothing is derived here.
+//! minutes and are not barred. Whoever has a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic: nothing is derived here.
 
+use admission::networks::ClientNetworks;
 use admission::price::{
     DRAW_WORKS_MAX, NetworkLimit, Payment, PlacePrice, PricedOrigin, WORK_MAX, WorkPrice, WorkUnits,
 };
 
-use crate::kit::priced_room::{PricedRoom, from, paying};
+use crate::kit::priced_room::{PricedRoom, from, hash, paying};
 
 /// The standard work of a room, in derivations.
 const STANDARD: u32 = 1_000;
@@ -29,19 +30,17 @@ fn standard_level() -> PricedRoom {
 }
 
 /// Lets somebody in who pays what is asked, up to a budget in standard works; returns what it took.
-fn buy(room: &mut PricedRoom, network: u64, budget: u32) -> Option<u32> {
-    let Err(unpaid) = room.come(1, &[from(network)])[0] else {
+fn buy(room: &mut PricedRoom, newcomer: PricedOrigin, budget: u32) -> Option<u32> {
+    let Err(unpaid) = room.come(1, &[newcomer])[0] else {
         panic!("each ticket costs work");
     };
     let work = unpaid.work.expect("work is taken");
     if work.0 > budget.saturating_mul(STANDARD) {
         return None;
     }
-    assert_eq!(
-        room.come(1, &[paying(network, Payment::Work(work))])[0],
-        Ok(()),
-        "whoever pays is not barred"
-    );
+    let payment = Payment::Work(work);
+    let paying = PricedOrigin { payment, ..newcomer };
+    assert_eq!(room.come(1, &[paying])[0], Ok(()), "whoever pays is not barred");
     Some(work.0 / STANDARD)
 }
 
@@ -55,14 +54,15 @@ fn honest(room: &mut PricedRoom, people: std::ops::Range<u64>) {
     );
 }
 
-/// Tickets of an attacker who begins when so many honest visitors are there.
-fn attack(network: u64, begins: u64) -> u64 {
+/// Tickets of an attacker who begins when so many honest visitors are there, and who asks for each
+/// ticket from `origin` of the number of tickets before it.
+fn attack(begins: u64, origin: impl Fn(u64) -> PricedOrigin) -> u64 {
     let mut room = standard_level();
     honest(&mut room, 0..begins);
     let (mut budget, mut tickets) = (BUDGET, 0);
     let mut spend = |room: &mut PricedRoom, keeps: u32| {
         while budget > keeps {
-            let Some(works) = buy(room, network, budget - keeps) else {
+            let Some(works) = buy(room, origin(tickets), budget - keeps) else {
                 break;
             };
             (budget, tickets) = (budget - works, tickets + 1);
@@ -78,7 +78,7 @@ fn attack(network: u64, begins: u64) -> u64 {
 #[test]
 fn by_default_a_budget_of_one_address_buys_less_than_a_hundredth_of_a_draw() {
     for begins in [0, 2_500, HONEST] {
-        let tickets: Vec<u64> = (1..=20).map(|network| attack(network, begins)).collect();
+        let tickets: Vec<u64> = (1..=20).map(|network| attack(begins, |_| from(network))).collect();
         let mean = tickets.iter().sum::<u64>() as f64 / tickets.len() as f64;
         let share = mean / (mean + HONEST as f64);
         println!("{begins} before: {mean} tickets, {:.2} %; {tickets:?}", share * 100.0);
@@ -87,13 +87,52 @@ fn by_default_a_budget_of_one_address_buys_less_than_a_hundredth_of_a_draw() {
     }
 }
 
+/// The mean share of the draw of an attacker who takes all networks of a site in turn.
+fn share_of_site(begins: u64, sites: u64, clients: u64, is_site_of_one: bool) -> f64 {
+    let tickets: Vec<u64> = (1..=sites)
+        .map(|site| {
+            attack(begins, |ticket| {
+                let client = ticket % clients;
+                PricedOrigin {
+                    networks: ClientNetworks {
+                        client: hash(1 << 50 | site << 20 | client),
+                        site: hash(1 << 40 | site),
+                        is_site_of_one,
+                    },
+                    payment: Payment::Nothing,
+                }
+            })
+        })
+        .collect();
+    let mean = tickets.iter().sum::<u64>() as f64 / tickets.len() as f64;
+    let share = mean / (mean + HONEST as f64);
+    println!("{begins} before: {mean} tickets, {:.2} %; {tickets:?}", share * 100.0);
+    share
+}
+
+#[test]
+fn whoever_has_an_ipv6_48_holds_its_four_shares_and_hardly_more() {
+    for begins in [0, HONEST] {
+        let share = share_of_site(begins, 20, 1 << 16, true);
+        // Four shares of half a percent, and as many tickets beyond them as one address buys.
+        assert!((0.02..=0.025).contains(&share), "{share}");
+    }
+}
+
+/// Customers of a carrier sit in one, so that its price stays that of a line.
+#[test]
+fn whoever_has_an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
+    let share = share_of_site(HONEST, 5, 256, false);
+    assert!((0.07..=0.085).contains(&share), "{share}");
+}
+
 /// The works of people behind one address, in order, who come evenly among the others.
 fn behind_one_address(people: u64, others: u64) -> Vec<u32> {
     let mut room = standard_level();
     let mut works: Vec<u32> = (0..people)
         .map(|person| {
             honest(&mut room, person * others / people..(person + 1) * others / people);
-            buy(&mut room, 7, u32::MAX / STANDARD).expect("they have the time")
+            buy(&mut room, from(7), u32::MAX / STANDARD).expect("they have the time")
         })
         .collect();
     works.sort_unstable();
@@ -151,8 +190,8 @@ fn a_ticket_costs_no_more_than_a_slow_device_does_within_an_hour() {
         }),
         ..standard_level().config.price
     });
-    assert_eq!(buy(&mut room, 1, 1), Some(1));
-    assert_eq!(buy(&mut room, 1, u32::MAX / STANDARD), Some(DRAW_WORKS_MAX));
+    assert_eq!(buy(&mut room, from(1), 1), Some(1));
+    assert_eq!(buy(&mut room, from(1), u32::MAX / STANDARD), Some(DRAW_WORKS_MAX));
 }
 
 #[test]

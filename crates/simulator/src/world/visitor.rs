@@ -90,6 +90,7 @@ impl VisitorPrice {
         ClientNetworks {
             client: NetworkHash(mix(client)),
             site: NetworkHash(mix(1 << 40 | client)),
+            is_site_of_one: false,
         }
     }
 }

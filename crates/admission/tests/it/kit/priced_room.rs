@@ -96,6 +96,7 @@ pub(crate) fn from(network: u64) -> PricedOrigin {
         networks: ClientNetworks {
             client: hash(network),
             site: hash(1 << 40 | network),
+            is_site_of_one: false,
         },
         payment: Payment::Nothing,
     }
