@@ -115,7 +115,7 @@ impl Edge {
     }
 
     /// The address of the overview of requests of the customer that an alert names first. Only its
-    /// path if operators have a listener of their own: which host they call it by is not known here.
+    /// path if operators have a listener of their own: its host is not known here.
     fn overview_of(&self, alert: &TrafficAlert) -> String {
         let name = alert.beyond.first().map_or("", |(name, _)| name.as_str());
         let customer = name.split('/').next().unwrap_or_default();

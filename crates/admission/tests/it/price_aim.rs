@@ -1,6 +1,7 @@
 //! The aim of `docs/abuse.md`: by the standard price, one address that spends 1,000 seconds of a
 //! processor holds less than a hundredth of a draw, and people behind a crowded address work for
-//! minutes and are not barred. Whoever has a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic: nothing is derived here.
+//! minutes and are not barred. Whoever has a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic:
+//! nothing is derived here.
 
 use admission::networks::ClientNetworks;
 use admission::price::{
