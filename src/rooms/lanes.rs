@@ -177,7 +177,12 @@ impl RoomState {
             return Ok(Ok(*known));
         }
         if self.was_redirected(known) {
-            return Ok(verdict.map(|()| *known));
+            let is_counted = verdict == Err(CodeRefused::Used) && self.has_used(Some(known), &group).await?;
+            return Ok(if is_counted {
+                Ok(*known)
+            } else {
+                verdict.map(|()| *known)
+            });
         }
         let mut moving = PriorityMove::new(*known);
         loop {

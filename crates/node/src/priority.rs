@@ -2,7 +2,9 @@
 //! moves to the line of the code's group. Pure: the caller reads and writes the code's record, and
 //! asks the pool node; the simulator plays the same steps.
 //!
-//! A visitor who asks again, because the answer was lost or a node was killed, gets the same place:
+//! A visitor who asks again, because the answer was lost or a node was killed, gets the same place.
+//! A code for several visitors remembers only the last of them: if another one used it before the
+//! visitor had the place, asking again takes a second use, and is refused if there is none left.
 //!
 //! - The use of the code is counted before the place is given, together with who used it. So of two
 //!   visitors who bring a single-use code, on whatever nodes, one enters the group.

@@ -7,7 +7,7 @@
 //! - A place is given up for a code only once there is one in the group's line, and nobody is told
 //!   of that one while the other may still be let in.
 //! - Whoever was let in meanwhile is not in the group as well.
-//! - Whoever used a code, and asks again, is not refused.
+//! - Whoever used a code for one visitor, and asks again, is not refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
