@@ -76,7 +76,7 @@ test('an open page keeps its language when the operator changes what decides it'
   const anteroom = await open({ max_outflow: 0, detect_language: true });
   const page = await (await browserOf({ locale: 'de-DE' })).newPage();
   await page.goto(anteroom.enter());
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   const heading = page.getByRole('heading', { level: 1 });
   await anteroom.change({ detectLanguage: false });
   await anteroom.act('pause');

@@ -147,7 +147,7 @@ test('without script there is no game, and a link in place of the frame', async 
   const { anteroom, requested } = await offered(started, page);
   await page.goto(anteroom.enter());
   await expect(page.getByText('The Lanterns')).toBeVisible();
-  await expect(page.getByText('Find the pairs')).toBeHidden();
+  await expect(page.getByText('Find the pairs', { exact: true })).toBeHidden();
   const link = page.getByRole('link', { name: /^Show this from/ });
   await expect(link).toHaveAttribute('href', 'https://player.example/embed/1');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
