@@ -133,8 +133,9 @@ impl PastimesView<'_> {
 
     /// Whether captions are shown without being chosen: those in the page's language, else the
     /// first.
-    fn is_default(&self, tracks: &[Track], index: usize) -> bool {
-        let is_in = |tag: &str| tracks.iter().position(|track| track.language.eq_ignore_ascii_case(tag));
-        index == is_in(self.lang).or_else(|| is_in(self.family)).unwrap_or(0)
+    fn is_default(&self, tracks: &[Track], track: &Track) -> bool {
+        let is_in = |tag: &str| tracks.iter().find(|track| track.language.eq_ignore_ascii_case(tag));
+        let shown = is_in(self.lang).or_else(|| is_in(self.family)).or(tracks.first());
+        shown == Some(track)
     }
 }

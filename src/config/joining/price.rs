@@ -63,7 +63,6 @@ pub(in crate::config) struct RawPrice {
     network_share_works: Option<i64>,
     /// Does nothing; `network_share_works` took its place.
     #[schema(deprecated)]
-    #[expect(dead_code, reason = "it is read, since changes in the store may have it")]
     network_draw_works: Option<i64>,
     /// Whether newcomers' browsers do work for a place when more people come than are expected, and
     /// for places beyond a network's share; default true.

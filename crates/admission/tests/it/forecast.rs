@@ -7,10 +7,10 @@ use admission::presence::LastSeen;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{
     Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, Opening, PerMinute, PlaceStatus, Recovery,
-    RoomConfig, Schedule, Sequence, Snapshot, State, Visibility, WallMs, apply,
+    RoomConfig, Schedule, Sequence, Snapshot, State, WallMs, apply,
 };
 
-use crate::kit::crowded_pool::{CrowdedPool, lane, new_state, plain, room};
+use crate::kit::crowded_pool::{lane, new_state, plain, room};
 
 const NOW: Now = Now {
     flow: FlowMs(5_000),
@@ -95,31 +95,6 @@ fn claims(numbers: std::ops::Range<u64>) -> Batch {
         first_heard: claims.iter().map(|claim| claim.number).collect(),
         claims,
         ..Batch::default()
-    }
-}
-
-#[test]
-fn those_behind_a_burst_of_a_pool_are_told_for_as_long_as_its_minute_is_full() {
-    let mut config = plain(Some(60), vec![room(600, 1, 0)]);
-    config.rooms[0].config.visibility = Visibility::AtPeak;
-    let mut pool = CrowdedPool::new(config);
-    pool.demand = vec![0];
-    pool.commit(1_000);
-    pool.demand = vec![90];
-    let (step, _) = pool.commit_with(1_000, &[], &[]);
-    assert_eq!(step.steps[0].outcome.unseen, 60, "the others wait");
-    pool.demand = vec![0];
-    for second in 1..56 {
-        pool.commit(1_000);
-        for (place, behind) in [(60, 0), (89, 29_u64)] {
-            let true_ms = 60_400 - second * 1_000 + behind * 1_000;
-            let told = view(&pool.state.lines[0], place, pool.now()).wait.expect("known");
-            let nearly = true_ms.saturating_sub(3_000);
-            assert!(
-                told.high_ms >= nearly,
-                "{place} in second {second}: {told:?}, {true_ms} true"
-            );
-        }
     }
 }
 
