@@ -11,7 +11,5 @@
 mod front;
 mod last_seen;
 
-pub use front::{
-    Channel, EXPECTED_MS, FRONT_SILENCE_MS, Front, FrontContact, FrontNews, NETWORK_MS, NotifiedChannels, RARE_HOLD_MS,
-};
+pub use front::{Channel, EXPECTED_MS, FRONT_SILENCE_MS, Front, FrontContact, FrontNews, NETWORK_MS, NotifiedChannels};
 pub use last_seen::{LastSeen, MEANWHILE_MS, SILENCE_MS};

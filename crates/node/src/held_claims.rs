@@ -30,9 +30,9 @@ use crate::place::Place;
 /// those first in line.
 pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
-/// The same for a visitor who asks more rarely than told. Who does not wait for so long closes the
-/// request before, and the claim ends with it.
-pub(crate) const RARE_HOLD_MS: u64 = admission::presence::RARE_HOLD_MS;
+/// The same for a visitor who asks more rarely than told: a permit falls due within it at 6 a
+/// minute, and a client waits for it, or a proxy.
+pub(crate) const RARE_HOLD_MS: u64 = 10_500;
 
 /// The most requests held for one place: a browser has one, or two while it reconnects. When one
 /// more comes, the oldest is answered "not yet".

@@ -1,13 +1,10 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
-use std::time::Duration;
-
-use admission::estimate::POLL_MS_MIN;
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
 use http::HeaderValue;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use crate::http::visit::Identified;
 use crate::http::visit::cookie::returns_cookies;
@@ -20,9 +17,6 @@ use crate::rooms::{Place, Possession, TurnReply};
 /// With more people ahead than this, no page says that it is almost the visitor's turn, however
 /// soon it comes: nobody believes it beside such a number.
 const ALMOST_AHEAD_MAX: u64 = 15;
-
-/// How long a claim goes on at most whose caller does not wait for it.
-const HOLD: Duration = Duration::from_millis(POLL_MS_MIN + 100);
 
 /// The result of a claim.
 #[derive(Debug)]
@@ -116,15 +110,10 @@ impl Identified<'_> {
         };
         let target = self.target()?;
         let state = self.visit.state.clone();
-        // Nobody waits for the answer after `until`, so the claim is held no longer than usual,
-        // however rarely the visitor asks.
-        let turn = async move {
-            let turn = state.turn(&claim.known, claim.possession, claim.channel);
-            timeout(HOLD, turn).await
-        };
-        let reply = match timeout_at(until, tokio::spawn(turn)).await {
-            Ok(Ok(Ok(reply))) => reply,
-            Ok(Ok(Err(_)) | Err(_)) | Err(_) => TurnReply::NOT_YET,
+        let turn = tokio::spawn(async move { state.turn(&claim.known, claim.possession, claim.channel).await });
+        let reply = match timeout_at(until, turn).await {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(_)) | Err(_) => TurnReply::NOT_YET,
         };
         self.claimed(&claim.known, (view, &target), reply)
     }

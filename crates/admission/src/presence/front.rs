@@ -15,10 +15,6 @@ pub const FRONT_SILENCE_MS: u64 = 6_000;
 /// interval, and half a second for the network.
 pub const EXPECTED_MS: u64 = 2_500;
 
-/// The claims of a visitor who asks more rarely than told are held for this long, in milliseconds:
-/// at 6 a minute a permit falls due within it.
-pub const RARE_HOLD_MS: u64 = 10_500;
-
 /// A poll that is awaited arrives this long after the interval that was told, at the latest, in
 /// milliseconds.
 pub const NETWORK_MS: u64 = EXPECTED_MS - POLL_MS_MIN;
@@ -43,9 +39,6 @@ struct FrontRecord {
     rare: bool,
     /// Whether the visitor is only expected back, and was not heard since.
     unheard: bool,
-    /// Until when claims are held for longer, because the visitor asks more rarely than told. Our
-    /// own page gives a request up after 3 s and asks again, and is not to lose the rest of it.
-    held_until: FlowMs,
 }
 
 impl FrontRecord {
@@ -133,7 +126,6 @@ impl Front {
             poll: true,
             rare: false,
             unheard: true,
-            held_until: FlowMs(0),
         };
         let known = self.told.entry(number).or_insert(told);
         known.heard = known.heard.max(now);
@@ -151,12 +143,10 @@ impl Front {
         self.told.contains_key(&number)
     }
 
-    /// Returns whether a visitor asked more rarely than told, so that claims are held for
-    /// [`RARE_HOLD_MS`]: also where the same request is sent again soon.
+    /// Returns whether a visitor asks more rarely than told: nobody waits for the next poll.
     #[must_use]
-    pub fn is_rare(&self, number: Number, now: FlowMs) -> bool {
-        let told = self.told.get(&number);
-        told.is_some_and(|told| told.rare || now < told.held_until)
+    pub fn is_rare(&self, number: Number) -> bool {
+        self.told.get(&number).is_some_and(|told| told.rare)
     }
 
     /// Returns the lowest number that is awaited and has not claimed yet.
@@ -169,11 +159,7 @@ impl Front {
     /// Records a poll of a visitor below the serving line.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
         let was_awaited = self.awaited.remove(&number).is_some();
-        let back = self.away.remove(&number).map(|told| FrontRecord {
-            rare: true,
-            held_until: now.plus(RARE_HOLD_MS),
-            ..told
-        });
+        let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
         let known = back.or_else(|| {
             let told = self.told.get(&number).copied();
             told.map(|told| FrontRecord { rare: false, ..told })
@@ -184,7 +170,6 @@ impl Front {
             poll: false,
             rare: false,
             unheard: false,
-            held_until: FlowMs(0),
         });
         (told.heard, told.unheard) = (now, false);
         let over_this = match channel {
@@ -270,7 +255,6 @@ impl Front {
             poll: over.poll,
             rare: over.rare,
             unheard: false,
-            held_until: FlowMs(0),
         };
         let merged = known.map_or(learned, |known| FrontRecord {
             heard: known.heard.max(at),
@@ -278,7 +262,6 @@ impl Front {
             poll: known.poll || over.poll,
             rare: if at >= known.heard { over.rare } else { known.rare },
             unheard: false,
-            held_until: known.held_until,
         });
         let silent_ms = now.since(merged.heard);
         if silent_ms < FRONT_SILENCE_MS {

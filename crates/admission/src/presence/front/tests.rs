@@ -186,20 +186,3 @@ fn who_was_in_front_before_a_start_is_present_and_claims_with_the_first_poll() {
     front.leave(Number(1));
     assert_eq!(front.first_awaited(FlowMs(1_000)), None);
 }
-
-#[test]
-fn claims_of_somebody_who_asks_rarely_are_held_for_longer_and_so_is_a_repeat() {
-    let mut front = Front::default();
-    let number = Number(7);
-    let hear = |front: &mut Front, ms: u64| {
-        front.prune(FlowMs(ms));
-        front.hear(number, Channel::Poll, FlowMs(ms));
-        front.is_rare(number, FlowMs(ms))
-    };
-    assert_eq!([0, 2_000].map(|ms| hear(&mut front, ms)), [false; 2]);
-    assert_eq!(
-        [12_000, 15_000, 20_000, 22_000].map(|ms| hear(&mut front, ms)),
-        [true; 4]
-    );
-    assert!(!hear(&mut front, 24_000), "back for good");
-}
