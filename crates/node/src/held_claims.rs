@@ -6,10 +6,6 @@
 //! nothing because the permit is late, as where the window was full, comes back at once, and nobody
 //! else takes the permit meanwhile.
 //!
-//! A client that asks more rarely than it is told, or a tab that wakes once a minute, is held for
-//! longer: its next request can be as far from the next permit as this one, time after time, and
-//! nobody waits for it.
-//!
 //! A permit that is there when a claim comes in does not simply go to that claim: visitors who were
 //! told together ask again together, in any order, and the first request to be read would overtake
 //! all others. So a claim waits for lower numbers whose next poll is not overdue
@@ -30,10 +26,6 @@ use crate::place::Place;
 /// those first in line.
 pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
-/// The same for a visitor who asks more rarely than told: a permit falls due within it at 6 a
-/// minute, and a client waits for it, or a proxy.
-pub(crate) const RARE_HOLD_MS: u64 = 10_500;
-
 /// The most requests held for one place: a browser has one, or two while it reconnects. When one
 /// more comes, the oldest is answered "not yet".
 const HELD_PER_PLACE_MAX: usize = 4;
@@ -45,8 +37,6 @@ pub(crate) struct Claimant<R: Replies> {
     pub(crate) reply: R::To<TurnReply>,
     /// The time of the request, monotonic milliseconds.
     pub(crate) since_ms: u64,
-    /// Whether the visitor asks more rarely than told.
-    pub(crate) is_rare: bool,
 }
 
 impl<R: Replies> Claimant<R> {
@@ -56,7 +46,7 @@ impl<R: Replies> Claimant<R> {
 
     /// The time by which the request must be answered, monotonic milliseconds.
     fn until_ms(&self) -> u64 {
-        self.since_ms + if self.is_rare { RARE_HOLD_MS } else { HOLD_MS }
+        self.since_ms + HOLD_MS
     }
 }
 
@@ -155,15 +145,12 @@ impl<R: Replies> HeldClaims<R> {
         }
     }
 
-    /// Keeps claims below `end` that can still wait, or below `rare_end` those of visitors who ask
-    /// more rarely than told, and answers the others "not yet". Returns the number of each claim
-    /// that it answered.
-    pub(crate) fn release(&mut self, ends: [Number; 2], now_ms: u64, out: &mut Outbox<R>) -> Vec<Number> {
-        let [end, rare_end] = ends;
+    /// Keeps claims below `end` that can still wait, and answers the others "not yet". Returns the
+    /// number of each claim that it answered.
+    pub(crate) fn release(&mut self, end: Number, now_ms: u64, out: &mut Outbox<R>) -> Vec<Number> {
         let mut told = Vec::new();
         self.claims.retain(|number, claimants| {
-            let end = |claimant: &Claimant<R>| if claimant.is_rare { rare_end } else { end };
-            let stays = |claimant: &Claimant<R>| *number < end(claimant) && claimant.until_ms() > now_ms;
+            let stays = |claimant: &Claimant<R>| *number < end && claimant.until_ms() > now_ms;
             let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(claimants).into_iter().partition(stays);
             *claimants = stay;
             for claimant in go {
@@ -235,7 +222,6 @@ mod tests {
                 possession,
                 reply: self.asked,
                 since_ms,
-                is_rare: false,
             };
             self.claims.add(Number(number), claimant, &mut self.out);
             self.asked
@@ -258,7 +244,7 @@ mod tests {
         let late = held.hold(2, 0);
         let high = held.hold(9, 1_000);
         held.hold(1, 1_000);
-        let answered = held.claims.release([Number(9); 2], HOLD_MS, &mut held.out);
+        let answered = held.claims.release(Number(9), HOLD_MS, &mut held.out);
         assert_eq!(answered, [2, 9].map(Number));
         let told = held.told();
         let again = |poll_after_ms| Some(TurnReply::NotYet { poll_after_ms });

@@ -143,12 +143,6 @@ impl Front {
         self.told.contains_key(&number)
     }
 
-    /// Returns whether a visitor asks more rarely than told: nobody waits for the next poll.
-    #[must_use]
-    pub fn is_rare(&self, number: Number) -> bool {
-        self.told.get(&number).is_some_and(|told| told.rare)
-    }
-
     /// Returns the lowest number that is awaited and has not claimed yet.
     #[must_use]
     pub fn first_awaited(&self, now: FlowMs) -> Option<Number> {

@@ -106,7 +106,6 @@ impl<R: Replies> Line<R> {
             possession,
             reply,
             since_ms: tick.now_ms,
-            is_rare: self.front.is_rare(number),
         };
         self.held.add(number, claimant, out);
     }

@@ -24,7 +24,7 @@ use crate::answer::{ArriveResult, ControlResult, DoneResult, MoveResult, Replies
 use crate::at_hand::{AT_HAND_MAX, AtHand};
 use crate::command::Newcomer;
 use crate::effect::Outbox;
-use crate::held_claims::{HOLD_MS, HeldClaims, RARE_HOLD_MS};
+use crate::held_claims::{HOLD_MS, HeldClaims};
 use crate::published::Published;
 use crate::shared_line::SharedLine;
 pub(super) use draw::DrawWriting;
@@ -194,15 +194,14 @@ impl<R: Replies> Line<R> {
         if self.held.is_empty() {
             return;
         }
-        let ends = match self.permits(tick) {
-            _ if tick.waits_for_store && self.config(tick).leases => [self.held_by_lease(tick).unwrap_or(Number(0)); 2],
-            0 => [HOLD_MS, RARE_HOLD_MS].map(|within_ms| {
-                self.front
-                    .first_expected(self.permits_within(tick, within_ms), tick.now.flow)
-            }),
-            _ => [Number(u64::MAX); 2],
+        let end = match self.permits(tick) {
+            _ if tick.waits_for_store && self.config(tick).leases => self.held_by_lease(tick).unwrap_or(Number(0)),
+            0 => self
+                .front
+                .first_expected(self.permits_within(tick, HOLD_MS), tick.now.flow),
+            _ => Number(u64::MAX),
         };
-        for number in self.held.release(ends, tick.now_ms, out) {
+        for number in self.held.release(end, tick.now_ms, out) {
             self.front.answered(number, tick.now.flow);
         }
     }

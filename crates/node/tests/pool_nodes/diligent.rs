@@ -26,8 +26,6 @@ const RETRY_MS: (u64, u64) = (2_000, 4_000);
 const LOOK_MS: u64 = 20;
 /// Silence until a hidden tab wakes, milliseconds.
 const HIDDEN_MS: u64 = 60_000;
-/// The interval of a client that ignores what it is told, milliseconds.
-const SLOW_MS: u64 = 10_000;
 
 /// How a visitor keeps to the intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +34,6 @@ pub(crate) enum Kind {
     Diligent,
     /// A tab in the background, which wakes once a minute.
     Hidden,
-    /// A client that ignores the interval, and asks every 10 s.
-    Slow,
     /// Takes a place and never asks again.
     Gone,
 }
@@ -176,20 +172,15 @@ impl Visitors {
 
     fn next_poll(&mut self, who: usize, poll_after_ms: u64) {
         let network_ms = NETWORK_MS.0 + self.dice.below(NETWORK_MS.1 - NETWORK_MS.0);
-        if self.persons[who].kind == Kind::Slow {
-            let asked_ms = self.persons[who].asked_ms;
-            return self.plan(who, (asked_ms + SLOW_MS).max(self.world.now_ms + 1));
-        }
         let pause_ms = match self.persons[who].kind {
             Kind::Diligent => poll_after_ms,
             Kind::Hidden => HIDDEN_MS,
-            Kind::Slow | Kind::Gone => return,
+            Kind::Gone => return,
         };
         self.plan(who, self.world.now_ms + network_ms + pause_ms);
     }
 
     fn ask(&mut self, who: usize) {
-        self.persons[who].asked_ms = self.world.now_ms;
         let nodes = 0..self.world.machines.len();
         let up: Vec<usize> = nodes.filter(|at| self.world.machines[*at].is_some()).collect();
         if up.is_empty() {
@@ -247,7 +238,7 @@ impl Visitors {
     fn send(&mut self, who: usize, at: usize, command: impl FnOnce(u64) -> Command<super::world::Requests>) {
         self.count += 1;
         let person = &mut self.persons[who];
-        person.at_node = Some(at);
+        (person.asked_ms, person.at_node) = (self.world.now_ms, Some(at));
         self.requests.insert(self.count, who);
         let line = person.line;
         self.world.ask(at, line, command(self.count));
@@ -315,7 +306,7 @@ impl Visitors {
         self.persons.iter().filter(within).count()
     }
 
-    /// The most requests that a visitor of a kind made as first in line until they were through.
+    /// The most requests that a hidden tab made as first in line until it was through.
     pub(crate) fn most_claims(&self, kind: Kind) -> u32 {
         let of = self.persons.iter().filter(|person| person.kind == kind);
         of.map(|person| person.claims).max().unwrap_or(0)
@@ -338,7 +329,7 @@ impl Visitors {
                 interval_ms: match person.kind {
                     Kind::Diligent if person.has_lost => Some(RETRY_MS.1),
                     Kind::Diligent => Some(POLL_MS_MIN),
-                    Kind::Hidden | Kind::Slow | Kind::Gone => None,
+                    Kind::Hidden | Kind::Gone => None,
                 },
             })
         });

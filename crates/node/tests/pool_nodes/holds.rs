@@ -58,19 +58,3 @@ fn a_hidden_tab_is_through_at_its_third_wake() {
         assert!(claims <= 3, "{claims} claims");
     }
 }
-
-/// At 6 a minute permits fall due as often as such a client asks, so that it can ask between two of
-/// them time after time.
-#[test]
-fn a_client_that_asks_every_10_s_is_not_passed_for_long() {
-    for (rate, seed) in [4, 6, 60].into_iter().flat_map(|rate| SEEDS.map(|seed| (rate, seed))) {
-        let mut visitors = embedded(rate, seed);
-        visitors.arrive(1, 1_000, Kind::Diligent);
-        visitors.arrive(1, 1_000, Kind::Slow);
-        visitors.arrive(60, 10_000, Kind::Diligent);
-        visitors.play(300_000);
-        let claims = visitors.most_claims(Kind::Slow);
-        println!("{rate} a minute: {claims} claims");
-        assert!(claims <= 5, "{claims} claims at {rate} a minute");
-    }
-}
