@@ -3,12 +3,10 @@
  * and with the keyboard.
  */
 
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
 import { expect } from '../support/test.ts';
 import { look } from './gallery/look.ts';
 import { install } from './gallery/measure.ts';
+import { IS_SAMPLE, isMeasured, THEMES } from './gallery/sample.ts';
 import type { Scene } from '../support/server/preview.ts';
 import { test } from '../support/gallery.ts';
 import { Tally } from './report/tally.ts';
@@ -18,11 +16,8 @@ import { Tally } from './report/tally.ts';
  * left.
  */
 const LANGUAGES = ['en', 'de', 'ja', 'ar'];
-const THEMES = readdirSync(fileURLToPath(new URL('../../style/themes', import.meta.url))).toSorted();
 const COMBINATIONS = THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ theme, language })));
 
-/** In a sample run every page occurs once, each in another theme and language. */
-const IS_SAMPLE = process.env.ANTEROOM_SAMPLE === '1';
 const WHOLE_MINUTES_MAX = 20;
 
 test('the themes are those that the server has', async ({ preview }) => {
@@ -33,7 +28,7 @@ test('the themes are those that the server has', async ({ preview }) => {
 COMBINATIONS.forEach(({ theme, language }, share) => {
   test(`${theme}, ${language}`, async ({ preview, page }, info) => {
     test.setTimeout(WHOLE_MINUTES_MAX * 60_000);
-    const isMine = (_scene: Scene, index: number): boolean => !IS_SAMPLE || index % COMBINATIONS.length === share;
+    const isMine = (_scene: Scene, index: number): boolean => isMeasured(index, share, COMBINATIONS.length);
     const tally = new Tally();
     await page.addInitScript(install);
     for (const scene of preview.scenes.filter(isMine)) {

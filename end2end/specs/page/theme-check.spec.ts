@@ -1,29 +1,15 @@
 /**
  * `anteroom theme check` with a browser: it rejects themes that hide something from visitors in
- * ways that reading cannot detect, and accepts the built-in themes.
+ * ways that reading cannot detect. That the built-in themes are accepted is shown by
+ * `accessibility/themes.spec.ts`.
  */
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { PROGRAMS } from '../../support/server/paths.ts';
 import { expect, test } from '../../support/test.ts';
-
-const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const CHECK_MS_MAX = 240_000;
-
-interface Checked {
-  code: number | null;
-  out: string;
-  problems: string;
-}
-
-function anteroom(folder: string, ...args: string[]): Checked {
-  const ran = spawnSync(PROGRAMS.anteroom, ['theme', ...args], { cwd: folder, encoding: 'utf8', timeout: CHECK_MS_MAX });
-  return { code: ran.status, out: ran.stdout, problems: ran.stderr };
-}
+import { BROWSER, CHECK_MS_MAX, themeCommand } from '../../support/theme-check.ts';
 
 /**
  * Rules that hide by their effect, not by their text, and the expected message for each; those of
@@ -41,29 +27,17 @@ const HIDING: [string, string, RegExp][][] = [
   [['a filter of its holder', '.room { filter: opacity(calc(0 + .1)); }', /opacity|unreadable/]],
 ];
 
-test('the built-in themes hide nothing from a browser', async () => {
-  test.setTimeout(4 * CHECK_MS_MAX);
-  const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
-  for (const theme of ['default', 'neutral', 'retail', 'ticketing']) {
-    const checked = anteroom(folder, 'check', theme, '--browser', BROWSER);
-    expect.soft(checked.problems, theme).toBe('');
-    expect.soft(checked.out, theme).toMatch(/browser: .* looked at \d{3} pages/);
-    expect.soft(checked.code, theme).toBe(0);
-  }
-  rmSync(folder, { recursive: true });
-});
-
 test('what hides by what it comes to is refused, and named', async () => {
   test.setTimeout(2 * CHECK_MS_MAX);
   const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
-  expect(anteroom(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
+  expect(themeCommand(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
   const layout = join(folder, 'sly', 'layout.html');
   writeFileSync(layout, readFileSync(layout, 'utf8').replace('<footer', '<div class="cover"></div>\n  <footer'));
   const style = join(folder, 'sly', 'style.css');
   const plain = readFileSync(style, 'utf8');
   for (const rules of HIDING) {
     writeFileSync(style, [plain, ...rules.map(([, css]) => css), ''].join('\n'));
-    const checked = anteroom(folder, 'check', 'sly', '--browser', BROWSER);
+    const checked = themeCommand(folder, 'check', 'sly', '--browser', BROWSER);
     for (const [name, , said] of rules) {
       expect.soft(checked.code, name).toBe(1);
       expect.soft(checked.problems, name).toMatch(said);
@@ -74,10 +48,10 @@ test('what hides by what it comes to is refused, and named', async () => {
 
 test('without a browser it says so, and goes by the rules', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
-  const checked = anteroom(folder, 'check', 'default', '--browser', 'none');
+  const checked = themeCommand(folder, 'check', 'default', '--browser', 'none');
   expect(checked.out).toContain('browser: none');
   expect(checked.code).toBe(0);
-  const absent = anteroom(folder, 'check', 'default', '--browser', join(folder, 'nothing'));
+  const absent = themeCommand(folder, 'check', 'default', '--browser', join(folder, 'nothing'));
   expect(absent.code).toBe(1);
   expect(absent.problems).toContain('was not looked at by the browser that was asked for');
   rmSync(folder, { recursive: true });
