@@ -61,7 +61,9 @@ impl Emails {
             .hash(b'r', format!("{kind} {period_ms} {period}").as_bytes());
         if !is_claimed {
             let tallies = [hash];
-            let counted = self.list.decide(&[], &tallies, |book| book.count(&[(hash, 1)]));
+            let counted = self
+                .list
+                .decide(&[], &tallies, |transaction| transaction.count(&[(hash, 1)]));
             if counted.await?.is_err() {
                 return Ok(AlertOutcome::Told);
             }

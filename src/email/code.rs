@@ -12,10 +12,10 @@ use tokio::time::timeout;
 
 use super::Emails;
 use super::address::EmailAddress;
-use super::book::{DAY_MS, EmailRefused};
 use super::letter::Letter;
 use super::list::EmailListError;
 use super::smtp::HandOver;
+use super::transaction::{DAY_MS, EmailRefused};
 use crate::pages::EmailBody;
 
 /// How often somebody can guess at one code.
@@ -61,9 +61,9 @@ impl Emails {
             .codes_counted_by(address, client, self.clock.wall().0 / DAY_MS);
         let tallies = counted_by.hashes();
         let per_minute = self.smtp.per_minute;
-        let allowed = self
-            .list
-            .decide(&[], &tallies, |book| book.count_code(&counted_by, per_minute));
+        let allowed = self.list.decide(&[], &tallies, |transaction| {
+            transaction.count_code(&counted_by, per_minute)
+        });
         match allowed.await? {
             Ok(()) => {}
             Err(EmailRefused::MinuteFull) => return Err(CodeNotSent::Many),
@@ -94,9 +94,9 @@ impl Emails {
     pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, EmailListError> {
         let guess = (self.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
         let tallies = [guess.0];
-        let counted = self.list.decide(&[], &tallies, |book| {
-            let counted = book.count(&[guess]);
-            counted.map(|()| GUESSES_MAX.saturating_sub(book.today(&guess.0)))
+        let counted = self.list.decide(&[], &tallies, |transaction| {
+            let counted = transaction.count(&[guess]);
+            counted.map(|()| GUESSES_MAX.saturating_sub(transaction.today(&guess.0)))
         });
         Ok(counted.await?.ok())
     }

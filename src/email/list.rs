@@ -1,4 +1,5 @@
-//! The stored list of e-mails: reads what a decision needs, and commits what [`Book`] decided.
+//! The stored list of e-mails: reads what a decision needs, and commits what [`EmailTransaction`]
+//! decided.
 //!
 //! The decisions of one node follow each other, so that only other nodes can overtake a commit.
 //! Polls and commits of rooms do not come by here: the list is a pool of its own.
@@ -7,11 +8,11 @@ use admission::{Run, Sequence, WallMs};
 use store::{AnyStore, Attempt, CommitError, PoolId, RecordKey, Store, StoreError, Transacted, Write};
 use tokio::sync::Mutex;
 
-use super::book::Book;
 use super::record::{
     self, EmailLedger, EmailPlace, LineHash, PlaceEmail, count_key, decode, next_of, numbered_prefix, tally_key,
     unnumbered_prefix,
 };
+use super::transaction::EmailTransaction;
 use crate::clock::Clock;
 
 /// The most decisions of one node that wait for their turn.
@@ -88,16 +89,16 @@ impl EmailList {
         &self,
         places: &[EmailPlace],
         tallies: &[[u8; 16]],
-        decide: impl Fn(&mut Book) -> R + Send + Sync,
+        decide: impl Fn(&mut EmailTransaction) -> R + Send + Sync,
     ) -> Result<R, EmailListError> {
         let _waits = self.waiting.try_acquire().map_err(|_| EmailListError::Busy)?;
         let _turn = self.turns.lock().await;
         let decide = &decide;
         let done = store::transact(&self.store, &self.pool, || async move {
-            let (expected, mut book) = self.read(places, tallies).await?;
-            let before = book.changes();
-            let decided = decide(&mut book);
-            let (ledger, records) = book.changes();
+            let (expected, mut transaction) = self.read(places, tallies).await?;
+            let before = transaction.changes();
+            let decided = decide(&mut transaction);
+            let (ledger, records) = transaction.changes();
             if (&ledger, &records) == (&before.0, &before.1) {
                 return Ok::<_, EmailListError>(Attempt::Settled(decided));
             }
@@ -120,7 +121,7 @@ impl EmailList {
         &self,
         places: &[EmailPlace],
         tallies: &[[u8; 16]],
-    ) -> Result<(store::Generation, Book), EmailListError> {
+    ) -> Result<(store::Generation, EmailTransaction), EmailListError> {
         let mut rooms: Vec<LineHash> = places.iter().map(|place| place.line).collect();
         rooms.sort_unstable();
         rooms.dedup();
@@ -130,18 +131,18 @@ impl EmailList {
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = loaded.ledger.map(|bytes| decode(&bytes).ok_or(EmailListError::Damaged));
         let ledger: EmailLedger = ledger.transpose()?.unwrap_or_default();
-        let mut book = Book::new(self.clock.wall(), ledger);
+        let mut transaction = EmailTransaction::new(self.clock.wall(), ledger);
         let mut records = loaded.records.into_iter();
         for place in places {
-            book.read_place(*place, read(records.next())?);
+            transaction.read_place(*place, read(records.next())?);
         }
         for room in rooms {
-            book.read_room(room, read(records.next())?);
+            transaction.read_room(room, read(records.next())?);
         }
         for hash in tallies {
-            book.read_tally(*hash, read(records.next())?);
+            transaction.read_tally(*hash, read(records.next())?);
         }
-        Ok((loaded.generation, book))
+        Ok((loaded.generation, transaction))
     }
 
     /// The record of a place.

@@ -4,7 +4,7 @@
 //!
 //! - The address is kept encrypted in a pool of its own ([`record`]), and deleted with the commit
 //!   that notes that its e-mail was handed over, when the place is let through, cancelled or
-//!   expires, with the run, and after [`book::KEPT_MS_MAX`] at the latest.
+//!   expires, with the run, and after [`transaction::KEPT_MS_MAX`] at the latest.
 //! - Every node looks for places whose turn is near ([`moment`]), and for e-mails to be sent. The
 //!   list changes by compare-and-set, so of all nodes one claims an attempt. An e-mail is sent *at
 //!   least once*: a node that ends between the server's answer and the commit leaves the attempt to
@@ -18,7 +18,6 @@
 
 mod address;
 mod alert;
-mod book;
 mod code;
 mod letter;
 mod list;
@@ -27,6 +26,7 @@ mod recipient;
 mod record;
 mod sender;
 mod smtp;
+mod transaction;
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -37,22 +37,22 @@ use tokio::sync::{Mutex, Semaphore};
 
 pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
 pub use alert::{AlertLetter, AlertOutcome};
-pub use book::EmailRefused;
 pub use code::{CodeNotSent, GUESSES_MAX};
 pub use list::EmailListError;
+pub use transaction::EmailRefused;
 
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, SmtpSettings};
 use crate::entropy::Entropy;
 use crate::rooms::{Place, RoomState};
 use address::EmailHasher;
-use book::{DAY_MS, GivenAddress};
 use code::CODES_AT_ONCE_MAX;
 use list::EmailList;
 use recipient::{Recipient, RecipientCipher};
 use record::{EmailPlace, EmailState, LineHash, PlaceEmail};
 use sender::Sweep;
 use smtp::Smtp;
+use transaction::{DAY_MS, GivenAddress};
 
 /// The e-mails of all rooms.
 #[derive(Debug)]
@@ -191,7 +191,9 @@ impl Emails {
             counted_by: self.hasher.counted_by(address, client, self.clock.wall().0 / DAY_MS),
         };
         let tallies = given.counted_by.hashes();
-        self.list.decide(&[place], &tallies, |book| book.give(&given)).await
+        self.list
+            .decide(&[place], &tallies, |transaction| transaction.give(&given))
+            .await
     }
 
     /// Returns the address that is kept for a place, to be taken along to another one; `None` if
@@ -231,7 +233,7 @@ impl Emails {
             ..carried.record.clone()
         };
         self.list
-            .decide(&[from, to], &[], |book| book.carry(from, to, &record))
+            .decide(&[from, to], &[], |transaction| transaction.carry(from, to, &record))
             .await
     }
 
@@ -241,7 +243,9 @@ impl Emails {
     /// If the store is away, or too many ask.
     pub async fn take_back(&self, state: &RoomState, known: &Place) -> Result<(), EmailListError> {
         let place = place_of(state, known);
-        self.list.decide(&[place], &[], |book| book.take_back(place)).await
+        self.list
+            .decide(&[place], &[], |transaction| transaction.take_back(place))
+            .await
     }
 
     /// Deletes everything about a place that was given up.
@@ -250,7 +254,9 @@ impl Emails {
     /// If the store is away, or too many ask; then it is deleted with a later look at all places.
     pub async fn forget(&self, state: &RoomState, known: &Place) -> Result<(), EmailListError> {
         let place = place_of(state, known);
-        self.list.decide(&[place], &[], |book| book.forget(place)).await
+        self.list
+            .decide(&[place], &[], |transaction| transaction.forget(place))
+            .await
     }
 }
 

@@ -12,12 +12,12 @@ use store::RecordKey;
 
 use super::Emails;
 use super::address::EmailAddress;
-use super::book::{DAY_MS, SendClaim};
 use super::letter::Letter;
 use super::list::{EmailListError, PLACES_PER_COMMIT_MAX, WaitingPlace};
 use super::moment::{EmailMoment, moment};
 use super::record::{EmailPlace, LineHash, PlaceEmail};
 use super::smtp::{CONNECTIONS_MAX, HandOver};
+use super::transaction::{DAY_MS, SendClaim};
 use crate::pages::EmailBody;
 use crate::rooms::{RoomState, Rooms};
 use crate::text::Languages;
@@ -123,12 +123,12 @@ impl Emails {
         }
         let places: Vec<EmailPlace> = judged.iter().map(|(place, ..)| *place).collect();
         self.list
-            .decide(&places, &[], |book| {
+            .decide(&places, &[], |transaction| {
                 for (place, number, moment) in &judged {
                     match moment {
-                        EmailMoment::Near { .. } => book.send(*place),
-                        EmailMoment::Over => book.forget(*place),
-                        EmailMoment::Later => number.iter().for_each(|number| book.number(*place, *number)),
+                        EmailMoment::Near { .. } => transaction.send(*place),
+                        EmailMoment::Over => transaction.forget(*place),
+                        EmailMoment::Later => number.iter().for_each(|number| transaction.number(*place, *number)),
                         EmailMoment::Unknown => {}
                     }
                 }
@@ -172,7 +172,7 @@ impl Emails {
         let per_minute = self.smtp.per_minute;
         let claimed = self
             .list
-            .decide(&[place], &[], |book| book.claim(place, per_minute))
+            .decide(&[place], &[], |transaction| transaction.claim(place, per_minute))
             .await?;
         let record = match claimed {
             SendClaim::Granted(record) => record,
@@ -187,7 +187,9 @@ impl Emails {
         let (known, wait) = match moment((state, *lane), &place, record.since, u64::MAX) {
             EmailMoment::Near { place, wait } => (place, wait),
             EmailMoment::Over => {
-                self.list.decide(&[place], &[], |book| book.forget(place)).await?;
+                self.list
+                    .decide(&[place], &[], |transaction| transaction.forget(place))
+                    .await?;
                 return Ok(true);
             }
             EmailMoment::Later | EmailMoment::Unknown => return self.postpone(place).await,
@@ -206,17 +208,23 @@ impl Emails {
                 return self.retry(place).await;
             }
         }
-        self.list.decide(&[place], &[], |book| book.done(place)).await?;
+        self.list
+            .decide(&[place], &[], |transaction| transaction.done(place))
+            .await?;
         Ok(true)
     }
 
     async fn postpone(&self, place: EmailPlace) -> Result<bool, EmailListError> {
-        self.list.decide(&[place], &[], |book| book.postpone(place)).await?;
+        self.list
+            .decide(&[place], &[], |transaction| transaction.postpone(place))
+            .await?;
         Ok(true)
     }
 
     async fn retry(&self, place: EmailPlace) -> Result<bool, EmailListError> {
-        self.list.decide(&[place], &[], |book| book.retry(place)).await?;
+        self.list
+            .decide(&[place], &[], |transaction| transaction.retry(place))
+            .await?;
         Ok(true)
     }
 
@@ -265,7 +273,9 @@ impl Emails {
                 let over: Vec<EmailPlace> = over.map(|(place, _)| *place).collect();
                 for over in over.chunks(PLACES_PER_COMMIT_MAX) {
                     self.list
-                        .decide(over, &[], |book| over.iter().for_each(|place| book.forget(*place)))
+                        .decide(over, &[], |transaction| {
+                            over.iter().for_each(|place| transaction.forget(*place))
+                        })
                         .await?;
                 }
                 sweep.places = walked.next;
@@ -280,7 +290,9 @@ impl Emails {
                 let past: Vec<[u8; 16]> = past.map(|(hash, _)| *hash).collect();
                 for past in past.chunks(PLACES_PER_COMMIT_MAX) {
                     self.list
-                        .decide(&[], past, |book| past.iter().for_each(|hash| book.forget_tally(*hash)))
+                        .decide(&[], past, |transaction| {
+                            past.iter().for_each(|hash| transaction.forget_tally(*hash))
+                        })
                         .await?;
                 }
                 sweep.tallies = walked.next;

@@ -9,8 +9,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::code_book::{CodesInput, away};
 use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, QueryParams};
+use crate::http::admin::priority_codes::{CodesInput, away};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use crate::rooms::KeepError;

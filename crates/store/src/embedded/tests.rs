@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use redb::Database;
 
 use super::disk::{Disk, Fault};
-use super::writer::{Verdict, write_group};
+use super::writer::{WriteOutcome, write_group};
 use super::*;
 use crate::{Newest, VALUE_BYTES_MAX};
 
@@ -30,8 +30,8 @@ fn commit(text: &str, expected: u64, ledger: &str) -> writer::Commit {
     }
 }
 
-fn group(database: &Database, group: &[writer::Commit]) -> Vec<Verdict> {
-    write_group(database, group).unwrap().verdicts
+fn group(database: &Database, group: &[writer::Commit]) -> Vec<WriteOutcome> {
+    write_group(database, group).unwrap().outcomes
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn a_group_is_judged_in_order_and_synced_once() {
         recovering: false,
     };
     let expected = [
-        Verdict::Committed(Generation(1)),
-        Verdict::Committed(Generation(2)),
-        Verdict::Conflict(newest),
-        Verdict::Committed(Generation(1)),
+        WriteOutcome::Committed(Generation(1)),
+        WriteOutcome::Committed(Generation(2)),
+        WriteOutcome::Conflict(newest),
+        WriteOutcome::Committed(Generation(1)),
     ];
     assert_eq!(group(&database, &commits), expected);
     assert_eq!(disk.syncs() - before, syncs_of_one);
@@ -71,7 +71,7 @@ fn a_group_of_conflicts_costs_no_sync() {
     let before = disk.syncs();
     assert_eq!(
         group(&database, &[commit("a", 1, "")]),
-        [Verdict::Conflict(Newest::default())]
+        [WriteOutcome::Conflict(Newest::default())]
     );
     assert_eq!(disk.syncs(), before);
 }

@@ -34,7 +34,7 @@ pub(super) struct Commit {
 
 /// The result of one commit of a group, provided that the group becomes durable.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum WriteOutcome {
     Committed(Generation),
     Conflict(Newest),
 }
@@ -42,12 +42,12 @@ pub(super) enum Verdict {
 /// The result of a group.
 #[derive(Debug)]
 pub(super) struct GroupResult {
-    pub(super) verdicts: Vec<Verdict>,
+    pub(super) outcomes: Vec<WriteOutcome>,
     /// Change of the total size of keys and values, in bytes.
     grown_bytes: i64,
 }
 
-/// The reason that a group has no verdicts.
+/// The reason that a group has no outcomes.
 #[derive(Debug)]
 pub(super) enum WriteFailure {
     /// The group failed before the disk could hold any of it.
@@ -104,11 +104,11 @@ impl Writer {
         if group.is_empty() {
             return;
         }
-        let verdicts = match database {
+        let outcomes = match database {
             Ok(database) => self.write(database, &group).map_err(CommitError::from),
             Err(cause) => Err(CommitError::Unavailable { cause }),
         };
-        answer(group, verdicts);
+        answer(group, outcomes);
     }
 
     fn database(&self) -> Result<Arc<Database>, String> {
@@ -120,14 +120,14 @@ impl Writer {
 
     /// Writes a group. After a failure the handle is not used again, because its memory and the
     /// disk may differ.
-    fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, WriteFailure> {
+    fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<WriteOutcome>, WriteFailure> {
         // A panic may leave the handle half changed, but it is retired right after.
         let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
             .unwrap_or_else(|_| Err(WriteFailure::Unknown("the writer panicked".into())));
         match written {
-            Ok(GroupResult { verdicts, grown_bytes }) => {
+            Ok(GroupResult { outcomes, grown_bytes }) => {
                 self.state.grow(grown_bytes);
-                Ok(verdicts)
+                Ok(outcomes)
             }
             Err(failure) => {
                 self.state.retire(database);
@@ -143,9 +143,9 @@ pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Group
     let transaction = begin(database).map_err(not_written)?;
     let written = apply(&transaction, group).map_err(not_written)?;
     if written
-        .verdicts
+        .outcomes
         .iter()
-        .all(|verdict| matches!(verdict, Verdict::Conflict(_)))
+        .all(|outcome| matches!(outcome, WriteOutcome::Conflict(_)))
     {
         transaction.abort().map_err(|error| not_written(error.into()))?;
         return Ok(written);
@@ -166,25 +166,25 @@ fn begin(database: &Database) -> Result<WriteTransaction, redb::Error> {
 
 fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<GroupResult, redb::Error> {
     let mut tables = Tables::open(transaction)?;
-    let mut verdicts = Vec::with_capacity(group.len());
+    let mut outcomes = Vec::with_capacity(group.len());
     for commit in group {
         let newest = tables.newest(&commit.pool)?;
         let may = !newest.recovering || commit.write.recovers;
-        verdicts.push(if newest.generation == commit.expected && may {
-            Verdict::Committed(tables.write(&commit.pool, &newest, &commit.write)?)
+        outcomes.push(if newest.generation == commit.expected && may {
+            WriteOutcome::Committed(tables.write(&commit.pool, &newest, &commit.write)?)
         } else {
-            Verdict::Conflict(newest)
+            WriteOutcome::Conflict(newest)
         });
     }
     Ok(GroupResult {
-        verdicts,
+        outcomes,
         grown_bytes: tables.grown_bytes,
     })
 }
 
-fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {
-    let answers: Vec<_> = match verdicts {
-        Ok(verdicts) => verdicts.into_iter().map(Verdict::into_answer).collect(),
+fn answer(group: Vec<Commit>, outcomes: Result<Vec<WriteOutcome>, CommitError>) {
+    let answers: Vec<_> = match outcomes {
+        Ok(outcomes) => outcomes.into_iter().map(WriteOutcome::into_answer).collect(),
         Err(error) => group.iter().map(|_| Err(error.clone())).collect(),
     };
     for (commit, answer) in group.into_iter().zip(answers) {
@@ -193,7 +193,7 @@ fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {
     }
 }
 
-impl Verdict {
+impl WriteOutcome {
     fn into_answer(self) -> Result<Committed, CommitError> {
         match self {
             Self::Committed(generation) => Ok(generation.into()),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::ApiFault;
 use super::input::{FieldKey, FieldKind, body, patch};
-use crate::http::admin::{JsonObject, code_book};
+use crate::http::admin::{JsonObject, priority_codes};
 use crate::rooms::codes::CodeChange;
 
 pub(super) const GROUP: FieldKey = FieldKey::same("groupID", FieldKind::Text);
@@ -69,12 +69,12 @@ pub(super) fn change_of(fields: &JsonObject) -> Result<CodeChange, ApiFault> {
     };
     let batch = fields.get("batch").map(|value| {
         let name = text("batch", value)?;
-        code_book::batch_name(&name).map_err(ApiFault::in_our_words)
+        priority_codes::batch_name(&name).map_err(ApiFault::in_our_words)
     });
     let ends_at = fields.get("endsAt").map(|value| match value {
         Value::Null => Ok(None),
         value => {
-            let end = code_book::end(&text("endsAt", value)?);
+            let end = priority_codes::end(&text("endsAt", value)?);
             end.map(Some).map_err(ApiFault::in_our_words)
         }
     });

@@ -12,7 +12,7 @@ use super::input::{Parameters, PathId};
 use super::owner::{must_own_now, owns_now};
 use super::{Answer, ApiFault, PrivateCaller, ids};
 use crate::clock::rfc3339;
-use crate::http::admin::{GroupPath, code_book};
+use crate::http::admin::{GroupPath, priority_codes};
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::codes::{CodeId, PriorityCodeRecord};
 use crate::rooms::invites::InviteId;
@@ -159,7 +159,7 @@ async fn listed(
                 return Ok((found, Some(ids::code(group, last))));
             }
             let page = codes.page((&group.group, batch), after, limit - found.len()).await;
-            let page = page.map_err(|error| code_book::away(group, &error))?;
+            let page = page.map_err(|error| priority_codes::away(group, &error))?;
             read += 1;
             found.extend(page.codes.iter().map(|(id, record)| SiteCode::of(group, *id, record)));
             after = page.next;

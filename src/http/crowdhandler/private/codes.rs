@@ -13,7 +13,7 @@ use super::code_list::{SiteCode, must_be_of_path, own_group, own_groups};
 use super::input::{FieldKey, Fields, Parameters, PathId, patch};
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
-use crate::http::admin::code_book::{self, AddedCodes, CodesInput};
+use crate::http::admin::priority_codes::{self, AddedCodes, CodesInput};
 use crate::http::admin::{GroupPath, JsonObject, ProblemDetails, read};
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::codes::{CodeId, PriorityCode, PriorityCodeRecord};
@@ -295,7 +295,7 @@ async fn find(
     }
     for (group, id) in looked {
         let found = edge.rooms.priority_codes(&group.pool).get(id).await;
-        let found = found.map_err(|error| code_book::away(&group, &error))?;
+        let found = found.map_err(|error| priority_codes::away(&group, &error))?;
         if let Some(record) = found.filter(|record| record.group == group.group) {
             return Ok((group, id, record));
         }

@@ -14,7 +14,7 @@ use super::owner::must_own;
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
 use crate::config::PriorityGroup;
-use crate::http::admin::code_book::away;
+use crate::http::admin::priority_codes::away;
 use crate::http::admin::{GroupPath, ProblemDetails};
 use crate::http::{Edge, SharedEdge, paths};
 

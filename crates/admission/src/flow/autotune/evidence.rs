@@ -3,7 +3,7 @@
 //! A page is slow above [`SLOW_MS`], and also if it failed, whatever its time
 //! (protocol/crowdhandler.md 4). A report can stand for several pages, because clients send a
 //! sample (`sampleRate`); its weight counts up to [`WEIGHT_MAX`]. Shares are therefore computed
-//! twice, of the reports and of the pages they stand for, and a verdict needs both, so a claimed
+//! twice, of the reports and of the pages they stand for, and a conclusion needs both, so a claimed
 //! weight cannot make a few reports look like many.
 //!
 //! In addition to the share there is a trend: the geometric means of two periods at the same rate
@@ -20,7 +20,7 @@ pub const SLOW_MS: u64 = 5_000;
 pub const SLOW_SHARE_MAX_PERCENT: u64 = 2;
 /// Growing times count as strain above this mean, in milliseconds.
 pub const STRAIN_MS: u64 = 250;
-/// With fewer reports there is no verdict.
+/// With fewer reports there is no conclusion.
 pub const REPORTS_MIN: u64 = 30;
 /// The most pages that one report can stand for: the largest weight that a known client sends.
 pub const WEIGHT_MAX: u32 = 10;
@@ -63,7 +63,7 @@ pub struct Evidence {
 
 /// The conclusion from evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum PageSpeed {
     /// Fewer than [`REPORTS_MIN`] reports.
     TooFew,
     /// No more slow pages than allowed.
@@ -148,21 +148,21 @@ impl Evidence {
         (self.reports > 0).then(|| self.log_time as f64 / LOG_PARTS as f64 / self.reports as f64)
     }
 
-    /// Returns the verdict. `Fine` and `Slow` require that reports and pages agree.
-    pub(super) fn verdict(&self) -> Verdict {
+    /// Returns the conclusion. `Fine` and `Slow` require that reports and pages agree.
+    pub(super) fn page_speed(&self) -> PageSpeed {
         if self.reports < REPORTS_MIN {
-            return Verdict::TooFew;
+            return PageSpeed::TooFew;
         }
         let limit = SLOW_SHARE_MAX_PERCENT as f64 / 100.0;
         let accident = DEVIATIONS * (limit * (1.0 - limit) / self.reports as f64).sqrt();
         let of_reports = self.slow_reports as f64 / self.reports as f64;
         let of_pages = self.slow_pages as f64 / self.pages as f64;
         if of_reports.max(of_pages) <= limit {
-            Verdict::Fine
+            PageSpeed::Fine
         } else if of_reports.min(of_pages) > limit + accident {
-            Verdict::Slow
+            PageSpeed::Slow
         } else {
-            Verdict::Unsure
+            PageSpeed::Unsure
         }
     }
 }
@@ -192,24 +192,24 @@ mod tests {
 
     #[test]
     fn thirty_reports_are_needed_and_one_slow_page_among_them_may_be_an_accident() {
-        assert_eq!(evidence(0, 29, 1).verdict(), Verdict::TooFew);
-        assert_eq!(evidence(0, 30, 1).verdict(), Verdict::Slow);
-        assert_eq!(evidence(30, 0, 1).verdict(), Verdict::Fine);
-        assert_eq!(evidence(29, 1, 1).verdict(), Verdict::Unsure);
-        assert_eq!(evidence(27, 3, 1).verdict(), Verdict::Slow);
+        assert_eq!(evidence(0, 29, 1).page_speed(), PageSpeed::TooFew);
+        assert_eq!(evidence(0, 30, 1).page_speed(), PageSpeed::Slow);
+        assert_eq!(evidence(30, 0, 1).page_speed(), PageSpeed::Fine);
+        assert_eq!(evidence(29, 1, 1).page_speed(), PageSpeed::Unsure);
+        assert_eq!(evidence(27, 3, 1).page_speed(), PageSpeed::Slow);
     }
 
     #[test]
     fn two_in_a_hundred_may_be_slow_and_with_many_reports_three_may_not() {
-        assert_eq!(evidence(980, 20, 1).verdict(), Verdict::Fine);
-        assert_eq!(evidence(979, 21, 1).verdict(), Verdict::Unsure);
-        assert_eq!(evidence(970, 30, 1).verdict(), Verdict::Slow);
+        assert_eq!(evidence(980, 20, 1).page_speed(), PageSpeed::Fine);
+        assert_eq!(evidence(979, 21, 1).page_speed(), PageSpeed::Unsure);
+        assert_eq!(evidence(970, 30, 1).page_speed(), PageSpeed::Slow);
     }
 
     #[test]
     fn a_claimed_weight_alone_proves_nothing() {
-        assert_eq!(evidence(990, 10, 10).verdict(), Verdict::Unsure);
-        assert_eq!(evidence(990, 10, u32::MAX).verdict(), Verdict::Unsure);
+        assert_eq!(evidence(990, 10, 10).page_speed(), PageSpeed::Unsure);
+        assert_eq!(evidence(990, 10, u32::MAX).page_speed(), PageSpeed::Unsure);
     }
 
     #[test]
@@ -222,7 +222,7 @@ mod tests {
                 weight: 0,
             });
         }
-        assert_eq!(evidence.verdict(), Verdict::Fine);
+        assert_eq!(evidence.page_speed(), PageSpeed::Fine);
         for _ in 0..REPORTS_MIN {
             evidence.add(PageTiming {
                 time_ms: 1,
@@ -230,6 +230,6 @@ mod tests {
                 weight: 5,
             });
         }
-        assert_eq!(evidence.verdict(), Verdict::Slow);
+        assert_eq!(evidence.page_speed(), PageSpeed::Slow);
     }
 }

@@ -40,7 +40,7 @@ pub mod response_ids;
 use serde::{Deserialize, Serialize};
 
 pub use evidence::{Evidence, PageTiming};
-use evidence::{Trend, Verdict};
+use evidence::{PageSpeed, Trend};
 
 use crate::time::FlowMs;
 use crate::units::PerMinute;
@@ -71,7 +71,7 @@ const MILLI: u64 = 1_000;
 enum Last {
     /// The rate has held since.
     Held,
-    /// The rate rose, and there is no verdict on it yet.
+    /// The rate rose, and there is no conclusion about it yet.
     Rose,
     /// The rate fell or was taken back, and there was no `Fine` verdict since. `taken`: how much of
     /// the rate the site handled in the minute before that, and in the previous minute if the rate
@@ -156,13 +156,13 @@ impl Autotune {
         let mut all = self.early;
         all.merge(&self.late);
         let trend = self.early.trend_to(&self.late);
-        match (all.verdict(), trend) {
-            (Verdict::TooFew, _) => return,
-            (Verdict::Slow, _) => self.slow(trend, &all),
+        match (all.page_speed(), trend) {
+            (PageSpeed::TooFew, _) => return,
+            (PageSpeed::Slow, _) => self.slow(trend, &all),
             (_, Trend::Growing) if self.last != Last::Held || self.is_near_wall() => self.take_back(&all),
-            (Verdict::Unsure, _) if self.kept < KEPT_LOOKS_MAX => return self.keep(now, all),
-            (Verdict::Unsure, _) | (_, Trend::Growing) => {}
-            (Verdict::Fine, _) => self.fine(now, ceiling, used),
+            (PageSpeed::Unsure, _) if self.kept < KEPT_LOOKS_MAX => return self.keep(now, all),
+            (PageSpeed::Unsure, _) | (_, Trend::Growing) => {}
+            (PageSpeed::Fine, _) => self.fine(now, ceiling, used),
         }
         self.kept = 0;
         self.early = Evidence::default();

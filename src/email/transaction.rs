@@ -1,6 +1,6 @@
 //! The decisions about e-mails, on the records that one commit reads and changes. Pure: the time,
-//! the keyed hashes and the encrypted recipient are arguments, and [`Book::changes`] is what there
-//! is to write.
+//! the keyed hashes and the encrypted recipient are arguments, and [`EmailTransaction::changes`] is
+//! what there is to write.
 
 use std::collections::BTreeMap;
 
@@ -39,23 +39,23 @@ type RecordChanges = Vec<(RecordKey, Option<Vec<u8>>)>;
 
 /// The records of one commit, as the decisions have left them so far.
 #[derive(Debug, Clone)]
-pub(super) struct Book {
+pub(super) struct EmailTransaction {
     /// The time of the decisions.
     pub(super) now: WallMs,
     ledger: EmailLedger,
-    places: BTreeMap<EmailPlace, BookSlot<PlaceEmail>>,
-    rooms: BTreeMap<LineHash, BookSlot<u64>>,
-    tallies: BTreeMap<[u8; 16], BookSlot<DayTally>>,
+    places: BTreeMap<EmailPlace, RecordSlot<PlaceEmail>>,
+    rooms: BTreeMap<LineHash, RecordSlot<u64>>,
+    tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
 }
 
 /// A record as it was read, and as it is to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct BookSlot<T> {
+struct RecordSlot<T> {
     was: Option<T>,
     is: Option<T>,
 }
 
-impl<T: Clone> BookSlot<T> {
+impl<T: Clone> RecordSlot<T> {
     fn new(was: Option<T>) -> Self {
         Self { is: was.clone(), was }
     }
@@ -106,7 +106,7 @@ pub(super) enum SendClaim {
     Gone,
 }
 
-impl Book {
+impl EmailTransaction {
     pub(super) fn new(now: WallMs, ledger: EmailLedger) -> Self {
         Self {
             now,
@@ -119,17 +119,17 @@ impl Book {
 
     /// Adds what was read of a place.
     pub(super) fn read_place(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
-        self.places.insert(place, BookSlot::new(record));
+        self.places.insert(place, RecordSlot::new(record));
     }
 
     /// Adds what was read of a room.
     pub(super) fn read_room(&mut self, room: LineHash, places: Option<u64>) {
-        self.rooms.insert(room, BookSlot::new(places));
+        self.rooms.insert(room, RecordSlot::new(places));
     }
 
     /// Adds what was read of a tally.
     pub(super) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
-        self.tallies.insert(hash, BookSlot::new(tally));
+        self.tallies.insert(hash, RecordSlot::new(tally));
     }
 
     /// The record of a place.
