@@ -13,13 +13,14 @@
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: the rule by which they share it;
 //!   [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
 //! - [`transfer`]: moves a place to another device; [`holders`]: which device holds a place.
-//! - [`recovery`]: what the engine guarantees after a failover that lost commits.
+//! - [`recovery`]: the guarantees of the engine after a failover that lost commits.
 //! - [`state`], [`step`]: the state before and after a commit.
 //! - [`voucher`]: tokens and keys that are valid for one place only.
 //! - [`presence`]: which visitors are present; [`ratio`], [`estimate`], [`forecast`]: how long a
 //!   visitor will wait; [`pace`]: the rate for that, and why it fell; [`held_up`]: a
 //!   window that is full.
-//! - [`price`]: what a place costs a newcomer; [`networks`]: how many each network was given.
+//! - [`price`]: the price of a place; [`networks`]: the number of places that each network was
+//!   given.
 //! - [`snapshot`]: the view from which polls are answered without the store.
 //!
 //! The engine does not know HTTP, queue ids, tokens or the store.

@@ -1,8 +1,8 @@
-//! Which visitors are present: when each place was last heard ([`LastSeen`]), and which visitors
-//! were told that it is their turn ([`Front`]).
+//! The presence of visitors: when each place was last heard ([`LastSeen`]), and which visitors were
+//! told that it is their turn ([`Front`]).
 //!
-//! Neither is stored permanently. After a restart every place counts as just heard, and whoever may
-//! have been in front is awaited until a page has had the time to come back.
+//! Neither is stored permanently. After a restart every place counts as just heard, and visitors
+//! who may have been in front are awaited until a page has had the time to come back.
 //!
 //! A hidden tab wakes once a minute. Between two polls the visitor is away: they do not count as
 //! present and nobody waits for them. But the engine remembers what they were told, so their second

@@ -18,7 +18,7 @@
 //!   worse than one visitor who is served in turn but not counted. So nobody's people ahead rise,
 //!   no ratio includes the skipped places, and the serving line passes over them.
 //! - **Permits that may have been spent count as spent**, at the moment of the recovery, in the
-//!   window and in the pace: all that could have fallen due since the node last knew the newest
+//!   window and in the pace: all that could have become due since the node last knew the newest
 //!   state, or since the stored state where that is later than everything the node knew. The period
 //!   is measured by the node's own clock ([`Recovery::heard`]) plus [`LAG_MS`], because that clock
 //!   may lag behind another node's. A node that has not followed the pool since it started has no
@@ -28,7 +28,7 @@
 //!   can have spent it ([`crate::pool::roster`]). Where sessions are counted, each of those permits
 //!   counts as one session until it would have ended, beside those that a node remembers
 //!   (`capacity/pool/recovery.rs`).
-//! - **Leases** that lost commits gave count as spent until they end: the permits that fall due
+//! - **Leases** that lost commits gave count as spent until they end: the permits that become due
 //!   until then are set aside ([`crate::lease`]), and a pause is confirmed after that.
 //! - **Runs**: resets in lost commits may have given ids of the next runs. The next reset therefore
 //!   skips [`recovered::RUNS_LEFT_OUT`] run numbers for every recovery of this run.

@@ -33,7 +33,7 @@ struct Line {
     waiting: u64,
     /// How many of them the serving line has reached.
     reached: Ahead,
-    /// Up to which number it no longer waits for anybody, and how many of the places below no
+    /// The number up to which it no longer waits for anybody, and how many of the places below no
     /// longer count as ahead of others.
     passed_to: Number,
     passed_over: u64,
@@ -89,7 +89,7 @@ pub enum PlaceStatus {
     Unnumbered(Unnumbered),
     /// Other places are served first.
     InLine(PlaceView),
-    /// It is this visitor's turn as soon as a permit falls due.
+    /// It is this visitor's turn as soon as a permit becomes due.
     FirstInLine(PlaceView),
 }
 
@@ -354,7 +354,7 @@ impl Snapshot {
         }
     }
 
-    /// Returns what the forecast says of a place.
+    /// Returns the forecast of a place.
     fn foretold(&self, number: Number) -> Foretold {
         match self.is_forecast() {
             true => self.state.ledger.forecast.of(number),

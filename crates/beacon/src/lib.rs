@@ -5,8 +5,8 @@
 //! octets, big-endian; the signature is a point of G1 (48 octets, compressed), hashed to the curve
 //! as RFC 9380 says under the scheme's domain; the network's public key is a point of G2. The
 //! round's value (drand's `randomness`) is SHA-256 of the signature. Nobody can make a signature
-//! before the network does, and there is only one for each round, so it is the same whoever brings
-//! it.
+//! before the network does, and there is only one for each round, so the signature is the same from
+//! every source.
 //!
 //! Everything here is a pure function: no request to a relay, no clock. Chains whose rounds are
 //! signed over the round before, such as drand's `default`, are not supported.

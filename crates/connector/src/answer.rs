@@ -4,7 +4,7 @@ use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use http::{Response, StatusCode};
 use protocol::percent;
 
-/// Header by which developers see what was refused.
+/// Header that names the reason of a refusal for developers.
 const REFUSED: HeaderName = HeaderName::from_static("x-anteroom-refused");
 
 /// Makes a response that must not be cached.

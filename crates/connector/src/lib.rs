@@ -92,7 +92,7 @@
 //! Triggers examine the URL, cookies, headers and the user agent; the request's body is always
 //! empty to them. Of the vendor's newest settings, counted uses of a queue id are not supported.
 //!
-//! # What happens to a protected request
+//! # Protected requests
 //! A valid session cookie takes precedence: the request goes on to the site with a [`QueueVisitor`]
 //! for the handlers, after a redirect to the URL without a token if it has one, and the session is
 //! extended. Otherwise, the connector verifies a `queueittoken` in the URL, or in the header
@@ -117,7 +117,7 @@
 //!
 //! # How long pages take
 //! A pool of rooms with `autotune` lets fewer visitors in while the site's pages are slow or fail,
-//! and more again when they are not. The site tells how long its pages take (feature `timings`):
+//! and more again when they are not. The site reports how long its pages take (feature `timings`):
 //!
 //! ```no_run
 //! use connector::{Connector, PageTimes, SecretKey, Upload};
@@ -210,7 +210,7 @@
 //! of used tokens. Without features, the crate needs no runtime. Failed updates, and failures of
 //! the shared record, are logged through `tracing`.
 //!
-//! # What it is not
+//! # Limits
 //! The connector protects only the requests that it is configured to protect. With one room, these
 //! are by default GET requests, because only those can be redirected away and back, and scripts'
 //! calls; with an integration config, all but HEAD and OPTIONS, as its triggers determine. A

@@ -2,7 +2,7 @@
 //!
 //! Parsing is lenient about path and query, which stay as they are: rooms' patterns match the text
 //! that the integration saw. It is strict about what precedes them, because the visitor is sent
-//! back to this URL: whatever a browser could understand to be another host is refused. Not a
+//! back to this URL: a text that a browser could understand as another host is refused. Not a
 //! general URL parser: nothing is decoded or normalized but the host's case.
 
 use std::net::Ipv6Addr;

@@ -77,8 +77,8 @@ impl DomainPattern {
             || is_like(without_www(&self.host).as_bytes(), without_www(&host).as_bytes())
     }
 
-    /// Whether this domain covers the host of an http or https URL, also of an `Origin` header.
-    /// What is not such a URL by [`CallUrl`]'s rules is not covered.
+    /// Whether this domain covers the host of an http or https URL, also of an `Origin` header. A
+    /// text that is not such a URL by [`CallUrl`]'s rules is not covered.
     pub fn matches_url(&self, url: &str) -> bool {
         url.parse::<CallUrl>().is_ok_and(|url| self.matches(url.host()))
     }

@@ -72,7 +72,8 @@ pub fn is_absent(value: &str) -> bool {
     matches!(value, "" | "null" | "undefined")
 }
 
-/// What a promoted visitor carries back to the page (3.3). Any text is accepted and encoded.
+/// The parameters that a promoted visitor carries back to the page (3.3). Any text is accepted and
+/// encoded.
 #[derive(Clone, Copy)]
 pub struct ReturnParameters<'a> {
     /// `ch-id`: the visitor's token.

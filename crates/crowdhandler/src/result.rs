@@ -73,7 +73,7 @@ pub struct VisitResult<'a> {
     pub priority_available: bool,
     /// The address of the room's logo.
     pub logo: Option<&'a str>,
-    /// What remains in stock, if that is tracked.
+    /// The remaining stock, if it is tracked.
     pub stock: Option<u64>,
     /// The id for the report of the page's performance: 32 hex digits.
     #[serde(rename = "responseID")]
@@ -191,7 +191,7 @@ pub struct FeedRoom<'a> {
     /// How long signatures and sessions are valid, in minutes.
     #[serde(rename = "timeout")]
     pub timeout_minutes: u32,
-    /// What remains in stock, if that is tracked.
+    /// The remaining stock, if it is tracked.
     pub stock: Option<u64>,
     /// The domain's expression for pages that end a session; empty without one.
     pub checkout: &'a str,
@@ -203,7 +203,7 @@ pub struct FeedRoom<'a> {
 /// The frame of every success: an object for a call, an array for the feed.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Envelope<T> {
-    /// What is answered.
+    /// The content of the answer.
     pub result: T,
 }
 
@@ -217,7 +217,7 @@ pub struct UpdateCount {
 /// The body of most failures: `{"error": …}` (1.10).
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct ErrorText<'a> {
-    /// What failed.
+    /// The reason of the failure.
     pub error: &'a str,
 }
 
@@ -235,7 +235,7 @@ impl ErrorText<'static> {
 /// The body of the other failures: `{"message": …}` (1.10).
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct MessageText<'a> {
-    /// What failed.
+    /// The reason of the failure.
     pub message: &'a str,
 }
 

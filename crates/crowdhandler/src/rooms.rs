@@ -1,4 +1,4 @@
-//! Which room covers a page: the patterns of rooms, and the order in which they apply (1.7).
+//! The room that covers a page: the patterns of rooms, and the order in which they apply (1.7).
 //!
 //! Patterns apply to path and query, as text and in their own case. Regular expressions are found
 //! anywhere in it; their syntax is that of the `regex` crate, which matches in linear time and has

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The block is the queue id's 16 bytes, encrypted once more under a key of its own: a queue id
-//! appears in addresses, and who sees one cannot make the token of its place.
+//! appears in addresses, and a reader of one cannot make the token of its place.
 //!
 //! **The time is not authenticated.** Integrations read it to ask again after 12 hours (2.8);
 //! anybody can change it, and the token still opens. Nor does opening prove that the waiting room

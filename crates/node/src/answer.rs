@@ -31,7 +31,7 @@ pub enum Unserved {
     /// The room gives no places now: it is idle, disabled or over.
     #[error("the room gives no places now")]
     NotOpen,
-    /// As many people wait as the room takes.
+    /// The room's `capacity` of waiting people is reached.
     #[error("the room is full")]
     RoomFull,
     /// The place has a price that is not paid.
@@ -40,8 +40,8 @@ pub enum Unserved {
 }
 
 /// The shortest pause that is told after a request that was held, in milliseconds. The hold has
-/// taken the poll interval already, and a permit that falls due during the pause passes the visitor
-/// or lapses. Pages keep to it (`app/src/live/pace.rs`).
+/// taken the poll interval already, and a permit that becomes due during the pause passes the
+/// visitor or lapses. Pages keep to it (`app/src/live/pace.rs`).
 const POLL_AGAIN_MS_MIN: u64 = 100;
 
 /// The pause before another node is asked, in milliseconds: time for the balancer to choose it.
@@ -54,7 +54,7 @@ pub enum TurnReply {
     Go(Grant),
     /// Not yet: ask again after a pause.
     NotYet {
-        /// The pause, in milliseconds: what is left of the poll interval, which counts from the
+        /// The pause, in milliseconds: the rest of the poll interval, which counts from the
         /// request.
         poll_after_ms: u64,
     },

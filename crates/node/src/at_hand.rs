@@ -1,4 +1,5 @@
-//! Whose redirect is at hand: the visitors in front to whom a page says that it is their turn.
+//! The visitors whose redirect is at hand: those in front to whom a page says that it is their
+//! turn.
 
 use admission::Number;
 
@@ -8,13 +9,13 @@ pub const AT_HAND_MAX: usize = 1_000;
 
 /// The visitors whose redirect is at hand.
 ///
-/// Only visitors who poll as told are among them, and newcomers, of whom that is expected. One who
-/// wakes once a minute would read it for a minute while others go first.
+/// Only visitors who poll as told are among them, and newcomers, who are expected to. One who wakes
+/// once a minute would read it for a minute while others go first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AtHand {
     /// In order.
     steady: Box<[Number]>,
-    /// Those who were not heard in front yet, in order: permits are left for so many.
+    /// The visitors who were not heard in front yet, in order: as many as permits are left for.
     unheard: Box<[Number]>,
     /// Everybody below this number as well.
     below: Number,

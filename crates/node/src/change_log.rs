@@ -1,6 +1,6 @@
-//! The change log: what the last commits of a pool changed, for other nodes to catch up on. It is
-//! part of the pool's stored value ([`super::records`]), so that a node that reads the value knows
-//! which records to read again, instead of all of them.
+//! The change log: the changes of a pool's last commits, for other nodes to catch up on. It is part
+//! of the pool's stored value ([`super::records`]), so that a node that reads the value knows which
+//! records to read again, instead of all of them.
 //!
 //! An entry contains the generation that the commit followed, the node, the flow time, and the
 //! *change set*: the chunks of marks, moved places and grants that the commit wrote, and its news
@@ -9,9 +9,9 @@
 //! a recovery began another count), reads everything again. Commits with newcomers only have an
 //! empty change set: following them costs nothing but reading the value.
 //!
-//! A node that opens the pool anew reads from the change log who is in front. Where one node has
-//! the store for itself, the change sets have nothing else, and after a lost reply everything is
-//! read again.
+//! A node that opens the pool anew reads the visitors in front from the change log. Where one node
+//! has the store for itself, the change sets have nothing else, and after a lost reply everything
+//! is read again.
 //!
 //! The change log has at most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes; the
 //! oldest are dropped first. A change set is stored as separate postcard bytes, so that nodes skip

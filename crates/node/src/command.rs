@@ -18,8 +18,8 @@ use crate::place::Place;
 pub struct Newcomer {
     /// The vouchers for which the place is given.
     pub vouchers: Vec<Voucher>,
-    /// Where they come from and what they bring for the place's price; `None` for somebody whose
-    /// place has no price.
+    /// The newcomer's network and payment for the place; `None` for a newcomer whose place has no
+    /// price.
     pub origin: Option<PricedOrigin>,
     /// Whether a place in another lane is given up for it, so that it needs no room.
     pub leaves: bool,

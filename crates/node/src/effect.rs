@@ -1,5 +1,5 @@
-//! What a pool node is told, and what it wants done. The caller carries out effects in their order
-//! and reports back by events; it decides nothing.
+//! The events that a pool node takes, and the effects that it returns. The caller carries out
+//! effects in their order and reports back by events; the caller decides nothing.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::store_call::{StoreCall, StoreReply};
 pub struct Clocks {
     /// The node's own clock, which never goes back, milliseconds.
     pub monotonic_ms: u64,
-    /// The text for people.
+    /// The wall clock.
     pub wall: WallMs,
 }
 
@@ -32,7 +32,7 @@ pub trait RandomSource {
     fn seed(&mut self) -> [u8; 32];
 }
 
-/// Something that a pool node is told.
+/// An event for a pool node.
 pub enum Event<R: Replies> {
     /// Commands of the lines' visitors and operators. Only while
     /// [`PoolNode::takes_commands`](crate::PoolNode::takes_commands).
@@ -47,7 +47,7 @@ pub enum Event<R: Replies> {
     DrawWritten(Result<WrittenDocument, DrawNotWritten>),
     /// [`PoolNode::wake_at_ms`](crate::PoolNode::wake_at_ms) has come.
     Timer,
-    /// The pool node is to finish what it has begun and end.
+    /// The pool node is to finish its work and end.
     Close,
 }
 

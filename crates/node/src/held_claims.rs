@@ -1,9 +1,9 @@
 //! Claims that wait for a permit. Each is held open for about a poll interval, so that a permit is
-//! spent when it falls due and the grant answers an open request.
+//! spent when it becomes due and the grant answers an open request.
 //!
 //! Only claims that can expect a permit within that time are held; the others are answered at once
-//! and come back. The interval until the next poll counts from the request: who was held for
-//! nothing because the permit is late, as where the window was full, comes back at once, and nobody
+//! and come back. The interval until the next poll counts from the request: a visitor who was held
+//! in vain because the permit is late, as where the window was full, comes back at once, and nobody
 //! else takes the permit meanwhile.
 //!
 //! A permit that is there when a claim comes in does not simply go to that claim: visitors who were
@@ -22,8 +22,8 @@ use crate::answer::{Possession, Replies, TurnReply};
 use crate::effect::Outbox;
 use crate::place::Place;
 
-/// A claim is held for a permit that falls due within this many milliseconds: the poll interval of
-/// those first in line.
+/// A claim is held for a permit that becomes due within this many milliseconds: the poll interval
+/// of those first in line.
 pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
 /// The most requests held for one place: a browser has one, or two while it reconnects. When one

@@ -3,21 +3,22 @@
 //!
 //! It is a state machine: `(state, event, now, entropy) → effects`. [`PoolNode::handle`] takes an
 //! [`Event`](effect::Event), the time and a source of random numbers; [`PoolNode::poll_effect`]
-//! returns what is to be done: a call to the store, an answer, a state to publish. Nothing here
-//! does IO, is async, or reads a clock, so tests run the shipped pool node in virtual time.
+//! returns the effects to carry out: a call to the store, an answer, a state to publish. Nothing
+//! here does IO, is async, or reads a clock, so tests run the shipped pool node in virtual time.
 //!
-//! - [`pool_node`]: the machine. [`command`], [`answer`]: what a room asks it, and what it answers.
+//! - [`pool_node`]: the machine. [`command`], [`answer`]: the commands of a room to the pool node,
+//!   and the answers to them.
 //! - [`replica`]: a pool's state and its way to the store; [`store_call`]: calls as values.
-//! - [`records`], [`change_log`]: what a pool keeps in the store, and what commits leave for other
-//!   nodes to catch up on.
+//! - [`records`], [`change_log`]: a pool's records in the store, and the changes of commits for
+//!   other nodes to catch up on.
 //! - [`held_claims`]: claims that wait for a permit.
-//! - [`presence`]: who was heard, over all nodes.
-//! - [`shared_line`]: what a line's pool node and its requests both use: the log of grants
-//!   ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
-//! - [`settings`], [`published`]: what a pool's rooms share, and what requests read; [`at_hand`]:
-//!   whose redirect is at hand.
+//! - [`presence`]: the places that were heard, over all nodes.
+//! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
+//!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
+//! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
+//!   requests read; [`at_hand`]: the visitors whose redirect is at hand.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
-//! - [`priority`]: what a code is good for, and the steps of a move to a priority group's line.
+//! - [`priority`]: the uses of a code, and the steps of a move to a priority group's line.
 
 pub mod answer;
 pub mod at_hand;

@@ -37,7 +37,7 @@ impl SharingNodes {
         SPAN_MS_MIN.max(SPAN_MS_A_NODE * u64::from(self.nodes))
     }
 
-    /// A random part of `ms`, from nothing to all of it.
+    /// A random duration from 0 to `ms`.
     fn part_of(self, ms: u64) -> u64 {
         ms * u64::from(self.jitter) / u64::from(u16::MAX)
     }

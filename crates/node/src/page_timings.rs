@@ -1,9 +1,9 @@
 //! Page timings at the pool node, which autotune judges. They are added up here and go to the
 //! ledger with the next commit, at the latest with one that is made for them after [`COMMIT_MS`].
 //!
-//! Each timing counts at most once. What a commit contains stays here until that commit is durable,
-//! and every attempt until then contains the same. When the outcome of an attempt will never be
-//! known, its timings are dropped: a few reports less make no difference.
+//! Each timing counts at most once. The timings in a commit stay here until that commit is durable,
+//! and every attempt until then contains the same ones. When the outcome of an attempt will never
+//! be known, its timings are dropped: a few reports less make no difference.
 
 use admission::autotune::Evidence;
 

@@ -6,8 +6,8 @@
 //! A code for several visitors remembers only the last of them: if another one used it before the
 //! visitor had the place, asking again takes a second use, and is refused if there is none left.
 //!
-//! - The use of the code is counted before the place is given, together with who used it. So of two
-//!   visitors who bring a single-use code, on whatever nodes, one enters the group.
+//! - The use of the code is counted before the place is given, together with the visitor who used
+//!   it. So of two visitors who bring a single-use code, on any nodes, one enters the group.
 //! - The place that is left is the voucher for the new one, so it gives one place.
 //! - It is given up after the new one is durable: at no moment is the visitor without a place.
 
@@ -41,7 +41,7 @@ pub enum CodeRefused {
     /// The group has no such code, or no such code yet or any more.
     #[error("the code is not good")]
     Unknown,
-    /// As many visitors have used the code as can.
+    /// All uses of the code are taken.
     #[error("the code has been used")]
     Used,
     /// Codes are not accepted before the room's start.
@@ -130,7 +130,7 @@ impl PriorityMove {
         }
     }
 
-    /// Returns what is to be done now.
+    /// Returns the next step.
     #[must_use]
     pub fn step(&self) -> PriorityStep {
         self.step

@@ -14,7 +14,7 @@ pub struct Published {
     pub flow: FlowClock,
     /// Visitors first in line who were heard lately.
     pub front: u64,
-    /// Whose redirect is at hand, among those first in line.
+    /// The visitors first in line whose redirect is at hand.
     pub at_hand: AtHand,
     /// The figures of the room's pool.
     pub pool: PoolFigures,

@@ -20,7 +20,7 @@
 //! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
 //! | `v` seat run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, node, batch | grants of one commit (postcard) |
-//! | `p` 0 node | what a node's last flush covers, see [`super::presence`] |
+//! | `p` 0 node | the extent of a node's last flush, see [`super::presence`] |
 //! | `p` 1 node seat run stretch | which of 65,536 places a node heard |
 //!
 //! Grant records are kept for [`super::grants::LOG_MS`]; version 1 wrote their keys without the

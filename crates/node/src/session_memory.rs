@@ -1,5 +1,6 @@
 //! The sessions of a room that this node knows: who is on the site, and until when. Requests are
-//! answered from here; the pool node reports to the ledger what the store has to know.
+//! answered from this memory; the pool node reports sessions to the ledger where the store needs
+//! them.
 //!
 //! An entry says when its session ends here, and when it ends in the store. A touch moves the end
 //! here to `now + validity` at once. The end in the store is that of the last report, which was
@@ -14,7 +15,7 @@
 //! others, and the engine ignores a touch after a checkout.
 //!
 //! A read of the store can be overtaken by an end. Each read therefore begins with a [`ReadMark`],
-//! and what it found is remembered only if nothing of its shard has ended since.
+//! and its result is remembered only if no session of its shard has ended since.
 //!
 //! The memory is bounded by what lives: [`SessionMemory::sweep`] drops sessions that are over. A
 //! session takes 33 bytes, in tables that are between 7/16 and 7/8 full: 38 to 76 bytes, and 8 more
@@ -147,7 +148,7 @@ impl SessionMemory {
         }
     }
 
-    /// Begins a session, or goes on with it, after a grant that the store counts until `ends`.
+    /// Begins or extends a session after a grant that the store counts until `ends`.
     pub fn begin(&self, run: Run, number: Number, ends: FlowMs) {
         if let Some(shard) = self.shard(number).of_mut(run) {
             shard.know(number, ends, ends);
@@ -215,9 +216,9 @@ impl SessionMemory {
         ReadMark(self.shard(number).ended)
     }
 
-    /// Remembers what a read found: a session that ends at `ends`, and in the store at `stored`.
-    /// Returns when it ends here, which is later if this node was told of a touch that the store
-    /// does not know; `None` if the read is outdated.
+    /// Remembers the result of a read: a session that ends at `ends`, and in the store at `stored`.
+    /// Returns when it ends here, which is later if this node knows of a touch that the store does
+    /// not have; `None` if the read is outdated.
     pub fn learn(
         &self,
         (run, number): (Run, Number),

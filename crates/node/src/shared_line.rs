@@ -1,5 +1,6 @@
-//! What a line's pool node and the requests of its visitors both use: the log of grants, the memory
-//! of sessions, and the codec of queue ids. No method waits for anything but a short lock.
+//! The parts of a line that its pool node and the requests of its visitors both use: the log of
+//! grants, the memory of sessions, and the codec of queue ids. No method waits for anything but a
+//! short lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The calls that a pool node makes to its store, as values, and what the store says.
+//! The calls that a pool node makes to its store, as values, and the store's replies.
 
 pub use store_values::{StoreCall, StoreReply};
 

@@ -35,7 +35,7 @@ pub struct MoveCode([u8; CODE_LENGTH]);
 pub struct MoveCodeError;
 
 impl MoveCode {
-    /// Makes a code from 128 random bits. These exceed the code's 38 bits by so many that all codes
+    /// Makes a code from 128 random bits. These exceed the code's 38 bits by far, so that all codes
     /// are practically equally likely.
     #[must_use]
     pub fn from_random(random: [u8; 16]) -> Self {

@@ -134,8 +134,8 @@ impl VisitorHasher {
     }
 
     /// Returns the hash under which a client network is counted in a run; no address can be found
-    /// from it without the key, and no two runs have the same hash of a network. `kind` says what
-    /// the network is counted for.
+    /// from it without the key, and no two runs have the same hash of a network. `kind` is the
+    /// purpose of the count.
     #[must_use]
     pub fn network(&self, run: u16, kind: &str, network: &str) -> u64 {
         let hash = self.hash("network", &format!("{run} {kind} {network}"));

@@ -38,21 +38,21 @@ pub(crate) enum Part {
     UnseenStory,
     /// Keys of draws, one per room and run.
     Draws(u64),
-    /// What nodes draw: jitter, and secrets of runs.
+    /// Random values of nodes: jitter, and secrets of runs.
     Nodes,
     /// The rooms of a storm in a pool.
     PoolStory,
-    /// Which visitors change rooms.
+    /// The visitors who change rooms.
     RoomChanges,
     /// Whether visitors of a storm take their places to other devices.
     MoveStory,
-    /// Which visitors do, and when.
+    /// The visitors who take their places to other devices, and when.
     Moves,
     /// The attackers of a storm, and the price against them.
     AttackStory,
     /// The priority groups of a storm, and their codes.
     CodeStory,
-    /// Which visitors bring codes, and when.
+    /// The visitors who bring codes, and when.
     Codes,
 }
 

@@ -1,5 +1,5 @@
-//! A simulated world in virtual time around the shipped pool node, to predict what a room would
-//! do and to find its faults.
+//! A simulated world in virtual time around the shipped pool node, to predict the behaviour of a
+//! room and to find faults.
 //!
 //! A [`Scenario`] describes who comes, how visitors behave, what the operator does and what fails.
 //! [`run`] plays it from a seed with the shipped pool node ([`node::PoolNode`], several of them

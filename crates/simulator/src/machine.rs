@@ -2,8 +2,8 @@
 //! it, in virtual time. It has a connection to the store of its own, the commands that the pool
 //! node does not take yet, and what the pool node has published.
 //!
-//! Whoever drives a machine tells its pool node of events, and carries out the effects: when a call
-//! reaches the store, and whether the reply comes back, is decided there.
+//! The driver of a machine passes events to its pool node, and carries out the effects: the driver
+//! decides when a call reaches the store, and whether the reply comes back.
 
 use std::collections::BTreeMap;
 use std::mem;

@@ -1,10 +1,10 @@
 //! Storms in a pool: the storm of a seed, with one to three further rooms that share a pool with
 //! its room, by weights and minimums.
 //!
-//! What a storm has befalls all of them: crashes, clocks that step, a store that is away, cut off
-//! or fails over. Beside that visitors change rooms, the operator gives orders to every room and
-//! changes the pool's rate, and the nodes may be restarted one after the other. Leases, which no
-//! pool has, are left out.
+//! The faults of a storm affect all of them: crashes, clocks that step, a store that is away, cut
+//! off or fails over. In addition, visitors change rooms, the operator gives orders to every room
+//! and changes the pool's rate, and the nodes may be restarted one after the other. Leases, which
+//! no pool has, are left out.
 
 use crate::dice::{Dice, Part};
 use crate::scenario::{

@@ -8,7 +8,7 @@ use crate::{
     PoolId, RecordKey, RedisStore, Store, StoreError, Warning, Write,
 };
 
-/// One of the stores, chosen when the server starts. Clones share what is stored.
+/// One of the stores, chosen when the server starts. Clones share the stored content.
 #[derive(Debug, Clone)]
 pub enum AnyStore {
     /// `memory:`

@@ -40,9 +40,9 @@ pub enum Transacted<Settled, Next> {
 ///
 /// # Errors
 /// - The error of an attempt, at once.
-/// - [`CommitError::Unavailable`] and [`CommitError::TooLarge`], at once: nothing of this attempt
+/// - [`CommitError::Unavailable`] and [`CommitError::TooLarge`], at once: no part of this attempt
 ///   was written, and another attempt would fail as well.
-/// - [`CommitError::Conflict`] if another committer also overtook the last attempt: nothing of it
+/// - [`CommitError::Conflict`] if another committer also overtook the last attempt: no part of it
 ///   was written.
 /// - [`CommitError::Unknown`] if the outcome of the last attempt is not known: its commit may still
 ///   take effect.

@@ -1,4 +1,4 @@
-//! The calls to a store as values, and what the store says: for a caller that leaves IO to others.
+//! The calls to a store as values, and the store's replies: for a caller that leaves IO to others.
 
 use crate::{CommitError, Committed, Generation, Loaded, Newest, RecordKey, Records, StoreError, Write};
 

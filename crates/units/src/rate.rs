@@ -16,7 +16,7 @@ impl PerMinute {
         (self.0 > 0).then(|| 60_000.0 / f64::from(self.0))
     }
 
-    /// Returns how many permits fall due in `ms` milliseconds, rounded up.
+    /// Returns how many permits become due in `ms` milliseconds, rounded up.
     #[must_use]
     pub fn in_ms(self, ms: u64) -> u64 {
         (u64::from(self.0) * ms).div_ceil(60_000)

@@ -1,6 +1,6 @@
-//! Measures what a crowd costs the engine: the memory of ten million people in line, and the time
-//! of an arrival, a claim, a poll and a draw. `cargo xtask bench` runs it, optimised, and makes a
-//! table of the JSON that it prints.
+//! Measures the costs of a crowd to the engine: the memory of ten million people in line, and the
+//! time of an arrival, a claim, a poll and a draw. `cargo xtask bench` runs it, optimised, and
+//! makes a table of the JSON that it prints.
 //!
 //! The room is filled only by [`admission::apply`], and published as a node publishes it. Each time
 //! is compared with that of bare code in the same process, which does only the unavoidable work.

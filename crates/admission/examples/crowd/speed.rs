@@ -14,10 +14,10 @@ const ROUNDS: usize = 5;
 const BATCHES: u64 = 100;
 const BATCH: u64 = 1_000;
 const POLLS: u64 = 1_000_000;
-/// At the highest rate, a batch of permits falls due in this many milliseconds.
+/// At the highest rate, a batch of permits becomes due in this many milliseconds.
 const BATCH_MS: u64 = 60;
-/// The least share of the claims that is granted in such a room, since permits fall due for all of
-/// them.
+/// The least share of the claims that is granted in such a room, since permits become due for all
+/// of them.
 const GRANTED_MIN: f64 = 0.99;
 
 /// Measures arrivals, 1,000 per commit.

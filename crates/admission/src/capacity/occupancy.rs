@@ -243,8 +243,8 @@ impl Occupancy {
         PerMinute(u32::try_from(people).unwrap_or(u32::MAX).min(PerMinute::MAX.0))
     }
 
-    /// Returns how many sessions are likely to end in an hour, for estimates: as many as lately,
-    /// or, before any could end, as many as would without reports.
+    /// Returns how many sessions are likely to end in an hour, for estimates: the recent number,
+    /// or, before any could end, the number that would end without reports.
     #[must_use]
     pub fn likely_leaving(&self, config: &SessionsConfig) -> u32 {
         let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);

@@ -114,7 +114,7 @@ impl Share {
     /// Shares `permits` among members at `now`. Returns how many each gets: never more than its
     /// demand, and all permits as long as there is demand.
     ///
-    /// `rate` is the rate at which permits fall due, if known: minimums above it are scaled.
+    /// `rate` is the rate at which permits become due, if known: minimums above it are scaled.
     pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
         self.seats.resize(members.len().max(self.seats.len()), Seat::default());
         self.earn(now, rate, members);
@@ -189,7 +189,7 @@ impl Claimant {
     }
 
     /// Returns whether its minimum comes due before the other's: when the permit after the one it
-    /// is owed falls due.
+    /// is owed becomes due.
     fn is_due_before(&self, other: &Self) -> bool {
         let units_to_go = |claimant: &Self| i128::from(2 * PERMIT) - i128::from(claimant.owed);
         units_to_go(self) * i128::from(other.minimum.0) < units_to_go(other) * i128::from(self.minimum.0)

@@ -84,7 +84,7 @@ impl Course {
             .map_or(0.0, |step| step.milli_a_minute as f64 / 1_000.0)
     }
 
-    /// Returns when that many permits have fallen due, in milliseconds from now; infinite if never.
+    /// Returns when that many permits have become due, in milliseconds from now; infinite if never.
     #[must_use]
     pub fn at_ms(&self, permits: f64) -> f64 {
         let (mut left, mut passed_ms) = (permits, 0.0);
@@ -102,7 +102,7 @@ impl Course {
         passed_ms + left / last.a_ms()
     }
 
-    /// Returns how many permits other lines are expected to take until that many have fallen due.
+    /// Returns how many permits other lines are expected to take until that many have become due.
     #[must_use]
     pub fn beside(&self, permits: f64) -> f64 {
         let all = self.at_ms(permits) / self.shortest_ms();
@@ -115,7 +115,7 @@ impl Course {
         60_000_000.0 / self.alone as f64
     }
 
-    /// Returns how many permits fall due within that time.
+    /// Returns how many permits become due within that time.
     #[must_use]
     pub fn within(&self, ms: f64) -> f64 {
         let mut left_ms = ms;

@@ -10,7 +10,7 @@
 //! The range: the number of people ahead who turn up is binomial, so its standard deviation is
 //! `√(ahead × ns × (1 − ns))`. The range takes 1.28 of that on either side, but never more people
 //! than are ahead (otherwise a first no-show would raise the upper end); then 8 % earlier and 9 %
-//! later; then the time of one permit, since permits fall due in steps. The percentages are
+//! later; then the time of one permit, since permits become due in steps. The percentages are
 //! measured (`cargo xtask simulate --quality`), not derived: ratios are noisy and both factors stay
 //! at their lowest value until a rise is large enough to be shown, so most waits end in the upper
 //! half of the range. Where many visitors leave, those who left lately still count as ahead, and
@@ -154,8 +154,9 @@ impl Expectation {
         self.rise = Some(Rise { reason, at, before });
     }
 
-    /// Compares the course of the line's rate with what was told of the lines beside it. Returns
-    /// whether people are told a longer wait, with a reason.
+    /// Compares the course of the line's rate with the course that earlier estimates used, which
+    /// depends on the lines beside it. Returns whether people are told a longer wait, with a
+    /// reason.
     pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
         let reason = pace.lowered_from(pace.autotune.0.into());
         let rises = self.told.plan(now, &pace.course, people, [rises, reason.is_some()]);
@@ -166,7 +167,8 @@ impl Expectation {
     }
 
     /// Returns a rate that the line had when the factors were told: the highest since the last
-    /// rise, or, after a time in which nobody could come in, what the cost of a permit shows of it.
+    /// rise, or, after a time in which nobody could come in, the rate that follows from the cost of
+    /// a permit.
     fn told_rate(&self) -> f64 {
         let newcomers = 60_000.0 * WINDOW_SHARE / self.ms_a_permit;
         newcomers.max(self.rate.0.into())
@@ -181,7 +183,7 @@ impl Expectation {
         }
     }
 
-    /// Takes the line's rate for what is told first: nobody was told anything before.
+    /// Takes the line's rate for the first estimate: nobody was told an estimate before.
     pub(crate) fn begin(&mut self, rate: PerMinute) {
         if rate > PerMinute(0) && self.rate > rate {
             self.rate = rate;

@@ -1,10 +1,10 @@
-//! How long a full window holds permits up, as a few steps of fixed size: what a pool or a room
-//! shares, and what a room with a start tells after a recovery. A line's own window is played
+//! How long a full window holds permits up, as a few steps of fixed size: for a window that a pool
+//! or a room shares, and for a room with a start after a recovery. A line's own window is played
 //! forward exactly ([`crate::forecast`]).
 //!
-//! The `m`-th further permit comes when it falls due, and later by the hold-up of the step that it
-//! belongs to. Where permits were spent all at once, as newcomers do who pass unseen, nobody gets
-//! one until the first of them leave the window.
+//! The `m`-th further permit comes when it becomes due, and later by the hold-up of the step that
+//! it belongs to. Where permits were spent all at once, as newcomers do who pass unseen, nobody
+//! gets one until the first of them leave the window.
 
 use crate::outflow::Outflow;
 use crate::time::FlowMs;
@@ -93,7 +93,8 @@ impl HeldUp {
 /// Returns from which further permit on, and for how long, in milliseconds, the window of an
 /// outflow holds permits up. Its `m`-th further permit would come `due_ms` later without that.
 pub(crate) fn holds(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> impl Iterator<Item = (f64, f64)> {
-    // Grants that have to leave the window before a permit comes: so many less are free.
+    // Grants that have to leave the window before a permit comes: the free permits are fewer by
+    // this number.
     let mut free = outflow.bound() as f64 - outflow.in_window() as f64;
     let mut longest_ms = 0.0;
     outflow.leaving(now).filter_map(move |(grants, leaves_in_ms)| {

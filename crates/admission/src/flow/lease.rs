@@ -2,7 +2,7 @@
 //! in have leases ([`crate::RoomConfig::leases`]).
 //!
 //! With every commit of a node its old lease ends and it gets a new one: *slots* of 100 ms of flow
-//! time, at most [`LEASE_MS`] ahead, each with some of the permits that fall due in it. The node
+//! time, at most [`LEASE_MS`] ahead, each with some of the permits that become due in it. The node
 //! gets one of as many equal parts as nodes committed lately. From that moment the permits count as
 //! spent in their slots, in the ledger's window, whatever happens to the node. The node's next
 //! commit reports which of them it spent; the others are free again, and can still be granted until
@@ -27,7 +27,7 @@
 //! ms per second, which is more than machines' clocks usually differ, for three minutes at 1, for
 //! twelve seconds at 9. Nodes therefore have to commit every few minutes even without requests, all
 //! at about the same time, so that each sees how far ahead the others are. Beyond that, a minute
-//! can contain the permits that fall due in the excess, once. The same holds for what a node that
+//! can contain the permits that become due in the excess, once. The same holds for what a node that
 //! has just started grants before it learned how far its clock lags. A machine whose clock stops
 //! with it (a suspended virtual machine) is not covered: no time has passed for its node, so its
 //! slots have not expired.
@@ -71,7 +71,7 @@ impl SlotIndex {
         FlowMs(self.0.saturating_mul(BUCKET_MS))
     }
 
-    /// Returns from when on nothing of the slot can be spent.
+    /// Returns the time from which no permit of the slot can be spent.
     #[must_use]
     pub fn ends(self) -> FlowMs {
         self.begins().plus(SLOT_MS)
@@ -104,7 +104,7 @@ pub struct LeasedGrant {
     pub number: Number,
     /// When it was given; the token's expiry counts from this time.
     pub granted_at: WallMs,
-    /// The slot in which its permit fell due.
+    /// The slot in which its permit became due.
     pub slot: SlotIndex,
 }
 
@@ -147,7 +147,7 @@ impl Lease {
         Some(next.index.begins().max(flow))
     }
 
-    /// Spends a permit that is due. Returns the slot in which it fell due.
+    /// Spends a permit that is due. Returns the slot in which it became due.
     pub fn spend(&mut self, flow: FlowMs) -> Option<SlotIndex> {
         self.slots.retain(|slot| flow < slot.index.ends());
         let first = self.slots.first_mut().filter(|slot| slot.index.is_due(flow))?;
@@ -177,7 +177,7 @@ impl Lease {
         rest
     }
 
-    /// Returns from when on nothing of the lease can be spent; `None` if it is empty.
+    /// Returns the time from which no permit of the lease can be spent; `None` if it is empty.
     #[must_use]
     pub fn ends(&self) -> Option<FlowMs> {
         Some(self.slots.last()?.index.ends())
@@ -218,8 +218,8 @@ pub(crate) struct Leases {
     pub(crate) debt: u64,
 }
 
-/// One node's lease, as the ledger knows it. Slots that have passed stay until the node reports
-/// what it spent, or until they leave the window.
+/// One node's lease, as the ledger knows it. Slots that have passed stay until the node reports the
+/// permits that it spent, or until they leave the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Held {
     pub(crate) node: NodeId,

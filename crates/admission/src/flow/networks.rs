@@ -84,7 +84,7 @@ impl PlacesByNetwork {
         halved(least.saturating_sub(chance), self.halvings(now, fades))
     }
 
-    /// Forgets what has faded until `now`.
+    /// Forgets the counts that have faded until `now`.
     pub(crate) fn pass_time(&mut self, now: FlowMs, fades: bool) {
         let halvings = self.halvings(now, fades);
         self.places = halved(self.places, halvings);

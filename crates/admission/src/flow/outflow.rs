@@ -6,11 +6,11 @@
 //! only the lower rate, so the grants since each decrease are also counted, and bounded by the
 //! highest rate since.
 //!
-//! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if it is not spent.
+//! **Pace.** A permit becomes due every `60 000 / rate` ms and lapses 2 s later if it is not spent.
 //! Credit is kept in exact integers: one permit costs 60 000 units, a millisecond earns `rate`
 //! units. While the window is full, the credit stops at one permit, so the rhythm shifts by the
-//! window's surplus of 0.4 s instead of losing whole permits to it (at 5 per minute, 5 permits fall
-//! due in every 60.4 s, 99.3 % of the rate).
+//! window's surplus of 0.4 s instead of losing whole permits to it (at 5 per minute, 5 permits
+//! become due in every 60.4 s, 99.3 % of the rate).
 //!
 //! **Opening.** The first minute's whole amount can be spent at twice the pace ([`Outflow::open`]),
 //! which takes half a minute; after it the bound holds everybody until the window frees. Permits of
@@ -27,7 +27,7 @@
 //! **Late.** A grant counts from its date on, or, if a node learned of it later than that, from
 //! then on ([`late`]).
 //!
-//! Which visitors are granted is not decided here, but in [`crate::apply`].
+//! [`crate::apply`] decides which visitors are granted, not this module.
 
 pub mod late;
 mod leased;
@@ -97,7 +97,7 @@ pub struct Outflow {
     in_window: u64,
     /// Rates that still count for the bound, highest first, the current one last.
     rates: VecDeque<InForce>,
-    /// Until this time the window can hold grants of a rate that had to be forgotten early.
+    /// The time until which the window can hold grants of a rate that had to be forgotten early.
     excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
@@ -142,7 +142,7 @@ impl Outflow {
         self.double_left = 0;
     }
 
-    /// Returns the rate at which permits currently fall due: twice the rate during a full opening.
+    /// Returns the rate at which permits become due: twice the rate during a full opening.
     #[must_use]
     pub fn pace(&self) -> PerMinute {
         match self.double_left {
@@ -268,7 +268,7 @@ impl Outflow {
         self.count(now, permits);
     }
 
-    /// Spends permits that the bound leaves, before they fall due. The caller has checked
+    /// Spends permits that the bound leaves, before they become due. The caller has checked
     /// [`Self::room`] after advancing to `now`.
     pub fn spend_unseen(&mut self, now: FlowMs, permits: u64) {
         debug_assert!(permits <= self.room(), "never more than the bound leaves");
@@ -276,7 +276,7 @@ impl Outflow {
         self.count(now, permits);
     }
 
-    /// Counts permits as spent that lost commits may have spent: those that fell due in the
+    /// Counts permits as spent that lost commits may have spent: those that became due in the
     /// `unknown_ms` milliseconds before the last [`Self::advance`] to `now`, and those that were
     /// due before them. Returns how many. If `unknown_ms` is `None`, even the age of the grants in
     /// the window is unknown: everything that the window can hold then counts as spent, and the
@@ -347,7 +347,7 @@ impl Outflow {
 
     /// Lets time pass up to `now` like [`Self::advance`], but keeps permits up to a limit of one
     /// permit plus 2 s. So no permit is lost because a capacity shared with others had none at the
-    /// moment when the permit fell due.
+    /// moment when the permit became due.
     pub fn keep(&mut self, now: FlowMs) {
         self.accrue(now);
         self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.pace().0));
@@ -373,7 +373,7 @@ impl Outflow {
         self.charge_leases(before);
     }
 
-    /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of later permits
+    /// Drops permits that became due more than [`PERMIT_LIFE_MS`] ago; the rhythm of later permits
     /// does not change.
     fn lapse(&mut self, rate: u64) {
         let most = PERMIT + PERMIT_LIFE_MS * rate;

@@ -32,13 +32,13 @@ pub enum Reason {
     Priority,
     /// The site is slow, so that autotune lowered the pool's rate.
     AutotuneSlowed,
-    /// The store was restored to an earlier moment, or failed over and lacks what came last, so
+    /// The store was restored to an earlier moment, or failed over and lacks its last commits, so
     /// that permits count as spent that nobody may have got. Last, because the stored form counts
     /// the variants.
     Restored,
 }
 
-/// What an update of the [expectation](crate::estimate::Expectation) changed.
+/// The changes that an update of the [expectation](crate::estimate::Expectation) made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpectationChange {
     /// A permit costs more than was told, so people are told a longer wait, with a reason.
@@ -53,7 +53,7 @@ pub struct ExpectationChange {
 pub struct Pace {
     /// The room's max outflow.
     pub own: PerMinute,
-    /// The part that the operator's rate for the pool leaves of it.
+    /// The part of that rate that the operator's rate for the pool leaves.
     pub operator: PerMinute,
     /// The part that autotune leaves of that.
     pub autotune: PerMinute,
@@ -70,7 +70,7 @@ pub struct Pace {
     pub slots: Option<FreeSlots>,
     /// The line's rate over time, apart from the cap on sessions.
     pub course: Course,
-    /// What the line shares with others.
+    /// The window that the line shares with others.
     pub shared: SharedWindow,
 }
 
@@ -81,9 +81,10 @@ pub struct SharedWindow {
     pub held_up: HeldUp,
     /// The most grants that it can hold; 0 if nothing is shared.
     pub bound: u64,
-    /// The rate at which its permits fall due.
+    /// The rate at which its permits become due.
     pub rate: PerMinute,
-    /// Whether all that fell due was spent, so that the line's own permits are no sign of idleness.
+    /// Whether all that became due was spent, so that the line's own permits are no sign of
+    /// idleness.
     pub is_spent: bool,
 }
 
@@ -117,8 +118,8 @@ pub struct FreeSlots {
     pub free: u64,
     /// Sessions that are likely to end in an hour.
     pub leaving_an_hour: u32,
-    /// Whether any session ended lately: otherwise the figure above is what the configured
-    /// duration makes of it.
+    /// Whether any session ended lately: otherwise the figure above follows from the configured
+    /// duration.
     pub has_left: bool,
     /// The rate at which people come in while slots are free: that of the line without the cap.
     pub rate: PerMinute,

@@ -1,11 +1,11 @@
-//! Who still counts among the people ahead of those whom the serving line has passed.
+//! The places that the serving line has passed and that still count as ahead of others.
 //!
-//! The line waits for a place for two of its poll intervals after it was reached. Whoever was heard
-//! by then stands in front and counts until the visitor is through, gives up the place or is silent
-//! for too long. Whoever was not is *passed over*: nobody waits for that place any more, so it no
-//! longer counts as ahead of anybody. It keeps its number and its mark, and its visitor is served
-//! on coming back; from then on it costs a permit of which nobody was told, as every place does
-//! that was given up for lost.
+//! The line waits for a place for two of its poll intervals after it was reached. A visitor who was
+//! heard by then is in front, and counts until the visitor is through, gives up the place or is
+//! silent for too long. The place of any other visitor is *passed over*: the line no longer waits
+//! for it, so it no longer counts as ahead of anybody. It keeps its number and its mark, and its
+//! visitor is served on coming back; from then on it costs a permit of which nobody was told, as
+//! does every place that was given up for lost.
 //!
 //! Shown people ahead of a number: those below it that count and whom the line has not passed, and
 //! those passed that were heard in time. Both sets only shrink for a given number, so it never
@@ -20,10 +20,10 @@ use crate::units::{Ahead, Number};
 /// them.
 pub const HEARD_MAX: usize = 8_192;
 
-/// Which of the places passed still count, part of the ledger.
+/// The places passed that still count, part of the ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The line waits no longer for any number below.
+    /// The line no longer waits for any number below this one.
     to: Number,
     /// The numbers heard since the line reached them that still count, in order.
     heard: Vec<Number>,
@@ -119,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// What happens to the places in front.
+    /// An event of the places in front.
     #[derive(Debug, Clone, Copy)]
     enum Event {
         Heard(u64),

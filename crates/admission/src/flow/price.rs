@@ -1,5 +1,5 @@
-//! The price of a place: what a newcomer has to bring before a number is given, so that programs
-//! cannot take places for nothing.
+//! The price of a place: the work or patience that a newcomer has to prove before a number is
+//! given, so that programs cannot take places for nothing.
 //!
 //! At rest the price is nothing. Two things raise it:
 //!
@@ -16,11 +16,10 @@
 //! A price is paid by work, or by patience. Nobody is barred by it: the places of a network fade
 //! ([`crate::networks`]), so that it gets further ones at a steady pace without any work; a rush
 //! ends, and until then a part of the expected rate is kept for newcomers who waited instead of
-//! working. Who waited cannot be told from who only came back later, so that part is bounded for
-//! the room and, by the network's share, for each network.
+//! working. A newcomer who waited cannot be distinguished from one who only came back later, so
+//! that part is bounded for the room and, by the network's share, for each network.
 //!
-//! What proves work or patience is not known here. `plan/price.rs` computes
-//! the price.
+//! This module does not know how work and patience are proved. `plan/price.rs` computes the price.
 
 use crate::networks::ClientNetworks;
 
@@ -51,11 +50,11 @@ pub struct WorkUnits(pub u32);
 /// The share of the places that one network is given without a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkLimit {
-    /// So many places cost nothing in any case.
+    /// The number of places that cost nothing in any case.
     pub free: u32,
     /// The share of all places that costs nothing, in thousandths.
     pub share_permille: u16,
-    /// What a second share of the tickets for a draw costs the client's network as a whole, in
+    /// The price of a second share of the tickets for a draw to the client's network as a whole, in
     /// standard works: each ticket beyond the first share costs this divided by the tickets of a
     /// share, at most [`DRAW_WORKS_MAX`], where that is more than in a line; 0 for no other price
     /// than in a line. Tickets beyond the share of a site of one subscriber
@@ -78,7 +77,7 @@ impl NetworkLimit {
 pub struct WorkPrice {
     /// The price at the beginning of a rush.
     pub standard: WorkUnits,
-    /// So many places a minute are no rush.
+    /// The number of places a minute that is no rush.
     pub expected_per_minute: u32,
     /// Whether each ticket of a pre-queue costs at least the standard work.
     pub in_prequeue: bool,

@@ -24,7 +24,7 @@ pub struct Rise {
     pub reason: Reason,
     /// The time of the rise, in flow time.
     pub at: FlowMs,
-    /// The first place that was not given yet: whoever has a later one was never told a shorter
+    /// The first place that was not given yet: visitors with later places were never told a shorter
     /// wait. No clock says that, for a clock can be set back.
     pub before: Sequence,
 }
@@ -36,7 +36,7 @@ impl Rise {
     }
 }
 
-/// The plan that people were told of the lines beside theirs. Part of the ledger.
+/// The plan, as people were told it, for the lines beside theirs. Part of the ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ToldPlan {
     /// The course of the line's rate that was told last, and since when.

@@ -8,7 +8,8 @@
 //! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most one
 //! cohort per second. Of a cohort, only the expected share less those already heard is still
 //! expected: once that share is present, the silent rest is likely to stay away and must not hold
-//! up the line. Whoever is passed over no longer counts as ahead of others ([`crate::passed`]).
+//! up the line. A place that is passed over no longer counts as ahead of others
+//! ([`crate::passed`]).
 
 use std::collections::VecDeque;
 
@@ -87,8 +88,8 @@ pub struct Cover<'a> {
 /// and the line, in milliseconds: the time in which the line comes there at [`READY_RATE`].
 ///
 /// The rate can rise at any moment, from 0 as well. If a place near the line polled by its estimate
-/// alone, it would sleep for most of a minute at a low rate, and whoever arrives after a rise would
-/// pass it.
+/// alone, it would sleep for most of a minute at a low rate, and visitors who arrive after a rise
+/// would pass it.
 #[must_use]
 pub fn poll_ms_max(distance: Ahead) -> u64 {
     distance.0.saturating_mul(60_000) / u64::from(READY_RATE.0)
@@ -107,7 +108,7 @@ impl Serving {
         self.cohorts.front().map_or(self.told_to, |oldest| oldest.from)
     }
 
-    /// Returns who still counts of those whom the line has passed.
+    /// Returns the places that the line has passed and that still count.
     #[must_use]
     pub fn passed(&self) -> &PassedOver {
         &self.passed

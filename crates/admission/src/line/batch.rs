@@ -69,8 +69,8 @@ pub struct Batch {
     /// The rate that the line really has if it shares a capacity with others;
     /// [`crate::pool::apply`] sets it.
     pub pace: Option<Pace>,
-    /// What newcomers who pass unseen can spend; [`crate::pool::apply`] sets it for lines that
-    /// share a capacity.
+    /// The permits that newcomers who pass unseen can spend; [`crate::pool::apply`] sets it for
+    /// lines that share a capacity.
     pub unseen: UnseenPermits,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
@@ -106,15 +106,17 @@ impl Batch {
     }
 }
 
-/// What newcomers who pass unseen can spend, and what of it a recovery presumes.
+/// The permits that newcomers who pass unseen can spend, and how many of them a recovery presumes
+/// spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum UnseenPermits {
-    /// All that the bound leaves, whenever it falls due. Lost commits may have spent as much.
+    /// All permits that the bound leaves, due or not. Lost commits may have spent as many.
     #[default]
     OfTheMinute,
-    /// The same, and lost commits spent at most what fell due ([`crate::pool::roster`]).
+    /// The same permits, but lost commits spent at most those that were due
+    /// ([`crate::pool::roster`]).
     Known,
-    /// What falls due. Lost commits may have spent all that the bound left.
+    /// The permits that are due. Lost commits may have spent all that the bound left.
     AtThePace,
 }
 

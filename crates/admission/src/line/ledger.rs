@@ -70,11 +70,11 @@ pub struct Ledger {
     pub gate: Gate,
     /// Whether a room that is visible only at peak shows its line.
     pub shown: bool,
-    /// Which numbers are no longer valid.
+    /// The numbers that are no longer valid.
     pub validity: Validity,
     /// The bound and the pace of the outflow.
     pub outflow: Outflow,
-    /// Up to which number visitors are told that it is their turn.
+    /// The number up to which visitors are told that it is their turn.
     pub serving: Serving,
     /// Share of the places reached that did not answer.
     pub no_shows: Ratio,
@@ -205,7 +205,7 @@ impl Ledger {
         const EXPECTED: &str = "a ledger holds nothing postcard cannot write";
         let mut bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]).expect(EXPECTED);
         let (leases, forecast, later) = (&self.outflow.leases, &self.forecast, Later::of(self));
-        // What stands before the last value that is not empty is written, too.
+        // Empty values before the last value that is not empty are written, too.
         let has_later = !later.is_empty();
         let has_networks = has_later || !networks.is_empty();
         let has_forecast = has_networks || !forecast.is_empty();
@@ -387,7 +387,7 @@ impl Ledger {
         self.permits_if(config, now, true)
     }
 
-    /// Like [`Self::permits`]; only with `ahead` before they fall due, if nobody sees the line.
+    /// Like [`Self::permits`]; only with `ahead` before they become due, if nobody sees the line.
     pub(crate) fn permits_if(&self, config: &RoomConfig, now: Now, ahead: bool) -> u64 {
         if !self.flows() {
             return 0;

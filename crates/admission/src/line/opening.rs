@@ -81,7 +81,7 @@ impl Gate {
         }
     }
 
-    /// Converts an estimate at the even pace into the actual one. `left_ms` is what is left of the
+    /// Converts an estimate at the even pace into the actual one. `left_ms` is the rest of the
     /// first minute's amount, in milliseconds of the even pace.
     #[must_use]
     pub fn stretch(&self, wait: WaitRange, now: Now, left_ms: u64) -> WaitRange {

@@ -1,5 +1,5 @@
-//! Which device holds a place that moved to another device. A place that never moved has no entry
-//! here and costs nothing.
+//! The devices that hold places after a move to another device. A place that never moved has no
+//! entry here and costs nothing.
 //!
 //! A queue id names the device it was made for: holder 0 is the device that the place was given to,
 //! and every move makes the next holder. Only the last one holds the place: a device with a lower

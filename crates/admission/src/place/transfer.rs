@@ -127,7 +127,7 @@ pub enum MoveRefused {
     /// The note is longer than [`NOTE_BYTES_MAX`].
     #[error("the note is too long")]
     NoteTooLong,
-    /// As many places have moved as can be recorded.
+    /// The list of moved places is full.
     #[error("too many places have moved")]
     Full,
     /// The code belongs to another place; the caller has to draw another one.

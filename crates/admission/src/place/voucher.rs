@@ -51,8 +51,8 @@ pub struct Vouched {
     pub arrival: u32,
     /// The vouchers, at most [`VOUCHERS_MAX`].
     pub vouchers: Vec<Voucher>,
-    /// Where the newcomer comes from and what they bring for the place's price; `None` for a
-    /// newcomer whose place has no price.
+    /// The newcomer's network and payment for the place; `None` for a newcomer whose place has no
+    /// price.
     pub origin: Option<PricedOrigin>,
     /// Whether the newcomer gives up a place in another lane of the room for this one. A full room
     /// takes such a newcomer, because no more people wait afterwards.
@@ -94,7 +94,7 @@ pub enum VoucherRefused {
     /// The loaded records belong to another run, or some were not loaded; the caller has to retry.
     #[error("somebody else was faster; ask again")]
     Stale,
-    /// As many people wait as the room takes. No voucher is spent.
+    /// The room's `capacity` of waiting people is reached. No voucher is spent.
     #[error("the room is full")]
     RoomFull,
     /// The place has a price that the newcomer did not pay. No voucher is spent.

@@ -18,7 +18,7 @@ impl Plan<'_> {
         }
         let State { ledger, marks, .. } = &mut self.state;
         for number in &self.batch.first_heard {
-            // A node that began anew reports again whom it hears.
+            // A node that was restarted reports again the visitors whom it hears.
             if !ledger.serving.passed().is_heard(*number) {
                 ledger.serving.hear(*number, marks);
             }
@@ -64,7 +64,7 @@ impl Plan<'_> {
         ledger.granted += spent;
     }
 
-    /// Returns whether permits can be spent before they fall due, because nobody sees the line.
+    /// Returns whether permits can be spent before they become due, because nobody sees the line.
     pub(super) fn goes_ahead(&self) -> bool {
         let paced = self.batch.unseen == UnseenPermits::AtThePace || self.batch.recovery.is_some();
         !paced && self.state.ledger.is_unseen(self.config)

@@ -1,5 +1,5 @@
-//! Leases: records what the node granted alone, frees what it did not spend, and leases it its part
-//! of what falls due next.
+//! Leases: records the node's own grants, frees the permits that it did not spend, and leases it
+//! its part of the permits that become due next.
 
 use super::Plan;
 use crate::batch::Grant;
@@ -59,8 +59,8 @@ impl Plan<'_> {
     }
 
     /// Gives the node its next lease, if the room has leases. Gives none while the first minute's
-    /// amount of a full opening lasts or the bound holds everybody after it, because waits are then
-    /// told to the millisecond and permits do not fall due evenly.
+    /// amount of a full opening lasts or the bound holds everybody after it, because estimates are
+    /// then exact to the millisecond and permits do not become due evenly.
     pub(crate) fn lease(&mut self, before: &Lease) {
         let ledger = &mut self.state.ledger;
         let alone = self.batch.permits_max.is_none();

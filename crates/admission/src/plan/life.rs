@@ -85,8 +85,8 @@ impl Plan<'_> {
             };
             ledger.outflow.open(full);
         }
-        // No commit may have happened while everybody was held, so permits that fell due meanwhile
-        // are dropped when the hold ends.
+        // No commit may have happened while everybody was held, so permits that became due
+        // meanwhile are dropped when the hold ends.
         if self.was_held || !ledger.flows() {
             ledger.outflow.hold();
         }

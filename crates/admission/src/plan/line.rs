@@ -84,7 +84,7 @@ impl Plan<'_> {
                 false
             }
         };
-        // After a recovery it is told to whoever waits that permits count as spent.
+        // After a recovery, people who wait are told that permits count as spent.
         let rises = change.costs_more || planned_late || self.batch.recovery.is_some();
         let overtaken = rises || change.more_turn_up;
         if ledger.next.0 <= u64::from(self.batch.arrivals) || ledger.commits == 0 {

@@ -1,5 +1,5 @@
 //! The steps of [`crate::apply`], each of which works on the result of the previous one. [`Plan`]
-//! holds the new state and collects what has to be stored.
+//! holds the new state and collects the records to be stored.
 
 mod arrivals;
 mod claims;

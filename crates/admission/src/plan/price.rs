@@ -1,5 +1,5 @@
 //! Computes the price of a place ([`crate::price`]) for a newcomer, for the commit that decides and
-//! for whoever wants to know before it.
+//! for callers that need the price before it.
 
 use crate::config::RoomConfig;
 use crate::ledger::Ledger;

@@ -18,8 +18,8 @@ use crate::transfer::MoveRecord;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {
-    /// Restores what the batch's node remembers, and makes the commit a recovery if the batch asks
-    /// for one.
+    /// Restores the grants and places that the batch's node remembers, and makes the commit a
+    /// recovery if the batch asks for one.
     pub(crate) fn recover(&mut self) {
         let memory = self.batch.memory.as_ref();
         if self.batch.recovery.is_some() {

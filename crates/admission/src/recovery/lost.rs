@@ -1,4 +1,4 @@
-//! Derives what a failover may have lost from the batch of the recovery.
+//! Derives the commits that a failover may have lost from the batch of the recovery.
 
 use crate::batch::Batch;
 use crate::ledger::Ledger;

@@ -1,4 +1,5 @@
-//! What people are told where little was observed, or much is known beside the line's own pace.
+//! The waits that people are told where little was observed, or much is known beside the line's own
+//! pace.
 
 use admission::estimate::Reason;
 use admission::occupancy::SessionsConfig;
@@ -55,7 +56,7 @@ fn a_crowd_of_one_moment_is_told_both_ends_of_its_wait() {
     }
 }
 
-/// What somebody with that sequence is told by a line's state.
+/// Returns a line's view of the place with that sequence.
 fn view(line: &State, sequence: u64, now: Now) -> PlaceView {
     let mut seen = LastSeen::default();
     seen.grow(line.ledger.next);
@@ -104,7 +105,7 @@ fn a_reason_ends_with_its_cause() {
     config.lines = vec![lane(0, 1), lane(0, 9)];
     let mut state = new_state(&config);
     let (mut second, mut granted) = (0, 0);
-    // Each second whoever stands in front claims.
+    // Each second, the visitors in front claim.
     let mut commit = |arrivals: u32, group: Batch| {
         let told_to = state.lines[0].ledger.serving.told_to().0;
         let ordinary = Batch {

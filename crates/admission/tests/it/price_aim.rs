@@ -1,6 +1,6 @@
 //! The aim of `docs/abuse.md`: by the standard price, one address that spends 1,000 seconds of a
 //! processor holds less than a hundredth of a draw, and people behind a crowded address work for
-//! minutes and are not barred. Whoever has a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic:
+//! minutes and are not barred. The owner of a whole IPv6 /48 or IPv4 /24 holds more. In arithmetic:
 //! nothing is derived here.
 
 use admission::networks::ClientNetworks;
@@ -55,8 +55,8 @@ fn honest(room: &mut PricedRoom, people: std::ops::Range<u64>) {
     );
 }
 
-/// Tickets of an attacker who begins when so many honest visitors are there, and who asks for each
-/// ticket from `origin` of the number of tickets before it.
+/// Tickets of an attacker who begins when this many honest visitors are there, and who asks for
+/// each ticket from `origin` of the number of tickets before it.
 fn attack(begins: u64, origin: impl Fn(u64) -> PricedOrigin) -> u64 {
     let mut room = standard_level();
     honest(&mut room, 0..begins);

@@ -1,5 +1,5 @@
-//! The measurement of one page by the layer: from the request to the head of the response. What a
-//! body takes that is streamed is not in it.
+//! The measurement of one page by the layer: from the request to the head of the response. The time
+//! of a streamed body is not in it.
 
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,8 @@ use crate::visitor::QueueVisitor;
 
 /// A visitor who leaves before this time may have left for any reason: the page is not recorded.
 const LEFT_AFTER_MIN: Duration = Duration::from_secs(5);
-/// What a browser wants a page or a script's data for. Pictures, styles and the like, which
-/// browsers also name, would make a slow page look like one in fifty quick ones.
+/// The values of `Sec-Fetch-Dest` for pages and for scripts' data. Pictures, styles and the like
+/// are left out, because a slow page would look like one in fifty quick ones.
 const MEASURED_DESTINATIONS: [&str; 3] = ["document", "iframe", "empty"];
 
 /// A page that the site is working on.

@@ -1,4 +1,5 @@
-//! Tests of how long pages take: what the layer measures, and what reaches the waiting room.
+//! Tests of how long pages take: the measurements of the layer, and the reports that reach the
+//! waiting room.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The call by which an integration asks about a visitor (1.2, 1.3): its fields in a JSON body, a
 //! form or a query.
 //!
-//! Only the fields below are read; whatever else an integrator adds is left out. The caller bounds
-//! the length of bodies and queries, and takes from the connection what the call does not name.
+//! Only the fields below are read; all other fields are left out. The caller bounds the length of
+//! bodies and queries, and takes from the connection what the call does not name.
 
 mod fields;
 

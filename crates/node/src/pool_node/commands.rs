@@ -15,7 +15,7 @@ use crate::held_claims::Claimant;
 use crate::place::Place;
 
 impl<R: Replies> PoolNode<R> {
-    /// Takes in commands, all as of one moment.
+    /// Takes commands, all as of one moment.
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command<R>)>) {
         let autotune = self.settings.pool.autotune;
         let tick = tick_context(

@@ -1,4 +1,4 @@
-//! Commits: sends a proposal whose side records are loaded, and goes on with what the store says.
+//! Commits: sends a proposal whose side records are loaded, and takes the store's reply.
 
 use admission::pool::{LineIndex, PoolConfig};
 use admission::{Now, Number, Sequence, Step, WallMs};
@@ -96,7 +96,7 @@ impl<R: Replies> PoolNode<R> {
         self.after_commit(random);
     }
 
-    /// Goes on with what the store says to the commit under way.
+    /// Takes the store's reply to the commit under way.
     pub(super) fn committed(
         &mut self,
         (attempt, settings): (Box<CommitAttempt>, PoolSettings),

@@ -165,8 +165,8 @@ impl<R: Replies> PoolNode<R> {
         self.log(&news.grants, now);
         news.landed.iter().for_each(|landed| self.remember_sessions(landed));
         if self.replica.is_recovering() {
-            // The stored state may lack what visitors were told; it is published after the commit
-            // that adds that.
+            // The stored state may lack answers that visitors got; it is published after the commit
+            // that adds them.
             self.doubt_sessions();
             return self.answer_landed(news.landed.as_deref());
         }

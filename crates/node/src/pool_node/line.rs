@@ -38,7 +38,7 @@ use sessions::SessionReports;
 const RETURN_MS: u64 = 4_500;
 /// The most visitors who are awaited in front.
 pub(super) const AWAITED_MAX: usize = 10_000;
-/// A redirect is at hand if its permit falls due within this time, in milliseconds: two polls.
+/// A redirect is at hand if its permit becomes due within this time, in milliseconds: two polls.
 pub(super) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;
 
 /// The values by which a pool node decides: the pool as of the last commit, the settings, the time.
@@ -206,12 +206,12 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// The number of permits that fall due within `within_ms` milliseconds.
+    /// The number of permits that become due within `within_ms` milliseconds.
     ///
-    /// The visitors in front for whom permits fall due before a claim made now must be answered are
-    /// worth holding, whether they ask just now or not. If only open claims were ranked, a visitor
-    /// would be held in vain while others are between two polls, and would be between two polls
-    /// when the turn comes.
+    /// The visitors in front for whom permits become due before a claim made now must be answered
+    /// are worth holding, whether they ask just now or not. If only open claims were ranked, a
+    /// visitor would be held in vain while others are between two polls, and would be between two
+    /// polls when the turn comes.
     fn permits_within(&self, tick: &TickContext<'_>, within_ms: u64) -> u64 {
         if tick.waits_for_store || !self.state(tick).ledger.flows() {
             return 0;
@@ -219,10 +219,10 @@ impl<R: Replies> Line<R> {
         pool::permits_within(tick.state, tick.config, tick.now, self.at, within_ms)
     }
 
-    /// Awaits whoever may have been told that it is their turn before this node started. Until they
-    /// had the time to come, nobody behind them goes first. Those are the visitors whom the change
-    /// log knows in front, and those for whom the line waits; and all that the line has passed,
-    /// unless the log `reaches_back` for a poll interval.
+    /// Awaits the visitors who may have been told that it is their turn before this node started.
+    /// Until they had the time to come, nobody behind them goes first. Those are the visitors whom
+    /// the change log knows in front, and those for whom the line waits; and all that the line has
+    /// passed, unless the log `reaches_back` for a poll interval.
     pub(super) fn expect_everybody(&mut self, state: &State, reaches_back: bool, now: FlowMs) {
         let serving = &state.ledger.serving;
         let (told_to, waited_from) = (serving.told_to(), serving.waited_from());
@@ -262,8 +262,9 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// The visitors in front for whom a permit falls due within [`AT_HAND_MS`]. The others are told
-    /// that they are almost there. `entitled_soon` is how many permits the line can spend by then.
+    /// The visitors in front for whom a permit becomes due within [`AT_HAND_MS`]. The others are
+    /// told that they are almost there. `entitled_soon` is how many permits the line can spend by
+    /// then.
     pub(super) fn at_hand(&self, tick: &TickContext<'_>, entitled_soon: u64) -> AtHand {
         if tick.waits_for_store && self.config(tick).leases {
             return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));

@@ -1,6 +1,6 @@
 //! The pool node: collects the commands of visitors and operators of a pool's rooms, and commits
-//! them in batches. It is a state machine: told of an event and its time, it moves on and says what
-//! is to be done ([`crate::effect`]). It does nothing itself.
+//! them in batches. The pool node is a state machine: it takes an event and its time, changes its
+//! state, and returns the effects to carry out ([`crate::effect`]). It does nothing itself.
 //!
 //! While one commit is being written the next batch collects (group commit): the caller keeps
 //! commands until [`PoolNode::takes_commands`]. Nothing is answered before it is durable. Polls of
@@ -83,7 +83,7 @@ type Random<'a> = &'a mut dyn RandomSource;
 enum Stage {
     /// Commands, or the time at which something is due.
     Idle,
-    /// The store, about what the other nodes heard.
+    /// The store, about the places that other nodes heard.
     ReadingPeers,
     /// A probe whether the store is back. Commands are taken meanwhile.
     Probing,
@@ -249,9 +249,8 @@ impl<R: Replies> PoolNode<R> {
         self.out.pop()
     }
 
-    /// The time at which the pool node is to be told of
-    /// [`Event::Timer`](crate::effect::Event::Timer), monotonic milliseconds; `None` while it waits
-    /// for a reply.
+    /// The time at which the pool node needs [`Event::Timer`](crate::effect::Event::Timer),
+    /// monotonic milliseconds; `None` while it waits for a reply.
     #[must_use]
     pub fn wake_at_ms(&self) -> Option<u64> {
         match self.stage {

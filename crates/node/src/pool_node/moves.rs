@@ -42,8 +42,8 @@ impl<R: Replies> Line<R> {
         self.moves.iter().take(most).map(|(ask, _)| ask.clone()).collect()
     }
 
-    /// Answers transfers. The former device of a moved place is told at once. The new device is
-    /// told that it is its turn before it is let through.
+    /// Answers transfers. The former device of a moved place gets the answer at once. The new
+    /// device is told that it is its turn before it is let through.
     pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now, out: &mut Outbox<R>) {
         let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
         let drained = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();

@@ -1,6 +1,6 @@
-//! What an observer beside the pool node can see of it: what the commit under way has decided, and
-//! how much of the stored state this node knows. Nothing of the product reads this; simulations
-//! judge by it.
+//! A view of the pool node for observers: the decisions of the commit under way, and how much of
+//! the stored state this node knows. Nothing of the product reads this view; simulations judge by
+//! it.
 
 use admission::pool::{LineIndex, PoolConfig, PoolStep, SessionReport};
 use admission::{Batch, Now, Run, Sequence};
@@ -46,8 +46,8 @@ impl<R: Replies> PoolNode<R> {
         self.replica.generation()
     }
 
-    /// Whether the state here may lack what visitors were told, until a commit recovers the pool or
-    /// carries what this node remembers.
+    /// Whether the state here may lack answers that visitors got, until a commit recovers the pool
+    /// or carries what this node remembers.
     #[must_use]
     pub fn is_recovering(&self) -> bool {
         self.replica.is_recovering()

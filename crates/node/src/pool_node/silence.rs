@@ -38,7 +38,7 @@ impl<R: Replies> PoolNode<R> {
         self.stage = Stage::ReadingPeers;
     }
 
-    /// Goes on with the read of what the other nodes heard.
+    /// Continues the read of the places that other nodes heard.
     pub(super) fn read_peers(&mut self, reply: StoreReply, random: Random<'_>) {
         let Some(presence) = &mut self.presence else {
             unreachable!("there are other nodes");

@@ -1,5 +1,5 @@
-//! The steps of the pool node: what it does when it is woken, in which order, and how it goes on
-//! when a reply comes.
+//! The steps of the pool node: their order when the pool node is woken, and the step that follows
+//! each reply.
 
 use super::{PoolNode, ROUNDS_MAX, Random, Stage};
 use crate::answer::{AnswerTo, Replies, TurnReply};

@@ -2,15 +2,15 @@
 //! silent only if no node heard anything.
 //!
 //! Every [`FLUSH_MS`] a node writes with one of its commits which places it has heard since
-//! ([`flush`]), and at intervals it reads what the others wrote. A place is judged for the time up
-//! to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
-//! place by one node. What is unknown counts as heard: after a start, after a flush that was never
-//! read, when a node is gone that had heard people since its last flush, and when another node's
-//! share falls to this one, everybody concerned counts as just heard.
+//! ([`flush`]), and at intervals it reads the flushes of the others. A place is judged for the time
+//! up to the oldest of the live nodes' last flushes ([`watch`]), never for a later time, and each
+//! place by one node. A visitor of whom nothing is known counts as heard: after a start, after a
+//! flush that was never read, when a node is gone that had heard people since its last flush, and
+//! when this node takes over another node's share, every visitor concerned counts as just heard.
 //!
 //! The cost for the store depends on the number of nodes and pools, not on how many people wait: a
-//! scan every few seconds, and one read per flush of each other node. When this happens, and what
-//! becomes of the silent, is decided by the pool node.
+//! scan every few seconds, and one read per flush of each other node. The pool node decides when
+//! this happens, and cancels the silent places.
 
 mod bits;
 mod flush;
@@ -70,7 +70,7 @@ struct PeerRead {
     is_whole: bool,
 }
 
-/// What a read of the other nodes' flushes results in: the time up to which silence can be judged;
+/// The result of a read of the other nodes' flushes: the time up to which silence can be judged;
 /// `None` if it cannot be judged.
 pub(crate) type PeersResult = Result<Option<FlowMs>, StoreError>;
 
@@ -173,7 +173,7 @@ impl Presence {
         ReadProgress::Done(Ok(self.watch.told_until(read.at).filter(|_| read.is_whole)))
     }
 
-    /// Takes in which flushes there are. Returns those of other nodes that are new.
+    /// Records which flushes there are. Returns those of other nodes that are new.
     fn look(&mut self, stored: &Records, now: FlowMs) -> VecDeque<UnreadFlush> {
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
         let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
@@ -186,7 +186,8 @@ impl Presence {
         watch::judge_of(&self.live, sequence) == Some(self.node)
     }
 
-    /// Takes in another node's flush. Returns whether the flush was still complete in the store.
+    /// Records the places of another node's flush. Returns whether the flush was still complete in
+    /// the store.
     fn learn(&mut self, fresh: &UnreadFlush, loaded: Loaded, lines: &[LinePresence<'_>], now: FlowMs) -> bool {
         if fresh.missed {
             lines.iter().for_each(|line| line.everybody(now));

@@ -78,8 +78,8 @@ impl World {
         self.untold[index].push((place, self.now));
     }
 
-    /// Stops a node. Nobody can tell what it has not reported, so nobody may take that for silence;
-    /// of a node that has never reported anything nobody knows.
+    /// Stops a node. The other nodes do not know the places that it has not reported, so they must
+    /// not take them for silent; nobody knows of a node that has never reported anything.
     fn die(&mut self, index: usize) {
         let node = self.nodes[index].take();
         let is_known = node.is_some_and(|node| node.presence.told.is_some());

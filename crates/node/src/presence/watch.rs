@@ -49,7 +49,7 @@ pub(crate) struct UnreadFlush {
 }
 
 impl NodeWatch {
-    /// Takes in the last flushes of all other nodes. Returns those that are new.
+    /// Records the last flushes of all other nodes. Returns those that are new.
     pub(crate) fn look(&mut self, heads: BTreeMap<NodeId, FlushHead>, now: FlowMs) -> Vec<UnreadFlush> {
         let before = self.looked.replace(now);
         if before.is_none_or(|before| now.since(before) > GAP_MS) {

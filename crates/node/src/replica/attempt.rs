@@ -1,4 +1,4 @@
-//! A commit: what is asked of it, its plan, and its outcome.
+//! A commit: its requests, its plan, and its outcome.
 
 use std::collections::BTreeMap;
 
@@ -66,14 +66,14 @@ pub(crate) enum CommitResult {
         /// Whether another node asked for a turn.
         others_wait: bool,
     },
-    /// Another commit came first, or the outcome is unknown: the state here goes on with a read.
-    /// Nothing of the proposal is done, unless the read says that an attempt landed.
+    /// Another commit came first, or the outcome is unknown: a read follows. Nothing of the
+    /// proposal is done, unless the read says that an attempt landed.
     Unsettled {
         proposal: CommitProposal,
         read: ReadProgress<ReadResult>,
     },
-    /// The store is unavailable or cannot be used. Nothing of the proposal may be told to visitors.
-    /// The commit may have been made nevertheless, which a visitor who asks again finds out.
+    /// The store is unavailable or cannot be used. No part of the proposal may reach visitors. The
+    /// commit may have been made nevertheless, which a visitor who asks again finds out.
     Failed(KeepError, CommitProposal),
 }
 

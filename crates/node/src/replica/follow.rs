@@ -25,7 +25,8 @@ pub struct CommitNews {
     pub(crate) grants: Vec<(LineIndex, Granted)>,
     /// The commits, oldest first; empty if everything was read again.
     seen: Vec<NewCommit>,
-    /// Whether everything was read again, so that nobody knows what the commits in between did.
+    /// Whether everything was read again, so that the changes of the commits in between are
+    /// unknown.
     is_reread: bool,
 }
 
@@ -101,7 +102,7 @@ impl Replica {
         }
         let attempts = std::mem::take(&mut self.unknown);
         let company = self.known_nodes();
-        // Which nodes are new cannot be said of more than a ledger names.
+        // A full list of nodes does not show which ones are new.
         let is_new = |node: &NodeId| !self.company.contains(node);
         let somebody_began = company.len() < NODES_MAX && company.iter().any(is_new);
         let lags = self.heard.is_some_and(|heard| self.state.flow() < heard);
@@ -150,8 +151,8 @@ impl Replica {
         Ok(Read::More(Reading::Trail(TrailRead { wanted, attempts }), call))
     }
 
-    /// Takes in the records that the change log names. A commit may have come in between: the
-    /// records belong to the ledger read with them.
+    /// Takes the records that the change log names. A commit may have come in between: the records
+    /// belong to the ledger read with them.
     pub(super) fn take_trail(&mut self, trail: TrailRead, loaded: Loaded) -> Result<Read, KeepError> {
         let found: FetchedRecords = trail.wanted.into_iter().zip(loaded.records).collect();
         let newest = Newest {

@@ -16,7 +16,7 @@ pub(super) struct Known {
 }
 
 impl Replica {
-    /// Keeps what is known of the grants here before another state takes its place.
+    /// Keeps the known grants before another state replaces this one.
     pub(super) fn keep_known(&mut self) {
         match &mut self.known {
             Some(known) => known.is_older = true,

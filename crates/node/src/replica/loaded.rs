@@ -44,7 +44,7 @@ impl RecordLoad {
         })
     }
 
-    /// Takes in what the last call found.
+    /// Takes the records that the last call found.
     pub(crate) fn take(&mut self, loaded: Loaded) {
         let found = std::mem::take(&mut self.asked).into_iter().zip(loaded.records);
         let found = found.filter_map(|(key, value)| Some((key, value?)));

@@ -1,7 +1,7 @@
 //! The replica: a pool's state at this node, and its way to the store and back. It decides nothing;
-//! it carries out [`admission::pool::PoolStep`]s. Its calls to the store are values: what it reads
-//! and writes goes out as a [`StoreCall`], and what the store says comes back to
-//! [`Replica::resume`] or, for a commit, to [`Replica::settle`].
+//! it carries out [`admission::pool::PoolStep`]s. Its calls to the store are values: each read or
+//! write is a [`StoreCall`], and the caller passes the store's reply to [`Replica::resume`] or, for
+//! a commit, to [`Replica::settle`].
 //!
 //! A commit is one *attempt* with its own batch number. It is made, or overtaken by another node's
 //! commit, or its outcome is unknown; then the attempt is kept until another generation is seen.
@@ -55,7 +55,7 @@ pub struct PoolStore {
     pub is_remote: bool,
 }
 
-/// What a read of the store results in: the news of other nodes' commits, if there are any.
+/// The result of a read of the store: the news of other nodes' commits, if there are any.
 pub type ReadResult = Result<Option<CommitNews>, KeepError>;
 
 /// The last known state of a pool.
@@ -115,7 +115,7 @@ enum Read {
 }
 
 impl Replica {
-    /// A replica that knows nothing yet.
+    /// A replica that has not read the store yet.
     #[must_use]
     pub fn new(place: PoolStore) -> Self {
         Self {
@@ -228,8 +228,8 @@ impl Replica {
     }
 
     /// Whether the store failed over, so that a commit is due at once that recovers the pool or
-    /// reports what this node remembers. Until then the state here may lack what visitors were
-    /// told.
+    /// reports what this node remembers. Until then the state here may lack answers that visitors
+    /// got.
     pub(crate) fn is_recovering(&self) -> bool {
         self.recovering || self.memory.is_some()
     }
@@ -304,7 +304,7 @@ impl Replica {
         }
     }
 
-    /// Takes in what the store says to a commit.
+    /// Takes the store's reply to a commit.
     pub(crate) fn settle(
         &mut self,
         mut attempt: Box<CommitAttempt>,
@@ -417,8 +417,8 @@ impl Replica {
         stored: Vec<(String, State)>,
         change_log: ChangeLog,
     ) {
-        // What was granted before this node opened the pool is as old as its clock says, which
-        // begins with the state that it opened on.
+        // Grants from before this node opened the pool are as old as its clock says, which begins
+        // with the state that it opened on.
         if self.generation != Generation::NONE || self.memory.is_some() {
             self.keep_known();
         }

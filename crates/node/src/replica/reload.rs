@@ -144,7 +144,7 @@ impl Replica {
         Marks::decode(chunks).map_err(|error| self.damaged(&error.to_string()))
     }
 
-    /// Takes in the logged grants that are not known here yet.
+    /// Adds the logged grants that are not known here yet.
     pub(super) fn take_log(&mut self, scanned: Vec<(Generation, Records)>) -> Result<Read, KeepError> {
         let mut grants = Vec::new();
         for (key, value) in scanned.into_iter().flat_map(|(_, records)| records) {

@@ -1,6 +1,6 @@
-//! Replicas of several nodes on one store that loses replies and delivers commits late. Whatever
-//! happens in between, no request is carried out twice, no visitor who was answered is forgotten,
-//! and every replica ends with the stored state.
+//! Replicas of several nodes on one store that loses replies and delivers commits late. No request
+//! is carried out twice, no visitor who was answered is forgotten, and every replica ends with the
+//! stored state.
 
 use std::collections::BTreeSet;
 

@@ -15,7 +15,7 @@ const LINE: LineIndex = LineIndex(0);
 /// The request by which a session is ended.
 const END: u64 = 1_000;
 
-/// Nodes of a pool that counts sessions, with so many visitors inside.
+/// Nodes of a pool that counts sessions, with this many visitors inside.
 fn inside(nodes: usize, visitors: u64) -> World {
     let sessions = SessionsConfig {
         max_sessions: None,

@@ -62,7 +62,7 @@ pub(crate) struct Visitors {
     /// The longest time that a request was open without a grant, milliseconds.
     pub(crate) longest_hold_ms: u64,
     persons: Vec<Person>,
-    /// By time and count, who asks.
+    /// The persons who ask, by time and count.
     agenda: BTreeMap<(u64, u64), usize>,
     count: u64,
     /// The visitor of each request.
@@ -138,8 +138,8 @@ impl Visitors {
         }
     }
 
-    /// Ends a node in order. A request that comes when the node takes none any more is told to come
-    /// again after the usual interval.
+    /// Ends a node in order. A request that comes when the node takes no more requests is to be
+    /// repeated after the usual interval.
     pub(crate) fn close(&mut self, at: usize) {
         self.world.close(at);
         while !self.world.machines[at].as_ref().expect("it is up").node.is_over() {
@@ -210,7 +210,8 @@ impl Visitors {
         }
     }
 
-    /// What the node's published state says, heard as the server does.
+    /// Returns a person's status by the node's published state, and records as the server does that
+    /// the person was heard.
     fn standing(&mut self, at: usize, who: usize) -> PlaceStatus {
         let (now_ms, wall) = (self.world.now_ms, self.world.wall());
         let (_, sequence) = self.persons[who].place.expect("a place");
@@ -312,7 +313,8 @@ impl Visitors {
         of.map(|person| person.claims).max().unwrap_or(0)
     }
 
-    /// Who was passed by higher numbers for longer than one poll interval, in all lines.
+    /// Returns the persons whom higher numbers passed for longer than one poll interval, in the
+    /// line where that lasted longest.
     pub(crate) fn overtaken(&self) -> Overtaken {
         let lines = self.persons.iter().map(|person| person.line).collect::<BTreeSet<_>>();
         let found = lines.into_iter().map(|line| self.overtaken_in(line));

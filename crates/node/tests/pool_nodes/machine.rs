@@ -1,4 +1,4 @@
-//! What the pool node wants done, event by event.
+//! The effects of the pool node, event by event.
 
 use admission::pool::LineIndex;
 use node::Command;

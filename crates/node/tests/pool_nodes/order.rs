@@ -5,7 +5,7 @@ use super::courses::{assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
-/// The rate to which the rooms rise, and what falls due of it in a second.
+/// The rate to which the rooms rise, and what becomes due of it in a second.
 const RATE: u32 = 600;
 const A_SECOND: usize = 10;
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// What the network may add to the interval, milliseconds.
+/// The time that the network may add to the interval, milliseconds.
 const NETWORK_MS: u64 = 500;
 
 /// A visitor who was let through.
@@ -18,7 +18,7 @@ pub(crate) struct Served {
     pub(crate) interval_ms: Option<u64>,
 }
 
-/// Who was passed by higher numbers.
+/// The visitors whom higher numbers passed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Overtaken {
     /// Visitors who were passed.

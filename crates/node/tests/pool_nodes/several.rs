@@ -24,8 +24,8 @@ const RATES: [u32; 3] = [30, 20, 12];
 const POOL_RATE: u32 = 40;
 /// More than the rooms let through in a minute.
 const VISITORS: u64 = 60;
-/// Of so many visitors, two of a room bring the same voucher, one gives the place up, and one never
-/// asks again.
+/// Of this many visitors, two of a room bring the same voucher, one gives the place up, and one
+/// never asks again.
 const SPECIAL: u64 = 10;
 /// How slow a node's clock can be, milliseconds a minute: less than the window allows for.
 const SLOW_MS_A_MINUTE: u64 = 60;
@@ -161,7 +161,7 @@ impl Crowd {
         let request = self.requests.len() as u64 + now_ms * 1_000 + who as u64 * 1_000_000_000;
         let line = visitor.line;
         let command = match visitor.place {
-            // Who waits for a place asks once, until turned away.
+            // A visitor who waits for a place asks once, until turned away.
             None if visitor.asked.is_some() => return,
             None => {
                 let newcomer = Newcomer {
@@ -236,7 +236,7 @@ impl Crowd {
             (Trouble::Away(is_away), Some(line)) => line.set_away(is_away),
             (Trouble::Crash, _) => {
                 self.world.start(at);
-                // Whoever waited for an answer asks again.
+                // Visitors who waited for an answer ask again.
                 for visitor in &mut self.visitors {
                     visitor.asked = None;
                 }

@@ -1,5 +1,5 @@
-//! "It is your turn" is true: whoever is told so is let in within two polls, whoever else is in
-//! front, and however the capacity is shared.
+//! "It is your turn" is true: a visitor who is told so is let in within two polls, with any other
+//! people in front, and with any share of the capacity.
 
 use admission::estimate::POLL_MS_MIN;
 use admission::occupancy::SessionsConfig;

@@ -83,7 +83,7 @@ pub(crate) struct Machine {
     shared: Vec<Arc<SharedLine>>,
 }
 
-/// Pool nodes, and what they answered.
+/// Pool nodes, and their answers.
 pub(crate) struct World {
     pub(crate) store: MemoryStore,
     pub(crate) now_ms: u64,
@@ -222,7 +222,7 @@ impl World {
         self.machines[at] = None;
     }
 
-    /// Asks a node to finish what it has begun and end.
+    /// Asks a node to finish its work and end.
     pub(crate) fn close(&mut self, at: usize) {
         let clocks = self.clocks(0);
         if let Some(machine) = &mut self.machines[at] {
@@ -371,7 +371,7 @@ impl Machine {
         reply_at_ms.into_iter().chain(probed_at_ms).chain(wake_at_ms).min()
     }
 
-    /// What the node's own clock shows.
+    /// Returns the time of the node's own clock.
     fn clock_ms(&self, now_ms: u64) -> u64 {
         now_ms - now_ms * self.slow_ms_a_minute / 60_000
     }

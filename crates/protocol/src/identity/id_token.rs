@@ -66,12 +66,12 @@ pub struct UnverifiedIdToken<'a> {
     signature: Vec<u8>,
 }
 
-/// What a signature is checked against.
+/// A token's signature, and the values to check it by.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenSignature<'a> {
     /// The algorithm, which suits the key.
     pub algorithm: TokenAlgorithm,
-    /// What was signed.
+    /// The signed bytes.
     pub signed: &'a [u8],
     /// The signature.
     pub bytes: &'a [u8],
@@ -81,7 +81,7 @@ pub struct TokenSignature<'a> {
 #[derive(Debug)]
 pub struct IdTokenClaims(RawClaims);
 
-/// What the claims have to say.
+/// The values that the claims must have.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpectedClaims<'a> {
     /// The issuer.

@@ -1,17 +1,17 @@
 //! How a visitor's browser carries the proof of an identity, such as a mailbox or an account: two
-//! texts in lower-case hex, which only this server can make. The server keeps nothing of them.
+//! texts in lower-case hex, which only this server can make. The server does not keep them.
 //!
 //! - The *challenge* says to whom a code was sent: the keyed hash of the identity (16 bytes),
 //!   random bytes (8), and the second at which the code ends (4 bytes, since the epoch,
-//!   big-endian). The code itself is a MAC over all of it, so that nothing in the text tells it.
+//!   big-endian). The code itself is a MAC over all of it, so that the text does not reveal it.
 //! - The *proof* says that the identity was verified: its hash, and the second at which the proof
 //!   ends. It is good for asking for the identity's one place.
 //!
 //! Each ends with the first 16 bytes of an HMAC-SHA256 under a key for its purpose, over the room,
 //! the run and the text: neither is good in another room or run, or in place of the other.
 //!
-//! How often somebody may guess, and whether the identity has a place, are not decided here. What
-//! a browser and an OpenID Connect provider bring is in [`sign_in`] and [`id_token`].
+//! How often somebody may guess, and whether the identity has a place, are not decided here. The
+//! texts that a browser and an OpenID Connect provider bring are in [`sign_in`] and [`id_token`].
 
 pub mod id_token;
 pub mod provider;
@@ -60,7 +60,7 @@ pub struct IdentityContext<'a> {
 /// A code that was sent, as the browser remembers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IdentityChallenge {
-    /// To whom it was sent.
+    /// The identity that it was sent to.
     pub identity: IdentityHash,
     /// The value that distinguishes it from other codes.
     pub random: [u8; CHALLENGE_BYTES],
@@ -146,7 +146,8 @@ impl IdentityKey {
         (now < read_seconds(until)?).then_some(IdentityHash(*identity))
     }
 
-    /// What tells a room's texts from those of other rooms in one browser: 8 hex digits.
+    /// Returns the tag that distinguishes a room's texts from those of other rooms in one browser:
+    /// 8 hex digits.
     #[must_use]
     pub fn room_tag(&self, room: &str) -> String {
         mac::hex(&self.challenge.hmac(&[b"room tag", &[0], room.as_bytes()])[..4])

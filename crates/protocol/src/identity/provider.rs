@@ -1,5 +1,5 @@
-//! What an OpenID Connect provider says about itself: its description (OpenID Connect Discovery
-//! 1.0, section 3), its keys (a JWK set, RFC 7517), and its answer to a code (RFC 6749, section 5).
+//! The documents of an OpenID Connect provider: its description (OpenID Connect Discovery 1.0,
+//! section 3), its keys (a JWK set, RFC 7517), and its answer to a code (RFC 6749, section 5).
 //!
 //! Only what signing in needs is read. Keys of other kinds, or for other uses, are passed over.
 //! Whether an address may be asked, and whether a signature is right, is not decided here.
@@ -23,7 +23,7 @@ const UNCOMPRESSED: u8 = 4;
 /// Why a provider's document cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderDocumentError {
-    /// It is no JSON object with what is needed in it.
+    /// It is no JSON object with the required members.
     #[error("{document} is not as expected")]
     Shape {
         /// The document.

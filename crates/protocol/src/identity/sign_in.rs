@@ -2,9 +2,9 @@
 //! (16), and the second at which the attempt ends (4 bytes), in hex with a MAC as the other texts
 //! of an identity.
 //!
-//! What the provider gives back (state and nonce), and what only we know (the verifier of PKCE,
-//! RFC 7636), are MACs over the same bytes under another key. So nothing of an attempt is stored
-//! here, and no browser can finish what another one began.
+//! The texts that the provider gives back (state and nonce), and the one that only we know (the
+//! verifier of PKCE, RFC 7636), are MACs over the same bytes under another key. So the server
+//! stores no part of an attempt, and no browser can finish what another one began.
 
 use std::fmt;
 
@@ -23,13 +23,13 @@ const ATTEMPT_BYTES: usize = SIGN_IN_BYTES + super::TIME_BYTES;
 /// An attempt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SignIn {
-    /// What tells it from other attempts. Whoever knows it cannot tell its secrets.
+    /// Random bytes that identify the attempt. They do not reveal its secrets.
     pub random: [u8; SIGN_IN_BYTES],
     /// When it ends.
     pub until: UnixSeconds,
 }
 
-/// The texts of an attempt: 64 hex digits each, none of which tells another.
+/// The texts of an attempt: 64 hex digits each, none of which reveals another.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SignInSecrets {
     /// The state, which the provider gives back with the browser.

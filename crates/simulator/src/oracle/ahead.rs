@@ -1,7 +1,7 @@
-//! Which places are ahead of a number, by an outsider's arithmetic: those that count and were not
-//! passed over. An outsider sees when the line reached a place and when its visitor polled, not
-//! what a commit knew of it. So there are two counts: of those who must still be ahead of others,
-//! and of those who can be.
+//! The places ahead of a number, by an outsider's arithmetic: those that count and were not passed
+//! over. An outsider sees when the line reached a place and when its visitor polled, not whether a
+//! commit knew of either. So there are two counts: of those who must still be ahead of others, and
+//! of those who can be.
 //!
 //! A place can be passed over [`LATE_MS`] after the line reached it, unless its visitor was
 //! answered twice since by a node that knew of the turn, so that the first poll is long known. It
@@ -83,7 +83,7 @@ impl PeopleAhead {
         self.excused = self.line;
     }
 
-    /// The store failed over: what was known of the line may be lost.
+    /// The store failed over: knowledge of the line may be lost.
     pub(super) fn fail_over(&mut self) {
         self.excuse();
         self.lost = true;

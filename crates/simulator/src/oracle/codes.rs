@@ -4,10 +4,10 @@
 //! - A place in a group's line that became durable counts for its code, once for each visitor. A
 //!   failover that loses uses of a code makes room for as many others.
 //! - Nobody goes straight in by a code.
-//! - A place is given up for a code only once there is one in the group's line, and nobody is told
-//!   of that one while the other may still be let in.
-//! - Whoever was let in meanwhile is not in the group as well.
-//! - Whoever used a code for one visitor, and asks again, is not refused.
+//! - A place is given up for a code only once there is one in the group's line, and no visitor
+//!   learns of the new place while the other may still be let in.
+//! - A visitor who was let in meanwhile is not in the group as well.
+//! - A visitor who used a code, and asks again with it, is not refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,10 +40,10 @@ struct WatchedUse {
     is_given: bool,
 }
 
-/// What the visitor knows when an answer about a code comes.
+/// An exchange of a code for a place, when the answer about it reaches the visitor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ToldOfCode {
-    /// By which voucher.
+    /// The voucher of the exchange.
     pub(crate) exchange: Exchange,
     /// Whether the place that was left is given up in the newest durable state.
     pub(crate) left_is_cancelled: bool,
@@ -61,7 +61,7 @@ pub(crate) struct CodesOracle {
 }
 
 impl CodesOracle {
-    /// Returns the oracle of codes that so many visitors can use each.
+    /// Returns the oracle of codes with these numbers of visitors who can use each.
     pub(crate) fn new(uses_max: impl Iterator<Item = Option<u32>>) -> Self {
         let code = |uses_max| WatchedCode {
             uses_max,
@@ -124,7 +124,7 @@ impl CodesOracle {
         }
     }
 
-    /// A visitor is told of the place in the group's line.
+    /// A visitor learns of the place in the group's line.
     pub(crate) fn told_of_place(&self, told: &ToldOfCode, real_ms: u64) -> Result<(), InvariantViolation> {
         if self.has_failed_over {
             return Ok(());
@@ -173,7 +173,7 @@ impl CodesOracle {
         self.codes[code].lost += uses;
     }
 
-    /// A failover can have lost what visitors were told.
+    /// A failover can have lost answers that visitors got.
     pub(crate) fn failed_over(&mut self) {
         self.has_failed_over = true;
     }

@@ -178,7 +178,7 @@ impl InformationOracle {
             }
             Fact::Placed { place, .. } => {
                 entry(&mut self.persons, place).heard = Some(now);
-                // Whoever arrives in front is there.
+                // A visitor who arrives in front is there.
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.polled(number));
             }
@@ -244,7 +244,8 @@ impl InformationOracle {
     }
 
     /// Ends a failover. Visitors who were there before may count as having come back; the basis of
-    /// their estimates may be lost, and what they were shown too, if no node remembered it.
+    /// their estimates may be lost, and so may the figures that they were shown, if no node
+    /// remembered them.
     fn recovered(&mut self, known: bool, paused: bool) {
         self.causes.fail(false);
         self.lacking

@@ -79,7 +79,7 @@ impl OrderOracle {
                 diligent: true,
                 ..
             } => self.polls(number, interval_ms, at.real_ms),
-            // A visitor without a number was told nothing that could be kept to.
+            // A visitor without a number got no answer that sets an order.
             Fact::Late { place } => _ = numbering.number(place).map(|number| self.late(number)),
             Fact::Cancelled { place } | Fact::Uncounted { place } => match numbering.number(place) {
                 Some(number) => self.gone(number),

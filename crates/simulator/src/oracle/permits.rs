@@ -1,9 +1,9 @@
 //! Invariant 5: nothing is granted while the room is paused or disabled, before the start or after
 //! the end, at rate 0 or without a permit. A lost reply is repeated unchanged and without a permit.
 //!
-//! Permits fall due at regular intervals and lapse after 2 s, so ten seconds hold no more grants
-//! than the permits that fall due in twelve seconds, plus one; twice that at a full opening, until
-//! the first minute's amount is spent. If visitors pass unseen, only the bound applies.
+//! Permits become due at regular intervals and lapse after 2 s, so ten seconds hold no more grants
+//! than the permits that become due in twelve seconds, plus one; twice that at a full opening,
+//! until the first minute's amount is spent. If visitors pass unseen, only the bound applies.
 
 use std::collections::VecDeque;
 

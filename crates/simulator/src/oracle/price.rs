@@ -1,5 +1,5 @@
-//! Invariant 11: whoever pays every price gets a place soon, and until visitors are let through, a
-//! network gets no more than its share of the places below the price for further ones.
+//! Invariant 11: a visitor who pays every price gets a place soon, and until visitors are let
+//! through, a network gets no more than its share of the places below the price for further ones.
 //!
 //! The share is what the room's settings say of the places that are durable, and what the sketch
 //! of the networks may err by. Once visitors are let through, places of networks are forgotten, and
@@ -16,7 +16,7 @@ use crate::scenario::ScenarioPrice;
 /// How often a visitor can be told a price and pay it, before a place is due: a price doubles at
 /// most so often.
 const PRICES_MAX: u32 = 12;
-/// What the sketch errs by beside what chance puts into a counter.
+/// The error of the sketch, in addition to what chance puts into a counter.
 const SKETCH_ERROR: u64 = 3;
 
 #[derive(Debug)]

@@ -7,10 +7,10 @@
 //! ends no session: it holds newcomers until enough people have left. A report after a session's
 //! end counts it again and can exceed the cap, as the visitor is there; that holds newcomers, too.
 //!
-//! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). What a site is told
-//! of such a session is not judged until the next commit about it. Somebody whom a lost commit let
-//! in is inside all the same and still counts to the cap; a lost touch no longer does, because the
-//! session may end when the report before it said.
+//! A failover can take touches, ends and grants back ([`KnownSession::Lost`]). The answers to a
+//! site about such a session are not judged until the next commit about it. Somebody whom a lost
+//! commit let in is inside all the same and still counts to the cap; a lost touch no longer does,
+//! because the session may end when the report before it said.
 
 use std::collections::BTreeMap;
 
@@ -183,7 +183,7 @@ impl SessionsOracle {
         (self.known.values().filter(lasts).count() + past.count()) as u64
     }
 
-    /// Checks what a site was told about somebody's session by a node that knew a generation.
+    /// Checks the answer to a site about a visitor's session by a node that knew a generation.
     fn called(&self, (flow, known): (u64, u64), number: u64, lasts: bool) -> Result<(), String> {
         match self.known.get(&number) {
             Some(KnownSession::Until(end)) if *end > flow && !lasts => Err(format!(

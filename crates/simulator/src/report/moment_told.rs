@@ -17,7 +17,7 @@ struct ToldRange {
     high: u64,
 }
 
-/// What one visitor saw so far.
+/// The ranges that one visitor saw so far.
 #[derive(Debug, Clone, Copy)]
 struct SeenRanges {
     /// When a page first showed a range.
@@ -46,7 +46,7 @@ fn drawn(who: usize, at: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// What all visitors saw so far.
+/// The ranges that all visitors saw so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ToldMoments {
     seen: BTreeMap<usize, SeenRanges>,

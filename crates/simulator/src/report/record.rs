@@ -108,7 +108,7 @@ impl Record {
         self.totals.commits += 1;
     }
 
-    /// Counts what a commit decided about a line.
+    /// Counts the decisions of a commit about a line.
     pub(crate) fn kept(&mut self, now: u64, room: usize, (arrivals, grants): (u32, usize)) {
         self.room_grants[room] += grants as u64;
         let second = &mut self.seconds[(now / 1_000) as usize];

@@ -1,4 +1,4 @@
-//! One estimate of one visitor, beside what came true.
+//! One estimate of one visitor, beside the true wait.
 
 /// An estimate that a visitor was shown, and the truth.
 #[derive(Debug, Clone, Copy)]

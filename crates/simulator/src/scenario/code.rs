@@ -1,4 +1,4 @@
-//! Codes of priority groups, and who brings them: `[[codes]]`, and `codes` of a crowd.
+//! Codes of priority groups, and the visitors who bring them: `[[codes]]`, and `codes` of a crowd.
 
 use serde::Deserialize;
 

@@ -46,9 +46,9 @@ pub struct Crowd {
     pub derivations_a_second: u32,
     /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
-    /// Who takes the place to another device.
+    /// The visitors who take their place to another device.
     pub moves: Option<PlaceMove>,
-    /// Who brings a code while waiting.
+    /// The visitors who bring a code while waiting.
     pub codes: Option<CodeBringers>,
     /// The index of the room that they come for, if there are several.
     pub room: u16,

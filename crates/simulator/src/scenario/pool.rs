@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{ScenarioError, within};
 
-/// What the rooms of a pool share: `[pool]`.
+/// The pool of the rooms: `[pool]`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Pool", deny_unknown_fields)]
 pub struct ScenarioPool {

@@ -62,7 +62,7 @@ pub struct ScenarioPrice {
     /// Whether each ticket of a pre-queue costs work.
     #[serde(default)]
     pub prequeue_work: bool,
-    /// What a second share of a draw costs a network as a whole, in standard works.
+    /// The price of a second share of a draw to a network as a whole, in standard works.
     #[serde(default)]
     pub network_share_works: u32,
 }

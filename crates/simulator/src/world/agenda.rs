@@ -49,8 +49,7 @@ pub(crate) enum WorldEvent {
     },
     /// A node crashes and is down for `down_ms` milliseconds.
     Crash { node: usize, down_ms: u64 },
-    /// A node is asked to finish what it has begun and end; it is then down for `down_ms`
-    /// milliseconds.
+    /// A node is asked to finish its work and end; it is then down for `down_ms` milliseconds.
     Close { node: usize, down_ms: u64 },
     /// A node restarts.
     Boot { node: usize },

@@ -1,4 +1,4 @@
-//! The answers of pool nodes, handed to whoever asked.
+//! The answers of pool nodes, handed to the visitors who asked.
 
 use admission::pool::LineIndex;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
@@ -81,7 +81,7 @@ impl World<'_> {
         }
     }
 
-    /// Hands an answer to whoever waits for it.
+    /// Hands an answer to the visitor who waits for it.
     pub(super) fn deliver(&mut self, at: usize, answer: AnswerTo<Callers>) -> Result<(), InvariantViolation> {
         match answer {
             AnswerTo::Arrive(to, result) => match to.caller {

@@ -67,7 +67,7 @@ impl Calls {
 }
 
 impl World<'_> {
-    /// Sends a node's call to the store. `commit` says what a commit decides.
+    /// Sends a node's call to the store. `commit` has the decisions of a commit.
     pub(super) fn send_call(&mut self, at: usize, call: StoreCall, commit: Option<CommitDecisions>) {
         let sent = SentCall {
             node: at,
@@ -217,7 +217,8 @@ impl World<'_> {
     }
 }
 
-/// What a node is told of a call that the store did not answer: of a commit it may know nothing.
+/// Returns the reply to a call that the store did not answer: the outcome of a commit may be
+/// unknown.
 fn unreached(call: &StoreCall, is_unknown: bool) -> StoreReply {
     let away = || StoreError::Unavailable { cause: CAUSE.into() };
     match call {

@@ -1,7 +1,6 @@
-//! Visitors who wait and bring a code of a priority group. They ask again until they are told what
-//! became of it, at any node, and some ask twice at once. What the server does is done here in the
-//! same steps ([`node::priority`]), each of which a crash, a disconnected node or a failover can
-//! befall.
+//! Visitors who wait and bring a code of a priority group. They ask again, at any node, until they
+//! get an answer, and some ask twice at once. The world takes the same steps as the server
+//! ([`node::priority`]); a crash, a disconnected node or a failover can interrupt each of them.
 
 use admission::marks::Mark;
 use admission::pool::LineIndex;
@@ -22,18 +21,18 @@ use crate::dice::{Dice, Part};
 use crate::oracle::{CodesOracle, Fact, InvariantViolation, ToldOfCode};
 use crate::scenario::Scenario;
 
-/// The time after which a visitor brings the code again who was told nothing, from and to, in
+/// The time after which a visitor without an answer brings the code again, from and to, in
 /// milliseconds.
 const AGAIN_MS: [u64; 2] = [2_000, 9_000];
 /// The most time between two requests of a visitor who asks twice, in milliseconds.
 const TWICE_MS: u64 = 100;
 
-/// The codes of a run, and what visitors did with them.
+/// The codes of a run, and visitors' uses of them.
 pub(super) struct Codes {
     pub(super) dice: Dice,
     pool: PoolId,
     uses: Vec<CodeUse>,
-    /// Who made the last durable use of each code.
+    /// The visitor who made the last durable use of each code.
     last_by: Vec<Option<usize>>,
     pub(super) oracle: CodesOracle,
 }
@@ -54,7 +53,7 @@ struct CodeUse {
     reply: Option<CodeReply>,
 }
 
-/// What the store says.
+/// A reply of the store.
 enum CodeReply {
     Found(Option<Sequence>),
     Read(Generation, Option<PriorityCodeRecord>),
@@ -119,7 +118,7 @@ impl World<'_> {
         }
     }
 
-    /// Whether a visitor was not told yet what became of a code.
+    /// Whether a visitor was not told the outcome of a code yet.
     pub(super) fn waits_for_word(&self, who: usize) -> bool {
         let visitor = &self.visitors[who];
         visitor.code.as_ref().is_some_and(|code| code.asked && !code.is_told)
@@ -309,7 +308,7 @@ impl World<'_> {
                 Err(refused) => self.codes.uses[used].moving.redeemed(Err(refused)),
             },
             CodeReply::Written(true) => self.codes.uses[used].moving.redeemed(Ok(())),
-            // What became of it is read again.
+            // The outcome is read again.
             CodeReply::Written(false) => {}
         }
         self.next_of_code(used)
@@ -339,7 +338,7 @@ impl World<'_> {
         self.next_of_code(used)
     }
 
-    /// Tells the visitor what became of the code, unless the answer is lost.
+    /// Tells the visitor the outcome of the code, unless the answer is lost.
     fn code_done(&mut self, used: usize, outcome: Result<Place, CodeRefused>) -> Result<(), InvariantViolation> {
         let CodeUse {
             who,

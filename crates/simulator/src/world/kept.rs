@@ -47,7 +47,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Reports what a commit decided about all rooms that share a pool.
+    /// Reports the decisions of a commit about all rooms that share a pool.
     fn kept_of_pool(&mut self, commit: &CommitDecisions) -> Result<(), InvariantViolation> {
         let Some(PerMinute(per_minute)) = commit.config.rate.filter(|_| self.scenario.pool.is_some()) else {
             return Ok(());
@@ -204,7 +204,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Reports the site's limits and what became of sessions, before the commit's grants.
+    /// Reports the site's limits and the changes of sessions, before the commit's grants.
     fn tell_sessions(
         &mut self,
         commit: &CommitDecisions,

@@ -1,5 +1,5 @@
 //! The lines of the pool as an observer knows them: what became durable, and which visitor holds
-//! which place. The oracles of a line judge what is told of it.
+//! which place. The oracles of a line judge the facts about it.
 
 use std::collections::{BTreeMap, HashSet};
 

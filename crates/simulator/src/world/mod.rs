@@ -5,9 +5,10 @@
 //! could have observed is reported to the oracles, which stop the run at the first violation.
 //! Nothing here reads a clock or draws random numbers that do not come from the seed.
 //!
-//! What the server does around a pool node is done here in the same order, without HTTP: a request
-//! reads the published state and records that the visitor was heard, a place that the node does not
-//! know makes it read the stored state, and a visitor who is first in line asks the pool node.
+//! The world takes the steps of the server around a pool node in the same order, without HTTP: a
+//! request reads the published state and records that the visitor was heard, a place that the node
+//! does not know makes it read the stored state, and a visitor who is first in line asks the pool
+//! node.
 
 mod agenda;
 mod answers;

@@ -1,5 +1,5 @@
-//! The site behind the room: whoever is let in looks at pages, which the site asks a node about,
-//! until an order, silence, or the operator ends the visit.
+//! The site behind the room: a visitor who is let in looks at pages, which the site asks a node
+//! about, until an order, silence, or the operator ends the visit.
 //!
 //! A node answers from its memory of sessions, and reads the store where that does not know one,
 //! as the server does.

@@ -1,5 +1,5 @@
-//! The slots of the nodes: each has a machine while it is up, and clocks. A machine is told of
-//! events, and its effects are carried out.
+//! The slots of the nodes: each has a machine while it is up, and clocks. Passes events to a
+//! machine, and carries out its effects.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -38,7 +38,7 @@ pub(super) struct Slot {
     pub(super) closing_ms: Option<u64>,
     /// The time of the next wake event.
     wake_at_ms: Option<u64>,
-    /// Whether the settings have changed since the node was told.
+    /// Whether the settings have changed since the node got them.
     has_old_settings: bool,
     /// Places that the oracles know the node to take as silent.
     pub(super) silent: BTreeSet<(LineIndex, Run, Sequence)>,
@@ -169,7 +169,7 @@ impl World<'_> {
         }
     }
 
-    /// Tells a machine what is due.
+    /// Passes the events that are due to a machine.
     pub(super) fn wake(&mut self, at: usize) -> Result<(), InvariantViolation> {
         if self.slots[at].wake_at_ms != Some(self.now) {
             return Ok(());
@@ -202,7 +202,7 @@ impl World<'_> {
         }
     }
 
-    /// Tells a machine of an event, and carries out what it wants done.
+    /// Passes an event to a machine, and carries out the effects.
     pub(super) fn drive(&mut self, at: usize, event: Event<Callers>) -> Result<(), InvariantViolation> {
         let clocks = self.clocks(at);
         let Some(mut machine) = self.slots[at].machine.take() else {
@@ -275,7 +275,7 @@ impl World<'_> {
                     };
                     self.agenda.at(self.now + way_ms, written);
                 }
-                // Who reads the documents of draws is not played.
+                // The simulation has no readers of the documents of draws.
                 Effect::AbortDraw { .. } | Effect::RefreshDraws(_) => {}
             }
         }
@@ -306,7 +306,7 @@ impl World<'_> {
         self.drive(at, Event::DrawWritten(written))
     }
 
-    /// Asks a node to finish what it has begun and end.
+    /// Asks a node to finish its work and end.
     pub(super) fn close(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         if self.slots[at].machine.is_none() || self.is_stopped(at) {
             return Ok(());

@@ -50,12 +50,12 @@ impl VisitorPlace {
     }
 }
 
-/// The network from which a visitor comes, and what the visitor pays for a place.
+/// The network from which a visitor comes, and the visitor's payments for a place.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct VisitorPrice {
     /// The network that the visitor shares with others; 0 for one of their own.
     pub(crate) network: u64,
-    /// The most derivations that the visitor works; `None` for as many as are asked for.
+    /// The most derivations that the visitor works; `None` for any number.
     pub(crate) work_max: Option<u32>,
     derivations_a_second: u64,
     /// The payment for the next place.
@@ -116,7 +116,7 @@ pub(crate) struct BroughtCode {
     pub(crate) diligent: bool,
     /// Whether a node was asked.
     pub(crate) asked: bool,
-    /// Whether the visitor knows what became of it.
+    /// Whether the visitor knows its outcome.
     pub(crate) is_told: bool,
 }
 
@@ -154,7 +154,7 @@ pub(crate) struct Visitor {
     pub(crate) code: Option<BroughtCode>,
     /// The key that the visitor brings for a place.
     pub(crate) key: Option<VoucherHash>,
-    /// What the visitor knows of the price of a place.
+    /// The price of a place as the visitor knows it.
     pub(crate) price: VisitorPrice,
     /// Whether the visitor polls as told and stays: the oracles judge what the visitor sees, and
     /// the estimates are compared with the truth.

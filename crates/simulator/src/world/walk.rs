@@ -129,8 +129,8 @@ impl World<'_> {
         }
     }
 
-    /// Returns what the published state says about a place, and the time of the poll. Whoever waits
-    /// counts as heard.
+    /// Returns what the published state says about a place, and the time of the poll. A visitor who
+    /// waits counts as heard.
     pub(super) fn standing(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
         let now = self.machine(at).now(place.line, self.clocks(at));
         let snapshot = &shown.published.snapshot;
@@ -158,7 +158,7 @@ impl World<'_> {
         (standing, now)
     }
 
-    /// Reports what a visitor saw; facts about an earlier run are not judged.
+    /// Reports the figures that a visitor saw; facts about an earlier run are not judged.
     pub(super) fn tell_of(&mut self, place: VisitorPlace, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         if place.run == self.line(place.line).run {
             self.tell(place.line, flow, fact)
@@ -354,7 +354,7 @@ impl World<'_> {
                 self.lost_place(who);
                 Ok(())
             }
-            // A robot cannot do what a browser does when its turn comes.
+            // A robot cannot continue here as a browser would.
             TurnReply::NotYet { .. }
             | TurnReply::Unknown
             | TurnReply::Moved

@@ -77,8 +77,8 @@ fn storms_with_codes_keep_the_invariants() {
     assert!(events > 1_300_000, "they are stories: {events} events");
 }
 
-/// Beside attackers of one network, whoever pays gets a place, and no network gets more than its
-/// share below the price.
+/// Beside attackers of one network, a visitor who pays gets a place, and no network gets more than
+/// its share below the price.
 #[test]
 fn storms_with_attackers_keep_the_invariants() {
     let events = keep_the_invariants(attack_storm, 1..=100);

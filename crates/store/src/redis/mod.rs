@@ -245,7 +245,7 @@ impl RedisStore {
         }
     }
 
-    /// Ensures that what was read of a pool is durable: if commits wait for replicas, this waits
+    /// Ensures that the state read of a pool is durable: if commits wait for replicas, this waits
     /// too, unless the replicas are known to have the generation.
     async fn settle(&self, pool: &PoolId, generation: Generation, run: RunId) -> Result<(), Fault> {
         let here = (generation, run);

@@ -1,9 +1,10 @@
-//! How the lines of a pool take from each other over time: the rates at which their people come in,
-//! played forward until the lines beside the one in question have emptied.
+//! The competition of a pool's lines over time: the rates at which their people are let in,
+//! computed forward until the lines other than the one in question have emptied.
 //!
-//! A line with people takes its share, and one without as much as its newcomers need. Who is likely
-//! to take a permit counts: the people in line without those who stay away, and as many newcomers
-//! a minute as came in the last one, without bursts. The line in question always has people.
+//! A line with people takes its share, and one without as much as its newcomers need. The people
+//! who are likely to take a permit count: those in line except those who stay away, and as many
+//! newcomers a minute as came in the last one, without bursts. The line in question always has
+//! people.
 
 use super::level::{Part, level};
 use super::{LineIndex, PoolConfig, PoolState, RoomIndex};
@@ -69,7 +70,7 @@ impl<'a> Contention<'a> {
         }
     }
 
-    /// Returns whether people wait beside the line in question.
+    /// Returns whether people wait in lines other than the one in question.
     pub(super) fn is_waited_beside(&self) -> bool {
         self.contenders
             .iter()
@@ -96,7 +97,7 @@ impl<'a> Contention<'a> {
         }
     }
 
-    /// Returns in how many milliseconds the next line beside the one in question empties.
+    /// Returns in how many milliseconds the next line other than the one in question empties.
     fn next_empties_ms(&self, rates: &[f64]) -> f64 {
         let beside = self
             .contenders
@@ -183,8 +184,8 @@ fn people(line: &State) -> f64 {
     waiting as f64 * (1.0 - line.ledger.no_shows.value()).max(TAKING_MIN)
 }
 
-/// Returns how many people a minute keep coming to a line who will take a permit. Of a burst only
-/// as much counts as could be chance: it says nothing of the next minutes.
+/// Returns how many people a minute keep coming to a line who will take a permit. A burst counts
+/// only as far as it could be chance: it says nothing about the next minutes.
 fn coming(line: &State, now: FlowMs) -> f64 {
     let ledger = &line.ledger;
     let until = |seconds: u64| match seconds {

@@ -1,8 +1,8 @@
 //! The effective rate of a line: its room's max outflow, or less if it shares the room with other
 //! lanes, the pool with other rooms, or the site with the visitors inside.
 //!
-//! The rates are means over the near future, in which the lines beside the one in question empty
-//! ([`super::contention`]); the course has the whole of it.
+//! The rates are means over the near future, in which the lines other than the one in question
+//! empty ([`super::contention`]); the course has all rates over time.
 //!
 //! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over the members
 //! that have people waiting; a member's rate is its term of that sum. It is applied once to the
@@ -96,7 +96,7 @@ fn shared_window(shared: &PoolLedger, config: &PoolConfig, now: FlowMs, line: Li
 }
 
 /// Returns how many permits a line can expect within `within_ms` milliseconds of `now`: none if no
-/// permit falls due by then, and otherwise at least one. A line that shares a capacity has the
+/// permit becomes due by then, and otherwise at least one. A line that shares a capacity has the
 /// permits of its share, however high its own rate is. The cap on sessions is no pace: people leave
 /// all at once or not at all.
 #[must_use]
@@ -171,7 +171,7 @@ fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
 }
 
 /// Returns the part of the pool's free slots that falls to a line which has `lanes` of the pool's
-/// rate, `all`; `None` without a cap. `rate` is what the line would have without it.
+/// rate, `all`; `None` without a cap. `rate` is the line's rate without it.
 fn slots(
     ledger: &PoolLedger,
     config: &PoolConfig,

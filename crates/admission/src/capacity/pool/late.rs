@@ -1,6 +1,6 @@
 //! The late grants of all outflows of a pool ([`crate::outflow::late`]): learning of them, and
-//! their stored form. They are stored beside the ledgers, so that versions that do not know them
-//! read and write the ledgers all the same; they drop them.
+//! their stored form. They are stored beside the ledgers, so that versions that do not know late
+//! grants still read and write the ledgers; such versions drop late grants.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::ledger::Ledger;
 use crate::outflow::Outflow;
 use crate::outflow::late::{LateGrants, Learned};
 
-/// What a node knew of the grants of a pool.
+/// The grants of a pool that a node knew of.
 #[derive(Debug, Clone)]
 pub struct KnownGrants {
     shared: PoolLedger,
@@ -24,7 +24,7 @@ pub struct PoolLateGrants {
 }
 
 impl PoolState {
-    /// Returns what is known of the grants.
+    /// Returns the known grants.
     #[must_use]
     pub fn known_grants(&self) -> KnownGrants {
         let lines = self.lines.iter().map(|line| line.ledger.outflow.clone());
@@ -34,7 +34,7 @@ impl PoolState {
         }
     }
 
-    /// Takes in when a node that knew `known` learned of the other grants.
+    /// Records when a node that knew `known` learned of the other grants.
     pub fn learn(&mut self, known: &KnownGrants, when: &Learned<'_>) {
         self.ledger.learn(&known.shared, when);
         for (line, known) in self.lines.iter_mut().zip(&known.lines) {

@@ -6,16 +6,17 @@
 //! per member for each share, and counts of sessions by the time they end.
 //!
 //! **Outflows in layers.** A grant needs a permit of its line, of its room and of its pool at the
-//! same moment. Their rhythms differ, and a permit that lapses 2 s after it fell due might never
-//! coincide with the others: two rooms of 5 per minute in a pool of 5 per minute would fall due 6 s
-//! apart for ever, and one of them would never be served. So where capacity is shared, the last
+//! same moment. Their rhythms differ, and a permit that lapses 2 s after it became due might never
+//! coincide with the others: two rooms of 5 per minute in a pool of 5 per minute would become due 6
+//! s apart for ever, and one of them would never be served. So where capacity is shared, the last
 //! permit of each layer does not lapse ([`Outflow::keep`]): each layer is a bucket of one permit
 //! and 2 s. This does not affect the bound.
 //!
 //! **Unseen.** While nobody of a pool sees a line ([`Ledger::is_unseen`]) and its nodes know of one
-//! another ([`super::roster`]), its newcomers spend what the bound leaves without waiting for the
-//! pace, as those of a room of its own do: below the pool's rate a minute nobody waits. Once a line
-//! of the pool is shown, all go at the pace. The same holds for the lanes of a room.
+//! another ([`super::roster`]), its newcomers spend the permits that the bound leaves without
+//! waiting for the pace, as in a room without a pool: below the pool's rate a minute nobody waits.
+//! Once a line of the pool is shown, the newcomers of all lines wait for the pace. The same holds
+//! for the lanes of a room.
 //!
 //! [`Ledger::is_unseen`]: crate::ledger::Ledger::is_unseen
 
@@ -169,14 +170,15 @@ impl PoolLedger {
         }
     }
 
-    /// Returns whether permits can be spent before they fall due while nobody sees a line.
+    /// Returns whether permits can be spent before they become due while nobody sees a line.
     pub(crate) fn goes_ahead(&self, lines: &[State]) -> bool {
         let roster = self.roster.as_ref();
         roster.map_or_else(|| Roster::is_of_new_pool(lines), Roster::is_settled)
     }
 
-    /// Returns whether a commit of a node would let the others know of it, or that it knows them,
-    /// without which newcomers who pass unseen are held to the pace ([`crate::pool::roster`]).
+    /// Returns whether a commit of a node is needed for the other nodes to know of it, or to know
+    /// that it knows them. Until then newcomers who pass unseen wait for the pace
+    /// ([`crate::pool::roster`]).
     #[must_use]
     pub fn misses(&self, config: &PoolConfig, node: NodeId) -> bool {
         self.roster.as_ref().is_none_or(|roster| roster.misses(node)) && config.has_unseen()
@@ -227,7 +229,7 @@ impl PoolLedger {
         Some(autotune.map_or(ceiling, |autotune| autotune.step(now, ceiling, used)))
     }
 
-    /// Returns the share of the rate that was used in the last minute. A permit that falls due at
+    /// Returns the share of the rate that was used in the last minute. A permit that becomes due at
     /// `now` counts as used: the commits that ask are those that grant, and with few permits a
     /// minute one of them makes the difference.
     fn used(&self, now: FlowMs) -> f64 {
@@ -244,7 +246,7 @@ impl PoolLedger {
         }
     }
 
-    /// Takes in when a node that knew `known` learned of the other grants.
+    /// Records when a node that knew `known` learned of the other grants.
     pub(crate) fn learn(&mut self, known: &Self, when: &Learned<'_>) {
         learn(&mut self.outflow, known.outflow.as_ref(), (known.flow, when));
         for (at, room) in self.rooms.iter_mut().enumerate() {
@@ -289,7 +291,7 @@ impl PoolLedger {
         presumed.unwrap_or(u64::MAX)
     }
 
-    /// Counts as many sessions as lost commits may have begun, for as long as a session without
+    /// Counts the sessions that lost commits may have begun, for as long as a session without
     /// reports counts.
     pub(crate) fn presume_sessions(&mut self, config: &PoolConfig, sessions: u64) {
         if let Some((occupancy, sessions_config)) = self.occupancy.as_mut().zip(config.sessions.as_ref()) {
@@ -390,7 +392,7 @@ impl RoomLedger {
     fn advance(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, lines: &[State]) {
         let lanes = config.lanes(index).map(|line| &lines[line.at()]).collect::<Vec<_>>();
         if let [first, _, ..] = lanes[..] {
-            // The lanes inherit what the room's only line did in the last minute.
+            // The lanes inherit the last minute's figures of the room's only line.
             self.outflow.get_or_insert_with(|| first.ledger.outflow.clone());
         }
         if let Some(outflow) = &mut self.outflow {
@@ -437,7 +439,8 @@ fn learn(outflow: &mut Option<Outflow>, known: Option<&Outflow>, (from, when): (
     }
 }
 
-/// Returns whether nobody in a line can be granted, so that permits that fall due are not saved up.
+/// Returns whether nobody in a line can be granted, so that permits that become due are not saved
+/// up.
 fn is_held(line: &State) -> bool {
     !line.ledger.flows()
 }

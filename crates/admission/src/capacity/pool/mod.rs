@@ -199,7 +199,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         let places = step.grants.iter().map(|grant| (line, grant.number));
         desk.admit(&mut ledger, config, &places.collect::<Vec<_>>());
     }
-    // What the pool cannot have spent no line can.
+    // No line can have spent more than the pool.
     for step in &mut steps {
         step.presumed_spent = step.presumed_spent.min(presumed);
     }
@@ -217,8 +217,8 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
 }
 
-/// Returns what a line has in common with the other lanes of its room; `None` if it is the only
-/// one. `steps` are those of the lines before it, among which is the room's first lane.
+/// Returns the values that a line has in common with the other lanes of its room; `None` if it is
+/// the only one. `steps` are those of the lines before it, among which is the room's first lane.
 fn lane_context(state: &PoolState, config: &PoolConfig, line: LineIndex, steps: &[Step]) -> Option<LaneContext> {
     if !config.has_lanes(line) {
         return None;
@@ -305,7 +305,7 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 
 /// Returns how many of [`permits`] the line loses unless they are spent within `within_ms`
 /// milliseconds. If capacity is shared, a permit is lost only if every layer loses one: a layer
-/// whose permits fall due faster than the others' always has too many.
+/// whose permits become due faster than the others' always has too many.
 #[must_use]
 pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let room = config.room_of(line);

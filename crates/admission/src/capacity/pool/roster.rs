@@ -1,8 +1,8 @@
 //! The nodes of a pool that know of one another. It decides whether newcomers who pass unseen spend
-//! permits before they fall due.
+//! permits before they become due.
 //!
-//! A failover can lose commits of nodes of which the recovering node never heard. What they may
-//! have spent has to count as spent. Permits that fall due are bounded by time
+//! A failover can lose commits of nodes that the recovering node does not know. The permits that
+//! they may have spent have to count as spent. Permits that become due are bounded by time
 //! ([`crate::outflow::Outflow::presume_spent`]); permits spent ahead of the pace are not: all that
 //! the bound leaves may be gone. If that were presumed after every failover, nobody would be let in
 //! for a minute each time. Therefore:
@@ -16,7 +16,7 @@
 //!   than [`DEAF_MS`] ago, and in it was the only one here, then nobody else can have spent ahead
 //!   of the pace since: another node would have had to wait for this node's commit, which this node
 //!   would know, or for the node to be struck off, which takes longer. Lost commits then spent no
-//!   more than what fell due ([`Roster::is_alone`]).
+//!   more than what became due ([`Roster::is_alone`]).
 //! - **Otherwise everything counts as spent** that the bound leaves, and one unknown node is
 //!   entered here, since nodes may be running that the recovered state does not name.
 //!
@@ -25,7 +25,8 @@
 //! introduces itself again with its next commit.
 //!
 //! Kept only where newcomers pass unseen and capacity is shared. Stored beside the ledgers;
-//! versions that do not know it drop it, and the pool then goes at the pace for [`DEAF_MS`].
+//! versions that do not know the roster drop it, and newcomers of the pool then wait for the pace
+//! for [`DEAF_MS`].
 
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +39,7 @@ use crate::units::NodeId;
 pub const DEAF_MS: u64 = 20_000;
 /// A node that committed nothing for this many milliseconds no longer runs.
 pub const GONE_MS: u64 = 900_000;
-/// The most nodes; a further one spends at the pace.
+/// The most nodes; a further node waits for the pace.
 pub const ROSTER_MAX: usize = 64;
 
 /// The nodes of a pool, in the order in which they came.
@@ -80,8 +81,8 @@ impl Roster {
         Self { seats: vec![unknown] }
     }
 
-    /// Takes in that a node commits at `now`. Returns whether it may spend permits before they fall
-    /// due.
+    /// Records that a node commits at `now`. Returns whether it may spend permits before they
+    /// become due.
     pub(crate) fn note(&mut self, node: NodeId, now: FlowMs) -> bool {
         let is_full = self.seats.len() >= ROSTER_MAX;
         let own = RosterSeat {

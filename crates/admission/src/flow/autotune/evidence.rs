@@ -53,7 +53,8 @@ pub struct PageTiming {
 pub struct Evidence {
     reports: u64,
     slow_reports: u64,
-    /// Reports of pages that failed or that the visitor gave up: what the site did not handle.
+    /// Reports of pages that the site did not handle: those that failed or that the visitor gave
+    /// up.
     lost_reports: u64,
     pages: u64,
     slow_pages: u64,

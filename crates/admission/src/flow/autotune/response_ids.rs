@@ -15,8 +15,8 @@
 //! half minutes: 90,112 tags. Later reports of a full half minute are not counted; thousands are a
 //! sufficient sample.
 //!
-//! Nodes do not share this memory. Each node remembers what it counted, so an id shown to `n` nodes
-//! can count `n` times.
+//! Nodes do not share this memory. Each node remembers the ids that it counted, so an id shown to
+//! `n` nodes can count `n` times.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;

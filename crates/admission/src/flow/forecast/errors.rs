@@ -15,7 +15,7 @@ use crate::units::Number;
 
 /// The most forecasts that wait for their truth.
 const PENDING_MAX: usize = 24;
-/// Within a wait, so many forecasts are remembered.
+/// The number of forecasts that are remembered within a wait.
 const PROBES_A_WAIT: f64 = 16.0;
 /// How many distances are remembered.
 const DISTANCES_MAX: usize = 24;
@@ -27,7 +27,7 @@ const PART: f32 = 0.3;
 const DISTANCE_MAX: f32 = 8.0;
 /// The ends of a range lie at these parts of the distances.
 const PARTS: [f64; 2] = [0.07, 0.93];
-/// What is added at both ends, because the next distances are not the last ones.
+/// The margin at both ends, because the next distances differ from the last ones.
 const MARGIN: f64 = 0.4;
 /// The least width of a range, in standard deviations.
 const WIDTH_MIN: f64 = 0.08;
@@ -70,7 +70,7 @@ impl Errors {
         }
     }
 
-    /// Takes note that somebody was let in at a number.
+    /// Records that a visitor was let in at a number.
     pub(super) fn reached(&mut self, now: WallMs, number: Number) {
         while let Some(probe) = self.pending.pop_front_if(|probe| probe.number <= number) {
             let distance = (now.0.saturating_sub(probe.at.0) as f32 - probe.mean_ms) / probe.deviation_ms;

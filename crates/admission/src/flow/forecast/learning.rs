@@ -1,7 +1,8 @@
-//! What nobody can foresee yet, because nothing was observed: a room in which people can come in
-//! again, whose people may be gone; a line of which nobody knows any more what was granted; and
-//! places behind the free slots of a site of which no session has ended yet. Whoever stands there
-//! is told so, instead of a range that cannot hold.
+//! The places for which no wait can be forecast yet, because too little was observed: those of a
+//! room that lets visitors in again after a pause, because many may be gone; those of a line whose
+//! grants are lost; and those behind the free slots of a site on which no session has ended yet.
+//! Visitors at these places see that the wait is not known yet, instead of a range that cannot
+//! hold.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,52 +10,52 @@ use super::LineView;
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// So many permits show who is still there.
+/// The number of permits that shows who is still there.
 const PERMITS: u8 = 3;
 /// The longest time from the first permit until a forecast is told, in milliseconds: where nobody
 /// takes the permits, that says enough.
 const LEARN_MS: u64 = 20_000;
-/// Where nobody could come in for a shorter time, the people are the same, in milliseconds.
+/// The shortest closure, in milliseconds, after which the people in line may be others.
 const CLOSED_MS_MIN: u64 = 30_000;
 
-/// A time of which nothing is known, until people come in.
+/// A time about which nothing is known, until people come in.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct LearnTime {
-    /// When the first permit falls due.
+    /// When the first permit becomes due.
     from: FlowMs,
     /// Permits that have to be used.
     left: u8,
 }
 
-/// What is not known yet. Stored apart from the forecast, if there is anything.
+/// The places without a forecast. Stored apart from the forecast, if there are any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Learning {
-    /// Since when nobody can come in.
+    /// The time since which nobody can come in.
     closed_since: Option<FlowMs>,
     time: Option<LearnTime>,
-    /// From which place on it depends on sessions of which none has ended yet.
+    /// The first place whose wait depends on sessions of which none has ended yet.
     pub(super) beyond: Option<Number>,
 }
 
 impl Learning {
-    /// Returns whether nobody is told a forecast.
+    /// Returns whether no place has a forecast.
     pub(super) fn of_all(&self) -> bool {
         self.time.is_some()
     }
 
-    /// Returns whether a place is told none.
+    /// Returns whether this place has no forecast.
     pub(super) fn of(&self, number: Number) -> bool {
         self.of_all() || self.beyond.is_some_and(|from| number >= from)
     }
 
-    /// Takes note of a permit that was used.
+    /// Records that a permit was used.
     pub(super) fn used(&mut self) {
         if let Some(time) = &mut self.time {
             time.left = time.left.saturating_sub(1);
         }
     }
 
-    /// Takes note of a commit.
+    /// Records a commit.
     pub(super) fn observe(&mut self, view: &LineView<'_>) {
         if !view.is_open() {
             self.closed_since.get_or_insert(view.now);

@@ -1,5 +1,5 @@
-//! What becomes of the people ahead: which share of the permits they use, which share of the places
-//! that the line reaches takes one, and how many are still counted at what age.
+//! A model of the people ahead: which share of the permits they use, which share of the places that
+//! the line reaches takes one, and how many are still counted at what age.
 //!
 //! People who left without a word count until silence shows it, so a place can be lost at any age
 //! up to the wait, and a share of those that the line reaches takes nothing. Both are observed:
@@ -38,11 +38,11 @@ const STALL_MS: f64 = 500.0;
 pub(super) const SHOWN_MS: f64 = 220_000.0;
 /// Permits left over for this long have nobody to take them, in milliseconds.
 const IDLE_MS: u64 = 1_500;
-/// So many permits and places count as used before anything is observed.
+/// The number of permits and places that count as used before anything is observed.
 const PRIOR: f64 = 4.0;
-/// So many places count as told by those who did not answer.
+/// The number of places that count as told to people who did not answer.
 const ANSWERS_PRIOR: f64 = 10.0;
-/// So many segments count as having lost nobody at any age.
+/// The number of segments that count as having lost nobody at any age.
 const AGES_PRIOR: f64 = 0.5;
 /// The least share of permits and places that counts.
 const SHARE_MIN: f64 = 0.04;
@@ -50,7 +50,7 @@ const SHARE_MIN: f64 = 0.04;
 /// The observations.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct LineModel {
-    /// Permits that fell due while people waited behind the front, and those that people used.
+    /// Permits that became due while people waited behind the front, and those that people used.
     due: f64,
     used: f64,
     /// Places that service passed, and those of them that took a permit.
@@ -73,12 +73,12 @@ pub(super) struct LineModel {
 }
 
 impl LineModel {
-    /// Takes note of a grant.
+    /// Records a grant.
     pub(super) fn took(&mut self, number: Number, age_ms: u64) {
         self.ages_ms += age_ms as f64;
         self.took_now += 1;
         self.taking += 1.0;
-        // Whoever was passed before was counted as reached then.
+        // A place that was passed before was counted as reached then.
         self.reached += f64::from(u8::from(number >= self.served_to));
         if self.last.len() == LAST {
             self.last.pop_front();
@@ -106,7 +106,7 @@ impl LineModel {
         }
     }
 
-    /// Takes note of somebody who was lost at an age.
+    /// Records a visitor who was lost at an age.
     pub(super) fn gone(&mut self, age_ms: u64, weight: f64) {
         self.prepare();
         self.lost[bin(age_ms)] += weight as f32;
@@ -117,7 +117,7 @@ impl LineModel {
         self.lost.resize(BINS, 0.0);
     }
 
-    /// Takes note of the time since the last observation.
+    /// Records the time since the last observation.
     pub(super) fn observe(&mut self, dt_ms: u64, view: &LineView<'_>) {
         self.prepare();
         let dt = dt_ms.min(GAP_MS_MAX) as f64;
@@ -152,7 +152,7 @@ impl LineModel {
         self.busy = busy;
     }
 
-    /// Takes note of people who became older.
+    /// Records people who became older.
     pub(super) fn expose(&mut self, age_ms: u64, people: f64, dt_ms: u64) {
         let (bin, width_ms) = (bin(age_ms), width_ms(bin(age_ms)));
         self.grew[bin] += (people * dt_ms as f64 / width_ms as f64) as f32;

@@ -5,13 +5,13 @@
 //! - [`curve`]: when that many permits can have been given, played forward from the outflow.
 //! - [`errors`]: how far earlier forecasts of this room were from what came true; the range takes
 //!   its ends from them.
-//! - [`learning`]: of whom nothing is known yet.
-//! - [`told`]: what people were told, because it rises only with a reason
-//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: what they were told before.
+//! - [`learning`]: the places for which too little was observed.
+//! - [`told`]: the waits that people were told, which rise only with a reason
+//!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the waits that people were
+//!   told before a rise.
 //!
-//! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred
-//! numbers, whatever the length of the line, and is brought up to date at most once a second of
-//! flow time.
+//! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
+//! for a line of any length, and is brought up to date at most once a second of flow time.
 
 mod curve;
 mod errors;
@@ -40,13 +40,13 @@ use crate::units::{Number, PerMinute};
 const UPDATE_MS: u64 = 1_000;
 /// A rate that differs by this share makes earlier forecasts worthless.
 const RATE_CHANGED: f64 = 0.06;
-/// What a cap on sessions adds at both ends, in standard deviations: sessions end in no order.
+/// The margin of a cap on sessions at both ends, in standard deviations: sessions end in no order.
 const CAPPED_MARGIN: f64 = 0.8;
-/// What people who come back add at the upper end, in standard deviations: as many as their share
-/// of the permits times this, for more of them come the longer the line lasts.
+/// The margin of people who come back at the upper end, in standard deviations: their share of the
+/// permits times this, because more of them come the longer the line lasts.
 const RE_ENTRY_MARGIN: f64 = 20.0;
 const RE_ENTRY_MARGIN_MAX: f64 = 2.0;
-/// What the upper end keeps for people who were told one before, in standard deviations.
+/// The margin of the upper end for people who were told a range before, in standard deviations.
 const KEPT: f64 = 0.6;
 /// The widest range, relative to the wait.
 const WIDTH_MAX: f64 = 0.39;
@@ -69,7 +69,7 @@ pub struct Forecast {
     learning: Learning,
 }
 
-/// What the forecast says of a place.
+/// The forecast of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foretold {
     /// Nothing was forecast yet.
@@ -109,11 +109,11 @@ pub(crate) struct LineView<'a> {
     pub(crate) is_all_lost: bool,
     /// Whether the reason of the last rise can still be shown.
     pub(crate) is_explained: bool,
-    /// Whether earlier forecasts say nothing of the next: people are told more, or the line is
-    /// another.
+    /// Whether earlier forecasts say nothing about the next ones: people are told more, or the line
+    /// has changed.
     pub(crate) overtaken: bool,
-    /// The upper end for somebody whom nobody is ahead of, in milliseconds: falls at any time, and
-    /// rises only with a reason.
+    /// The upper end for a visitor with nobody ahead, in milliseconds: falls at any time, and rises
+    /// only with a reason.
     pub(crate) least_high_ms: f64,
 }
 
@@ -138,7 +138,7 @@ impl Forecast {
         !self.begun
     }
 
-    /// Returns what a place is told.
+    /// Returns the wait that a place is told.
     #[must_use]
     pub fn of(&self, number: Number) -> Foretold {
         match self.told.range(number).filter(|_| !self.learning.of(number)) {
@@ -148,14 +148,15 @@ impl Forecast {
         }
     }
 
-    /// Returns whether a place is told more than before the wait rose last, or that is not known.
+    /// Returns whether a place is told a longer wait than before the last rise, or the earlier wait
+    /// is unknown.
     #[must_use]
     pub fn is_risen(&self, number: Number) -> bool {
         !self.begun || self.told.is_risen(number)
     }
 
-    /// Returns what people were told before the wait rose last, which is stored apart from the
-    /// rest.
+    /// Returns the waits that people were told before the last rise, which are stored apart from
+    /// the rest.
     pub(crate) fn before_rise(&self) -> BeforeRise {
         let before: Vec<_> = self.told.before().collect();
         let is_empty = before.iter().all(Option::is_none);
@@ -167,7 +168,7 @@ impl Forecast {
         self.told.set_before(before.0.into_iter());
     }
 
-    /// Returns what is not known yet, which is stored apart from the rest.
+    /// Returns the places without a forecast, which are stored apart from the rest.
     pub(crate) fn learning(&self) -> Learning {
         self.learning
     }
@@ -177,7 +178,7 @@ impl Forecast {
         self.learning = learning;
     }
 
-    /// Takes note of a grant.
+    /// Records a grant.
     pub(crate) fn granted(&mut self, Now { flow: now, wall }: Now, number: Number, counted: bool) {
         if counted {
             self.learning.used();
@@ -187,14 +188,14 @@ impl Forecast {
         }
     }
 
-    /// Takes note of somebody who gave the place up, or was silent for too long.
+    /// Records a visitor who gave the place up, or was silent for too long.
     pub(crate) fn gone(&mut self, now: FlowMs, number: Number) {
         if let Some((arrived_at, weight)) = self.told.lose(number) {
             self.model.gone(now.since(arrived_at), weight);
         }
     }
 
-    /// Forgets what is pending, because an order overtook it.
+    /// Forgets the forecasts that wait for their truth, because an order overtook them.
     fn overtake(&mut self) {
         self.errors.forget_pending();
     }
@@ -206,7 +207,7 @@ impl Forecast {
         self.learning.observe(view);
         let learned = was_learning && !self.learning.of_all();
         let changes = learned || view.rises || (rate, open) != (self.rate, self.open);
-        // In a full opening what is left of the first minute's amount falls with every commit.
+        // In a full opening the rest of the first minute's amount falls with every commit.
         let due = changes || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
             return;
@@ -245,7 +246,7 @@ impl Forecast {
             .quantiles(view.wall, margin(view), |number| self.told.mean_ms(number, &ends));
         let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
         let [low, high] = quantiles;
-        // The least of many forecasts is too little: whoever waits already keeps a little more.
+        // The least of many forecasts is too little: people who wait already keep a little more.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
         self.told.tell(view, &ends, kept);
         if let Some((newest, step_ms)) = self.told.newest(&ends) {
@@ -259,7 +260,7 @@ impl Forecast {
     }
 }
 
-/// Returns what is added to a range for what the errors so far do not show.
+/// Returns the margin of a range for errors that the observations do not show yet.
 fn margin(view: &LineView<'_>) -> [f64; 2] {
     let capped = if view.pace.sessions < view.pace.rooms {
         CAPPED_MARGIN

@@ -1,5 +1,5 @@
-//! What people were told before their wait rose, so that the reason is shown for as long as they
-//! are told more than that, and no longer: a reason ends with its cause.
+//! The waits that people were told before a rise. The reason of the rise is shown while the wait is
+//! longer than before, and no longer: a reason ends with its cause.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::straight::Straight;
 /// the lines' sum does not.
 const WHOLE_MS: f64 = 2.0;
 
-/// What the people of a segment were told.
+/// The waits that the people of a segment were told.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct ToldBefore {
     pub(super) low: Straight,
@@ -17,8 +17,8 @@ pub(super) struct ToldBefore {
 }
 
 impl ToldBefore {
-    /// Returns what was told before the first of two rises whose reasons can be shown, where that
-    /// was less: nobody saw a shorter wait without the reason.
+    /// Returns the waits before the first of two rises whose reasons can be shown, where those were
+    /// shorter: nobody saw a shorter wait without the reason.
     pub(super) fn or_less(mut self, earlier: Option<Self>, length: f64) -> Self {
         if let Some(earlier) = earlier {
             self.low.lower(length, [earlier.low.start, earlier.low.at(length)]);
@@ -27,14 +27,14 @@ impl ToldBefore {
         self
     }
 
-    /// Returns whether a place is told more now.
+    /// Returns whether a place is told a longer wait now.
     pub(super) fn is_less_than(&self, now: &Self, place: f64) -> bool {
         let [high, high_now] = [self, now].map(|told| told.high.at(place));
         let [low, low_now] = [self, now].map(|told| told.low.at(place));
         high_now > high || high_now + low_now > high + low - WHOLE_MS
     }
 
-    /// Returns what was told over two segments, and no more than either.
+    /// Returns waits for two segments together that are no longer than those of either.
     pub(super) fn of_both(self, length: f64, other: Self, others: f64) -> Self {
         Self {
             low: self.low.below_both(length, other.low, others),
@@ -43,6 +43,6 @@ impl ToldBefore {
     }
 }
 
-/// What the people of all segments were told before the wait rose, as stored.
+/// The waits that the people of all segments were told before a rise, as stored.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct BeforeRise(pub(super) Vec<Option<ToldBefore>>);

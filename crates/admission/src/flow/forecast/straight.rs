@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a lowered line lies lower than need be, in milliseconds, so that rounding raises nothing.
+/// The distance by which a lowered line is too low, in milliseconds, so that rounding raises
+/// nothing.
 const ROUNDING_MS: f64 = 0.001;
-/// What those are told whom nobody could tell anything yet: fifty days.
+/// The ends of the range of people who were told none yet: about fifty days.
 pub(super) const NEVER: Straight = Straight { start: 4e9, slope: 0.0 };
 
 /// A straight line over the places of a segment, in milliseconds.

@@ -2,8 +2,9 @@
 //!
 //! The line is divided into segments of people who arrived together. Within a segment the ends of
 //! the range are straight lines over the numbers. An update can only lower them, unless a rise has
-//! a reason; whoever arrives later belongs to a new segment and is told what is known then. There
-//! is a bounded number of segments: two neighbours become one whose lines lie below both.
+//! a reason; people who arrive later belong to a new segment and are told the forecast of that
+//! time. There is a bounded number of segments: two neighbours become one whose lines lie below
+//! both.
 
 use std::collections::VecDeque;
 
@@ -25,15 +26,15 @@ const SEGMENTS_MAX: usize = 40;
 const SPAN_MS: u64 = 5_000;
 /// A forecast that differs by this share has changed.
 const CHANGED: f64 = 0.01;
-/// How much less than the least upper end a place is told that the line has long passed, in
-/// milliseconds: whatever rounding took from it before.
+/// The wait of a place that the line has long passed is this much below the least upper end, in
+/// milliseconds: at most what rounding took from it before.
 const PASSED_LESS_MS: f64 = 50.0;
-/// How much more of the wait each further newcomer is told at least: where nearly nobody waits the
-/// low end is 0, and says nothing of those who come in the same moment.
+/// The least additional wait for each further newcomer: where nearly nobody waits the low end is 0,
+/// and says nothing about newcomers of the same moment.
 const LOW_SLOPE_MIN: f64 = 0.75;
 /// The part of a wait by which forecasts are uncertain whatever is known.
 const UNCERTAIN: f64 = 0.04;
-/// The time that even somebody needs whom nobody is ahead of: a poll, and a claim.
+/// The time that a visitor with nobody ahead needs: a poll, and a claim.
 const LEAST_MS: f64 = 2_500.0;
 /// The time to which claims and commits are uncertain, in milliseconds.
 const UNCERTAIN_MS: f64 = 1_500.0;
@@ -50,8 +51,8 @@ struct Segment {
     weight: f64,
     low: Straight,
     high: Straight,
-    /// What its people were told before the wait rose, while the reason can be shown. Stored apart
-    /// from the rest.
+    /// The waits that its people were told before a rise, while the reason can be shown. Stored
+    /// apart from the rest.
     #[serde(skip)]
     before: Option<ToldBefore>,
 }
@@ -92,7 +93,7 @@ pub(super) struct Ends {
 }
 
 impl ToldWaits {
-    /// Returns what a place is told; `None` if nobody could tell it anything yet.
+    /// Returns the wait that a place is told; `None` if there was no forecast for it yet.
     pub(super) fn range(&self, number: Number) -> Option<WaitRange> {
         let Some(segment) = self.segment_of(number).map(|at| &self.segments[at]) else {
             return Some(WaitRange {
@@ -123,7 +124,8 @@ impl ToldWaits {
         }
     }
 
-    /// Returns whether a place is told more than before the wait rose last, or that is not known.
+    /// Returns whether a place is told a longer wait than before the last rise, or the earlier wait
+    /// is unknown.
     pub(super) fn is_risen(&self, number: Number) -> bool {
         let segment = self.segment_of(number).map(|at| &self.segments[at]);
         segment.is_none_or(|segment| {
@@ -134,7 +136,7 @@ impl ToldWaits {
         })
     }
 
-    /// Returns what the people of each segment were told before the wait rose.
+    /// Returns the waits that the people of each segment were told before the rise.
     pub(super) fn before(&self) -> impl Iterator<Item = Option<ToldBefore>> {
         self.segments.iter().map(|segment| segment.before)
     }
@@ -146,7 +148,7 @@ impl ToldWaits {
         }
     }
 
-    /// Takes note of somebody who is lost. Returns when that visitor arrived.
+    /// Records a visitor who is lost. Returns when that visitor arrived.
     pub(super) fn lose(&mut self, number: Number) -> Option<(FlowMs, f64)> {
         let at = self.segment_of(number)?;
         let next = self.segments.get(at + 1).map_or(self.end, |next| next.from);

@@ -43,7 +43,7 @@ pub const LATE_MAX: usize = 128;
 /// When a node learned of grants.
 #[derive(Debug, Clone, Copy)]
 pub struct Learned<'a> {
-    /// What its clock showed.
+    /// The time of its clock.
     pub now: FlowMs,
     /// The flow times of the commits that gave them; `None` if it knows of the grants only.
     pub commits: Option<&'a [FlowMs]>,
@@ -92,8 +92,8 @@ impl GrantBucket {
 }
 
 impl Outflow {
-    /// Takes in when a node learned of the grants that are not in `known`, the outflow as it knew
-    /// it before. What it has learned earlier stays as it was.
+    /// Records when a node learned of the grants that are not in `known`, the outflow as the node
+    /// knew it before. Earlier records stay as they were.
     pub(crate) fn learn(&mut self, known: &Self, when: &Learned<'_>) {
         if !self.leases.is_empty() || !known.leases.is_empty() {
             return;

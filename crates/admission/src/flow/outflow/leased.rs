@@ -75,8 +75,8 @@ impl Outflow {
         rest
     }
 
-    /// Gives a node its part of what falls due within [`LEASE_MS`], preferring the slots of
-    /// `before`.
+    /// Gives a node its part of the permits that become due within [`LEASE_MS`], preferring the
+    /// slots of `before`.
     pub(crate) fn lease(&mut self, node: NodeId, before: &Lease) {
         let newest = self.credited_at;
         self.leases
@@ -90,7 +90,7 @@ impl Outflow {
         self.hand_out(node, lease, false);
     }
 
-    /// Sets aside everything that falls due until unknown leases have ended. The store may have
+    /// Sets aside everything that becomes due until unknown leases have ended. The store may have
     /// lost commits that gave leases to other nodes.
     pub fn lease_to_unknown(&mut self) {
         self.leases.held.retain(|held| held.node != UNKNOWN_NODES);
@@ -108,7 +108,7 @@ impl Outflow {
         });
     }
 
-    /// Returns one of `parts` equal parts of the free permits that fall due within the time of a
+    /// Returns one of `parts` equal parts of the free permits that become due within the time of a
     /// lease. Permits that are already due are left for commits.
     fn part(&self, parts: u64, most: u64, before: &Lease) -> Lease {
         let (now, rate) = (self.credited_at, u64::from(self.rate().0));
@@ -156,7 +156,8 @@ impl Outflow {
         slots
     }
 
-    /// Returns what the bound leaves for a grant now in the windows that end with a future slot.
+    /// Returns the number of permits that the bound leaves for grants now, in the windows that end
+    /// with a future slot.
     pub(super) fn room_beside_leases(&self) -> u64 {
         match self.leases.held.is_empty() {
             true => u64::MAX,
@@ -164,8 +165,8 @@ impl Outflow {
         }
     }
 
-    /// Returns what the bound leaves for grants in a bucket, in the bucket's own window and in
-    /// those that end with a later slot.
+    /// Returns the number of permits that the bound leaves for grants in a bucket, in the bucket's
+    /// own window and in those that end with a later slot.
     fn room_at(&self, index: u64, to_come: &Slots) -> u64 {
         let mut buckets = self.buckets.iter().peekable();
         let (mut held, mut slots) = (self.in_window, to_come.iter().peekable());

@@ -1,5 +1,5 @@
-//! What was added to the stored form after the places by network: a version that does not know it
-//! drops it, and a newer one begins it anew.
+//! The values that were added to the stored form after the places by network: a version that does
+//! not know them drops them, and a newer one begins them anew.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub(super) struct Later {
     forecast: LaterForecast,
 }
 
-/// What is stored later of the forecast.
+/// The parts of the forecast that were added to the stored form.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct LaterForecast {
     before: BeforeRise,

@@ -19,7 +19,7 @@ pub(crate) struct FailingPool {
     pub(crate) time: VirtualTime,
     /// The sessions' side records.
     pub(crate) records: BTreeMap<PlaceKey, SessionRecord>,
-    /// What the next commit reports about sessions.
+    /// The reports about sessions in the next commit.
     pub(crate) reports: Vec<SessionReport>,
 }
 

@@ -248,7 +248,7 @@ impl LimitedRoom {
         self.state = step.clone().into_state();
     }
 
-    /// Whoever moved gives up the place in the ordinary lane.
+    /// Notes that the visitors who moved give up their places in the ordinary lane.
     fn leave(&mut self, moved: u64) {
         let waiting = (0..).zip(&self.places[0]).filter(|(_, waits)| **waits);
         let left = waiting.take(usize::try_from(moved).expect("few"));

@@ -1,5 +1,5 @@
 //! A pool in which newcomers pass unseen, with several nodes on a store that fails over to any
-//! earlier state. A node knows what it committed and what it read.
+//! earlier state. A node knows the commits that it made and those that it read.
 
 use admission::pool::{self, PoolBatch, PoolConfig, PoolState};
 use admission::{Batch, Claim, Device, FlowMs, Memory, NodeId, Number, Recovery, Sequence, State, Visibility};
@@ -38,7 +38,7 @@ pub(crate) struct UnseenPool {
     history: Vec<PoolState>,
     nodes: Vec<PoolReader>,
     boots: u64,
-    /// By what visitors were told.
+    /// The bound of a minute, judged by the answers to visitors.
     bound: MinuteBound,
 }
 

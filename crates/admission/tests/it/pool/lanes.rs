@@ -14,7 +14,7 @@ use crate::kit::crowded_pool::{CrowdedPool, lane, room};
 use crate::kit::time::WALL_START_MS;
 
 /// How many permits the ordinary lane can be behind its share: the shares are whole permits, and
-/// the first one falls due after a moment.
+/// the first one becomes due after a moment.
 const SLACK: u64 = 3;
 const ORDINARY: LineIndex = LineIndex(0);
 

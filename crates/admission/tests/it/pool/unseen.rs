@@ -20,7 +20,7 @@ fn come(pool: &mut CrowdedPool, ms: u64, arrivals: &[u64]) -> Vec<u32> {
     step.steps.iter().map(|step| step.outcome.unseen).collect()
 }
 
-/// The rate of the pool is so many newcomers a minute, whenever in the minute they come.
+/// The rate of the pool is a number of newcomers a minute, at any moments of the minute.
 #[test]
 fn nobody_of_a_pool_sees_a_line_until_a_minute_had_as_many_newcomers_as_the_rate() {
     let mut pool = CrowdedPool::new(at_peak(plain(Some(60), vec![room(6_000, 1, 0), room(6_000, 3, 0)])));

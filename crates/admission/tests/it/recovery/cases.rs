@@ -122,7 +122,7 @@ fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
     room.pass(5_000);
     room.recover(&node, FailoverAsks::default());
     let granted = room.serve(0..500, WINDOW_MS, 500);
-    // 60 permits fall due in a minute; those of the 5 s and of the node's uncertainty are lost.
+    // 60 permits become due in a minute; those of the 5 s and of the node's uncertainty are lost.
     assert!((40..=55).contains(&granted.len()), "{}", granted.len());
     let next = granted.first().map(|(when, _)| *when - 125_000);
     assert!(next.is_some_and(|next| next <= 10_000), "{next:?}");

@@ -105,7 +105,8 @@ proptest! {
                 UnseenEvent::Look(node) => pool.look(node),
                 UnseenEvent::Restart(node) => pool.restart(node),
                 UnseenEvent::Pass(ms) => pool.time.pass(ms),
-                // The store's first state is empty, and who finds it takes it for a new pool.
+                // The store's first state is empty, and a node that finds it takes it for a new
+                // pool.
                 UnseenEvent::FailOver(lost, by) => pool.fail_over(lost.min(pool.commits() / 2), by),
             }
         }

@@ -1,6 +1,6 @@
-//! The lease spender: what a room's pool node does while the store does not answer, where the room
-//! has leases. It lets the lowest open claims through as their permits fall due, and reports them
-//! with the first commit afterwards; see [`admission::lease`].
+//! The lease spender: the part of a room's pool node that lets visitors in by leases while the
+//! store does not answer. It lets the lowest open claims through as their permits become due, and
+//! reports them with the first commit afterwards; see [`admission::lease`].
 //!
 //! The node can spend only what the last known state and every commit of unknown outcome lease to
 //! it alike. A separate probe asks whether the store is back, so that no slot passes while a call

@@ -80,7 +80,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Tells the memories what a commit of this node made of sessions.
+    /// Passes the changes of sessions in a commit of this node to the memories.
     pub(in crate::pool_node) fn remember_sessions(&self, attempt: &CommitAttempt) {
         let (proposal, step) = (&attempt.proposal, &attempt.step);
         for line in self.lines.iter().flatten() {

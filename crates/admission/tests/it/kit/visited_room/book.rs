@@ -12,7 +12,7 @@ pub(crate) struct Book {
     pace: Pace,
 }
 
-/// Grants compared with the permits that fell due, since the last change of the rate.
+/// Grants compared with the permits that became due, since the last change of the rate.
 #[derive(Debug, Default)]
 struct Pace {
     grants: i64,
@@ -49,7 +49,7 @@ impl Book {
         self.pace.resumed = Some((flow, 0));
     }
 
-    /// Asserts that, however visitors arrive, no more permits are spent at once than fell due in
+    /// Asserts that, however visitors arrive, no more permits are spent at once than became due in
     /// the last two seconds, plus one; after a pause only one.
     fn even(&mut self, flow: u64) {
         let rate = i64::from(self.now().0);

@@ -93,7 +93,7 @@ pub(crate) fn repeats_cost_nothing(commit: &Commit) {
             (with.serving.told_to(), with.serving.waited_from()),
             "a claim moves no line"
         );
-        // Whoever claims was heard.
+        // A visitor who claims was heard.
         without.serving = with.serving.clone();
         assert_eq!(without.encode(), with.encode(), "5: only grants cost a permit");
     }
