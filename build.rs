@@ -14,7 +14,7 @@ use std::{env, fs, io};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// What the manifest says while there is no script.
+/// The manifest while there is no script.
 const EMPTY_MANIFEST: &str = r#"{"script":null,"wasm":null,"scripts":{}}"#;
 
 /// The committed descriptions of the APIs.

@@ -1,8 +1,8 @@
 //! Fetches the rounds of public beacons for which draws wait, from relays of the network.
 //!
 //! A relay is believed only with the network's signature, so any relay will do, and one that lies
-//! or is away only costs time. Every node asks; whoever has the round first stores it for all. This
-//! module neither decides which round a draw needs nor when it is drawn.
+//! or is away only costs time. Every node asks; the first node that has the round stores it for
+//! all. This module neither decides which round a draw needs nor when it is drawn.
 
 use std::io::Read;
 use std::time::Duration;

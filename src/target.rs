@@ -6,8 +6,8 @@
 //! on in parsed form, so that server and browser cannot read a spelling differently.
 //!
 //! The redirect carries a token, so it also goes to no other server on that host, and not over the
-//! network in clear: a link gets https on the standard port, what a host's entry names, or scheme
-//! and port of the room's own target. Sites behind a proxy that ends TLS name their own pages with
+//! network in clear: a link gets https on the standard port, the scheme and port of a host's entry,
+//! or those of the room's own target. Sites behind a proxy that ends TLS name their own pages with
 //! `http://`; on the standard port such a link is raised to https. Addresses of the machine itself
 //! are used with any scheme and port.
 

@@ -45,7 +45,7 @@ pub struct PageTexts {
     pub keep_open: String,
     /// Added for browsers without scripts: the page refreshes itself.
     pub no_script: String,
-    /// Opens what is looked up rarely: queue id and links.
+    /// Opens the details that are rarely needed: queue id and links.
     pub details: String,
     /// Under the figures of a countdown: days.
     pub unit_days: String,
@@ -145,7 +145,7 @@ pub struct PageTexts {
     pub drawn_link: String,
     /// Link text for screen readers and keyboards on pages without a line: skip to the content.
     pub skip_content: String,
-    /// Heading of what the room offers to pass the time.
+    /// Heading of the room's pastimes.
     pub pastimes_heading: String,
     /// Text of the link that shows content of another host, with [`crate::hole::ENTRY_TIMES`]`[0]`
     /// in the place of the host.

@@ -2,7 +2,7 @@
 //! /api/getStatus` and the texts in it. The vendor's contract fixes the names on the wire,
 //! including the capitals in `QueueState` and `QueueId`.
 //!
-//! The types know nothing of the engine or the store: numbers arrive counted, and texts arrive
+//! The types do not depend on the engine or the store: numbers arrive counted, and texts arrive
 //! translated.
 
 mod brief;
@@ -19,7 +19,7 @@ pub enum StatusReply {
     Waiting(Box<WaitingStatus>),
     /// It is the visitor's turn: the browser goes to the URL, which carries the signed token.
     Turn(Turn),
-    /// Like `Waiting`, for a page that has sent what it already shows.
+    /// Like `Waiting`, for a page that has sent the values that it already shows.
     Brief(Box<BriefStatus>),
 }
 
@@ -39,7 +39,7 @@ pub struct Turn {
 pub struct WaitingStatus {
     /// True while the room is idle or in its pre-queue.
     pub is_before_or_idle: bool,
-    /// Which page this status belongs to.
+    /// The page that this status belongs to.
     pub page_id: PageId,
     /// The class that the page's root can carry; always equals the page id.
     pub page_class: PageId,
@@ -50,7 +50,7 @@ pub struct WaitingStatus {
     pub forecast_status: ForecastStatus,
     /// Milliseconds until the next poll.
     pub update_interval: u32,
-    /// Changes with everything that visitors of the room should hear soon, such as a new message:
+    /// Changes with everything that visitors of the room should see soon, such as a new message:
     /// `GET /api/getVersion` answers with this number alone.
     pub version: u64,
     /// Milliseconds between two questions for the version; `None` where polls suffice.
@@ -104,7 +104,7 @@ pub enum ForecastStatus {
     NotReadyYet,
     /// Others are served first.
     InLine,
-    /// The visitor is next, as soon as a permit falls due.
+    /// The visitor is next, as soon as a permit becomes due.
     FirstInLine,
 }
 
@@ -257,7 +257,7 @@ pub enum WaitReason {
     AutotuneSlowed,
     /// Visitors of a lane with more weight are served.
     Priority,
-    /// The store was restored to an earlier moment, or lost what came last.
+    /// The store was restored to an earlier moment, or lost its last commits.
     Restored,
 }
 
@@ -279,7 +279,7 @@ impl WaitReason {
     }
 }
 
-/// What is known of a wait.
+/// Whether there is an estimate of a wait, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WaitKnowledge {
@@ -315,10 +315,9 @@ pub struct Ticket {
     pub wait_reason: Option<WaitReason>,
     /// 0 to 1; null where the room does not show it.
     pub progress: Option<f64>,
-    /// What is left to sell, rounded as the page shows it; null where that is not known or not
-    /// shown.
+    /// The remaining stock, rounded as the page shows it; null where it is not known or not shown.
     pub stock: Option<u64>,
-    /// RFC 3339; when the operator said so. Null where that is not known.
+    /// The time at which the operator set the stock, RFC 3339; null where it is not known.
     #[serde(rename = "stockToldUTC")]
     pub stock_told_utc: Option<String>,
     /// Whether the operator has paused the room.

@@ -75,7 +75,7 @@ const BROTLI_PAGES: usize = 20;
 const ARRIVALS: usize = 100;
 const CLAIMS: usize = 60;
 const CALLS: usize = 400;
-/// A time in milliseconds in which a permit falls due for each claim.
+/// A time in milliseconds in which a permit becomes due for each claim.
 const CLAIMS_MS: u64 = 2_000;
 
 struct House {

@@ -3,7 +3,7 @@
 //!
 //! An entry names the *author* (a token's name, or `admin_token`), never the origin of the request:
 //! an address is personal data and proves nothing. An entry says that a secret has changed, and
-//! never shows it. `retention.rs` decides how many entries are kept, and of whom.
+//! never shows it. `retention.rs` decides how many entries of which author are kept.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};

@@ -11,7 +11,7 @@
 //! | *audit entry* | store only, read by [`AdminStore::audit`] | who did what ([`Entry`]) |
 //!
 //! **To change something**, call [`AdminStore::change`] with a closure that reads the [`Draft`],
-//! puts and removes documents and archived values, and adds notes of what it did:
+//! puts and removes documents and archived values, and adds notes of its changes:
 //!
 //! ```ignore
 //! let key = Key::new("greeting", &[customer])?;
@@ -88,8 +88,8 @@ use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
 
-/// The interval between a node's looks for changes of other nodes, milliseconds: a quarter of what
-/// the contract allows.
+/// The interval between a node's looks for changes of other nodes, milliseconds: a quarter of the
+/// longest interval that the contract allows.
 pub const LOOK_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";

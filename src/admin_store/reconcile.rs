@@ -2,7 +2,7 @@
 //! that remove them. Pure.
 //!
 //! Removing the differences leaves as little as possible in the admin store: where the server's own
-//! file already says what is wanted, the admin store no longer overrides it. A document that
+//! file already has the wanted values, the admin store no longer overrides it. A document that
 //! existed stays as an empty patch, so that an entry's version never decreases.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! `anteroom snippet`: the script tags that protect a customer's pages, ready to paste into their
-//! `<head>`. `docs/integrate/javascript.md` describes what they do and their other attributes.
+//! `<head>`. `docs/integrate/javascript.md` describes their effect and their other attributes.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

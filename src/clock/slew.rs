@@ -1,10 +1,10 @@
 //! Corrects wall time by an offset from the machine's clock, which moves towards a target.
 //!
-//! A clock that is behind is set forward at once: what was to begin has begun. A clock that is
-//! ahead runs at half its speed until it is right, so that no time occurs twice. A clock that is
-//! ahead by more than [`BACK_MS_MAX`] is set back at once, since it would be wrong for hours
-//! otherwise; that is a mistake rather than drift, and it is logged. Neither adds a grant, because
-//! pace and bound depend on flow time.
+//! A clock that is behind is set forward at once: an event whose time has passed has begun. A clock
+//! that is ahead runs at half its speed until it is right, so that no time occurs twice. A clock
+//! that is ahead by more than [`BACK_MS_MAX`] is set back at once, since it would be wrong for
+//! hours otherwise; that is a mistake rather than drift, and it is logged. Neither adds a grant,
+//! because pace and bound depend on flow time.
 
 /// The largest lead that is removed slowly, milliseconds: as far as a queue id may be from the
 /// future.

@@ -83,7 +83,7 @@ pub struct Display {
     pub last_updated: bool,
     /// A choice of languages; default true.
     pub language_picker: bool,
-    /// What is left to sell, where the pool says it; default true.
+    /// The remaining stock, where the pool says it; default true.
     pub stock: bool,
 }
 

@@ -35,12 +35,12 @@ pub struct CrowdHandlerKeys {
     pub public: PublicKey,
     /// Signs what integrations verify, and opens the private API.
     pub private: PrivateKey,
-    /// What the private key may do in the private API.
+    /// The role of the private key in the private API.
     pub role: PrivateKeyRole,
 }
 
-/// What a private key may do in CrowdHandler's private API, besides signing. Sites in hybrid mode
-/// hold the key, and need no role for that.
+/// The role of a private key in CrowdHandler's private API. Sites in hybrid mode hold the key to
+/// sign with it, and need no role for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PrivateKeyRole {
     /// Nothing.
@@ -90,7 +90,7 @@ pub(super) struct RawCustomer {
     /// hex digits. Never shown.
     #[schema(pattern = "^[0-9a-f]{64}$", write_only)]
     private_key: Option<String>,
-    /// What the private key may do in CrowdHandler's private API; default `admin`.
+    /// The role of the private key in CrowdHandler's private API; default `admin`.
     #[schema(pattern = "^(none|read|operate|admin)$")]
     private_key_role: Option<String>,
     /// Hosts that serve this customer's rooms only; default none.

@@ -1,5 +1,6 @@
-//! The keys of `[[room]]` that say who can take a place and who passes: `require_enqueue_token`,
-//! `invite_only`, `visitor_key`, `identity`, `identity_at` and `bypass_ip_groups`.
+//! The keys of `[[room]]` for the visitors who can take a place, and for those who pass:
+//! `require_enqueue_token`, `invite_only`, `visitor_key`, `identity`, `identity_at` and
+//! `bypass_ip_groups`.
 
 mod identity;
 pub(super) mod oidc;
@@ -23,7 +24,7 @@ pub struct Joining {
     /// The rule for the key by which the site knows the visitor; default none, or unique if the
     /// room is for invited people only.
     pub key: KeyRule,
-    /// Whether newcomers say who they are; default none.
+    /// The identity that newcomers prove; default none.
     pub identity: Option<IdentityRule>,
     /// Groups whose visitors pass without a place; default none.
     pub bypass: Vec<Arc<IpGroup>>,

@@ -1,5 +1,5 @@
-//! The keys of `[[room]]` for its life: when the room opens and how, whether it is seen, and what
-//! visitors get before and after.
+//! The keys of `[[room]]` for its life: when the room opens and how, whether visitors see it, and
+//! the answers to visitors before and after.
 
 use admission::{Opening, Schedule, Visibility, WallMs};
 use draw::BeaconChain;

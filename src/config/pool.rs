@@ -42,7 +42,7 @@ pub struct Pool {
     pub checkout: Option<Checkout>,
     /// The priority groups in its rooms, the highest first.
     pub groups: Vec<Arc<PriorityGroup>>,
-    /// When the stock was last told to the admin API; `None` for the stock of the file.
+    /// When the stock was last set by the admin API; `None` for the stock of the file.
     pub stock_told_at: Option<WallMs>,
 }
 

@@ -72,11 +72,11 @@ pub struct RoomDefinition {
     pub joining: Joining,
     /// The rules for visitors' addresses.
     pub firewall: Firewall,
-    /// What happens to newcomers with a high score.
+    /// The action for newcomers with a high score.
     pub suspects: SuspectPolicy,
     /// The number of orders that a visitor's pass is good for.
     pub orders_per_pass: u8,
-    /// What a place costs a newcomer.
+    /// The price of a place.
     pub price: PriceRules,
     /// The room's part of a pool.
     pub share: Option<PoolShare>,
@@ -89,7 +89,7 @@ pub struct RoomDefinition {
     pub leases: bool,
     /// How long before the turn an e-mail leaves; `None` if the room sends none.
     pub email_lead: Option<Minutes>,
-    /// What the pages offer to those who wait.
+    /// The pastimes that the pages offer to visitors who wait.
     pub pastimes: OfferedPastimes,
     /// The elements that the page shows.
     pub display: Display,
@@ -224,12 +224,12 @@ pub(super) struct RawRoom {
     /// The rule for a visitor's key: `none` (default, unless `invite_only` is set), `required`,
     /// `unique`.
     visitor_key: Option<String>,
-    /// How newcomers say who they are, for one place each: `none` (default), `email` (by a code
-    /// that is sent to an address; needs `[smtp]` in the server's file), `oidc` (by signing in at
-    /// the provider of `[oidc]` in the server's file).
+    /// The way in which newcomers prove an identity, for one place each: `none` (default), `email`
+    /// (by a code that is sent to an address; needs `[smtp]` in the server's file), `oidc` (by
+    /// signing in at the provider of `[oidc]` in the server's file).
     identity: Option<String>,
-    /// Who is asked: `entry` (default), everybody who enters; `prequeue`, only those who come
-    /// before the start.
+    /// The visitors who are asked: `entry` (default), everybody who enters; `prequeue`, only those
+    /// who come before the start.
     identity_at: Option<String>,
     /// Address groups whose visitors pass the room; default none.
     #[serde(default)]
@@ -238,7 +238,7 @@ pub(super) struct RawRoom {
     /// see the room.
     #[schema(pattern = "^[a-z0-9][a-z0-9-]{0,99}$")]
     slug: Option<String>,
-    /// Which URLs of its pool's domains the room protects for CrowdHandler's API: `all`,
+    /// The URLs of its pool's domains that the room protects for CrowdHandler's API: `all`,
     /// `contains`, `contains-not`, `regex`, `regex-not`, `none`; needed with `slug`.
     url_match: Option<String>,
     /// The text or the regular expression of `url_match`, compared with path and query.
@@ -264,8 +264,8 @@ pub(super) struct RawRoom {
     #[serde(default)]
     #[schema(max_items = 100)]
     hosts: Vec<String>,
-    /// What the pages offer to those who wait: tables of the theme's `pastimes.toml`, or `game`;
-    /// default nothing.
+    /// The pastimes that the pages offer to visitors who wait: tables of the theme's
+    /// `pastimes.toml`, or `game`; default none.
     #[serde(default)]
     #[schema(max_items = 5)]
     pastimes: Vec<String>,
@@ -312,7 +312,7 @@ impl RawRoom {
                 "rooms that share a pool cannot go on alone: its capacity would have to be leased, too; take pool or this key out",
             );
         }
-        // CrowdHandler's rate is so many newcomers a minute, however closely they follow one
+        // CrowdHandler's rate is a number of newcomers a minute, however closely they follow one
         // another. Where slots are counted, an answer that is lost would cost one for minutes.
         let unseen_below_rate = matches!(covers, Some(Some(_)))
             && pool.is_some_and(|pool| !pool.sessions.as_ref().is_some_and(|own| own.engine().is_capped()));

@@ -45,7 +45,7 @@ pub struct SmtpSettings {
     pub timeout: Duration,
     /// The most e-mails a minute over all nodes.
     pub per_minute: u32,
-    /// Who is told of unusual requests, if anybody is.
+    /// The settings of e-mails about unusual requests, if anybody gets them.
     pub alerts: Option<AlertSettings>,
 }
 

@@ -1,9 +1,9 @@
 //! Explains the cookie `queueitdebug`, in which a connector describes itself: the meaning of every
 //! field, and findings about what looks wrong.
 //!
-//! The module is pure: the input is the cookie's text and what this server knows, the output a
-//! [`CookieReport`]. The texts are in English and written for developers of protected sites. The
-//! report proves nothing, since the cookie is not signed.
+//! The module is pure: the input is the cookie's text and the facts that this server knows, the
+//! output a [`CookieReport`]. The texts are in English and written for developers of protected
+//! sites. The report proves nothing, since the cookie is not signed.
 
 mod fields;
 mod findings;

@@ -13,9 +13,9 @@
 //!
 //! Where a room names a public beacon, its draws commit to a future round of it. Between the
 //! cut-off and the key, [`Draws::awaited`] says for which round a draw waits, and
-//! [`Draws::take_signature`] takes it from whoever brings it: only the network can have made a
-//! signature that verifies. This module does not decide when an operation is due, and knows neither
-//! HTTP nor clocks.
+//! [`Draws::take_signature`] takes it from any source: only the network can have made a signature
+//! that verifies. This module does not decide when an operation is due, and knows neither HTTP nor
+//! clocks.
 
 mod keys;
 mod plan;
@@ -81,7 +81,7 @@ impl Draws {
     /// Reads a room's draws, and verifies them.
     ///
     /// # Errors
-    /// If the store cannot be read, or what it holds does not verify.
+    /// If the store cannot be read, or its documents do not verify.
     pub async fn open(
         store: AnyStore,
         master: &MasterKey,
@@ -182,7 +182,7 @@ impl Draws {
         self.published.load().kept.awaited().cloned()
     }
 
-    /// Takes the signature of the round for which the last draw waits, whoever brings it.
+    /// Takes the signature of the round for which the last draw waits, from any source.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or a refusal: no draw waits, the round is not published yet, or
@@ -204,9 +204,9 @@ impl Draws {
         Ok(())
     }
 
-    /// Aborts the run's draw. A draw that was cut off is also revealed, so that people see what was
-    /// aborted. Returns how the draw ends: a revealed draw has ordered people and stays revealed;
-    /// `None` if the run has no draw.
+    /// Aborts the run's draw. A draw that was cut off is also revealed, so that people can see the
+    /// aborted draw. Returns how the draw ends: a revealed draw has ordered people and stays
+    /// revealed; `None` if the run has no draw.
     ///
     /// # Errors
     /// [`DrawsError::Repository`].

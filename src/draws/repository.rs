@@ -44,7 +44,7 @@ impl Repository {
     /// Reads and verifies the stored draws.
     ///
     /// # Errors
-    /// If the store does not answer, or what it holds does not verify.
+    /// If the store does not answer, or its documents do not verify.
     pub(super) async fn read(&self, keys: &SigningKeys) -> Result<(Generation, DrawRecords), KeepError> {
         let (generation, found) = self.store.scan(&self.pool, &[RECORD]).await?;
         let mut first = None;

@@ -15,8 +15,8 @@ pub const ADDRESS_BYTES_MAX: usize = 254;
 
 /// How often one mailbox can be given within a day, over all rooms.
 pub(super) const MAILBOX_DAY_MAX: u32 = 12;
-/// How often one mailbox can be given within a day from one provider's network, so that nobody
-/// alone uses up what a mailbox has.
+/// How often one mailbox can be given within a day from one provider's network, so that one network
+/// alone does not use up a mailbox's limit.
 const MAILBOX_PROVIDER_DAY_MAX: u32 = 5;
 /// How often addresses can be given within a day from one network, by its size. Many people share
 /// an address of a company or a mobile network.
@@ -111,7 +111,7 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// What counts an address within a day, as keyed hashes.
+/// The day's counters that an address counts in, as keyed hashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct AddressCounts {
     /// The mailbox and the networks, and how often a day allows each.
@@ -121,7 +121,7 @@ pub(super) struct AddressCounts {
 }
 
 impl AddressCounts {
-    /// The hashes, to read what they were counted before.
+    /// The hashes, to read their counts.
     pub(super) fn hashes(&self) -> Vec<[u8; 16]> {
         self.limits.iter().map(|(hash, _)| *hash).collect()
     }
@@ -151,14 +151,14 @@ impl EmailHasher {
         self.hash(b'a', address.as_str().as_bytes())
     }
 
-    /// What counts an address that comes from a client: the mailbox, and the networks around the
-    /// client. All clients whose address is not known count as one. The hashes of two days cannot
-    /// be compared.
+    /// Returns the counters for an address that comes from a client: of the mailbox, and of the
+    /// networks around the client. All clients whose address is not known count as one. The hashes
+    /// of two days cannot be compared.
     pub(super) fn counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
         self.counted_for((b'm', b'n'), address, client, day)
     }
 
-    /// What counts a code for an address, like [`Self::counted_by`].
+    /// Returns the counters for a code to an address, like [`Self::counted_by`].
     pub(super) fn codes_counted_by(&self, address: &EmailAddress, client: Option<IpAddr>, day: u64) -> AddressCounts {
         self.counted_for((b'c', b'd'), address, client, day)
     }

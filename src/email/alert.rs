@@ -30,7 +30,7 @@ pub enum AlertOutcome {
 /// The values of an e-mail about unusual requests.
 #[derive(Debug)]
 pub struct AlertLetter<'a> {
-    /// What was beyond its limit.
+    /// The limit that was exceeded.
     pub alert: &'a TrafficAlert,
     /// The host of the server.
     pub host: &'a str,

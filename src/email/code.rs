@@ -1,9 +1,9 @@
 //! E-mails with codes, by which visitors prove that an address is theirs. Nothing of a visitor is
-//! stored: the browser remembers to whom a code was sent. What is stored are the day's tallies of
-//! addresses, networks and guesses, as keyed hashes, so that the limits hold over all nodes.
+//! stored: the browser remembers to whom a code was sent. Only the day's counts of addresses,
+//! networks and guesses are stored, as keyed hashes, so that the limits hold over all nodes.
 //!
-//! A code is handed over while its visitor waits for the answer, and only once: whoever gets none
-//! asks for another.
+//! A code is handed over while its visitor waits for the answer, and only once: a visitor who gets
+//! none asks for another.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -86,8 +86,8 @@ impl Emails {
         }
     }
 
-    /// Counts a guess at the code of a challenge, on whatever node. Returns how many more there can
-    /// be after it; `None` if it may not be tried.
+    /// Counts a guess at the code of a challenge, on any node. Returns how many more there can be
+    /// after it; `None` if it may not be tried.
     ///
     /// # Errors
     /// If the store is away, or too many ask.

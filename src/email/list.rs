@@ -1,5 +1,5 @@
-//! The stored list of e-mails: reads what a decision needs, and commits what [`EmailTransaction`]
-//! decided.
+//! The stored list of e-mails: reads the records that a decision needs, and commits the changes
+//! that [`EmailTransaction`] decided.
 //!
 //! The decisions of one node follow each other, so that only other nodes can overtake a commit.
 //! Polls and commits of rooms do not come by here: the list is a pool of its own.
@@ -84,7 +84,7 @@ impl EmailList {
     }
 
     /// Decides about these places and tallies, and commits the decision. `decide` may run several
-    /// times, each time on what is stored then.
+    /// times, each time on the newest stored state.
     pub(super) async fn decide<R: Send>(
         &self,
         places: &[EmailPlace],

@@ -14,7 +14,7 @@
 //! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
 //! - An SMTP server that is slow or away delays e-mails and nothing else: rooms, polls and pages do
 //!   not wait for anything here.
-//! - The log never holds an address, nor what a server says, which may quote one.
+//! - The log never holds an address, nor the text of a server's reply, which may quote one.
 
 mod address;
 mod alert;

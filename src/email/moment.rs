@@ -1,4 +1,5 @@
-//! When a place is to get its e-mail: pure, of what this node has published of the room.
+//! Computes when a place is to get its e-mail: pure, from the state of the room that this node has
+//! published.
 
 use admission::{Phase, PlaceStatus, WallMs};
 

@@ -1,4 +1,4 @@
-//! Who gets an e-mail, and where its link leads: encrypted in the store.
+//! The recipient of an e-mail, and the target of its link: encrypted in the store.
 //!
 //! The stored form is a random nonce of 24 bytes and the recipient under XChaCha20-Poly1305, with a
 //! key that is derived from the master key for this purpose only. The key of the place's record is

@@ -1,10 +1,10 @@
-//! What the store keeps about e-mails, in a pool of its own, `~email`, for the rooms of all
+//! The records of e-mails in the store, in a pool of their own, `~email`, for the rooms of all
 //! customers:
 //!
 //! | | |
 //! | --- | --- |
 //! | ledger | [`EmailLedger`]: how much is kept, and how many e-mails went out this minute |
-//! | `p` place | [`PlaceEmail`]: what became of a place's address, and the address, encrypted |
+//! | `p` place | [`PlaceEmail`]: the state of a place's address, and the address, encrypted |
 //! | `u` place | index of places that have no number yet; the value is when the place was given |
 //! | `w` room, run, number | index of places by number: the first ones are due first |
 //! | `o` time, place | index of e-mails to be sent, by the time of the next attempt |
@@ -68,7 +68,7 @@ pub(super) enum EmailState {
 pub(super) struct PlaceEmail {
     /// When the place was given.
     pub(super) since: WallMs,
-    /// When the record ends, whatever becomes of the place.
+    /// The time at which the record ends, in any case.
     pub(super) until: WallMs,
     /// How many addresses were given for the place.
     pub(super) given: u8,

@@ -1,5 +1,6 @@
-//! The work in the background: looks for places whose turn is near, sends what is due, and deletes
-//! what has ended. Every node does all of it; the list decides who was first.
+//! The work in the background: looks for places whose turn is near, sends the e-mails that are due,
+//! and deletes records that have ended. Every node does all of this work; the list decides which
+//! node was first.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,7 +95,7 @@ impl Emails {
         self.proceed((state, lane), &numbered, true).await
     }
 
-    /// Notes what has become of these places: a number, an e-mail to be sent, or the end.
+    /// Records the new states of these places: a number, an e-mail to be sent, or the end.
     async fn proceed(
         &self,
         (state, lane): (&RoomState, u8),
@@ -256,8 +257,8 @@ impl Emails {
         letter.write()
     }
 
-    /// Goes some pages on in a walk over everything that is kept, and deletes what has ended:
-    /// places that are over, addresses of rooms that send none any more, and tallies of past days.
+    /// Continues a walk over all records by some pages, and deletes those that have ended: places
+    /// that are over, addresses of rooms that send none any more, and tallies of past days.
     pub async fn sweep(&self, rooms: &Rooms) {
         let sending = with_email(rooms);
         let silent = lines(rooms).filter(|(hash, _)| !sending.contains_key(hash));

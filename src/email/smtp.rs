@@ -1,4 +1,4 @@
-//! The connection to the SMTP server: built from `[smtp]`, and what became of an attempt.
+//! The connection to the SMTP server, built from `[smtp]`, and the outcome of an attempt.
 
 use std::path::Path;
 use std::time::Duration;

@@ -73,8 +73,8 @@ pub(super) struct GivenAddress {
     pub(super) hash: [u8; 16],
     /// The encrypted recipient.
     pub(super) sealed: Vec<u8>,
-    /// What counts the address: the mailbox and the networks that it was given from, each by its
-    /// keyed hash, and how often a day allows.
+    /// The counters of the address: of the mailbox and of the networks that it was given from, each
+    /// by its keyed hash, with its limit a day.
     pub(super) counted_by: AddressCounts,
 }
 
@@ -98,7 +98,7 @@ pub enum EmailRefused {
 /// Whether an attempt to send may begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SendClaim {
-    /// It may; the record says who gets what.
+    /// It may begin; the record has the e-mail and its recipient.
     Granted(PlaceEmail),
     /// The minute has had its e-mails.
     NextMinute,
@@ -117,17 +117,17 @@ impl EmailTransaction {
         }
     }
 
-    /// Adds what was read of a place.
+    /// Adds the records that were read of a place.
     pub(super) fn read_place(&mut self, place: EmailPlace, record: Option<PlaceEmail>) {
         self.places.insert(place, RecordSlot::new(record));
     }
 
-    /// Adds what was read of a room.
+    /// Adds the records that were read of a room.
     pub(super) fn read_room(&mut self, room: LineHash, places: Option<u64>) {
         self.rooms.insert(room, RecordSlot::new(places));
     }
 
-    /// Adds what was read of a tally.
+    /// Adds a count that was read.
     pub(super) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
         self.tallies.insert(hash, RecordSlot::new(tally));
     }
@@ -182,8 +182,8 @@ impl EmailTransaction {
         Ok(())
     }
 
-    /// Keeps for a place what was kept for the one that its visitor has left. An address that was
-    /// given for it stays.
+    /// Keeps the address of the place that a visitor has left for the visitor's new place. An
+    /// address that was given for it stays.
     pub(super) fn carry(&mut self, from: EmailPlace, to: EmailPlace, record: &PlaceEmail) -> Result<(), EmailRefused> {
         self.forget(from);
         if self.place(&to).is_some() {
@@ -296,8 +296,8 @@ impl EmailTransaction {
         }
     }
 
-    /// Claims an attempt to send the e-mail of a place, of which a minute allows so many. The last
-    /// attempt that came to nothing ends the e-mail.
+    /// Claims an attempt to send the e-mail of a place, within the minute's limit. The last attempt
+    /// that came to nothing ends the e-mail.
     pub(super) fn claim(&mut self, place: EmailPlace, per_minute: u32) -> SendClaim {
         let known = self.place(&place).cloned();
         let Some((known, next, attempts)) = known.and_then(|known| match known.state {
@@ -328,8 +328,8 @@ impl EmailTransaction {
         SendClaim::Granted(claimed)
     }
 
-    /// Counts an e-mail with a code, or nothing if a limit is reached; a minute allows so many
-    /// e-mails. Half of them are reserved for sites without a code today: a few networks that ask
+    /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails a
+    /// minute. Half of them are reserved for sites without a code today: a few networks that ask
     /// for codes all the time keep nobody else from the door.
     pub(super) fn count_code(&mut self, counted_by: &AddressCounts, per_minute: u32) -> Result<(), EmailRefused> {
         let per_minute = match self.today(&counted_by.site) {

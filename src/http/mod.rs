@@ -94,7 +94,7 @@ pub struct Edge {
     oidc: Option<Oidc>,
     /// The requests that asked for places lately.
     traffic: TrafficTable,
-    /// What operators were told of them.
+    /// The alerts to operators about them.
     alert_watch: AlertWatch,
     /// The orders for which visitors' passes were used.
     order_passes: OrderPasses,
@@ -130,7 +130,7 @@ pub struct Edge {
     beacon_attempts: RateLimit,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
-    /// Guesses whose address is only what an integration says.
+    /// Guesses whose address is only claimed by an integration.
     wrong_claimed_keys: WrongKeys,
     /// Wrong priority codes in calls of integrations, by who really calls.
     code_guesses: CodeGuesses,

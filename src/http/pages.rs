@@ -205,7 +205,7 @@ impl Pages {
         self.part(room).render(language, theme)
     }
 
-    /// Returns what the page has to be allowed for its pastimes.
+    /// Returns the sources that the page must be allowed for its pastimes.
     #[must_use]
     pub fn pastime_sources(&self, room: &RoomDefinition, theme: &Theme, page: PageId) -> PastimeSources {
         if page == PageId::After {

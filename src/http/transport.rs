@@ -121,7 +121,7 @@ fn is_navigation(parts: &Parts) -> bool {
 
 /// Redirects to the same address over https, on the same host if the host is one of ours.
 fn to_https(edge: &Edge, parts: &Parts) -> Response<Body> {
-    // The original address: with its path prefix, and without what the host adds to the query.
+    // The original address: with its path prefix, and without the host's additions to the query.
     let asked = parts.extensions.get::<OriginalUri>();
     let asked = asked.map_or(&parts.uri, |OriginalUri(uri)| uri);
     let path = asked.path_and_query().map_or("/", |path| path.as_str());

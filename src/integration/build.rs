@@ -1,5 +1,5 @@
 //! Builds the files for connectors and browsers from an operator's source. The build is mechanical:
-//! it leaves out whatever cannot be built, such as a reference to a missing trigger, and
+//! it leaves out everything that cannot be built, such as a reference to a missing trigger, and
 //! [`super::check`] reports it. The origin of each part is recorded, so that problems of the result
 //! can be reported for the source.
 

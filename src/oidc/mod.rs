@@ -1,6 +1,7 @@
 //! Signing in at an OpenID Connect provider, for rooms with `identity = "oidc"`: the code flow with
-//! PKCE, and what the provider says about who signed in. What the browser remembers meanwhile is in
-//! [`protocol::identity::sign_in`], what a token has to say in [`protocol::identity::id_token`].
+//! PKCE, and the provider's ID token for the account that signed in.
+//! [`protocol::identity::sign_in`] defines the texts that the browser remembers meanwhile,
+//! [`protocol::identity::id_token`] the claims that a token must have.
 //!
 //! - Every address that is asked comes from the configuration, or from the provider's description;
 //!   none from a visitor. Every request has an end, and so have the number of requests at once and
@@ -10,7 +11,7 @@
 //!   failure nobody asks for ten seconds, and those that were read before stay in use.
 //! - Of an ID token only issuer and subject are used. No access token is used or kept, and `openid`
 //!   is the only scope.
-//! - The log has no subject, no code and no token, nor what a provider says.
+//! - The log has no subject, no code, no token, and no text of a provider.
 
 mod provider;
 mod signature;
@@ -43,8 +44,8 @@ const REQUEST_MAX: Duration = Duration::from_secs(5);
 const AT_ONCE_MAX: usize = 32;
 /// The most visitors of one node whose codes are exchanged or wait for it; further ones try again.
 const WAITING_MAX: usize = 1_000;
-/// The longest wait until a code is exchanged. With the longest requests it is less than what an
-/// answer may take.
+/// The longest wait until a code is exchanged. With the longest requests it is less than the time
+/// that an answer may take.
 const WAIT_MAX: Duration = Duration::from_secs(3);
 
 /// The way to the provider.
@@ -60,7 +61,7 @@ pub struct Oidc {
     waiting: Semaphore,
 }
 
-/// What is known of the provider.
+/// The provider's description, if it is known.
 #[derive(Debug, Default, Clone)]
 struct KnownProvider {
     /// Its description, and when it was read.
@@ -72,7 +73,8 @@ struct KnownProvider {
 /// Where and how a visitor signs in.
 #[derive(Debug, Clone, Copy)]
 pub struct SignInRequest<'a> {
-    /// The state as the provider gives it back: that of the attempt, and what goes along with it.
+    /// The state as the provider gives it back: that of the attempt, and the text that goes along
+    /// with it.
     pub state: &'a str,
     /// The texts of the attempt.
     pub secrets: &'a SignInSecrets,
@@ -80,7 +82,7 @@ pub struct SignInRequest<'a> {
     pub redirect: &'a Url,
 }
 
-/// Who signed in.
+/// The account that signed in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OidcAccount(String);
 
@@ -179,7 +181,7 @@ impl Oidc {
         let (code, redirect) = (code.to_owned(), request.redirect.clone());
         let verifier = request.secrets.verifier.clone();
         let asked = move || {
-            // The request goes on although its visitor may have gone.
+            // The request continues although its visitor may have gone.
             let _turn = turn;
             client.exchange(&provider, &code, &verifier, &redirect)
         };
@@ -197,7 +199,7 @@ impl Oidc {
         Ok(OidcAccount(format!("{} {subject}", self.client.settings.issuer)))
     }
 
-    /// Returns what the provider says about itself, read after `outdated` if that is possible.
+    /// Returns the provider's description and keys, read after `outdated` if that is possible.
     async fn provider(&self, outdated: Option<&Arc<Provider>>) -> Result<Arc<Provider>, OidcError> {
         if let Some(usable) = self.usable(outdated) {
             return usable;
@@ -215,7 +217,7 @@ impl Oidc {
         let (client, known) = (self.client.clone(), self.known.clone());
         let now_ms = self.clock.monotonic_ms();
         let asked = tokio::task::spawn_blocking(move || {
-            // What was read counts although the visitor who waits for it may have gone.
+            // The description counts although the visitor who waits for it may have gone.
             let _reading = reading;
             let read = client.read().map(Arc::new);
             let newest = read.as_ref().ok().map(|provider| (provider.clone(), now_ms));
@@ -232,7 +234,8 @@ impl Oidc {
         })
     }
 
-    /// Returns what is known, or the reason why nothing is; `None` if it is to be read now.
+    /// Returns the known description, or the reason why there is none; `None` if it is to be read
+    /// now.
     fn usable(&self, outdated: Option<&Arc<Provider>>) -> Option<Result<Arc<Provider>, OidcError>> {
         let (known, now_ms) = (self.known.load(), self.clock.monotonic_ms());
         let was_asked = known

@@ -1,4 +1,4 @@
-//! The requests to the provider, and what is made of its answers. Blocking where it asks.
+//! The requests to the provider, and the reading of its answers. Blocking where it asks.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use crate::config::{OidcSettings, is_safe_address};
 const ANSWER_BYTES_MAX: u64 = 256 * 1_024;
 /// Where a provider's description is, below its issuer.
 const DESCRIPTION: &str = "/.well-known/openid-configuration";
-/// What is asked for: who somebody is, and nothing about them.
+/// The scope of a request: the account's id, and nothing about its owner.
 const SCOPE: &str = "openid";
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
@@ -37,7 +37,7 @@ pub enum OidcError {
     /// The provider does not accept the code, or does not accept us.
     #[error("the provider does not accept the code, or not [oidc] in the configuration: it answers {0}")]
     Refused(StatusCode),
-    /// What the provider says cannot be used.
+    /// A document of the provider cannot be used.
     #[error("the provider: {0}")]
     Document(#[from] ProviderDocumentError),
     /// An address in the provider's description cannot be used.

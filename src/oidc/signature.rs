@@ -66,7 +66,8 @@ mod tests {
         ),
     ];
 
-    /// Whether the key's signature is right. What was signed is no ID token, so claims are missing.
+    /// Whether the key's signature is right. The signed bytes are no ID token, so claims are
+    /// missing.
     fn is_signed(key: &str, token: &str) -> bool {
         let keys = ProviderKey::read_all(format!("{{\"keys\":[{key}]}}").as_bytes()).expect("a set of keys");
         let token = UnverifiedIdToken::parse(token).expect("a token");

@@ -1,10 +1,10 @@
 //! Order passes: the site's checkout asks once for each order whether the buyer's pass is good for
 //! it, so that a pass that was sold or shared buys nothing twice.
 //!
-//! A pass is the place that a visitor was let through with. All tokens of one place, on whatever
-//! device, are one pass. A token without a place, such as that of a link that skips the room, is a
-//! pass of its own. [`AnyPass::Uncounted`] is the pass of the visitors who pass while a room has no
-//! line: they share one queue id, and nobody waits whom they could overtake.
+//! A pass is the place that a visitor was let through with. All tokens of one place, on any device,
+//! are one pass. A token without a place, such as that of a link that skips the room, is a pass of
+//! its own. [`AnyPass::Uncounted`] is the pass of the visitors who pass while a room has no line:
+//! they share one queue id, and nobody waits whom they could overtake.
 //!
 //! The records are deleted with the run of the place, or [`TOKEN_PASS_SECONDS`] after the token's
 //! own end. They contain no order and no queue id, only a keyed hash for each order. The list of
@@ -72,7 +72,7 @@ pub enum OrderOutcome {
         /// The number of orders of the pass.
         orders: u8,
     },
-    /// The pass was used for as many other orders as the room allows.
+    /// The pass was used for other orders up to the room's limit.
     UsedUp,
 }
 
@@ -118,7 +118,7 @@ pub enum OrderError {
     /// The customer has [`PASSES_MAX`] recorded passes.
     #[error("{PASSES_MAX} passes are recorded at most; end the runs of rooms that are over")]
     Full,
-    /// The store does not answer, or what it holds cannot be read.
+    /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
     Keep(#[from] KeepError),
 }

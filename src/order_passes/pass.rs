@@ -1,4 +1,4 @@
-//! Which pass a token or a queue id is, and the pure decision about an order.
+//! The pass that a token or a queue id is, and the pure decision about an order.
 //!
 //! The key of a record begins with a letter, followed by what orders the records by their end, so
 //! that those that have ended come first:
@@ -54,7 +54,7 @@ pub enum AnyPass {
     Uncounted,
 }
 
-/// What a room allows, and its runs so far: records of earlier runs are deleted.
+/// A room and its current run: records of earlier runs are deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomOrders {
     /// The room.

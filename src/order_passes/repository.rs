@@ -109,7 +109,7 @@ impl OrderPasses {
     /// this returns. `rejection` is listed if the pass is used up.
     ///
     /// # Errors
-    /// If the store is unavailable, or as many passes are recorded as a customer can have.
+    /// If the store is unavailable, or the customer's limit of recorded passes is reached.
     pub async fn decide(
         &self,
         customer: &CustomerId,

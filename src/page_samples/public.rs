@@ -1,4 +1,5 @@
-//! Samples of the public pages: what this host is for, and the status of the service and its rooms.
+//! Samples of the public pages: the purpose of this host, and the status of the service and its
+//! rooms.
 
 use app::view::WaitKnowledge;
 

@@ -1,10 +1,11 @@
 //! The page that verifies a room's draws for a visitor: an askama template, complete without
 //! scripts.
 //!
-//! Its heading states the visitor's number. Below, it lists what was verified, what that does not
-//! prove, and how to verify it without this server. The page decides nothing: its content follows
-//! from the verifier's result. Text of the documents themselves (reasons, faults, commands) and the
-//! form for the round of a beacon, which is for people who know what one is, stay in English.
+//! Its heading states the visitor's number. Below, it lists the facts that were verified, the facts
+//! that this does not prove, and how to verify the draw without this server. The page decides
+//! nothing: its content follows from the verifier's result. Text of the documents themselves
+//! (reasons, faults, commands) and the form for the round of a beacon, which is for people who know
+//! what one is, stay in English.
 
 use askama::Template;
 use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};

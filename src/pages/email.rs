@@ -30,7 +30,7 @@ pub struct EmailPage<'a> {
 /// The content of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailStep<'a> {
-    /// The field for an address, with what was typed into it before.
+    /// The field for an address, with the text that was typed into it before.
     Ask {
         /// The text in the field.
         typed: &'a str,

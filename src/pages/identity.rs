@@ -30,7 +30,7 @@ pub struct IdentityPage<'a> {
 /// The content of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdentityStep<'a> {
-    /// The field for an e-mail address, with what was typed into it before.
+    /// The field for an e-mail address, with the text that was typed into it before.
     Address {
         /// The text in the field.
         typed: &'a str,

@@ -42,7 +42,7 @@ pub struct NoticeLinks<'a> {
     pub about: &'a str,
 }
 
-/// How a page tries again by itself what the server could not do.
+/// The way in which a page repeats a request that the server could not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeRetry<'a> {
     /// The page asks its own address. Its script does so in the background and loads the page again

@@ -1,6 +1,6 @@
-//! What a room offers to pass the time: HTML for the waiting page's slot `pastimes`, the same for
-//! everybody in a language. Nothing in it loads before a visitor sees it, and nothing of another
-//! host before they ask for it: without scripts that is a link, with scripts
+//! The pastimes that a room offers: HTML for the waiting page's slot `pastimes`, the same for
+//! everybody in a language. No part of it loads before a visitor sees it, and no part of another
+//! host before the visitor asks for it: without scripts that is a link, with scripts
 //! `public/pastimes/main.ts` shows it in the page.
 
 use app::hole::{ENTRY_TIMES, Hole};
@@ -22,7 +22,7 @@ pub struct PastimesPart<'a> {
     pub script: Option<&'a str>,
 }
 
-/// What a page has to be allowed for its pastimes.
+/// The sources that a page must be allowed for its pastimes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PastimeSources {
     /// Whether there is a video.
@@ -32,7 +32,8 @@ pub struct PastimeSources {
 }
 
 impl PastimesPart<'_> {
-    /// Returns what the page of that theme has to be allowed; nothing for a room without pastimes.
+    /// Returns the sources that the page of that theme must be allowed; none for a room without
+    /// pastimes.
     #[must_use]
     pub fn sources(&self, theme: &Theme) -> PastimeSources {
         let mut sources = PastimeSources::default();
@@ -119,7 +120,7 @@ struct PastimesView<'a> {
     family: &'a str,
     dir: &'static str,
     pastimes: Vec<ShownPastime<'a>>,
-    /// Whether there is nothing to show without a script, which shows what is hidden.
+    /// Whether there is nothing to show without a script, which shows the hidden parts.
     needs_script: bool,
     script: Option<&'a str>,
     /// The mark of the nonce, which is filled for each visitor.

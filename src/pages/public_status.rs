@@ -55,7 +55,7 @@ pub struct RoomStatus {
     pub name: String,
     /// The room's state.
     pub phase: PublicPhase,
-    /// Whether as many people wait as the room takes, so that newcomers get no place.
+    /// Whether the room's `capacity` of waiting people is reached, so that newcomers get no place.
     pub full: bool,
     /// The number of people in line.
     pub waiting: Option<u64>,

@@ -1,7 +1,7 @@
-//! Pages that hold nothing of a visitor, so that caches store them and sites serve them from their
-//! own hosts: every address in them is absolute, and a script reads in the browser what the page is
-//! about. Their content security policy stands in the page as well, since whoever passes the page
-//! on decides about its headers.
+//! Pages without any data of a visitor, so that caches store them and sites serve them from their
+//! own hosts: every address in them is absolute, and a script in the browser reads the visitor's
+//! values from the page's address. Their content security policy stands in the page as well,
+//! because the server that passes the page on decides about its headers.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub struct StandaloneRoom<'a> {
     pub slug: &'a str,
     /// The customer's public key.
     pub public_key: &'a str,
-    /// Which page of the room's life this is.
+    /// The page's id, by the room's phase.
     pub moment: &'a str,
     /// Whether the browser's languages come before the room's.
     pub detects_language: bool,
@@ -58,7 +58,7 @@ impl WaitingPage {
         Self::of_fragments(&fragments, theme)
     }
 
-    /// Returns the page with nothing of a visitor in it.
+    /// Returns the page without any data of a visitor.
     #[must_use]
     pub fn for_nobody(&self, shape_room: &str, language: &Language) -> String {
         let heading = &language.notice(Notice::Holding).heading;
@@ -75,7 +75,7 @@ impl WaitingPage {
     }
 }
 
-/// Leaves out what the page says to browsers without scripts.
+/// Leaves out the text for browsers without scripts.
 fn without_noscript(html: &str) -> String {
     let (mut kept, mut rest) = (String::new(), html);
     while let Some((before, after)) = rest.split_once("<noscript>") {

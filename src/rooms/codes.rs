@@ -1,8 +1,8 @@
 //! The codes of a pool's priority groups. The store keeps a keyed hash of each code, never the
-//! code, and what it is good for: any number of visitors, so many, or one.
+//! code, and the number of visitors that it is good for: any number, a bounded number, or one.
 //!
-//! The codes are a pool of their own, `~codes/<pool>`, so that they outlive runs of rooms, and a
-//! code with a limit is good for so many visitors in all rooms together:
+//! The codes are a pool of their own, `~codes/<pool>`, so that they outlive runs of rooms, and the
+//! limit of a code counts visitors in all rooms together:
 //!
 //! | | |
 //! | --- | --- |
@@ -10,8 +10,8 @@
 //! | `k` hash | [`PriorityCodeRecord`] (postcard) |
 //!
 //! The commit that counts a use also writes who made it. So of two visitors who bring a single-use
-//! code, on whatever nodes, one enters the group, and that one can ask again. A code without a
-//! limit is only read.
+//! code, on any nodes, one enters the group, and that one can ask again. A code without a limit is
+//! only read.
 
 mod record;
 
@@ -51,7 +51,7 @@ pub enum CodesError {
     /// A code leads to another group already.
     #[error("a code leads to the group {0:?} already; delete it there first")]
     Taken(String),
-    /// The store does not answer, or what it holds cannot be read.
+    /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
     Keep(#[from] KeepError),
 }

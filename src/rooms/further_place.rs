@@ -25,7 +25,7 @@ const FURTHER_PLACE_MS: u64 = 7 * 24 * 3_600_000;
 /// Number of tokens that a generation of a memory holds.
 const REMEMBERED_MAX: usize = 50_000;
 
-/// What is known of tokens, by their hashes, in two generations: when one is full, the older one is
+/// Values of tokens, by the tokens' hashes, in two generations: when one is full, the older one is
 /// dropped.
 #[derive(Debug)]
 pub(super) struct TokenMemory<V>(Mutex<[HashMap<[u8; 16], V>; 2]>);

@@ -1,7 +1,7 @@
 //! Garbage collection: deletes the marks, redirects, sessions, transfers, codes and vouchers of
-//! past runs. Nobody reads them, since every look-up names the current run. Also deletes what has
-//! ended in the current run and no other commit deletes: codes, where transfers no longer happen
-//! ([`super::ended_codes`]), and vouchers ([`super::ended_vouchers`]).
+//! past runs. Nobody reads them, since every look-up names the current run. Also deletes records
+//! that have ended in the current run and that no other commit deletes: codes, where transfers no
+//! longer happen ([`super::ended_codes`]), and vouchers ([`super::ended_vouchers`]).
 //!
 //! The deletions are made beside the pool node: a bounded number in one commit, and one commit a
 //! second, each of which keeps the ledger as it is. To the pool nodes it is another node's commit.
@@ -27,8 +27,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// end.
 const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
-/// Deletes what past runs, ended codes and ended vouchers have left in a pool, and goes on as more
-/// is left. Never returns.
+/// Deletes the records that past runs, ended codes and ended vouchers have left in a pool, and
+/// repeats this while more are left. Never returns.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
@@ -47,7 +47,7 @@ pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     }
 }
 
-/// Deletes some of what has ended. Returns how many records it deleted.
+/// Deletes some of the records that have ended. Returns how many records it deleted.
 async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
     let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
@@ -68,7 +68,7 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<
     let newest = store.load(pool, &[]).await?;
     let Some(ledger) = newest.ledger else { return Ok(None) };
     if newest.recovering {
-        // A recovery allows for what was lost, and only the pool node makes one.
+        // A recovery allows for lost commits, and only the pool node makes one.
         return Ok(None);
     }
     let mut write = Write::new(ledger);

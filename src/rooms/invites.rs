@@ -1,5 +1,5 @@
-//! The list of keys that are invited to a room, stored as keyed hashes only. Nothing of it is kept
-//! in memory.
+//! The list of keys that are invited to a room, stored as keyed hashes only. No part of the list is
+//! kept in memory.
 //!
 //! The list is a pool of its own, `~invites/<customer>/<room>`, so that it outlives runs of the
 //! room and the room's moves between pools:
@@ -71,7 +71,7 @@ pub enum InviteError {
     /// The list would hold more than [`INVITES_MAX`] keys; contains the number of keys listed.
     #[error("a room's list holds {INVITES_MAX} keys at most; {0} are listed")]
     Full(u64),
-    /// The store does not answer, or what it holds cannot be read.
+    /// The store does not answer, or its records cannot be read.
     #[error(transparent)]
     Keep(#[from] KeepError),
 }

@@ -97,8 +97,8 @@ impl RoomState {
     /// and gives up the place. Returns the place that the visitor holds then: the same one where
     /// the visitor is in that group or a higher one already, or was let through.
     ///
-    /// Whoever asks again, because the reply was lost, gets the same place: the first one is a
-    /// voucher for the new one, and the code is bound to it.
+    /// A visitor who asks again, because the reply was lost, gets the same place: the first place
+    /// is a voucher for the new one, and the code is bound to it.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait; the inner error says why the code
@@ -124,7 +124,7 @@ impl RoomState {
             Ok(found) => found,
             Err(refused) => return Ok(Err(refused)),
         };
-        // A client brings its code with every call: whoever is in the group has used it.
+        // A client brings its code with every call: a visitor in the group has used it.
         let is_there = known.is_some_and(|known| !self.is_below(known, &group));
         if is_there || (verdict == Err(CodeRefused::Used) && self.has_used(known, &group).await?) {
             return Ok(Ok(group));

@@ -58,7 +58,7 @@ use further_place::TokenMemory;
 use invites::Invites;
 use price::SlowedNewcomers;
 
-/// What a room's settings are to its pool node.
+/// The settings of a room in the form that its pool node takes.
 impl RoomDefinition {
     /// The part of the settings that the engine needs.
     #[must_use]

@@ -100,7 +100,7 @@ impl Drop for CompanionTask {
 }
 
 impl RunningNode {
-    /// Asks the pool node to finish what it has begun and end.
+    /// Asks the pool node to finish its work and end.
     pub(super) fn close(&self) {
         self.closing.notify_one();
     }

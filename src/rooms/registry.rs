@@ -2,9 +2,8 @@
 //! allocating, and makes them follow the configuration while they run.
 //!
 //! A change that a running pool node can take over ([`super::plan`]) is given to that pool node.
-//! Otherwise the pool node first finishes what it has begun and ends, and a new one opens on the
-//! stored state. Meanwhile newcomers get the holding page, and visitors in line keep their page and
-//! place.
+//! Otherwise the pool node first finishes its work and ends, and a new one opens on the stored
+//! state. Meanwhile newcomers get the holding page, and visitors in line keep their page and place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -134,7 +133,7 @@ impl Rooms {
     }
 
     /// Changes the running rooms to those of a configuration. After an error, a second call does
-    /// what is left.
+    /// the rest.
     ///
     /// # Errors
     /// If stored state cannot be read. Visitors of rooms that could not be opened are asked to wait
@@ -227,8 +226,8 @@ impl Rooms {
             .any(|(_, pool_node)| pool_node.is_finished())
     }
 
-    /// Drops the rooms and waits, at most `patience`, until their pool nodes have finished what
-    /// they had begun.
+    /// Drops the rooms and waits, at most `patience`, until their pool nodes have finished their
+    /// work.
     pub async fn close(self, patience: Duration) {
         let Self {
             customers, pool_nodes, ..

@@ -1,5 +1,5 @@
-//! Runs a pool node ([`PoolNode`]): tells it of commands, replies and the time, and carries out
-//! what it wants done, one after another. Decides nothing.
+//! Runs a pool node ([`PoolNode`]): passes commands, replies and the time to it, and carries out
+//! its effects, one after another. Decides nothing.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -182,7 +182,7 @@ impl NodeShell {
         self.node.handle(event, clocks, &mut self.entropy);
     }
 
-    /// Carries out an effect; returns what the pool node waits for.
+    /// Carries out an effect; returns the call that the pool node waits for.
     async fn carry_out(&self, effect: Effect<Channels>) -> Option<Event<Channels>> {
         let (store, pool) = &self.kept;
         match effect {
@@ -246,7 +246,8 @@ async fn write_draw(room: &RoomInner, document: DueDocument, wall: WallMs) -> Re
         .await
         .map_err(|error| {
             if matches!(error, DrawsError::Refused(DrawRefusal::BeaconAwaited)) {
-                // Asked for again and again; whoever fetches rounds says what keeps them.
+                // The pool node asks again and again; the code that fetches rounds logs why one is
+                // missing.
                 tracing::debug!(room = %room.line.name, "the draw waits for the beacon's round");
                 return DrawNotWritten;
             }

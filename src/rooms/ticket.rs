@@ -21,8 +21,8 @@ use super::{KeepError, Place, Room, Unserved, records};
 /// the clocks of nodes differ, and than a newcomer waits for a commit.
 const KEPT_AFTER_END_MS: u64 = 600_000;
 
-/// What a newcomer brings for a place: vouchers, each good for one place, or the place's price;
-/// often neither.
+/// The credentials of a newcomer for a place: vouchers, each good for one place, or the place's
+/// price; often neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
     vouchers: Vec<(Voucher, SpentCredential)>,
@@ -52,8 +52,8 @@ impl EntryTicket {
         !self.vouchers.is_empty()
     }
 
-    /// Adds where the newcomer comes from and what they bring for the place's price; `proof` is the
-    /// voucher of what they bring.
+    /// Adds the newcomer's network and payment for the place; `proof` is the voucher of the
+    /// payment.
     #[must_use]
     pub fn priced(mut self, origin: PricedOrigin, proof: Option<Voucher>) -> Self {
         self.origin = Some(origin);
@@ -95,7 +95,7 @@ impl EntryTicket {
         self
     }
 
-    /// Returns the ticket without what was brought for the place's price.
+    /// Returns the ticket without the payment for the place.
     #[must_use]
     pub fn unpaid(&self) -> Self {
         let mut ticket = self.clone();
@@ -159,7 +159,7 @@ impl Room {
 
     /// Returns the identifier of the enqueue token that a place was given for, with a proof that it
     /// belongs to this place, for the place's link: the site gets it back in the end, and the
-    /// server does not store it. `None` if nothing of the identifier goes back to the site.
+    /// server does not store it. `None` if no part of the identifier goes back to the site.
     #[must_use]
     pub fn seal_identifier(&self, known: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
         self.shared.visitors.seal(place_of(known), identifier?)

@@ -1,5 +1,5 @@
-//! Transfers of a place to another device, as the HTTP edge asks for them. The engine decides what
-//! can be moved; the edge limits how often somebody can try.
+//! Transfers of a place to another device, as the HTTP edge asks for them. The engine decides which
+//! places can be moved; the edge limits how often a visitor can try.
 
 use ::node::Command;
 use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};

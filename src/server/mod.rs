@@ -30,7 +30,7 @@ const NOTICE: Duration = Duration::from_secs(4);
 /// The time after that for open requests, while nothing new is accepted: longer than a claim is
 /// held.
 const DRAIN: Duration = Duration::from_secs(3);
-/// The time after that for pool nodes to finish what they had begun.
+/// The time after that for pool nodes to finish their work.
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// Interval between attempts to start while the store is unavailable.

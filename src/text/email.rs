@@ -64,7 +64,7 @@ words! {
         error_send [],
         /// Heading of the page where visitors sign in elsewhere, and text of the link there.
         sign_in [],
-        /// What signing in is for.
+        /// The purpose of signing in.
         sign_in_lead [],
         /// Signing in did not work.
         error_sign_in [],

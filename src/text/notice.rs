@@ -70,7 +70,7 @@ notices! {
     Left = "left",
     /// The store is unavailable: no new places are given.
     Holding = "holding",
-    /// As many people wait as the room takes.
+    /// The room's `capacity` of waiting people is reached.
     RoomFull = "room-full",
     /// The visitor's place takes a while: many ask for places, perhaps from the same network.
     Slowed = "slowed",
@@ -91,7 +91,7 @@ pub struct NoticeTexts {
     pub heading: String,
     /// A sentence about what happened.
     pub what: String,
-    /// A sentence about what the visitor can do.
+    /// A sentence of advice to the visitor.
     pub todo: String,
 }
 

@@ -1,4 +1,4 @@
-//! The texts of public pages: what a waiting room is, and the status of the service.
+//! The texts of public pages: about waiting rooms, and the status of the service.
 
 use super::words::words;
 
@@ -7,7 +7,7 @@ words! {
     AboutWords, "about-" {
         /// Heading and title.
         title [],
-        /// Explains what a waiting room is.
+        /// Explains waiting rooms.
         lead [],
         /// Heading of the explanation.
         how_heading [],

@@ -242,7 +242,8 @@ impl<'a> LiveTexts<'a> {
         reason.map_or("", |reason| self.words.wait.reason(reason))
     }
 
-    /// Returns what is left to sell, beside how many people are ahead; empty if that is unknown.
+    /// Returns the sentence about the remaining stock and the people ahead; empty if the stock is
+    /// unknown.
     #[must_use]
     pub fn stock(&self) -> String {
         let standing = self.standing;

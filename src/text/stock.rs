@@ -1,5 +1,5 @@
-//! Words what is left to sell: a rounded number, since visitors ahead are buying, and never a
-//! promise.
+//! Sentences about the remaining stock: a rounded number, since visitors ahead are buying, and
+//! never a promise.
 
 use super::catalog::Catalog;
 use super::culture::Culture;
@@ -26,7 +26,7 @@ impl StockMessages {
         }
     }
 
-    /// Returns the sentence about what is left; empty if nothing is.
+    /// Returns the sentence about the remaining stock; empty if nothing remains.
     pub(super) fn left(&self, culture: &Culture, stock: &StockStatus) -> String {
         match stock.left {
             0 => String::new(),
@@ -35,8 +35,8 @@ impl StockMessages {
         }
     }
 
-    /// Returns the sentence about what is left, that about the people ahead, which can be empty,
-    /// and the time of the stock if it is old.
+    /// Returns the sentence about the remaining stock, that about the people ahead, which can be
+    /// empty, and the time of the stock if it is old.
     pub(super) fn words(&self, culture: &Culture, stock: &StockStatus, ahead: &str) -> String {
         let time = match stock.as_of {
             None => None,
@@ -56,8 +56,8 @@ fn time_of_day(culture: &Culture, unix_seconds: u64) -> String {
     culture.time_utc(part(hour), part(minute), part(second))
 }
 
-/// Rounds a stock down to two digits, and below 100 to tens; below 10 it stays. Never up: nobody is
-/// told of more than there is.
+/// Rounds a stock down to two digits, and below 100 to tens; below 10 it stays. Never rounds up: no
+/// visitor sees more than there is.
 #[must_use]
 pub fn rounded(left: u64) -> u64 {
     if left < FEW_BELOW {

@@ -127,7 +127,8 @@ fn each_state_has_its_own_words() {
             headlines.insert(texts.headline);
             titles.insert(texts.title);
         }
-        // Whoever is almost there has the title of the line: how many people are ahead.
+        // The page of a visitor who is almost there has the title of the line: how many people are
+        // ahead.
         assert_eq!((headlines.len(), titles.len()), (12, 11), "{}", language.tag());
     }
 }

@@ -29,7 +29,7 @@ words! {
         enter_lead [],
         /// Text of the button after the field.
         enter_button [],
-        /// Explains what the confirmation button does.
+        /// Explains the confirmation button.
         confirm_lead [],
         /// Text of the button that moves the place.
         confirm_button [],
@@ -37,7 +37,7 @@ words! {
         confirm_replaces [],
         /// Heading of the form for a priority code, and text of the link to it.
         priority_title [],
-        /// Asks for the code, and says what it does.
+        /// Asks for the code, and explains its effect.
         priority_lead [],
         /// The priority code is not valid.
         priority_error [],

@@ -10,9 +10,9 @@
 //!
 //! Themes come from the binary (`style/themes/`) and from a directory; a folder of the directory
 //! with the name of a built-in theme replaces single files of that theme. All files are read and
-//! checked once; errors name file and line. A theme decides how pages look, never what they do: it
-//! has no script, no address outside the theme except plain links, and every slot that is needed
-//! for function. This module does not fill the slots.
+//! checked once; errors name file and line. A theme decides the look of pages, never their
+//! behaviour: it has no script, no address outside the theme except plain links, and every slot
+//! that is needed for function. This module does not fill the slots.
 
 mod asset;
 mod brand;

@@ -79,10 +79,10 @@ pub struct Pastime {
     pub kind: PastimeKind,
 }
 
-/// What a pastime shows. Files are paths of assets.
+/// The content of a pastime. Files are paths of assets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PastimeKind {
-    /// What happens when.
+    /// A schedule of events.
     Schedule(Vec<ScheduleItem>),
     /// Pictures with captions.
     Pictures(Vec<PastimePicture>),
@@ -112,7 +112,7 @@ pub enum PastimeKind {
 pub struct ScheduleItem {
     /// The time, as text.
     pub when: String,
-    /// What happens then.
+    /// The event.
     pub what: String,
 }
 
@@ -126,7 +126,7 @@ pub struct PastimePicture {
     pub width: u32,
     /// Height, pixels.
     pub height: u32,
-    /// What it shows, for people who do not see it.
+    /// The alternative text, for people who do not see the picture.
     pub alt: String,
     /// The text below it; default none.
     #[serde(default)]

@@ -4,8 +4,8 @@
 //! Refused are `@import`, `@namespace` and `@charset`, every address that is neither a file of the
 //! theme nor a `#fragment` of the page, and text that does not tokenize (an unclosed block or
 //! string would swallow the following parts of the joined file). Only comments and white space are
-//! removed, so that the served text resembles the original. [`super::guard`] checks what the rules
-//! do to the page.
+//! removed, so that the served text resembles the original. [`super::guard`] checks the effect of
+//! the rules on the page.
 
 use cssparser::{Parser, ParserInput, Token};
 

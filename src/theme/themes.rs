@@ -42,7 +42,7 @@ pub struct Theme {
     pub head_for_crawlers: String,
     /// The theme's own texts: the unparsed contents of each `messages.<tag>.ftl`, by tag.
     pub messages: BTreeMap<String, String>,
-    /// What rooms can offer to those who wait.
+    /// The pastimes that rooms can offer to visitors who wait.
     pub pastimes: Pastimes,
 }
 

@@ -1,7 +1,7 @@
 //! Counts of requests, for each customer apart, in two generations of ten minutes: the current one
 //! and the one before. Both are read, so that counts cover 10 to 20 minutes; older ones are gone.
 //!
-//! The bounds hold for each generation of a customer. What finds its map full is counted in the
+//! The bounds hold for each generation of a customer. A request whose map is full is counted in the
 //! totals and in no map.
 
 mod overview;
@@ -176,7 +176,7 @@ pub struct TrafficOverview {
 pub struct EntryRequest<'a> {
     /// The id of the room.
     pub room: &'a str,
-    /// The client's address, if it is known and not only what an integration says.
+    /// The client's address, if it is known and not only claimed by an integration.
     pub address: Option<IpAddr>,
     /// `User-Agent`, where the client is a browser.
     pub agent: Option<&'a str>,
@@ -225,7 +225,7 @@ impl TrafficTable {
         })
     }
 
-    /// Counts what became of a request; `score` is that of a newcomer who would get a place.
+    /// Counts the outcome of a request; `score` is that of a newcomer who would get a place.
     pub fn note(
         &self,
         customer: &str,

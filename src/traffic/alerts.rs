@@ -1,5 +1,5 @@
 //! Decides what operators are told by e-mail about the requests that ask for places. Pure: compares
-//! two readings of the counts of a node, and names what was beyond a limit in between.
+//! two readings of the counts of a node, and names the counts that exceeded a limit in between.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::score::SCORE_STEPS;
 /// Milliseconds in a minute.
 const MINUTE_MS: u64 = 60_000;
 
-/// What an e-mail to operators is about. There is at most one of each kind in a period.
+/// The subject of an e-mail to operators. There is at most one of each kind in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AlertKind {
     /// Very many requests ask for places.
@@ -59,10 +59,10 @@ pub struct TrafficReading {
     pub slowed: BTreeMap<String, u64>,
 }
 
-/// Something beyond its limit.
+/// A count that exceeded its limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrafficAlert {
-    /// What it is.
+    /// The kind of the alert.
     pub kind: AlertKind,
     /// The limit, a minute.
     pub limit: u32,
@@ -100,7 +100,7 @@ impl TrafficTotals {
     }
 }
 
-/// Names what was beyond its limit between two readings.
+/// Names the counts that exceeded their limits between two readings.
 #[must_use]
 pub fn alerts(before: &TrafficReading, now: &TrafficReading, limits: &AlertLimits) -> Vec<TrafficAlert> {
     let elapsed_ms = now.at_ms.saturating_sub(before.at_ms).max(1);

@@ -1,5 +1,5 @@
-//! What is known of the requests that ask for places: by network, kind of browser, score and
-//! outcome. Pure; `src/http/visit/gates.rs` notes requests, `src/http/admin/figures.rs` shows them.
+//! Statistics of the requests that ask for places: by network, kind of browser, score and outcome.
+//! Pure; `src/http/visit/gates.rs` notes requests, `src/http/admin/figures.rs` shows them.
 //!
 //! Everything is in memory and per node, has a bound, and ends after 10 to 20 minutes
 //! ([`activity`]). No address is kept: clients and networks are keyed hashes, under a key that is
@@ -8,7 +8,7 @@
 //!
 //! A request for a place has a score from 0 to 100 ([`score`]): the sum of the weights of the
 //! reasons that apply. Nothing follows from a score unless a room says so (`suspects`). Operators
-//! can be told by e-mail of what is beyond a limit ([`alerts`](mod@alerts)).
+//! can get e-mails about counts beyond a limit ([`alerts`](mod@alerts)).
 
 mod activity;
 mod agent;
@@ -28,7 +28,7 @@ pub use activity::{
 pub use alerts::{AlertKind, AlertLimits, TrafficAlert, TrafficReading, TrafficTotals, alerts};
 pub use score::{AnomalyScore, RequestHead, ScoreReason, Velocity};
 
-/// What became of a request at the gates.
+/// The outcome of a request at the gates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryOutcome {
@@ -134,11 +134,11 @@ fn within(address: IpAddr, v4: u8, v6: u8) -> IpNet {
 pub struct SuspectPolicy {
     /// The lowest score of a suspect.
     pub from: u8,
-    /// What happens to suspects.
+    /// The action for suspects.
     pub action: SuspectAction,
 }
 
-/// What happens to newcomers with a high score.
+/// The action for newcomers with a high score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SuspectAction {
     /// Nothing; the overview shows them.
@@ -168,7 +168,8 @@ impl Default for SuspectPolicy {
 }
 
 impl SuspectPolicy {
-    /// What a newcomer with this score has to pay before a place is given.
+    /// Returns the action that a newcomer with this score has to pay by before a place is given, if
+    /// any.
     #[must_use]
     pub fn demands(&self, score: &AnomalyScore) -> Option<SuspectAction> {
         let pays = match self.action {

@@ -1,6 +1,6 @@
-//! Which package knows which. Decisions are below what carries them out: the pool node is a state
-//! machine, and neither it nor anything that it knows reads a clock, a disk or the network, or
-//! waits.
+//! The ranks of packages by their dependencies. Packages that decide are below those that carry
+//! decisions out: the pool node is a state machine, and neither it nor anything that it knows reads
+//! a clock, a disk or the network, or waits.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -39,7 +39,7 @@ const IMPURE_MODULES: [&str; 6] = [
     "std::time::Instant",
     "std::time::SystemTime",
 ];
-/// What the pool node also does not use, although it does no IO.
+/// Further code that the pool node does not use: it never waits.
 const WAITING: [&str; 5] = ["async fn", "async move", "async {", ".await", "std::time"];
 
 #[test]

@@ -19,7 +19,7 @@ use crate::support::{binary, lasts};
 
 /// The customer's key in the testkit's configuration.
 const SECRET: &str = "shared-with-the-site-9b1e";
-/// What the operator allows, visitors a minute.
+/// The rate that the operator allows, visitors a minute.
 const CEILING: u32 = 240;
 /// How long the site takes for a page while it is alone.
 const PAGE: Duration = Duration::from_millis(1_000);

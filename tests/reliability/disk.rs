@@ -95,7 +95,7 @@ async fn a_disk_that_cannot_say_what_it_kept_is_believed_nothing() {
         crowd.redirected() <= before + 1,
         "nobody is granted what is not known to be kept"
     );
-    // Whatever was really written by then, places that were told still exist.
+    // Places that were told still exist, whichever writes succeeded by then.
     service.nodes[0].process.kill().await.unwrap();
     failing.take_away().await.ok();
     service.nodes[0].process.restart().unwrap();

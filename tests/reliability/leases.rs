@@ -56,8 +56,8 @@ async fn with_leases_people_are_let_in_for_ten_seconds_without_redis_and_no_fast
     );
 }
 
-/// Disconnected nodes learn nothing of one another. A visitor who asks another node again gets the
-/// same redirect there, because the browser remembers the grant.
+/// Disconnected nodes learn nothing about one another. A visitor who asks another node again gets
+/// the same redirect there, because the browser remembers the grant.
 #[tokio::test]
 async fn with_leases_several_nodes_together_let_in_no_more_than_one_without_redis() {
     let (verdict, alone) = without_redis_for_longer_than_leases(3).await;

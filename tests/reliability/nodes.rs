@@ -48,7 +48,7 @@ async fn a_node_that_slept_through_a_pause_wakes_and_lets_nobody_in() {
     all.service.nodes[1].process.freeze().unwrap();
     all.service.operator(0).must("pause").await.unwrap();
     let paused = granted(&all.service, 0).await;
-    // The node assumes that the room is open and that permits have fallen due since. (It may still
+    // The node assumes that the room is open and that permits have become due since. (It may still
     // report earlier grants.)
     all.service.nodes[1].process.thaw().unwrap();
     lasts(2_500).await;

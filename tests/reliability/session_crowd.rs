@@ -1,6 +1,6 @@
 //! People on a site that speaks CrowdHandler's API: the site asks about every page, a page a second
-//! or so, and some people check out, some fall silent and some stay. What the site was told is
-//! judged here, by arithmetic of its own.
+//! or so, and some people check out, some fall silent and some stay. This module judges the answers
+//! to the site by arithmetic of its own.
 //!
 //! A visitor was certainly inside from the answer that let them in until the site sent the call of
 //! the order's page, or until the validity of the session has passed since the last call. So a
@@ -58,7 +58,7 @@ impl Seeded {
     }
 }
 
-/// What somebody does on the site.
+/// The behaviour of a person on the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
     /// Looks at pages for this time, and buys.
@@ -69,7 +69,7 @@ pub(crate) enum Manner {
     Stays,
 }
 
-/// What a site knows of one visitor.
+/// A site's knowledge of one visitor.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stay {
     pub(crate) inside: Option<Moment>,

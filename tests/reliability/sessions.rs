@@ -164,7 +164,7 @@ async fn sessions_keep_to_the_cap_after_a_failover_that_lost_commits() {
     let leader = sentinels.leader().await.unwrap();
     let from = now();
     sentinels.make(leader, Link::ReplicationHeld);
-    // Who is let in now is in no commit that survives.
+    // The commits that let visitors in from now on do not survive.
     site.crowd.until_more_are_inside(3).await;
     sentinels.fail_over().await.unwrap();
     for node in &mut site.service.nodes {
@@ -173,7 +173,8 @@ async fn sessions_keep_to_the_cap_after_a_failover_that_lost_commits() {
     site.faults.push((from, now()));
     lasts(12_000).await;
     let stays = site.judged().await;
-    // The recovery holds slots that lost commits may have filled; whoever was inside stays inside.
+    // The recovery holds slots that lost commits may have filled; visitors who were inside stay
+    // inside.
     let stayed = stays[..4].iter().filter(|stay| stay.inside.is_some());
     assert!(stayed.count() > 0, "somebody stayed");
 }

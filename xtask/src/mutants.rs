@@ -3,8 +3,8 @@
 //! change is made in a copy of the project, compiled, and played until something objects.
 //!
 //! A fault of the engine has to be noticed by the oracles of the storms, within [`STORMS_MAX`]
-//! seeds; one that names a kind of storms, by those alone. A fault of the pool node, or of what
-//! rooms share, has to be noticed by the simulation of several pool nodes
+//! seeds; one that names a kind of storms, by those alone. A fault of the pool node, or of the
+//! state that rooms share, has to be noticed by the simulation of several pool nodes
 //! (`crates/node/tests/pool_nodes/`), within as many cases. A run that does not end counts as
 //! noticed, and is reported as such.
 
@@ -39,13 +39,14 @@ struct List {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mutant {
-    /// What the fault does, as a sentence without a full stop; `--only` finds it by a part of this.
+    /// The effect of the fault, as a sentence without a full stop; `--only` finds the fault by a
+    /// part of it.
     fault: String,
     /// The file, below the project's folder.
     file: PathBuf,
     /// The text that is changed; it occurs in the file exactly once.
     find: String,
-    /// What stands there instead.
+    /// The text that replaces it.
     replace: String,
     /// Whether several pool nodes play a fault of the engine, because it shows only where rooms
     /// share a pool, or only in how many permits are used.

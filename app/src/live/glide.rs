@@ -1,12 +1,12 @@
 //! The animation of the number ahead from the previous number to the new one, over the time until
-//! the page asks again: the number falls at the pace last seen, and never below what the page was
-//! told.
+//! the page asks again: the number falls at the pace last seen, and never below the number in the
+//! last answer.
 
 /// The duration of the animation at least, milliseconds.
 const GLIDE_MS_MIN: f64 = 1_200.0;
 
-/// Returns how long the number and the bar take from what is shown to what was told, milliseconds:
-/// until the next poll, which is `pause_ms` away.
+/// Returns how long the number and the bar take from the shown value to that of the answer,
+/// milliseconds: until the next poll, which is `pause_ms` away.
 pub(super) fn glide_ms(pause_ms: f64) -> f64 {
     pause_ms.max(GLIDE_MS_MIN)
 }

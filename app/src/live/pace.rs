@@ -1,7 +1,7 @@
 //! The pauses between polls.
 
-/// The shortest pause between two polls, milliseconds: what the server asks for after a poll that
-/// it held.
+/// The shortest pause between two polls, milliseconds: the pause that the server asks for after a
+/// poll that it held.
 const PAUSE_MS_MIN: f64 = 100.0;
 /// The longest pause, milliseconds: the server can count a tab as gone that stays silent for
 /// longer.

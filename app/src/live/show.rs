@@ -38,7 +38,8 @@ const CHECK_MS: &str = "data-check-ms";
 const STOCK: &str = "stock";
 
 impl Poller {
-    /// Returns the argument `brief`: what the page already shows, for the server to leave out.
+    /// Returns the argument `brief`: the values that the page already shows, for the server to
+    /// leave out.
     pub(super) fn on_page(&self) -> String {
         let announce_from = self.milestones.get().announce_from(browser::monotonic_ms());
         let message = self.message.take();
@@ -98,7 +99,7 @@ impl Poller {
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
         if !standing.state.is_waiting() {
-            // Where the line stands still, or ends, the number is what was told.
+            // Where the line stands still, or ends, the number is that of the answer.
             self.arrive();
         }
         show_entry(&standing.updated_utc, standing.wait_seconds);
@@ -309,7 +310,7 @@ impl Poller {
     }
 }
 
-/// Which displayed figures a poll has changed.
+/// The displayed figures that a poll has changed.
 #[derive(Debug, Clone, Copy)]
 struct FigureChange {
     /// The number ahead or the wait has changed.

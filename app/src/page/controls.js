@@ -60,7 +60,7 @@ function leaving() {
 /**
  * The form is held back for [UNDO_SECONDS]: until then the server knows nothing of it, and a tab
  * that is closed keeps its place. `data-leaving` of `<html>` stops the polls: a turn that comes
- * then waits. What ends that time without leaving polls at once.
+ * then waits. If that time ends without leaving, the page polls at once.
  */
 function held(dialog) {
   const root = document.documentElement;

@@ -1,5 +1,5 @@
-//! The page's footer: leaving the line, the language picker, and links. What is only looked up
-//! opens beside the page, so that the page goes on polling.
+//! The page's footer: leaving the line, the language picker, and links. The links open in another
+//! tab, so that the page goes on polling.
 
 use leptos::prelude::*;
 

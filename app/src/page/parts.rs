@@ -132,7 +132,7 @@ fn drawn_number(shape: &WaitingShape) -> impl IntoView + use<> {
 /// The steps of the draw, and the means by which anyone can check it.
 fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
-    // What a draw without one cannot prove is for those who check it: on the page that does.
+    // The page that checks a draw says what a draw without a beacon cannot prove.
     let beacon = (draw == Draw::WithBeacon).then_some(texts.draw_with_beacon);
     let proof = if shape.placed {
         texts.draw_receipt

@@ -16,7 +16,7 @@ pub struct WaitingShape {
     pub lang: String,
     /// Reading direction, the `dir` of `<html>`.
     pub direction: Direction,
-    /// Which page of the room's life this is, the `data-page` of `<html>`.
+    /// The id of the page, the `data-page` of `<html>`.
     pub page: PageId,
     /// Whether visitors who see the page have a place: false while the room is idle and after its
     /// end.
@@ -101,7 +101,7 @@ pub enum Slot {
     Status,
     /// Help while waiting.
     Help,
-    /// What the room offers to pass the time.
+    /// The pastimes that the room offers.
     Pastimes,
     /// Leave the line, queue id, language, links, "powered by".
     Footer,

@@ -1,4 +1,5 @@
-//! The argument `brief`: the page says what it already shows, and the answer leaves that out.
+//! The argument `brief`: the page states the values that it already shows, and the answer leaves
+//! them out.
 //!
 //! The argument has eight parts, separated by commas, each of which can be empty: the state
 //! (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as

@@ -24,7 +24,7 @@ use crate::view::{PollRefusal, StatusReply};
 /// Answers polls with the status of visitors.
 pub trait StatusSource: Send + Sync + 'static {
     /// Answers one poll. The future can take up to the poll interval, since a claim is held until a
-    /// permit falls due.
+    /// permit becomes due.
     fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 

@@ -1,9 +1,9 @@
 //! `GET /api/getStatus`: the server function that a waiting page polls.
 //!
-//! The function itself knows nothing of rooms: the server provides a [`StatusSource`] for one call
-//! ([`answer_get_status`]), and the function turns the source's answer into JSON. The browser uses
-//! only the function's path, in a plain `fetch` with the page's own query: the generated client
-//! would cost as many bytes as the whole island.
+//! The function itself does not depend on rooms: the server provides a [`StatusSource`] for one
+//! call ([`answer_get_status`]), and the function turns the source's answer into JSON. The browser
+//! uses only the function's path, in a plain `fetch` with the page's own query: the generated
+//! client would cost as many bytes as the whole island.
 //!
 //! The answer is 200 with a [`StatusReply`] (in brief form if the argument `brief` says what the
 //! page already shows), or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`.

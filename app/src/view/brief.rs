@@ -10,7 +10,7 @@ use super::{PageId, PageState, WaitReason};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefStatus {
-    /// Which page this status belongs to.
+    /// The page that this status belongs to.
     pub page_id: PageId,
     /// Milliseconds until the next poll.
     pub update_interval: u32,

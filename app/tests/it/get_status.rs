@@ -1,4 +1,4 @@
-//! `GET /api/getStatus` through HTTP requests, with a source that answers what the test says.
+//! `GET /api/getStatus` through HTTP requests, with a source that gives the test's answers.
 
 use std::{future::Future, pin::Pin, sync::Arc};
 

@@ -33,8 +33,8 @@ pub struct ThemeCommand {
 enum Task {
     /// Write a new theme folder, complete and commented.
     New(new::NewTheme),
-    /// Report a theme's problems by file and line, with every contrast, the weight, and what a
-    /// browser does not show.
+    /// Report a theme's problems by file and line, with every contrast, the weight, and the parts
+    /// that a browser does not show.
     Check(check::ThemeCheck),
     /// Show every page, state, language and width side by side, updated at every save.
     Preview(server::ThemePreview),

@@ -2,8 +2,8 @@
 //! languages and widths.
 //!
 //! The code that serves visitors renders the scenes, under the same policy, so that the preview
-//! blocks what a browser would block there. The page learns of new versions by long polling. The
-//! server is for the designer's own machine: it listens on the loopback and stores nothing.
+//! blocks the same as a browser would block there. The page learns of new versions by long polling.
+//! The server is for the designer's own machine: it listens on the loopback and stores nothing.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

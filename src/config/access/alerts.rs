@@ -19,7 +19,7 @@ const PERIOD_MINUTES_MAX: i64 = 1_440;
 /// The highest limit, requests a minute.
 const PER_MINUTE_MAX: i64 = 100_000_000;
 
-/// Who is told of unusual requests, how often, and from which rates on.
+/// E-mails about unusual requests: to whom they go, how often, and from which rates on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlertSettings {
     /// The recipients.
@@ -38,7 +38,8 @@ pub(in crate::config) struct RawAlerts {
     /// The addresses that get the e-mails, 1 to 10.
     #[serde(default)]
     to: Vec<String>,
-    /// At most one e-mail of each kind in so many minutes: a part of a day from 5 on; default 60.
+    /// The period in minutes in which at most one e-mail of each kind is sent: a divisor of a day,
+    /// 5 or more; default 60.
     period_minutes: Option<i64>,
     /// Requests for places of a customer in a minute; default 6,000, 0 for no such e-mail.
     requests_per_minute: Option<i64>,

@@ -29,7 +29,7 @@ pub struct FirewallRule {
     pub id: String,
     /// The only room that the rule concerns; `None` for all of the customer's.
     pub room: Option<RoomId>,
-    /// What happens to visitors.
+    /// The action for visitors under the rule.
     pub action: FirewallAction,
     /// The networks; a single address is a network of one.
     pub networks: Vec<IpNet>,
@@ -52,7 +52,7 @@ pub(in crate::config) struct RawFirewallRule {
     /// The only room that the rule concerns; default all of the customer's.
     #[schema(pattern = "^[a-z0-9]{3,20}$")]
     room: Option<String>,
-    /// What happens to visitors: `ignore` (as if no rule covered them), `bypass` (they pass the
+    /// The action for visitors: `ignore` (as if no rule covered them), `bypass` (they pass the
     /// room), `prioritise` (they wait in the line of `group`), `block` (they are refused),
     /// `challenge` and `soft-block` (newcomers do work, or wait, before they get a place).
     #[schema(pattern = "^(ignore|bypass|prioritise|block|soft-block|challenge)$")]

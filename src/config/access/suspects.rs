@@ -14,7 +14,7 @@ pub(in crate::config) struct RawSuspects {
     /// The lowest score of a suspect, 1 to 100; default 80.
     #[schema(minimum = 1, maximum = 100)]
     from: Option<i64>,
-    /// What happens to suspects: `nothing` (default), `work` (they do more work than others before
+    /// The action for suspects: `nothing` (default), `work` (they do more work than others before
     /// they get a place), `behind` (they wait before they get one), `soft-block` (all newcomers
     /// from their address do the standard work or wait, for an hour), or `refuse` (they get none).
     #[schema(pattern = "^(nothing|work|behind|soft-block|refuse)$")]

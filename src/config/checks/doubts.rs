@@ -1,6 +1,5 @@
-//! Values that are read and are probably not what was meant, which cause warnings: a room that lets
-//! nobody in, a key that does nothing any more, and networks that are written with more bits than
-//! they have.
+//! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
+//! that does nothing any more, and networks that are written with more bits than they have.
 
 use ipnet::IpNet;
 use toml::Value;

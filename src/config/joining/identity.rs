@@ -1,4 +1,4 @@
-//! `identity` and `identity_at` of `[[room]]`: whether newcomers say who they are.
+//! `identity` and `identity_at` of `[[room]]`: whether newcomers prove an identity.
 
 /// How a room asks newcomers who they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

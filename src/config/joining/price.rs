@@ -1,5 +1,4 @@
-//! `price` of `[[room]]`: what a place costs a newcomer, so that programs cannot take places for
-//! nothing.
+//! `price` of `[[room]]`: the price of a place, so that programs cannot take places for nothing.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ const EXPECTED_MIN: i64 = 6_000;
 /// The default of `expected_per_minute`, in minutes of the outflow.
 const EXPECTED_MINUTES: i64 = 10;
 
-/// What a room's places cost.
+/// The price of a room's places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceRules {
     /// The price as the engine knows it.
@@ -49,15 +48,15 @@ pub(in crate::config) struct RawPrice {
     /// default true. A network is an IPv4 address or an IPv6 /64; the /24 or /48 around it may have
     /// four times as much.
     limit_networks: Option<bool>,
-    /// So many places of one network are never slowed; default 20.
+    /// The number of places of one network that are never slowed; default 20.
     #[schema(minimum = 1, maximum = 1_000_000)]
     network_places: Option<i64>,
     /// The part of all places that is one network's share, in thousandths; default 5.
     #[schema(minimum = 0, maximum = 1_000)]
     network_share_permille: Option<i64>,
-    /// What a second share of the tickets for a draw costs one IPv4 address or IPv6 /64 as a whole,
-    /// in standard works: each ticket beyond the share costs this divided by the tickets of a
-    /// share, at most 800, and so does each ticket beyond the four shares of an IPv6 /48; default
+    /// The price of a second share of the tickets for a draw to one IPv4 address or IPv6 /64 as a
+    /// whole, in standard works: each ticket beyond the share costs this divided by the tickets of
+    /// a share, at most 800, and so does each ticket beyond the four shares of an IPv6 /48; default
     /// 20,000. 0 for the price in a line.
     #[schema(minimum = 0, maximum = 1_000_000)]
     network_share_works: Option<i64>,
@@ -67,7 +66,8 @@ pub(in crate::config) struct RawPrice {
     /// Whether newcomers' browsers do work for a place when more people come than are expected, and
     /// for places beyond a network's share; default true.
     work: Option<bool>,
-    /// So many newcomers a minute are no rush; default ten minutes of the outflow, at least 6,000.
+    /// The number of newcomers a minute that is no rush; default ten minutes of the outflow, at
+    /// least 6,000.
     #[schema(minimum = 1, maximum = 10_000_000)]
     expected_per_minute: Option<i64>,
     /// The work at the beginning of a rush, in key derivations; default 1,000, at most a second on

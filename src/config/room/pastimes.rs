@@ -9,7 +9,7 @@ use crate::config::{ConfigProblems, HostName};
 const PASTIMES_MAX: usize = 5;
 const EMBED_HOSTS_MAX: usize = 20;
 
-/// What a room offers to those who wait.
+/// The pastimes that a room offers to visitors who wait.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferedPastimes {
     /// The names of the theme's pastimes, in the order of the page.

@@ -149,7 +149,7 @@ pub(in crate::http) async fn compare(
 
 /// Replaces the running configuration with the given one.
 ///
-/// All of it takes effect, or nothing. The answer lists what was different.
+/// All of it takes effect, or nothing. The answer lists the differences.
 #[utoipa::path(
     put, path = paths::ADMIN_CONFIGURATION, tag = "configuration", params(PutQuery), request_body = WholeInput,
     responses((status = 200, body = Differences), (status = 409, description = "People wait in a room that would be deleted")),

@@ -1,5 +1,5 @@
 //! `POST rooms/{c}/{e}/debug-link {"targetUrl"}`: makes a link to a protected page that causes the
-//! connector to record what it sees in the cookie `queueitdebug`.
+//! connector to record its view of the request in the cookie `queueitdebug`.
 //!
 //! The link is valid for three minutes. Its token names a room that cannot exist: a debug token for
 //! the page's own room would let in everybody who opens the link (5).

@@ -54,7 +54,7 @@ pub(in crate::http) struct Stats {
     /// The most people inside: the lower of the pool's `maxSessions` and its stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     sessions_max: Option<u64>,
-    /// What is left to sell, if the pool says it.
+    /// The remaining stock, if the pool says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     stock: Option<u64>,
     /// The rate in force of the room's pool, people per minute, if autotune is on.

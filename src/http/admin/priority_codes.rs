@@ -1,4 +1,4 @@
-//! What operators do with the codes of priority groups, by the admin API and by CrowdHandler's
+//! Operators' changes to the codes of priority groups, by the admin API and by CrowdHandler's
 //! private API. The codes are a list of their own in the store, so the audit log names a change
 //! before it is made.
 
@@ -53,7 +53,7 @@ pub(in crate::http) struct CodesInput {
     ends_at: Option<String>,
 }
 
-/// What adding codes did.
+/// The result of adding codes.
 #[derive(Debug)]
 pub(in crate::http) struct AddedCodes {
     /// Number of codes that the group did not have before.
@@ -107,7 +107,7 @@ impl Edge {
         })
     }
 
-    /// Returns what is stored about a code of a group.
+    /// Returns the record of a code of a group.
     pub(in crate::http) async fn code(
         &self,
         group: &GroupPath,

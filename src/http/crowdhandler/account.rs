@@ -1,4 +1,4 @@
-//! Which customer a call belongs to: by `x-api-key`, or by the user name of HTTP Basic.
+//! The customer that a call belongs to: by `x-api-key`, or by the user name of HTTP Basic.
 
 use std::sync::Arc;
 

@@ -34,7 +34,7 @@ struct WithPage<T> {
     page: PageView,
 }
 
-/// Answers a call with what it found out.
+/// Answers a call with the outcome of its check.
 pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked: &CheckOutcome<'_>) -> Response<Body> {
     let now = edge.clock.unix_seconds();
     match checked {
@@ -119,7 +119,7 @@ fn covered(edge: &Edge, account: &Account, call: &VisitCall, visit: &CoveredVisi
     to_client(call, answer, || PageView::covered(edge, account, call, visit))
 }
 
-/// Answers with a result, and to our own static page with what it shows.
+/// Answers with a result, and to our own static page with the parts that the page shows.
 fn to_client(call: &VisitCall, answer: VisitResult<'_>, page: impl FnOnce() -> PageView) -> Response<Body> {
     if !call.is_page {
         return result(answer);

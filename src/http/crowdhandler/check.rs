@@ -1,12 +1,12 @@
-//! What a call finds out: whether the page that it asks for is protected, and whether this visitor
-//! may see it. A call goes through the same pipeline as every visit (`src/http/visit/`): gates,
-//! phase, place, claim. It differs in two ways: whoever shows the token holds the place, and a
-//! visitor who was let in stays so as long as calls keep the session alive.
+//! The check that a call makes: whether the page that it asks for is protected, and whether this
+//! visitor may see it. A call goes through the same pipeline as every visit (`src/http/visit/`):
+//! gates, phase, place, claim. It differs in two ways: the bearer of the token holds the place, and
+//! a visitor who was let in stays inside as long as calls keep the session alive.
 //!
 //! A visitor has one token for all rooms of a domain. It contains the place in the room that the
 //! visitor came to first; a place in a further room is found by the token
-//! ([`crate::rooms::Room::place_of_token`]). Whoever was let into a room that covers some URLs is
-//! let into the rooms that cover all of them, not the other way round.
+//! ([`crate::rooms::Room::place_of_token`]). A visitor who was let into a room that covers some
+//! URLs is let into the rooms that cover all of them, not the other way round.
 
 mod token_places;
 mod visitor;
@@ -28,7 +28,7 @@ use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, Tur
 use crate::http::{Edge, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential};
 
-/// How long a call waits for a place, and then for a permit that falls due soon. Clients give up
+/// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
 /// after 1.4 s at the earliest. A permit that arrives later is not lost, because the next call
 /// finds the session; a place that arrives later is nobody's.
 const PATIENCE: Duration = Duration::from_millis(1_100);
@@ -74,7 +74,7 @@ pub(super) enum PageAccess {
     Promoted,
     /// The visitor waits.
     Waiting(VisitorState),
-    /// As many people wait as the room takes.
+    /// The room's `capacity` of waiting people is reached.
     Full,
     /// The operator blocks the visitor's address.
     Blocked,

@@ -42,7 +42,7 @@ pub(super) struct Account {
     pub(super) domains: Vec<Domain>,
 }
 
-/// What the API calls a domain: a pool whose rooms protect pages of some hosts.
+/// A domain of the API: a pool whose rooms protect pages of some hosts.
 #[derive(Debug)]
 pub(super) struct Domain {
     /// The pool's id.
@@ -243,7 +243,7 @@ impl Domain {
         rate.map_or(0, |rate| rate.0)
     }
 
-    /// The stock as calls for a room are told it, or for a page of no room; `None` where the room
+    /// The stock in answers to calls for a room, or for a page of no room; `None` where the room
     /// hides it. Polls read the same commit.
     pub(super) fn stock_told(&self, rooms: &Rooms, customer: &CustomerId, room: Option<&RoomId>) -> Option<u64> {
         self.stock?;
@@ -255,8 +255,8 @@ impl Domain {
         state.published.pool.stock.map(|stock| stock.left)
     }
 
-    /// The state of one of the domain's rooms, for what they have in common; `None` while none is
-    /// open. `customer`: the domain's account.
+    /// The state of one of the domain's rooms, for the values that they have in common; `None`
+    /// while none is open. `customer`: the domain's account.
     pub(super) fn any_room(&self, rooms: &Rooms, customer: &CustomerId) -> Option<RoomState> {
         let mut own = self.rooms.iter();
         let open = own.find_map(|room| rooms.get(customer.as_str(), room.room.as_str()));
@@ -298,7 +298,7 @@ impl CoveredRoom {
         self.pattern.kind() == UrlMatch::All
     }
 
-    /// Returns whether the room covers no URL, so that whoever names it is let in.
+    /// Returns whether the room covers no URL, so that callers who name it are let in.
     pub(super) fn is_switched_off(&self) -> bool {
         self.pattern.kind() == UrlMatch::None
     }

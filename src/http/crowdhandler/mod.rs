@@ -3,9 +3,9 @@
 //! `crowdhandler`.
 //!
 //! An integration calls at every view of a protected page ([`requests`]). A call is the visitor's
-//! poll: it gives a place, waits in line, claims the turn and keeps the session alive
-//! ([`check`]). The *token* that a visitor carries contains the place; unlike a queue id it is held
-//! by whoever shows it, since integrations pass it on in addresses.
+//! poll: it gives a place, waits in line, claims the turn and keeps the session alive ([`check`]).
+//! The *token* that a visitor carries contains the place; unlike a queue id, any bearer holds it,
+//! because integrations pass it on in addresses.
 //!
 //! Answers never open a door because something is broken: while the store is away, a call is
 //! answered with the waiting room, whose page explains.

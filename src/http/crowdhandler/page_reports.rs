@@ -3,8 +3,8 @@
 //! half minute ([`admission::autotune::response_ids`]). Everything else is dropped here and changes
 //! nothing.
 //!
-//! What was counted is remembered by this process and for the pool's whole time in it, so that an
-//! id does not count again when the pool's settings change.
+//! This process remembers the counted reports for the pool's whole time in it, so that an id does
+//! not count again when the pool's settings change.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,8 +18,8 @@ use super::directory::Account;
 use super::request_log::ReportedPage;
 use crate::http::Edge;
 
-/// One of so many reports is kept where the client does not say for how many pages it stands:
-/// such clients report every page.
+/// One in this many reports is kept where the client does not say for how many pages a report
+/// stands: such clients report every page.
 const KEPT_ONE_OF: u32 = 3;
 /// Status codes from here on are failures of the site. Those below say that a visitor asked for
 /// something that is not there or not allowed, which a site under any load answers.
@@ -80,8 +80,8 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
     }
 }
 
-/// Returns whether a report that says nothing of a sample is kept. The last two digits of a genuine
-/// id are part of its MAC: evenly distributed, and nobody can choose them.
+/// Returns whether a report that names no sample is kept. The last two digits of a genuine id are
+/// part of its MAC: evenly distributed, and nobody can choose them.
 fn is_kept(id: &str) -> bool {
     let last = id.get(id.len().saturating_sub(2)..);
     let number = last.and_then(|digits| u32::from_str_radix(digits, 16).ok());

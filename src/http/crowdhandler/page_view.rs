@@ -1,4 +1,4 @@
-//! What a room's static page shows beyond the API's own fields: the same status as on the room's
+//! The parts of a room's static page beyond the API's own fields: the same status as on the room's
 //! own page, in the page's language, and the way back to the site.
 //!
 //! The way back is made here and not in the browser, because only the server knows which hosts a
@@ -27,12 +27,13 @@ pub(super) struct PageView {
     status: Option<WaitingStatus>,
     /// Why the room cannot say more.
     notice: Option<PageNotice>,
-    /// Where a visitor goes who is let in.
+    /// The address that a visitor goes to when let in.
     return_url: Option<String>,
 }
 
 impl PageView {
-    /// Returns the view of a visitor whom no room holds; `home` is where they go who name no page.
+    /// Returns the view of a visitor whom no room holds; `home` is the target of visitors who name
+    /// no page.
     pub(super) fn uncovered(edge: &Edge, account: &Account, call: &VisitCall, home: &str, token: VisitorToken) -> Self {
         let page = call.return_to.as_ref().and_then(|page| allowed(account, None, page));
         let target = page.as_deref().unwrap_or(home);

@@ -1,8 +1,8 @@
 //! `GET /v1/redirect/requests[/{token}]`: the same check for a browser that an integration sends
 //! here ("lite validator"). The answer redirects: to the page with the token and its signature, or
 //! to the waiting room, with `whitelabel=true` on the site's own host. The key is in the query,
-//! since a browser sends no headers of the site's. Whoever asks for a page gets a refusal as one,
-//! other clients get it as the API's JSON.
+//! since a browser sends no headers of the site's. A client that asks for a page gets a refusal as
+//! a page; other clients get it as the API's JSON.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The latest calls about each domain's visitors, for the private API: who asked for which page,
-//! what was answered, and how long the page took, where it reported that.
+//! The latest calls about each domain's visitors, for the private API: the visitor and the page of
+//! each call, the answer, and how long the page took, where it reported that.
 //!
 //! In memory and per node: a domain has at most [`REQUESTS_MAX`] entries, for an hour at most. An
 //! entry has the page's path without its query, which can name people, and neither an address nor a

@@ -61,7 +61,7 @@ async fn respond(
         }
         Err(WrongCode) => return answer::wrong_code(),
     };
-    // Whoever sees the page of a finished order is still let in to see it.
+    // The visitor is still let in to see the page of the finished order.
     if token.is_some() {
         check.end_at_checkout().await;
     }

@@ -1,4 +1,4 @@
-//! `PUT /v1/responses/{id}`: how long a page took. What the id is decides whether the report counts
+//! `PUT /v1/responses/{id}`: how long a page took. The id decides whether the report counts
 //! ([`super::page_reports`]); the answer is the same for all.
 
 use axum::body::{Body, Bytes};

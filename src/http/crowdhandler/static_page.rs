@@ -2,7 +2,7 @@
 //! fetch it, keep it and serve it on the site's own host, where its script
 //! (`public/crowdhandler/room/`) reads the visitor's parameters from the address and asks the API.
 //!
-//! The page contains nothing of a visitor, sets no cookie and depends on nothing but the address:
+//! The page contains no data of a visitor, sets no cookie and depends on nothing but the address:
 //! it is in the room's own language, and the script loads it again in the reader's (`GET
 //! /ch-pages/{moment}/{languages}/{slug}`), and for another moment of the room's life.
 //!
@@ -130,7 +130,7 @@ impl Edge {
     }
 
     /// Returns the page of [`Self::static_safety_net`] at the bare address, to the workers of
-    /// sites: whoever opens that address in a browser is told what this host is for.
+    /// sites: a person who opens that address in a browser is told what this host is for.
     pub(in crate::http) fn safety_net_for_sites(&self, parts: &Parts) -> Option<Response<Body>> {
         let is_browser = html::is_accepted(&parts.headers);
         if is_browser || !is_for_everybody(parts) || !self.directory.load().has_accounts() {

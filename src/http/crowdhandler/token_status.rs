@@ -19,8 +19,8 @@ pub(super) enum TokenStatus {
     Unknown,
 }
 
-/// Returns what a place of this room stands for, and keeps its session alive. A place that was
-/// given up for one in a priority group stands for that one.
+/// Returns the status of a place of this room, and keeps its session alive. A place that was given
+/// up for one in a priority group stands for that one.
 pub(super) async fn token_status(state: &RoomState, known: Place) -> TokenStatus {
     let known = match place_in_force(state, known).await {
         Ok(Some(known)) => known,

@@ -17,8 +17,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 /// How often an e-mail is tried that the mail server does not take, one try a reading.
 const ATTEMPTS_MAX: u32 = 10;
 
-/// What the last reading said, and which e-mails are still to be handed over: at most one of each
-/// kind.
+/// The last reading, and the e-mails that are still to be handed over: at most one of each kind.
 #[derive(Debug, Default)]
 pub(in crate::http) struct AlertWatch(Mutex<WatchedTraffic>);
 

@@ -40,7 +40,7 @@ pub(super) fn narrow(response: &mut Response<Body>, file: &Bytes, request: &Head
     *response.body_mut() = Body::from(part);
 }
 
-/// What a request asks for.
+/// The part of a file that a request asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     Whole,

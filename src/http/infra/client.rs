@@ -14,7 +14,7 @@ use http::uri::Authority;
 #[derive(Debug, Clone, Copy)]
 pub struct OverTls;
 
-/// Marks the head of a visitor whose address is what an integration says it is.
+/// Marks the head of a visitor whose address is only claimed by an integration.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct ClaimedClient {
     /// The address of the integration itself.

@@ -24,7 +24,7 @@ pub(in crate::http) enum VisitOutcome {
     Passed,
     /// The visitor bypassed the room by their address.
     Bypassed,
-    /// The visitor was shown the page before or after the event, or asked who they are.
+    /// The visitor was shown the page before or after the event, or asked for an identity.
     Outside,
     /// The place has a price that was not paid.
     Slowed,

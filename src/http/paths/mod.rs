@@ -169,7 +169,7 @@ pub(super) const CH_GROUP_BATCH_EMPTY: &str = "/v1/groups//batch";
 pub(super) const CH_CODES: &str = "/v1/codes";
 /// One code.
 pub(super) const CH_CODE: &str = "/v1/codes/{id}";
-/// What a domain or a room does now.
+/// The current figures of a domain or a room.
 pub(super) const CH_REPORT: &str = "/v1/reports/{id}";
 /// The addresses that pass rooms.
 pub(super) const CH_IPS: &str = "/v1/ips";
@@ -177,7 +177,7 @@ pub(super) const CH_IPS: &str = "/v1/ips";
 pub(super) const CH_IP: &str = "/v1/ips/{id}";
 /// The account of CrowdHandler's private API.
 pub(super) const CH_ACCOUNT: &str = "/v1/account";
-/// What the account may have.
+/// The limits of the account.
 pub(super) const CH_ACCOUNT_PLAN: &str = "/v1/account/plan";
 /// The OpenAPI description of CrowdHandler's private API.
 pub(super) const CH_OPENAPI: &str = "/v1/openapi.json";

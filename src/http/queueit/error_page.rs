@@ -50,8 +50,8 @@ pub(in crate::http) async fn get(
     edge.refuse_in(&state, &parts, &query, VisitError::TokenRefused(notice))
 }
 
-/// Returns what is wrong with the echoed token, as far as this server can check; otherwise the
-/// site's own reason.
+/// Returns the fault of the echoed token, as far as this server can check; otherwise the site's own
+/// reason.
 fn look(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
     let expected = TokenContext {
         room: &settings.id,

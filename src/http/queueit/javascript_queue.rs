@@ -9,12 +9,12 @@
 //! places, except while visitors pass the room unseen: then this endpoint gives the same place and
 //! grant as the page.
 //!
-//! Any page can make its visitors' browsers load this script, and read what the answer contains. A
-//! place or a token that the request did not bring is therefore returned only to pages of the
-//! room's own site, recognized by `Referer` if the browser says that a page of another host made
-//! the request; all others are sent into the room. A site that hides its `Referer` is treated as
-//! another site: its visitors go through the room and return with a token. A browser that does not
-//! say which page loads the script is trusted.
+//! Any page can make its visitors' browsers load this script, and read the answer. A place or a
+//! token that the request did not bring is therefore returned only to pages of the room's own site,
+//! recognized by `Referer` if the browser says that a page of another host made the request; all
+//! others are sent into the room. A site that hides its `Referer` is treated as another site: its
+//! visitors go through the room and return with a token. A browser that does not say which page
+//! loads the script is trusted.
 //!
 //! A `<script>` element cannot read a status, so every answer is 200. `<ms>` makes the address of
 //! each call unique and is ignored.

@@ -146,7 +146,7 @@ impl CountedBatches {
 
     /// Notes that a report counts.
     fn count(&self, customer: &CustomerId, batch: &TimingBatch, now: UnixSeconds) -> Result<(), TimingRefusal> {
-        // What came before is forgotten, and may have been counted.
+        // Earlier reports are forgotten, and may have been counted.
         if batch.sent_at < self.since {
             return Err(TimingRefusal::Counted);
         }

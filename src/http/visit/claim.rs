@@ -94,8 +94,8 @@ impl Identified<'_> {
         self.claimed(&claim.known, (view, &target), reply)
     }
 
-    /// Like [`Self::claim`], and answers at the latest at `until`. The claim goes on then: the
-    /// visitor keeps the turn, and is told by the next request.
+    /// Like [`Self::claim`], and answers at the latest at `until`. The claim continues then: the
+    /// visitor keeps the turn, and the next request gets the answer.
     ///
     /// # Errors
     /// Like [`Self::claim`].
@@ -118,7 +118,7 @@ impl Identified<'_> {
         self.claimed(&claim.known, (view, &target), reply)
     }
 
-    /// Returns what the pool node's reply means for the visitor.
+    /// Returns the result of the pool node's reply for the visitor.
     fn claimed(
         &mut self,
         known: &Place,

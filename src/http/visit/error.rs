@@ -47,7 +47,7 @@ pub(in crate::http) enum VisitError {
     NotFound,
     /// The store is away or the room is not open, so no new place can be given.
     Holding,
-    /// As many people wait as the room takes.
+    /// The room's `capacity` of waiting people is reached.
     RoomFull,
     /// The newcomer worked for the place, and finished too late.
     ChallengeTimeout,

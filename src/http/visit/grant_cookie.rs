@@ -19,7 +19,8 @@ const PREFIX: &str = "anteroom_grant_";
 const LIFETIME_SECONDS: u64 = 180;
 
 impl Identified<'_> {
-    /// Tells this node of the grant that the visitor's browser remembers, if the room has leases.
+    /// Adds the grant that the visitor's browser remembers to this node's log, if the room has
+    /// leases.
     pub(super) fn recall_grant(&self, known: &Place) {
         if !self.visit.state.settings.leases {
             return;

@@ -1,6 +1,7 @@
-//! Who a newcomer is, where the room asks: what the browser remembers of it, in a cookie of the
-//! room. `anteroom_identity_<8 digits of the room>` holds a challenge, an attempt to sign in, or a
-//! proof ([`protocol::identity`]); the server keeps none. Whoever has a place is asked nothing.
+//! The identity of a newcomer, where the room asks for one: the browser remembers it in a cookie of
+//! the room. `anteroom_identity_<8 digits of the room>` holds a challenge, an attempt to sign in,
+//! or a proof ([`protocol::identity`]); the server keeps none. A visitor with a place is asked
+//! nothing.
 
 use admission::Phase;
 use http::HeaderValue;
@@ -19,7 +20,7 @@ use crate::oidc::Oidc;
 const PREFIX: &str = "anteroom_identity_";
 
 impl Visit<'_> {
-    /// The rule by which the room asks newcomers now who they are, if it does.
+    /// The rule by which the room asks newcomers for an identity now, if it does.
     pub(in crate::http) fn identity_rule(&self) -> Option<&IdentityRule> {
         let rule = self.state.settings.joining.identity.as_ref()?;
         let phase = self.state.published.snapshot.ledger().lifecycle.phase();
@@ -87,7 +88,7 @@ impl Visit<'_> {
         self.remember(&text, SIGN_IN_SECONDS)
     }
 
-    /// Returns the `Set-Cookie` header by which the browser forgets what it remembers.
+    /// Returns the `Set-Cookie` header that deletes the cookie.
     pub(in crate::http) fn forget_identity(&self) -> HeaderValue {
         self.remember("", 0)
     }

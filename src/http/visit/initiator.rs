@@ -3,7 +3,7 @@
 //! no current browser and carries no cookies but its sender's own, so it counts as intended. One
 //! case escapes: a browser without Fetch Metadata on a page that hides its `Referer`.
 //!
-//! Which pages may read an answer is decided elsewhere (`cross_origin`).
+//! Another module (`cross_origin`) decides which pages may read an answer.
 
 use client_address::TrustedProxies;
 use http::HeaderMap;

@@ -1,4 +1,4 @@
-//! What a newcomer brings for the price of a place, and what a page offers for it: a challenge to
+//! A newcomer's payment for a place, and the ways to pay that a page offers: a challenge to
 //! browsers with scripts, a stamp of patience to others. A newcomer with a valid enqueue token or a
 //! key that gets one place pays nothing, and neither does one from an address group that the room
 //! exempts.
@@ -17,8 +17,9 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{WAITED_PARAMETER, WORK_BLOCKED, WORK_PARAMETER};
 use crate::rooms::EntryTicket;
 
-/// So long a page offers the stamp that its address has, in seconds. A stamp whose place was given
-/// in an answer that never arrived is good for nothing more, and its holder gets another in time.
+/// The time for which a page offers the stamp that its address has, in seconds. A stamp whose place
+/// was given in an answer that never arrived is good for nothing more, and its holder gets another
+/// in time.
 const STAMP_KEPT_SECONDS: u64 = 5 * PATIENT_SECONDS_MIN;
 /// The script of the page that does work, by its name in the build.
 pub(in crate::http) const WORK_SCRIPT: &str = "work";
@@ -44,11 +45,11 @@ pub(in crate::http) struct PriceOffer {
 }
 
 impl Visit<'_> {
-    /// Adds to a newcomer's ticket what the newcomer brings for the place's price. `demanded` is a
-    /// price that this newcomer pays in any case.
+    /// Adds the newcomer's payment for the place to the ticket. `demanded` is a price that this
+    /// newcomer pays in any case.
     ///
     /// # Errors
-    /// Returns [`VisitError::Unpaid`] if the newcomer does not bring what is demanded.
+    /// Returns [`VisitError::Unpaid`] if the newcomer does not bring the demanded payment.
     pub(super) fn priced(&self, ticket: EntryTicket, demanded: Option<UnpaidPrice>) -> Result<EntryTicket, VisitError> {
         let Some(origin) = self.origin().filter(|_| !ticket.is_vouched()) else {
             return Ok(ticket);
@@ -109,7 +110,8 @@ impl Visit<'_> {
         let client = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
         let claimed = self.parts.extensions.get::<ClaimedClient>();
         let caller = claimed.and_then(|claimed| claimed.caller);
-        // Whoever claims an address must not claim an exempt one.
+        // A caller must not claim an exempt address for a visitor, so only the caller's own address
+        // counts.
         let proven = if claimed.is_some() { caller } else { client };
         if proven.is_some_and(|address| rules.exempts(address)) {
             return None;
@@ -120,8 +122,8 @@ impl Visit<'_> {
         })
     }
 
-    /// Verifies what the newcomer brings, if there is a price at all; a proof is good for one
-    /// place, and so is kept for the next price if there is none now.
+    /// Verifies the newcomer's payment, if there is a price at all; a proof is good for one place,
+    /// and so is kept for the next price if there is none now.
     fn payment(&self, origin: &PricedOrigin, is_demanded: bool) -> (Payment, Option<String>) {
         let solution = self
             .query
@@ -170,7 +172,7 @@ impl Visit<'_> {
     }
 }
 
-/// Whether what a newcomer brings pays a demanded price.
+/// Whether the newcomer's payment pays a demanded price.
 fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
     match payment {
         Payment::Nothing => false,

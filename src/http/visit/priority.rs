@@ -38,8 +38,8 @@ impl Identified<'_> {
         known: &Place,
         code: &PriorityCode,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
-        // Read before the place is given up, because whoever finds a cancelled place deletes its
-        // address.
+        // Read before the place is given up, because a request that finds a cancelled place deletes
+        // its address.
         let carried = self.carried_email(known).await;
         let taken = self.state().prioritize(known, code).await?;
         if let (Some((emails, carried)), Ok(taken)) = (carried, &taken)

@@ -1,5 +1,5 @@
 //! Scores newcomers and notes requests that ask for places ([`crate::traffic`]). An address that an
-//! integration only claims is not counted: whoever holds a public key could claim any.
+//! integration only claims is not counted: the holder of a public key could claim any.
 
 use std::net::IpAddr;
 
@@ -38,7 +38,7 @@ impl Identified<'_> {
         AnomalyScore::of(is_page.then_some(&head), velocity.as_ref())
     }
 
-    /// Notes what became of a request.
+    /// Records the outcome of a request.
     pub(super) fn note_entry(&self, route: &Result<VisitRoute, VisitError>, score: Option<AnomalyScore>) {
         let outcome = match route {
             Ok(VisitRoute::Line(_)) if self.visitor == Visitor::Newcomer => EntryOutcome::Newcomer,
@@ -91,7 +91,7 @@ impl Identified<'_> {
         (clock.wall(), clock.monotonic_ms())
     }
 
-    /// The visitor's address, if it is known and not only what an integration says.
+    /// The visitor's address, if it is known and not only claimed by an integration.
     fn proven_address(&self) -> Option<IpAddr> {
         let parts = self.visit.parts;
         let is_claimed = parts.extensions.get::<ClaimedClient>().is_some();

@@ -1,6 +1,6 @@
 //! `GET /email?c&e&q`: the page where the holder of a place leaves an e-mail address, changes it or
 //! deletes it; `POST /email` does so. It works without scripts. Afterwards the browser is on the
-//! page again, which shows what is kept.
+//! page again, which shows the address that is kept.
 //!
 //! Only the holder can: the place's link alone leads back to the waiting page. A POST that a page
 //! of another site triggers leads to the page.

@@ -2,7 +2,7 @@
 //! page with that query, its `cid` replaced.
 //!
 //! The redirect leads only to the entry page of this host: the path is fixed, and every parameter
-//! is escaped again. The entry page checks what the parameters mean, including a foreign target.
+//! is escaped again. The entry page checks the parameters, including a foreign target.
 
 use axum::body::Body;
 use http::Response;

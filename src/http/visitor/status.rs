@@ -1,6 +1,6 @@
 //! `GET /api/getStatus`: implements the Leptos server function that polls call. Visitors in line
 //! are answered from the snapshot; a poll of a visitor first in line is a claim, which may wait
-//! until a permit falls due.
+//! until a permit becomes due.
 
 use std::future::Future;
 use std::pin::Pin;

@@ -1,5 +1,5 @@
-//! A code as visitors and operators bring it. `crates/node/src/priority.rs` says what is stored
-//! about it, and whether it is good.
+//! A code as visitors and operators bring it. `crates/node/src/priority.rs` defines the stored
+//! record, and decides whether the code is good.
 
 use std::fmt;
 use std::str::FromStr;
@@ -42,7 +42,7 @@ pub struct NewCode {
     pub ends_at: Option<WallMs>,
 }
 
-/// What to change about a code; `None` leaves it as it is.
+/// The changes to a code; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct CodeChange {
     /// The operator's name for the batch.

@@ -73,7 +73,7 @@ impl RoomState {
 
     /// Keeps a place's session alive: it ends no sooner than its whole validity from now. Does
     /// nothing if [`Self::session`] does not return [`SessionStatus::Active`]; call
-    /// [`Room::load_session`] first. Never waits; the ledger is told of it within seconds.
+    /// [`Room::load_session`] first. Never waits; the ledger gets the session within seconds.
     pub fn touch(&self, known: &Place) {
         let number = self.number(known).filter(|_| self.is_alive(known));
         if let Some((memory, number)) = self.session_memory(known).zip(number) {
@@ -210,7 +210,7 @@ impl Room {
         ];
         let (store, pool) = &self.shared.kept;
         let loaded = store.load(pool, &keys).await;
-        // A store that may lack commits cannot say who was never let through.
+        // A store that may lack commits does not show which visitors were never let through.
         let loaded = loaded.ok().filter(|loaded| !loaded.recovering);
         let values = loaded.ok_or(Unserved::Away)?.records;
         let value = |at: usize| values.get(at).and_then(Option::as_deref);

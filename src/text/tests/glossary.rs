@@ -13,7 +13,7 @@ const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/g
 #[serde(deny_unknown_fields)]
 struct Glossary {
     terms: BTreeMap<String, Term>,
-    /// What no message of a language contains.
+    /// The texts that no message of a language contains.
     never: BTreeMap<String, Vec<String>>,
     languages: BTreeMap<String, BTreeMap<String, TermForms>>,
 }

@@ -1,4 +1,4 @@
-//! Tests of `pastimes.toml`: what is read, and what is refused.
+//! Tests of `pastimes.toml`: of the files that are read, and of those that are refused.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Sums up what was counted of a customer in both generations.
+//! Adds up the counts of a customer in both generations.
 
 use std::collections::HashMap;
 

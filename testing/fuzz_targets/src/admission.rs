@@ -78,7 +78,7 @@ pub(crate) fn voucher_record(data: &[u8]) -> bool {
     true
 }
 
-/// Decodes a stored state of autotune. Whatever the state is, autotune continues within its bounds.
+/// Decodes a stored state of autotune. Autotune continues within its bounds from any state.
 pub(crate) fn autotune(data: &[u8]) -> bool {
     let Ok(mut autotune) = postcard::from_bytes::<Autotune>(data) else {
         return false;

@@ -177,8 +177,8 @@ pub(crate) fn room_pattern(data: &[u8]) -> bool {
     true
 }
 
-/// Reads a report of how long a page took; its type and the body are separated by a zero byte. What
-/// it says is within bounds.
+/// Reads a report of how long a page took; its type and the body are separated by a zero byte. The
+/// values of the report are within bounds.
 pub(crate) fn performance_report(data: &[u8]) -> bool {
     let [content_type, body] = texts(data);
     let content_type = Some(content_type.as_str()).filter(|text| !text.is_empty());

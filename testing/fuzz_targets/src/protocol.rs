@@ -146,7 +146,8 @@ pub(crate) fn id_token(data: &[u8]) -> bool {
     true
 }
 
-/// Reads what an OpenID Connect provider says: its description, its keys, or its answer to a code.
+/// Reads a document of an OpenID Connect provider: its description, its keys, or its answer to a
+/// code.
 pub(crate) fn provider(data: &[u8]) -> bool {
     let keys = ProviderKey::read_all(data);
     assert!(keys.as_ref().is_ok_and(|keys| keys.len() <= PROVIDER_KEYS_MAX) || keys.is_err());
@@ -157,7 +158,8 @@ pub(crate) fn provider(data: &[u8]) -> bool {
     has_keys || description.is_ok() || matches!(id_token_of(data), Ok(Some(_)))
 }
 
-/// Reads a report of page timings. What is read is within bounds, and is read again once signed.
+/// Reads a report of page timings. The values of the report are within bounds, and the report is
+/// read again once signed.
 pub(crate) fn timing_batch(data: &[u8]) -> bool {
     let Some(batch) = TimingBatch::parse(data) else {
         return false;

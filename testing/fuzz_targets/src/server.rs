@@ -87,7 +87,8 @@ pub(crate) fn private_body(data: &[u8]) -> bool {
     fuzz_doors::private_body(data)
 }
 
-/// Reads a priority code as a visitor types it, and the id of one. What is written is read again.
+/// Reads a priority code as a visitor types it, and the id of one. Both are read again from their
+/// written form.
 pub(crate) fn priority_code(data: &[u8]) -> bool {
     let text = text(data);
     if let Ok(id) = text.parse::<CodeId>() {
@@ -104,7 +105,7 @@ pub(crate) fn priority_code(data: &[u8]) -> bool {
     true
 }
 
-/// Reads an address for an e-mail. What is accepted can stand in a header of a letter.
+/// Reads an address for an e-mail. An accepted address can stand in a header of a letter.
 pub(crate) fn email_address(data: &[u8]) -> bool {
     let Ok(address) = text(data).parse::<EmailAddress>() else {
         return false;

@@ -198,7 +198,7 @@ impl fmt::Display for Verdict {
 
 /// Returns how many grants an even flow allows in a window, including all accumulated credit.
 fn even(rate: u64, window_ms: u64) -> usize {
-    // A permit falls due at each edge of the window, and one was due before.
+    // A permit becomes due at each edge of the window, and one was due before.
     let count = (rate * (window_ms + PERMIT_LIFE_MS)).div_ceil(WINDOW_MS) + 2;
     usize::try_from(count).unwrap_or(usize::MAX)
 }

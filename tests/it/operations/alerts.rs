@@ -22,12 +22,12 @@ async fn house(server: &SmtpServer, keys: &str) -> House {
     house
 }
 
-/// Asks for so many places, each time as somebody new.
+/// Asks for this many places, each time as a new visitor.
 async fn ask(house: &House, address: [u8; 4], agent: &str, times: usize) {
     ask_for("sale", house, address, agent, times).await;
 }
 
-/// Asks for so many places in a room.
+/// Asks for this many places in a room.
 async fn ask_for(room: &str, house: &House, address: [u8; 4], agent: &str, times: usize) {
     let path = format!("/?c=demo&e={room}");
     for _ in 0..times {

@@ -9,7 +9,7 @@ use crate::support::{Crowd, Grant, House, Visitor, most_in_any_minute, room};
 
 const SECOND: u64 = 1_000;
 const MINUTE: u64 = 60 * SECOND;
-/// A claim is held for two seconds. Where the line's next permit falls due a moment later, the
+/// A claim is held for two seconds. Where the line's next permit becomes due a moment later, the
 /// visitor has it with the next poll.
 const HELD_MS: u64 = 2_500;
 

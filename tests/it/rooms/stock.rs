@@ -1,4 +1,4 @@
-//! What is left to sell: told to everybody who waits, and nobody is let in while it is nothing.
+//! The remaining stock: everybody who waits sees it, and nobody is let in while it is 0.
 
 use http::Method;
 use serde_json::Value;

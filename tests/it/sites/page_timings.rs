@@ -43,7 +43,7 @@ fn visitor(room: &str, queue_id: &str) -> QueueVisitor {
     }
 }
 
-/// Slow pages of so many visitors.
+/// Slow pages of this many visitors.
 fn slow(key: &str, room: &str, visitors: std::ops::Range<u32>) -> PageTimes {
     let times = times(key);
     for number in visitors {

@@ -35,7 +35,7 @@ pub(crate) struct SignInProvider {
     state: Shared,
 }
 
-/// What tests may look at and change.
+/// The state that tests can look at and change.
 pub(crate) struct ProviderState {
     issuer: String,
     key: EcdsaKeyPair,

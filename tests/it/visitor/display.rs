@@ -280,7 +280,7 @@ async fn a_wait_that_rose_is_told_of_a_wait_alone() {
             "{state}"
         );
     };
-    // The next permit falls due ten seconds after the one that was taken, for who polls as told.
+    // The next permit becomes due ten seconds after the one that was taken, for who polls as told.
     for _ in 0..3 {
         house.advance(2_000).await;
         house.poll(&second).await;

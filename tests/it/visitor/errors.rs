@@ -132,7 +132,7 @@ async fn the_footer_has_the_same_links_as_that_of_the_rooms_own_page() {
     let own: Vec<&str> = own.iter().filter_map(|link| link.split("&amp;c=").next()).collect();
     let error = visitor.get("/error/hash/?c=demo&e=sale").await;
     assert_eq!(footer_links(&error), own);
-    // A page that says nothing of a room says what the host is for.
+    // A page that names no room explains the purpose of the host.
     let nowhere = visitor.get("/?c=demo&e=nowhere").await;
     assert_eq!(footer_links(&nowhere), own[1..]);
     let private = House::with(&room("sale", "max_outflow = 0\npublic_status = false")).await;

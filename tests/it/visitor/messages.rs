@@ -194,7 +194,7 @@ async fn a_page_deep_in_line_asks_for_the_version_and_hears_of_every_change() {
         "{moved}"
     );
 
-    // Who is nearly in front polls often enough.
+    // A visitor who is nearly in front polls often enough.
     let next = House::with(&room("sale", "max_outflow = 60")).await;
     let near = behind(&next, 8).await;
     assert_eq!(poll(&next, &near, WITHOUT).await["checkInterval"], Value::Null);

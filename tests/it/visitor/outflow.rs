@@ -13,7 +13,8 @@ async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
     sixty_a_minute(0).await;
 }
 
-/// The window is full for a moment before a permit falls due, while a claim is held for the permit.
+/// The window is full for a moment before a permit becomes due, while a claim is held for the
+/// permit.
 #[tokio::test]
 async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
     for seed in [13, 54] {

@@ -1,5 +1,5 @@
-//! What a room offers to pass the time: off by default, only from this host and from those that the
-//! operator allows, and nothing of it on any other page.
+//! The pastimes that a room offers: off by default, only from this host and from those that the
+//! operator allows, and on no other page.
 
 use std::fs;
 

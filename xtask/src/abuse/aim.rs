@@ -1,6 +1,6 @@
 //! The aim of `docs/abuse.md`, attacked: one address that computes, beside honest visitors of whom
-//! some share an address. To fit into minutes, work and the attacker's time are a fiftieth of what
-//! they are in a room by default; everything else is as there.
+//! some share an address. To fit into minutes, work and the attacker's time are a fiftieth of those
+//! in a room with default settings; everything else is equal.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ const SOLVERS: usize = 2;
 /// The largest share of the tickets that the attacker may have, in hundredths.
 const SHARE_MAX: f64 = 1.0;
 
-/// What came of it.
+/// The results of the attack on a draw.
 #[derive(Debug)]
 pub(super) struct AimFigures {
     honest: usize,

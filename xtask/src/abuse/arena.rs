@@ -118,7 +118,7 @@ impl Sender {
 }
 
 impl Arena {
-    /// Starts the server; the sale begins after so many seconds.
+    /// Starts the server; the sale begins after this many seconds.
     pub(super) async fn open(binary: &Path, plan: &[(String, Defence)], seconds: u64) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let start = testkit::WallMs::now().0 / 1_000 + seconds;

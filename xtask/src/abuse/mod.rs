@@ -100,7 +100,7 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         .into_iter()
         .flat_map(|attack| attack.defences().iter().map(move |defence| (attack, *defence)))
         .collect();
-    // What honest visitors' work takes with each attack, and the wait of those without scripts.
+    // The time of honest visitors' work with each attack, and the wait of those without scripts.
     let each_seconds = options.seconds.max(options.solving_seconds) + 2 + options.honest as u64 / 12;
     let all_seconds = each_seconds * plan.len() as u64 + 90;
     let rooms: Vec<(String, Defence)> = plan

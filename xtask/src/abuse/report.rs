@@ -22,7 +22,7 @@ pub(super) const AIM_TABLES: [&str; 2] = [
     "<!-- tables of the aim: written by cargo xtask abuse -->",
     "<!-- end of the tables of the aim -->",
 ];
-/// What an hour of one core costs an attacker, in dollars: the order of a rented machine.
+/// The price of an hour of one core to an attacker, in dollars: the order of a rented machine.
 const CORE_HOUR: f64 = 0.04;
 
 /// One attack against one set of defences.

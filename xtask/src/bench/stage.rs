@@ -4,7 +4,7 @@
 //! **`line`** is polled. It holds 100,000 people in line, preceded by those who will be let through
 //! during the measurement. At its outflow of 6,000 a minute, 800 people are at the front (8 s of
 //! outflow). Each polls every second or two, which is 5 % of what one core answers. Every claim is
-//! a real one: it goes to the room's pool node. A claim whose permit falls due within 2 s is held
+//! a real one: it goes to the room's pool node. A claim whose permit becomes due within 2 s is held
 //! until it is granted (about 200 visitors); the others are answered that it is not their turn yet.
 //! Grants are committed to the embedded store and synced all the time. Between its rounds the room
 //! is paused, so that nobody becomes a no-show while other servers are measured.

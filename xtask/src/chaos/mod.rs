@@ -1,5 +1,5 @@
 //! `cargo xtask chaos`: runs the release binary under load while nodes are killed and Redis fails
-//! over, and checks what visitors were told.
+//! over, and checks the answers to visitors.
 //!
 //! There are four acts: one node on its own disk is killed; three nodes on Redis are killed one
 //! after the other; Redis fails over to a synchronized replica; Redis fails over to a replica that

@@ -39,7 +39,7 @@ const ENTER_EVERY: Duration = Duration::from_millis(2_500);
 /// The time from the opening of the pre-queue to the first entry.
 const ENTER_SLACK: Duration = Duration::from_secs(1);
 
-/// What the premiere offers to those who wait.
+/// The pastimes that the premiere offers to visitors who wait.
 const PASTIMES: &str = include_str!("pastimes.toml");
 
 /// A showing of the premiere.

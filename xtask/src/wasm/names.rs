@@ -1,5 +1,6 @@
-//! Gives short names to what the wasm and its script exchange. wasm-bindgen names an import by its
-//! function and a hash, which no compression makes smaller, once in each of the two files.
+//! Gives short names to the imports and exports between the wasm and its script. wasm-bindgen names
+//! an import by its function and a hash, which no compression makes smaller, once in each of the
+//! two files.
 
 use std::collections::BTreeMap;
 

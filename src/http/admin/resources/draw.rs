@@ -1,5 +1,5 @@
-//! `POST rooms/{c}/{e}/draw/beacon` and `…/draw/without-beacon`: what an operator can do while a
-//! draw waits for its beacon's round.
+//! `POST rooms/{c}/{e}/draw/beacon` and `…/draw/without-beacon`: the ways for an operator to
+//! continue a draw that waits for its beacon's round.
 
 use axum::Json;
 use axum::extract::State;
@@ -59,7 +59,7 @@ pub(in crate::http) async fn show(
 
 /// Brings the round of the beacon for which the room's draw waits.
 ///
-/// The signature is verified: only the network can have made it, whoever brings it.
+/// The signature is verified: only the network can have made it.
 #[utoipa::path(
     post, path = paths::ADMIN_DRAW_BEACON, tag = "rooms", params(RoomPath), request_body = BeaconInput,
     responses((status = 200, body = AwaitedRound), (status = 409, description = "No draw waits for a round, or it is not published yet")),

@@ -31,7 +31,7 @@ pub(in crate::http) struct FirewallRuleView {
     id: String,
     /// The only room that the rule concerns; `null` for all of the customer's.
     room: Option<String>,
-    /// What happens to visitors.
+    /// The action for visitors under the rule.
     action: String,
     /// The priority group for `prioritise`.
     group: Option<String>,

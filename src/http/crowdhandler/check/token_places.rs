@@ -1,5 +1,5 @@
-//! What the visitor's token stands for: in the room of the call, and in the other rooms of the
-//! domain, where a call keeps the visitor's sessions alive as well.
+//! The places and sessions of the visitor's token: in the room of the call, and in the other rooms
+//! of the domain, where a call keeps the visitor's sessions alive as well.
 //!
 //! The other rooms are asked at every call. Where a session lasts, and where the visitor waits,
 //! this node answers from memory. Where there is neither, the store would have to be asked for a
@@ -21,9 +21,9 @@ const OUTSIDE_PART: u64 = 4;
 const OUTSIDE_OF_CATCH_ALL_MS: u64 = 60_000;
 
 impl VisitCheck<'_> {
-    /// Returns what the visitor's token stands for in the room of the call, and keeps the visitor's
-    /// sessions in all rooms of the domain alive. Whoever is inside a room that covers some pages
-    /// is also inside the catch-alls.
+    /// Returns the status of the visitor's token in the room of the call, and keeps the visitor's
+    /// sessions in all rooms of the domain alive. A visitor inside a room that covers some pages is
+    /// also inside the catch-alls.
     pub(super) async fn held(&self, visit: &CoveredVisit<'_>, state: &mut RoomState, until: Instant) -> TokenStatus {
         let Some(id) = self.opened() else {
             return TokenStatus::Nothing;
@@ -33,7 +33,7 @@ impl VisitCheck<'_> {
         if matches!(held, TokenStatus::Nothing | TokenStatus::Unknown) {
             return held;
         }
-        // What cannot be found out in time changes nothing; the next call tries again.
+        // A check that takes too long changes nothing; the next call tries again.
         let keeping = timeout_at(until, self.keep_elsewhere(visit, id));
         let is_inside_elsewhere = keeping.await.unwrap_or(false);
         match held {
@@ -55,7 +55,7 @@ impl VisitCheck<'_> {
         }
     }
 
-    /// Returns what a token with a place in another room of the domain stands for in this one.
+    /// Returns the status in this room of a token with a place in another room of the domain.
     async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> TokenStatus {
         for other in others(visit) {
             let Ok(mut first) = self.find(other) else { continue };
@@ -114,7 +114,7 @@ impl VisitCheck<'_> {
         is_inside
     }
 
-    /// Returns what the token stands for in a room that the call is not about.
+    /// Returns the token's status in a room that the call is not about.
     async fn kept(&self, state: &RoomState, id: QueueId) -> TokenStatus {
         let place = match state.named(id) {
             PlaceLookup::Place(place) if self.is_genuine(&place) => Some(place),

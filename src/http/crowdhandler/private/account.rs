@@ -1,4 +1,4 @@
-//! `/v1/account` and `/v1/account/plan`: the customer, and what it may have.
+//! `/v1/account` and `/v1/account/plan`: the customer, and its limits.
 
 use admission::PerMinute;
 use serde::Serialize;

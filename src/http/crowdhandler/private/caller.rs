@@ -1,5 +1,5 @@
-//! Who calls the private API: the holder of a customer's private key, or of a token that the admin
-//! API made for one customer. Both come as `x-api-key` or as the user of HTTP Basic.
+//! The caller of the private API: the holder of a customer's private key, or of a token that the
+//! admin API made for one customer. Both come as `x-api-key` or as the user of HTTP Basic.
 //!
 //! The configuration says what the private key may do (`private_key_role`). A token has a role and
 //! a name of its own and can be revoked alone. Tokens are refused where operators have a listener

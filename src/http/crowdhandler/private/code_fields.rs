@@ -1,4 +1,4 @@
-//! The fields of codes: what can be set and changed, and what our records call it.
+//! The fields of codes that can be set and changed, and their names in our records.
 
 use std::num::NonZeroU32;
 

@@ -198,7 +198,7 @@ pub(super) async fn put(
 ) -> Result<Answer<SiteCode>, ApiFault> {
     caller.must_be(Role::Operate)?;
     let (group, id, record) = find(&edge, &caller, &id).await?;
-    // Whoever sends the whole code back may have read an older number of uses.
+    // A caller who sends the whole code back may have read an older number of uses.
     given.remove("used");
     let change = change_of(&patch(&given, &SiteCode::of(&group, id, &record), &FIELDS)?)?;
     edge.change_code(caller.author(), &group, id, &change)

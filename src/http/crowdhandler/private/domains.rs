@@ -43,7 +43,7 @@ pub(super) struct DomainView {
     timeout: u32,
     /// One in, one out: the most people inside; `null` for no limit.
     max_sessions: Option<u64>,
-    /// What is left to sell, which limits the people inside, too; `null` if it is not tracked.
+    /// The remaining stock, which limits the people inside, too; `null` if it is not tracked.
     stock: Option<u64>,
     /// Expression for path and query of the pages of finished orders; empty for none.
     checkout: String,

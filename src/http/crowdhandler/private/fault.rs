@@ -35,7 +35,7 @@ pub(super) struct Answer<T>(pub(super) T);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ApiFault {
     status: StatusCode,
-    /// What failed, and what to do.
+    /// The error message: what failed, and what to do.
     text: String,
     retry_after_seconds: Option<u64>,
 }

@@ -37,7 +37,7 @@ pub(super) struct SiteGroup {
     id: String,
     #[serde(rename = "domainID")]
     domain_id: String,
-    /// What answers about a visitor of the group say as `priority`.
+    /// The value of `priority` in answers about a visitor of the group.
     name: String,
     /// The group's share of each room's outflow while others wait as well; the share of ordinary
     /// visitors is 1.
@@ -210,7 +210,7 @@ pub(super) async fn put(
 ) -> Result<Answer<SiteGroup>, ApiFault> {
     caller.must_be(Role::Admin)?;
     let group = caller.group(&edge, &id)?;
-    // Whoever sends the whole group back may have read an older number of codes.
+    // A caller who sends the whole group back may have read an older number of codes.
     given.remove("codes");
     let patch = patch(&given, &SiteGroup::find(&edge, &group).await?, &FIELDS)?;
     let author = caller.author();

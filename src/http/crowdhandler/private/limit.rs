@@ -1,5 +1,4 @@
-//! The limit of calls of the private API: so many a minute for each key. Counts are per node and in
-//! memory.
+//! The limit of calls of the private API a minute, for each key. Counts are per node and in memory.
 //!
 //! Unknown keys are limited by the networks that send them, like keys of other APIs. The public API
 //! has no such limit: a site's server calls it for all visitors from one address, and many

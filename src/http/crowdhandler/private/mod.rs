@@ -1,7 +1,7 @@
-//! CrowdHandler's private API: what an account's owner can read and change, with the private key.
-//! A change goes the way of the admin API (`src/http/admin/change.rs`): checked like the
-//! configuration file, one commit with its entry in the audit log, in force on every node within a
-//! second.
+//! CrowdHandler's private API, by which an account's owner reads and changes the account with the
+//! private key. A change goes the way of the admin API (`src/http/admin/change.rs`): checked like
+//! the configuration file, one commit with its entry in the audit log, in force on every node
+//! within a second.
 //!
 //! | theirs | here |
 //! | --- | --- |
@@ -12,8 +12,9 @@
 //! | template | a theme |
 //! | group, code | a priority group of a pool, and its codes |
 //!
-//! A pool belongs to no customer. Whoever holds a key can change one only while nobody else has a
-//! room in it ([`owner`]); everything else that concerns several customers is the operators' alone.
+//! A pool belongs to no customer. The holder of a key can change a pool only while nobody else has
+//! a room in it ([`owner`]); everything else that concerns several customers is the operators'
+//! alone.
 //!
 //! To add a resource: write its handlers with `#[utoipa::path]`, taking a [`PrivateCaller`], which
 //! has passed authentication and the limit of calls; check the role in handlers that change

@@ -1,5 +1,5 @@
-//! What belongs to the account alone. A pool belongs to no customer: the holder of a key can change
-//! one, and open rooms in it, only while every room in it is the account's.
+//! The pools whose rooms are all the account's. A pool belongs to no customer: the holder of a key
+//! can change one, and open rooms in it, only while every room in it is the account's.
 
 use super::ApiFault;
 use crate::admin_store::Draft;

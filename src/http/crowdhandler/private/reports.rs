@@ -1,6 +1,6 @@
-//! Reports: what a domain or a room does now, and how many it let in within each of the last ten
-//! minutes, for which grants are kept. Longer reports are made of the metrics that the server
-//! offers to monitoring.
+//! Reports: the current figures of a domain or a room, and how many visitors it let in within each
+//! of the last ten minutes, for which grants are kept. Longer reports are made of the metrics that
+//! the server offers to monitoring.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
-//! What visitors asked for lately: the calls of a domain, and how often each of its pages was asked
-//! for. Of this node, and as far as its log reaches ([`crate::http::crowdhandler::request_log`]).
+//! The latest requests of visitors: the calls of a domain, and how often each of its pages was
+//! asked for. They are those of this node, as far as its log reaches
+//! ([`crate::http::crowdhandler::request_log`]).
 
 use std::collections::HashMap;
 

@@ -59,7 +59,7 @@ pub(super) struct SiteRoom {
     message: String,
     /// `all`, `contains`, `contains-not`, `regex`, `regex-not` or `none`.
     pattern_type: String,
-    /// What is compared with path and query; empty for `all` and `none`.
+    /// The text or expression that is compared with path and query; empty for `all` and `none`.
     url_pattern: String,
     /// When the room lets in the first visitor; 2000-01-01T00:00:00Z if it is always active.
     #[schema(format = DateTime)]
@@ -161,7 +161,7 @@ pub(super) async fn list(
     if let Some(calling) = CallingAccount::of(&edge, &parts.headers) {
         return Ok(feed::answer(&edge, calling.account()));
     }
-    // Integrations are told of a wrong key in the same way as everywhere in the public API.
+    // Integrations get the same answer to a wrong key as everywhere in the public API.
     let Some(caller) = PrivateCaller::known(&edge, &parts)? else {
         return Ok(answer::invalid_key());
     };

@@ -1,5 +1,5 @@
 //! `/v1/sessions`: people who were let in. A session is named by its id, or by the token that its
-//! visitor carries. Lists show ids alone: whoever has a token stands for the visitor.
+//! visitor carries. Lists show ids alone: the bearer of a token stands for the visitor.
 
 use admission::{FlowMs, Now, Number, WallMs};
 use axum::extract::State;
@@ -35,7 +35,7 @@ pub(super) struct SiteSession {
     expires: Option<String>,
 }
 
-/// What is known of a visitor.
+/// The sessions, places and latest calls of a visitor.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SessionDetails {
@@ -118,7 +118,8 @@ pub(super) async fn of_room(
     Ok(Answer(room.list().take(query.limit()?).collect()))
 }
 
-/// Returns what is known of a visitor, with the latest calls. The id is `ses_…` or a token.
+/// Returns the sessions and places of a visitor, with the latest calls. The id is `ses_…` or a
+/// token.
 #[utoipa::path(
     get, path = paths::CH_SESSION, tag = "sessions", params(("id" = String, Path, description = "ses_… or a visitor's token")),
     responses((status = 200, body = SessionDetails)),

@@ -7,7 +7,7 @@
 //! | keys on no list of invitations; wrong codes of a provider | 30 | 120 | 1,000 | |
 //! | wrong priority codes in calls of integrations | 30 | 120 | 1,000 | 300 in a pool |
 //!
-//! Beyond the last limits, nobody is refused: a code is then checked for whoever waits, once a
+//! Beyond the last limits, nobody is refused: a code is then checked for visitors who wait, once a
 //! minute for each place ([`CodeGuesses`]).
 //!
 //! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
@@ -162,10 +162,10 @@ impl WrongKeys {
 }
 
 /// Wrong priority codes in calls of integrations, within the last minute. The address of such a
-/// call's visitor is what the caller says, and the caller is a site's server, which calls for
-/// honest visitors as well: neither can be refused for what others tried. So beyond the limits a
-/// code needs a place in line, and a place has one a minute: a guesser has to wait for each guess,
-/// and whoever brings a right code is heard.
+/// call's visitor is only claimed by the caller, and the caller is a site's server, which calls for
+/// honest visitors as well: neither can be refused for the guesses of others. So beyond the limits
+/// a code needs a place in line, and a place has one a minute: a guesser has to wait for each
+/// guess, and a visitor with a right code gets an answer.
 #[derive(Debug)]
 pub(in crate::http) struct CodeGuesses(Mutex<RecentGuesses>);
 
@@ -194,7 +194,7 @@ impl CodeGuesses {
         lately.pools.allow(pool.to_owned(), GUESSES_PER_POOL_MAX, now_ms);
     }
 
-    /// Returns whether a code needs a place in line, because so many were wrong.
+    /// Returns whether a code needs a place in line, because too many were wrong.
     #[must_use]
     pub(in crate::http) fn are_too_many(&self, caller: Option<IpAddr>, pool: &str, now_ms: u64) -> bool {
         let lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,5 @@
-//! The poll's JSON for a page that reports what it shows: contains only what has changed.
+//! The poll's JSON for a page that reports the values that it shows: the JSON contains only changed
+//! values.
 
 use app::status::OnPage;
 use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
@@ -8,8 +9,8 @@ use crate::clock::rfc3339;
 use crate::http::visit::status_view::StatusView;
 
 impl StatusView<'_> {
-    /// Returns what is new to that page. The title contains [`app::status::ROOM_NAME`] in place of
-    /// the room's name if the reader has a page.
+    /// Returns the values that are new to that page. The title contains [`app::status::ROOM_NAME`]
+    /// in place of the room's name if the reader has a page.
     #[must_use]
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
         let (page, state) = (self.page(), self.state);

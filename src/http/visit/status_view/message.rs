@@ -1,4 +1,4 @@
-//! The operator's message as a visitor reads it, and how soon the page hears of another one.
+//! The operator's message as a visitor reads it, and how soon the page learns of another one.
 
 use super::{StatusView, VisitorState, version};
 use crate::announcement::{AnnouncementPhase, AnnouncementText};
@@ -30,8 +30,8 @@ impl StatusView<'_> {
         !matches!(self.moment, VisitorState::Idle | VisitorState::Ended)
     }
 
-    /// The poll that shows a message which appears or goes by the clock is brought forward, spread
-    /// by the number of people who wait.
+    /// The poll that shows or removes a message at a given time is brought forward, spread by the
+    /// number of people who wait.
     pub(super) fn poll_after_ms(&self) -> u64 {
         let ordinary_ms = self.ordinary_poll_after_ms();
         let message = self.settings.message.as_ref();

@@ -1,5 +1,5 @@
-//! The room's version: a number that changes with everything that its visitors should hear soon,
-//! and how often their pages ask for it between two polls.
+//! The room's version: a number that changes with everything that its visitors should see soon, and
+//! how often their pages ask for it between two polls.
 //!
 //! A page deep in line polls every 40 s at most, which is late for a message. Between two polls it
 //! asks for the version alone ([`crate::http::visitor::version`]), and polls once when that is
@@ -41,7 +41,7 @@ pub(super) fn check_ms(waiting: u64, poll_after_ms: u64, stretch_percent: u16) -
 }
 
 /// Returns the time over which the polls of everybody who waits are spread when a message appears
-/// or goes by the clock, milliseconds.
+/// or ends at a given time, milliseconds.
 #[must_use]
 pub(super) fn spread_ms(waiting: u64) -> u64 {
     waiting.saturating_mul(1_000) / CHECKS_PER_SECOND

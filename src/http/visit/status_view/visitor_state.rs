@@ -13,8 +13,8 @@ pub(in crate::http) enum Nearness {
     /// The visitor asks for permits already, with more than a few people ahead: the page says no
     /// more than that they are in line.
     Reached,
-    /// The visitor is told that it is their turn as soon as a permit falls due, which takes longer
-    /// than two poll intervals.
+    /// The visitor is told that it is their turn as soon as a permit becomes due, which takes
+    /// longer than two poll intervals.
     Almost,
     /// The redirect is at hand.
     AtHand,
@@ -45,7 +45,8 @@ impl VisitorState {
     pub(super) fn state(&self, stock: Option<Stock>) -> PageState {
         let is_sold_out = stock.is_some_and(|stock| stock.is_sold_out());
         match self {
-            // Whoever was let in before a viewer looked on has what was left.
+            // A visitor who was already let in can buy what was left, so the page does not say
+            // "sold out".
             Self::TheirTurn(view) if view.redirected => PageState::FirstInLine,
             Self::Line { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
             Self::Idle => PageState::Idle,
@@ -63,7 +64,7 @@ impl VisitorState {
         }
     }
 
-    /// Whether the visitor has been told that it is their turn as soon as a permit falls due.
+    /// Whether the visitor has been told that it is their turn as soon as a permit becomes due.
     pub(in crate::http) fn is_first(&self) -> bool {
         matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
     }

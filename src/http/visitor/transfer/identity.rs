@@ -299,7 +299,7 @@ impl TransferVisit<'_> {
         paths::identity_page(customer, room, self.visit().query.entering())
     }
 
-    /// The address of the room's page, with what the visitor's link keeps.
+    /// The address of the room's page, with the parameters that the visitor's link keeps.
     pub(super) fn room_address(&self) -> String {
         let (customer, room) = self.ids();
         paths::enter(customer, room, self.visit().query.entering())

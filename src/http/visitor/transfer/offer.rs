@@ -3,8 +3,8 @@
 //! a code.
 //!
 //! A script on the page with the code repeats the `GET` until the place has moved, and then loads
-//! that address, which reports what became of the place. When the code expires, the page loads it
-//! with or without scripts. None of these requests records presence or claims a turn.
+//! that address, which reports the outcome. When the code expires, the page loads it with or
+//! without scripts. None of these requests records presence or claims a turn.
 
 use axum::body::Body;
 use axum::extract::State;

@@ -35,8 +35,8 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     .await
 }
 
-/// Finds the room and the place, and calls `with_place`. Whoever has no place goes to the room's
-/// page, and so does everybody where codes do nothing.
+/// Finds the room and the place, and calls `with_place`. A visitor without a place goes to the
+/// room's page, and so does everybody where codes do nothing.
 async fn answer(
     edge: &Edge,
     parts: &Parts,

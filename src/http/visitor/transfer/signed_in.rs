@@ -99,7 +99,7 @@ impl TransferVisit<'_> {
     /// Takes the provider's code, if the browser began this attempt.
     async fn signed_in(&self, given: &Query<'_>, state: &str) -> Response<Body> {
         let visit = self.visit();
-        // Who comes back again has signed in already.
+        // A visitor who comes back again has signed in already.
         if visit.proven().is_some() {
             return self.show_identity().await;
         }

@@ -1,4 +1,4 @@
-//! Which target covers which decoder of CrowdHandler's API and of page timings. A decoder that is
+//! The target that covers each decoder of CrowdHandler's API and of page timings. A decoder that is
 //! added there needs a row.
 
 use std::collections::BTreeSet;

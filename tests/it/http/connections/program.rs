@@ -138,7 +138,7 @@ pub(crate) fn ask(stream: &mut TcpStream, path: &str, headers: &str) -> String {
     read_to_end(stream)
 }
 
-/// Reads until the other side ends the connection, in whatever way.
+/// Reads until the other side ends the connection, in any way.
 pub(crate) fn read_to_end(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     if let Err(error) = stream.read_to_end(&mut answer) {

@@ -154,7 +154,7 @@ async fn a_healthy_site_climbs_back_and_never_above_the_operators_rate() {
             site.report(PUBLIC, text(&told, "responseID"), &report).await;
         }
         for _ in 0..40 {
-            // More come than may.
+            // More come than the rate allows.
             while waiting.len() < 3 {
                 waiting.push(text(&site.call(None, PAGE).await, "token").to_owned());
             }

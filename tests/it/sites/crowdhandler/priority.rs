@@ -274,7 +274,7 @@ async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_work
         }
     }
     assert!((20..=60).contains(&refused), "{refused} guesses were checked");
-    // Whoever waits is heard.
+    // The code of a visitor who waits is checked.
     let told = site.accepted(Some(&honest[2]), "gold").await;
     assert_eq!((&told["priority"], &told["position"]), (&json!("Friends"), &json!(1)));
     // A newcomer has to wait first, and brings the code with the next call.

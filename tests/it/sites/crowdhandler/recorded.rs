@@ -6,7 +6,7 @@ use super::*;
 
 const PAGE: &str = "https://www.example.com/tickets?evt=1";
 
-/// What a client takes the answer for.
+/// The kind of the answer to a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// The visitor waits in the room, with a token: a new one, or the one that was sent.

@@ -197,14 +197,14 @@ async fn calls_of_somebody_inside_never_ask_the_store() {
     let before = store_calls(&site).await;
     assert!(before > 0.0);
     for _ in 0..50 {
-        // Time stands still, so that whatever is counted is of the calls.
+        // Time stands still, so that all counted reads are those of the calls.
         let reply = site.house.send(call_request(Some(&token), PAGE)).await;
         assert_eq!(reply.json()["result"]["promoted"], 1, "{}", reply.text());
     }
     assert_eq!(store_calls(&site).await, before);
 }
 
-/// How often the store was asked so far, whatever for.
+/// Returns the number of requests to the store so far, of any kind.
 async fn store_calls(site: &Site) -> f64 {
     let text = site.house.get("/metrics", &[]).await.text();
     let counts = text

@@ -1,4 +1,4 @@
-//! What strangers can try by this API, and what they leave behind.
+//! Strangers' attacks on this API, and the records that they leave behind.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -98,7 +98,8 @@ async fn the_link_of_a_visitor_without_cookies_admits_one() {
     let house = House::sale(1).await;
     let visitor = enter_without_cookies(&house).await;
     let all = strangers(&house, &visitor.query);
-    // A second permit falls due before the token expires, and is not spent on a repeated redirect.
+    // A second permit becomes due before the token expires, and is not spent on a repeated
+    // redirect.
     let redirects = poll_until(&house, None, &all, 40).await;
     assert_eq!(redirects.len(), 1, "one permit, one redirect");
     assert_eq!(house.grants().await.len(), 1);

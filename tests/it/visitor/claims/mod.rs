@@ -52,7 +52,7 @@ async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_brows
     assert_eq!(told, Vec::<String>::new(), "its browser is not there");
     assert_eq!(house.grants().await.len(), 0);
 
-    // A permit falls due within a minute.
+    // A permit becomes due within a minute.
     let redirects = poll_until(&house, Some(&holder), &others, 40).await;
     assert!(!redirects.is_empty(), "its browser was let in");
     // A holder's poll before the token expires counts as a lost reply and gets the same URL.

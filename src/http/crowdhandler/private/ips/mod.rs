@@ -131,8 +131,8 @@ pub(super) async fn post(
     find(&edge, &caller, &id_of(&group, &network)).map(Answer)
 }
 
-/// Refuses to change an address: it can be deleted, and another one added. What is sent back
-/// unchanged is no change.
+/// Refuses to change an address: it can be deleted, and another one added. An address that is sent
+/// back unchanged is no change.
 #[utoipa::path(
     put, path = paths::CH_IP, tag = "ips", params(("id" = String, Path, description = "ip_…")),
     responses(

@@ -12,7 +12,7 @@ use crate::firewall::FirewallAction;
 use crate::http::Edge;
 use crate::http::admin::{JsonObject, ProblemDetails};
 
-/// What an account can do with an address by itself, and the rule in which it does so.
+/// A rule that an account can put an address into by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OwnRule {
     /// Visitors are refused.

@@ -20,7 +20,7 @@ async fn the_committed_description_is_what_the_server_says() {
     }
 }
 
-/// Whatever is described exists, in both forms of its path, and refuses the public key.
+/// Every described operation exists, in both forms of its path, and refuses the public key.
 #[tokio::test]
 async fn every_operation_exists_and_asks_for_a_role() {
     let site = open().await;

@@ -140,7 +140,7 @@ async fn a_token_shows_its_requests_with_time_and_code() {
 async fn deleting_a_token_ends_the_visit_in_every_room() {
     let site = open().await;
     let shops = ["https://www.example.com/tickets", "https://www.example.com/else"];
-    // Whoever comes to the room for the rest first has a place of its own in the other.
+    // A visitor who comes to the room for the rest first has a place of its own in the other.
     let told = site.call(None, shops[1]).await;
     let visitor = token(&told);
     site.house.advance(1_000).await;
