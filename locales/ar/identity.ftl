@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = أكّد عنوان بريدك الإلكتروني
 identity-lead = سنرسل إليك رمزًا. لكل عنوان بريد إلكتروني دور واحد في الطابور.

@@ -36,7 +36,7 @@ status-lead-prequeue = لكل من يكون هنا عند البداية الف�
 status-lead-drawing = لن يستغرق ذلك سوى ثوانٍ. وسيظهر رقمك تلقائيًا فور انتهاء القرعة.
 status-lead-ended = لم يعد الدخول متاحًا. شكرًا لاهتمامك.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [zero] لا أحد أمامك.
@@ -94,7 +94,7 @@ status-wait-range-hours =
        *[other] من { $low } إلى { $high } ساعة
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = المتبقي نحو { $left }.
 status-stock-few = لم يتبقَّ إلا القليل.
 

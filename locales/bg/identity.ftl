@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Потвърдете имейл адреса си
 identity-lead = Ще ви изпратим код. За всеки имейл адрес има едно място в опашката.

@@ -36,7 +36,7 @@ status-lead-prequeue = Всички, които са тук в началото,
 status-lead-drawing = Това отнема няколко секунди. Номерът Ви ще се покаже сам веднага щом жребият приключи.
 status-lead-ended = Вече не се пуска никой. Благодарим Ви за интереса.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Пред Вас има { $ahead } човек.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low } – { $high } часа
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Остават около { $left }.
 status-stock-few = Остават съвсем малко.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = আপনার ইমেইল ঠিকানা নিশ্চিত করুন
 identity-lead = আমরা আপনাকে একটি কোড পাঠাব। প্রতিটি ইমেইল ঠিকানার জন্য সারিতে একটি জায়গা আছে।

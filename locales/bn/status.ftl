@@ -36,7 +36,7 @@ status-lead-prequeue = শুরুর সময় যাঁরা এখান
 status-lead-drawing = এতে কয়েক সেকেন্ড লাগে। লটারি শেষ হলেই আপনার নম্বর নিজে থেকে দেখা যাবে।
 status-lead-ended = আর কাউকে প্রবেশ করানো হচ্ছে না। আপনার আগ্রহের জন্য ধন্যবাদ।
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] আপনার আগে { $ahead } জন আছেন।
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ঘণ্টা
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = প্রায় { $left }টি বাকি আছে।
 status-stock-few = অল্প কয়েকটি বাকি আছে।
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirmeu l’adreça electrònica
 identity-lead = Us enviarem un codi. Cada adreça electrònica té un sol lloc a la cua.

@@ -36,7 +36,7 @@ status-lead-prequeue = Tothom qui és aquí a l’inici té les mateixes possibi
 status-lead-drawing = Triga uns segons. El vostre número apareixerà sol tan bon punt s’hagi fet el sorteig.
 status-lead-ended = Ja no entra ningú més. Gràcies pel vostre interès.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Hi ha { $ahead } persona davant vostre.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }-{ $high } hores
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = En queden uns { $left }.
 status-stock-few = En queden molt pocs.
 

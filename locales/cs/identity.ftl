@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Potvrďte svou e-mailovou adresu
 identity-lead = Pošleme vám kód. Každá e-mailová adresa má jedno místo ve frontě.

@@ -36,7 +36,7 @@ status-lead-prequeue = Každý, kdo je tu na začátku, má stejnou šanci: čí
 status-lead-drawing = Potrvá to několik sekund. Vaše číslo se objeví samo, jakmile losování skončí.
 status-lead-ended = Nikoho už dál nepouštíme. Děkujeme za váš zájem.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Před vámi je { $ahead } člověk.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } hodin
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Zbývá přibližně { $left }.
 status-stock-few = Zbývá už jen málo.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Bekræft din e-mailadresse
 identity-lead = Vi sender dig en kode. Hver e-mailadresse får én plads i køen.

@@ -36,7 +36,7 @@ status-lead-prequeue = Alle, der er her ved start, har samme chance: Der trække
 status-lead-drawing = Det tager nogle få sekunder. Dit nummer vises af sig selv, så snart lodtrækningen er færdig.
 status-lead-ended = Der lukkes ikke flere ind. Tak for din interesse.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Der er { $ahead } person foran dig.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } timer
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Der er omkring { $left } tilbage.
 status-stock-few = Der er kun få tilbage.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = E-Mail-Adresse bestätigen
 identity-lead = Wir schicken Ihnen einen Code. Für jede E-Mail-Adresse gibt es einen Platz in der Warteschlange.

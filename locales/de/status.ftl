@@ -36,7 +36,7 @@ status-lead-prequeue = Alle, die zu Beginn hier sind, haben die gleiche Chance: 
 status-lead-drawing = Das dauert nur wenige Sekunden. Ihre Nummer erscheint von selbst, sobald die Auslosung beendet ist.
 status-lead-ended = Es wird niemand mehr hereingelassen. Vielen Dank für Ihr Interesse.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } Person ist vor Ihnen.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } Stunden
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Noch etwa { $left } übrig.
 status-stock-few = Nur noch wenige übrig.
 

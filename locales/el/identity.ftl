@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Επιβεβαιώστε τη διεύθυνση email σας
 identity-lead = Θα σας στείλουμε έναν κωδικό. Κάθε διεύθυνση email έχει μία θέση στην ουρά.

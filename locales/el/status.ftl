@@ -36,7 +36,7 @@ status-lead-prequeue = Όσοι είναι εδώ στην έναρξη έχου
 status-lead-drawing = Αυτό διαρκεί λίγα δευτερόλεπτα. Ο αριθμός σας θα εμφανιστεί αυτόματα μόλις ολοκληρωθεί η κλήρωση.
 status-lead-ended = Δεν μπαίνει πια κανείς. Σας ευχαριστούμε για το ενδιαφέρον.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Μπροστά σας είναι { $ahead } άτομο.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ώρες
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Απομένουν περίπου { $left }.
 status-stock-few = Απομένουν μόνο λίγα.
 

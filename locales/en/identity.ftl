@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by email.
+### The identity of a newcomer: a code by email.
 
 ## The page
 identity-title = Confirm your email address

@@ -41,7 +41,7 @@ page-embed-show = Show this from { $host }, which will then see your IP address
 page-game-title = Find the pairs
 page-game-how = Turn over two cards at a time and find the pairs. Take as long as you like.
 page-game-play = Play
-# What a screen reader calls a card: $number is its number. It stands before the picture on the card.
+# The name of a card for screen readers: $number is its number. It stands before the picture on the card.
 page-game-card = Card { $number }
 # $count is a number from 0 to 6.
 page-game-found = Pairs found: { $count }

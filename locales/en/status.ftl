@@ -36,7 +36,7 @@ status-lead-prequeue = Everyone here at the start has the same chance: numbers a
 status-lead-drawing = This takes a few seconds. Your number will appear by itself.
 status-lead-ended = No one else will be let in. Thank you for your interest.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } person is ahead of you.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } hours
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = About { $left } left.
 status-stock-few = Only a few left.
 

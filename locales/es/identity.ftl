@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirme su dirección de correo
 identity-lead = Le enviaremos un código. Cada dirección de correo tiene un solo lugar en la fila.

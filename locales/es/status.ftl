@@ -36,7 +36,7 @@ status-lead-prequeue = Todas las personas que estén aquí al inicio tienen la m
 status-lead-drawing = Tarda unos segundos. Su número aparecerá solo en cuanto termine el sorteo.
 status-lead-ended = Ya no se da paso a nadie. Gracias por su interés.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Hay { $ahead } persona delante de usted.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Quedan aproximadamente { $left }.
 status-stock-few = Quedan muy pocas unidades.
 

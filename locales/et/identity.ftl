@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Kinnitage oma e-posti aadress
 identity-lead = Saadame teile koodi. Igal e-posti aadressil on järjekorras üks koht.

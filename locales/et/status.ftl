@@ -36,7 +36,7 @@ status-lead-prequeue = Kõigil, kes on alguses siin, on võrdne võimalus: numbr
 status-lead-drawing = See võtab mõne sekundi. Teie number ilmub ise niipea, kui loosimine on tehtud.
 status-lead-ended = Enam ei lasta kedagi sisse. Täname huvi eest.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Teie ees on { $ahead } inimene.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } tundi
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Järel on umbes { $left }.
 status-stock-few = Järel on ainult üksikud.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Berretsi zure helbide elektronikoa
 identity-lead = Kode bat bidaliko dizugu. Helbide elektroniko bakoitzak leku bat du ilaran.

@@ -36,7 +36,7 @@ status-lead-prequeue = Hasieran hemen dauden guztiek dute aukera bera: zenbakiak
 status-lead-drawing = Segundo batzuk behar dira. Zozketa amaitu bezain laster agertuko da zure zenbakia, bere kabuz.
 status-lead-ended = Jada ez da inor sartzen. Eskerrik asko zure interesagatik.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Pertsona { $ahead } dago zure aurretik.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ordu
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = { $left } inguru geratzen dira.
 status-stock-few = Gutxi batzuk baino ez dira geratzen.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = نشانی ایمیل خود را تأیید کنید
 identity-lead = برای شما کدی می‌فرستیم. هر نشانی ایمیل یک جایگاه در صف دارد.

@@ -36,7 +36,7 @@ status-lead-prequeue = شانس همهٔ کسانی که هنگام شروع ا�
 status-lead-drawing = این کار چند ثانیه طول می‌کشد. به‌محض پایان قرعه‌کشی، شمارهٔ شما به‌طور خودکار نمایش داده می‌شود.
 status-lead-ended = دیگر کسی وارد نمی‌شود. از توجه شما سپاسگزاریم.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } نفر جلوتر از شماست.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low } تا { $high } ساعت
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = حدود { $left } عدد باقی مانده است.
 status-stock-few = تنها تعداد کمی باقی مانده است.
 

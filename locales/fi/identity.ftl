@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Vahvista sähköpostiosoitteesi
 identity-lead = Lähetämme sinulle koodin. Jokaisella sähköpostiosoitteella on yksi paikka jonossa.

@@ -36,7 +36,7 @@ status-lead-prequeue = Kaikilla, jotka ovat täällä alussa, on samat mahdollis
 status-lead-drawing = Tämä kestää muutaman sekunnin. Numerosi ilmestyy itsestään heti, kun arvonta on valmis.
 status-lead-ended = Ketään ei enää päästetä sisään. Kiitos mielenkiinnostasi.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Edelläsi on { $ahead } henkilö.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } tuntia
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Jäljellä noin { $left }.
 status-stock-few = Jäljellä vain muutama.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Kumpirmahin ang email address ninyo
 identity-lead = Magpapadala kami ng code. May isang puwesto sa pila ang bawat email address.

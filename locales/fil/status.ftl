@@ -36,7 +36,7 @@ status-lead-prequeue = Pantay ang pagkakataon ng lahat ng naririto sa simula: bi
 status-lead-drawing = Ilang segundo lang ito. Kusang lalabas ang numero ninyo sa sandaling matapos ang bunutan.
 status-lead-ended = Wala nang pinapapasok. Salamat sa inyong interes.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } tao ang nauuna sa inyo.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } oras
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Mga { $left } na lang ang natitira.
 status-stock-few = Kaunti na lang ang natitira.
 

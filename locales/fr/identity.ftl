@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirmez votre adresse e-mail
 identity-lead = Nous allons vous envoyer un code. Chaque adresse e-mail donne droit à une seule place dans la file.

@@ -36,7 +36,7 @@ status-lead-prequeue = Toutes les personnes présentes au début ont les mêmes 
 status-lead-drawing = Cela prend quelques secondes. Votre numéro s’affichera tout seul dès que le tirage sera terminé.
 status-lead-ended = Plus personne n’entre. Merci de votre intérêt.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } personne est devant vous.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } heures
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Il en reste environ { $left }.
 status-stock-few = Il n’en reste que très peu.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirme o seu enderezo de correo
 identity-lead = Enviarémoslle un código. Cada enderezo de correo ten un só lugar na cola.

@@ -36,7 +36,7 @@ status-lead-prequeue = Todas as persoas que estean aquí no comezo teñen as mes
 status-lead-drawing = Isto tarda uns segundos. O seu número aparecerá por si só en canto remate o sorteo.
 status-lead-ended = Xa non se lle dá paso a ninguén. Grazas polo seu interese.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Hai { $ahead } persoa diante de vostede.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Quedan uns { $left }.
 status-stock-few = Quedan moi poucos.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = אישור כתובת האימייל
 identity-lead = נשלח אליך קוד. לכל כתובת אימייל יש מקום אחד בתור.

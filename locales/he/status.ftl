@@ -36,7 +36,7 @@ status-lead-prequeue = לכל מי שנמצא כאן בהתחלה יש סיכו�
 status-lead-drawing = זה נמשך כמה שניות. המספר שלך יופיע מעצמו ברגע שההגרלה תסתיים.
 status-lead-ended = הכניסה הסתיימה. תודה על ההתעניינות.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] אדם אחד לפניך.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } שעות
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = נשארו כ־{ $left }.
 status-stock-few = נשארו מעטים בלבד.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = अपने ईमेल पते की पुष्टि करें
 identity-lead = हम आपको एक कोड भेजेंगे। हर ईमेल पते के लिए कतार में एक जगह है।

@@ -36,7 +36,7 @@ status-lead-prequeue = शुरुआत के समय यहाँ मौ�
 status-lead-drawing = इसमें कुछ सेकंड लगते हैं। ड्रॉ पूरा होते ही आपका नंबर अपने आप दिखेगा।
 status-lead-ended = अब किसी को प्रवेश नहीं दिया जा रहा है। आपकी रुचि के लिए धन्यवाद।
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] आपसे आगे { $ahead } व्यक्ति है।
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } घंटे
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = लगभग { $left } बचे हैं।
 status-stock-few = बस थोड़े से बचे हैं।
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Potvrdite svoju adresu e-pošte
 identity-lead = Poslat ćemo vam kod. Svaka adresa e-pošte ima jedno mjesto u redu.

@@ -36,7 +36,7 @@ status-lead-prequeue = Svi koji su ovdje na početku imaju jednake izglede: broj
 status-lead-drawing = To traje nekoliko sekundi. Vaš će se broj sam prikazati čim ždrijeb završi.
 status-lead-ended = Više nikoga ne puštamo unutra. Hvala na zanimanju.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Ispred vas je { $ahead } osoba.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low } – { $high } sati
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Preostalo je oko { $left }.
 status-stock-few = Preostalo je još samo malo.
 

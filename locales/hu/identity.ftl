@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Erősítse meg az e-mail-címét
 identity-lead = Küldünk Önnek egy kódot. Minden e-mail-címhez egy hely tartozik a sorban.

@@ -36,7 +36,7 @@ status-lead-prequeue = Mindenkinek egyforma az esélye, aki a kezdéskor itt van
 status-lead-drawing = Ez néhány másodpercig tart. A sorszáma magától megjelenik, amint a sorsolás véget ér.
 status-lead-ended = Már senkit nem engedünk be. Köszönjük az érdeklődését.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } ember van Ön előtt.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } óra
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Körülbelül { $left } maradt.
 status-stock-few = Már csak néhány maradt.
 

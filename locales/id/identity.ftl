@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Konfirmasikan alamat email Anda
 identity-lead = Kami akan mengirimkan kode. Setiap alamat email mendapat satu tempat dalam antrean.

@@ -36,7 +36,7 @@ status-lead-prequeue = Semua orang yang ada di sini saat mulai punya peluang yan
 status-lead-drawing = Ini memerlukan beberapa detik. Nomor Anda muncul otomatis begitu undian selesai.
 status-lead-ended = Tidak ada lagi yang dipersilakan masuk. Terima kasih atas minat Anda.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] Ada { $ahead } orang di depan Anda.
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } jam
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Tersisa sekitar { $left }.
 status-stock-few = Hanya tersisa sedikit.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Staðfestu netfangið þitt
 identity-lead = Við sendum þér kóða. Hvert netfang fær eitt pláss í röðinni.

@@ -36,7 +36,7 @@ status-lead-prequeue = Allir sem eru hér við byrjun hafa sömu möguleika: Nú
 status-lead-drawing = Þetta tekur nokkrar sekúndur. Númerið þitt birtist sjálfkrafa um leið og útdrætti er lokið.
 status-lead-ended = Engum er lengur hleypt inn. Takk fyrir áhugann.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } manneskja er á undan þér.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } klukkustundir
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Um { $left } eftir.
 status-stock-few = Aðeins örfá eftir.
 

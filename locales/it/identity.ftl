@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Conferma il tuo indirizzo e-mail
 identity-lead = Ti invieremo un codice. Ogni indirizzo e-mail ha un solo posto in coda.

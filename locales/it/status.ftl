@@ -36,7 +36,7 @@ status-lead-prequeue = Chi è qui all’inizio ha la stessa probabilità di tutt
 status-lead-drawing = Bastano pochi secondi. Il tuo numero compare da solo appena il sorteggio è concluso.
 status-lead-ended = Non entra più nessuno. Grazie per l’interesse.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] C’è { $ahead } persona davanti a te.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ore
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Ne restano circa { $left }.
 status-stock-few = Ne restano pochissimi.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = メールアドレスの確認
 identity-lead = コードをお送りします。順番は、メールアドレス1つにつき1つです。

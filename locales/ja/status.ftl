@@ -36,7 +36,7 @@ status-lead-prequeue = 開始時にお待ちの方は、全員が同じ条件で
 status-lead-drawing = 数秒で終わります。抽選が終わりしだい、お客様の番号が自動で表示されます。
 status-lead-ended = ご入場の受付は終了しました。お越しいただきありがとうございました。
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] 前に{ $ahead }人お待ちです。
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }～{ $high }時間
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = 残りは約{ $left }です。
 status-stock-few = 残りわずかです。
 

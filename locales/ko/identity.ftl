@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = 이메일 주소 확인
 identity-lead = 코드를 보내 드립니다. 이메일 주소마다 대기 순서는 하나입니다.

@@ -36,7 +36,7 @@ status-lead-prequeue = 시작할 때 여기 계신 모든 분은 같은 조건�
 status-lead-drawing = 몇 초 정도 걸립니다. 추첨이 끝나면 바로 번호가 자동으로 표시됩니다.
 status-lead-ended = 더 이상 입장할 수 없습니다. 관심을 가져 주셔서 감사합니다.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] 앞에 { $ahead }명이 있습니다.
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }~{ $high }시간
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = 약 { $left }개 남았습니다.
 status-stock-few = 얼마 남지 않았습니다.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Patvirtinkite savo el. pašto adresą
 identity-lead = Atsiųsime jums kodą. Kiekvienam el. pašto adresui skiriama viena vieta eilėje.

@@ -36,7 +36,7 @@ status-lead-prequeue = Visi, kurie pradžioje yra čia, turi vienodą galimybę:
 status-lead-drawing = Tai trunka kelias sekundes. Jūsų numeris atsiras pats, kai tik burtų traukimas baigsis.
 status-lead-ended = Nieko nebeįleidžiame. Ačiū, kad domėjotės.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Prieš jus yra { $ahead } žmogus.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } valandų
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Liko maždaug { $left }.
 status-stock-few = Liko vos keli.
 

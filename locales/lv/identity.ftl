@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Apstipriniet savu e-pasta adresi
 identity-lead = Mēs jums nosūtīsim kodu. Katrai e-pasta adresei ir viena vieta rindā.

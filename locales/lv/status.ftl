@@ -36,7 +36,7 @@ status-lead-prequeue = Visiem, kas sākumā ir šeit, ir vienādas izredzes: num
 status-lead-drawing = Tas ilgst dažas sekundes. Jūsu numurs parādīsies pats, tiklīdz izloze būs pabeigta.
 status-lead-ended = Vairs nevienu neielaiž. Paldies par interesi.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [zero] Jums priekšā ir { $ahead } cilvēku.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } stundas
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Atlikuši aptuveni { $left }.
 status-stock-few = Atlikuši tikai daži.
 

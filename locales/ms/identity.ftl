@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Sahkan alamat e-mel anda
 identity-lead = Kami akan menghantar kod. Setiap alamat e-mel mendapat satu tempat dalam barisan.

@@ -36,7 +36,7 @@ status-lead-prequeue = Semua orang yang berada di sini ketika bermula mempunyai 
 status-lead-drawing = Ini mengambil masa beberapa saat. Nombor anda akan muncul dengan sendirinya sebaik sahaja cabutan selesai.
 status-lead-ended = Tiada sesiapa dibenarkan masuk lagi. Terima kasih atas minat anda.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] Ada { $ahead } orang di hadapan anda.
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } jam
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Tinggal kira-kira { $left }.
 status-stock-few = Tinggal sedikit sahaja.
 

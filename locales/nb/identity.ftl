@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Bekreft e-postadressen din
 identity-lead = Vi sender deg en kode. Hver e-postadresse får én plass i køen.

@@ -36,7 +36,7 @@ status-lead-prequeue = Alle som er her ved start, har samme sjanse: Numrene trek
 status-lead-drawing = Dette tar noen sekunder. Nummeret ditt vises av seg selv så snart trekningen er ferdig.
 status-lead-ended = Ingen flere slippes inn. Takk for interessen.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Det er { $ahead } person foran deg.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } timer
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Omtrent { $left } igjen.
 status-stock-few = Bare noen få igjen.
 

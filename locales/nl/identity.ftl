@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Bevestig uw e-mailadres
 identity-lead = Wij sturen u een code. Elk e-mailadres krijgt één plaats in de rij.

@@ -36,7 +36,7 @@ status-lead-prequeue = Iedereen die hier bij de start is, heeft dezelfde kans: d
 status-lead-drawing = Dit duurt een paar seconden. Uw nummer verschijnt vanzelf zodra de loting klaar is.
 status-lead-ended = Er wordt niemand meer binnengelaten. Bedankt voor uw belangstelling.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Er is { $ahead } persoon voor u.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } uur
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Nog ongeveer { $left } over.
 status-stock-few = Nog maar een paar over.
 

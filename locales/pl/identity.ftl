@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Potwierdź swój adres e-mail
 identity-lead = Wyślemy Ci kod. Na każdy adres e-mail przypada jedno miejsce w kolejce.

@@ -36,7 +36,7 @@ status-lead-prequeue = Każdy, kto jest tu w chwili rozpoczęcia, ma taką samą
 status-lead-drawing = To potrwa kilka sekund. Twój numer pojawi się sam, gdy tylko losowanie się zakończy.
 status-lead-ended = Nikt nie jest już wpuszczany. Dziękujemy za zainteresowanie.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Przed tobą jest { $ahead } osoba.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } godziny
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Pozostało około { $left }.
 status-stock-few = Pozostało już niewiele.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirme seu endereço de e-mail
 identity-lead = Vamos enviar um código. Cada endereço de e-mail tem um só lugar na fila.

@@ -36,7 +36,7 @@ status-lead-prequeue = Todas as pessoas que estiverem aqui no início têm a mes
 status-lead-drawing = Isso leva alguns segundos. Seu número aparece sozinho assim que o sorteio terminar.
 status-lead-ended = Não é mais possível entrar. Agradecemos seu interesse.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Há { $ahead } pessoa à sua frente.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } horas
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Restam cerca de { $left }.
 status-stock-few = Restam muito poucos.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Confirmați adresa de e-mail
 identity-lead = Vă vom trimite un cod. Fiecare adresă de e-mail are un singur loc la coadă.

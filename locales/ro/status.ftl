@@ -36,7 +36,7 @@ status-lead-prequeue = Toți cei care sunt aici la început au aceeași șansă:
 status-lead-drawing = Durează câteva secunde. Numărul dumneavoastră apare singur imediat ce se încheie tragerea la sorți.
 status-lead-ended = Nu mai intră nimeni. Vă mulțumim pentru interes.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } persoană este înaintea dumneavoastră.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } de ore
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Au mai rămas aproximativ { $left }.
 status-stock-few = Au mai rămas doar câteva.
 

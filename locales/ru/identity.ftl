@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Подтвердите адрес электронной почты
 identity-lead = Мы отправим вам код. На каждый адрес электронной почты приходится одно место в очереди.

@@ -36,7 +36,7 @@ status-lead-prequeue = У всех, кто будет здесь к началу
 status-lead-drawing = Это займёт несколько секунд. Ваш номер появится сам, как только жеребьёвка закончится.
 status-lead-ended = Больше никого не впускают. Спасибо за интерес.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Перед вами { $ahead } человек.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } часа
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Осталось примерно { $left }.
 status-stock-few = Осталось совсем немного.
 

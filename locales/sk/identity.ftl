@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Potvrďte svoju e-mailovú adresu
 identity-lead = Pošleme vám kód. Každá e-mailová adresa má jedno miesto v rade.

@@ -36,7 +36,7 @@ status-lead-prequeue = Každý, kto je tu pri začiatku, má rovnakú šancu: č
 status-lead-drawing = Potrvá to niekoľko sekúnd. Vaše číslo sa zobrazí samo hneď po skončení žrebovania.
 status-lead-ended = Už nikoho nevpúšťame. Ďakujeme za váš záujem.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Pred vami je { $ahead } človek.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low } – { $high } hodín
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Zostáva približne { $left }.
 status-stock-few = Zostáva už len málo.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Potrdite svoj e-poštni naslov
 identity-lead = Poslali vam bomo kodo. Vsak e-poštni naslov ima eno mesto v vrsti.

@@ -36,7 +36,7 @@ status-lead-prequeue = Vsi, ki so tukaj ob začetku, imajo enake možnosti: šte
 status-lead-drawing = To traja nekaj sekund. Vaša številka se prikaže sama takoj po koncu žreba.
 status-lead-ended = Nikogar več ne spuščamo naprej. Hvala za vaše zanimanje.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Pred vami je { $ahead } oseba.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ur
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Na voljo je še približno { $left }.
 status-stock-few = Na voljo jih je le še malo.
 

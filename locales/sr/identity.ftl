@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Потврдите своју имејл адресу
 identity-lead = Послаћемо вам код. Свака имејл адреса има једно место у реду.

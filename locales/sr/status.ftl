@@ -36,7 +36,7 @@ status-lead-prequeue = Сви који су овде на почетку има�
 status-lead-drawing = То траје неколико секунди. Ваш број ће се сам приказати чим се жреб заврши.
 status-lead-ended = Више никога не пуштамо унутра. Хвала на интересовању.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Испред вас је { $ahead } особа.
@@ -82,7 +82,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } сати
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Преостало је око { $left }.
 status-stock-few = Преостало је још само мало.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Bekräfta din e-postadress
 identity-lead = Vi skickar en kod till dig. Varje e-postadress får en plats i kön.

@@ -36,7 +36,7 @@ status-lead-prequeue = Alla som är här vid start har samma chans: numren best�
 status-lead-drawing = Det tar några sekunder. Ditt nummer visas av sig självt så snart lottningen är klar.
 status-lead-ended = Inga fler släpps in. Tack för ditt intresse.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Det är { $ahead } person före dig.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } timmar
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Ungefär { $left } kvar.
 status-stock-few = Bara några få kvar.
 

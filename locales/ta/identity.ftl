@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = உங்கள் மின்னஞ்சல் முகவரியை உறுதிப்படுத்தவும்
 identity-lead = உங்களுக்கு ஒரு குறியீட்டை அனுப்புவோம். ஒவ்வொரு மின்னஞ்சல் முகவரிக்கும் வரிசையில் ஓர் இடம் உண்டு.

@@ -36,7 +36,7 @@ status-lead-prequeue = தொடக்கத்தில் இங்கு இ�
 status-lead-drawing = இதற்குச் சில நொடிகள் ஆகும். குலுக்கல் முடிந்தவுடன் உங்கள் எண் தானாகவே தோன்றும்.
 status-lead-ended = இனி யாரும் உள்ளே அனுமதிக்கப்பட மாட்டார்கள். உங்கள் ஆர்வத்திற்கு நன்றி.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] உங்களுக்கு முன்னால் { $ahead } நபர் இருக்கிறார்.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } மணிநேரம்
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = சுமார் { $left } மீதமுள்ளன.
 status-stock-few = சில மட்டுமே மீதமுள்ளன.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = ยืนยันที่อยู่อีเมลของคุณ
 identity-lead = เราจะส่งรหัสให้คุณ ที่อยู่อีเมลหนึ่งรายการมีลำดับคิวได้หนึ่งลำดับ

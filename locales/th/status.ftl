@@ -36,7 +36,7 @@ status-lead-prequeue = ทุกคนที่อยู่ที่นี่ต
 status-lead-drawing = ใช้เวลาไม่กี่วินาที หมายเลขของคุณจะแสดงเองทันทีที่สุ่มเสร็จ
 status-lead-ended = ไม่เปิดให้เข้าแล้ว ขอบคุณที่ให้ความสนใจ
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] มีคนก่อนหน้าคุณ { $ahead } คน
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } ชั่วโมง
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = เหลือประมาณ { $left }
 status-stock-few = เหลือเพียงเล็กน้อย
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = E-posta adresinizi doğrulayın
 identity-lead = Size bir kod göndereceğiz. Her e-posta adresine sırada bir yer verilir.

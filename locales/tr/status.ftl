@@ -36,7 +36,7 @@ status-lead-prequeue = Başlangıçta burada olan herkesin şansı eşittir: Num
 status-lead-drawing = Bu birkaç saniye sürer. Kura biter bitmez numaranız kendiliğinden görünür.
 status-lead-ended = Artık kimse içeri alınmıyor. İlginiz için teşekkür ederiz.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Önünüzde { $ahead } kişi var.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } saat
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Yaklaşık { $left } adet kaldı.
 status-stock-few = Yalnızca birkaç adet kaldı.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Підтвердьте свою електронну адресу
 identity-lead = Ми надішлемо вам код. На кожну електронну адресу припадає одне місце в черзі.

@@ -36,7 +36,7 @@ status-lead-prequeue = Усі, хто буде тут на початку, ма�
 status-lead-drawing = Це триватиме кілька секунд. Ваш номер з’явиться сам, щойно жеребкування завершиться.
 status-lead-ended = Більше нікого не впускають. Дякуємо за інтерес.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Перед вами { $ahead } людина.
@@ -86,7 +86,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } години
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Залишилося приблизно { $left }.
 status-stock-few = Залишилося зовсім небагато.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = اپنے ای میل پتے کی تصدیق کریں
 identity-lead = ہم آپ کو ایک کوڈ بھیجیں گے۔ ہر ای میل پتے کے لیے قطار میں ایک جگہ ہے۔

@@ -36,7 +36,7 @@ status-lead-prequeue = آغاز کے وقت یہاں موجود ہر شخص کا
 status-lead-drawing = اس میں چند سیکنڈ لگتے ہیں۔ قرعہ اندازی مکمل ہوتے ہی آپ کا نمبر خود بخود آ جائے گا۔
 status-lead-ended = اب کسی کو اندر نہیں بھیجا جا رہا۔ آپ کی دلچسپی کا شکریہ۔
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] آپ سے آگے { $ahead } شخص ہے۔
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low } تا { $high } گھنٹے
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = تقریباً { $left } باقی ہیں۔
 status-stock-few = بس چند باقی ہیں۔
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = Xác nhận địa chỉ email của bạn
 identity-lead = Chúng tôi sẽ gửi mã cho bạn. Mỗi địa chỉ email có một chỗ trong hàng chờ.

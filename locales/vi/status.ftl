@@ -36,7 +36,7 @@ status-lead-prequeue = Mọi người có mặt lúc bắt đầu đều có cơ
 status-lead-drawing = Việc này mất vài giây. Số của bạn sẽ tự hiện ngay khi bốc thăm xong.
 status-lead-ended = Không còn nhận thêm ai vào. Cảm ơn bạn đã quan tâm.
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] Có { $ahead } người phía trước bạn.
@@ -78,7 +78,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } giờ
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = Còn khoảng { $left }.
 status-stock-few = Chỉ còn rất ít.
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = 确认您的电子邮件地址
 identity-lead = 我们会向您发送验证码。每个电子邮件地址只有一个排队位置。

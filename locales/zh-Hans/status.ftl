@@ -36,7 +36,7 @@ status-lead-prequeue = 开始时在这里的每个人机会都相同：号码由
 status-lead-drawing = 这需要几秒钟。抽签一完成，您的号码就会自动显示。
 status-lead-ended = 已停止放行。感谢您的关注。
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] 您前面有 { $ahead } 人。
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } 小时
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = 剩余数量：约 { $left }。
 status-stock-few = 所剩无几。
 

@@ -1,4 +1,4 @@
-### Who a newcomer is: a code by e-mail.
+### The identity of a newcomer: a code by e-mail.
 
 identity-title = 確認您的電子郵件地址
 identity-lead = 我們會傳送代碼給您。每個電子郵件地址只有一個排隊位置。

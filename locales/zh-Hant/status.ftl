@@ -36,7 +36,7 @@ status-lead-prequeue = 開始時在這裡的每個人機會都相同：號碼由
 status-lead-drawing = 這需要幾秒鐘。抽籤一完成，您的號碼就會自動顯示。
 status-lead-ended = 已停止放行。感謝您的關注。
 
-## What a screen reader says. $wait is one of the phrases under “The estimate”.
+## The text for screen readers. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
        *[other] 您前面有 { $ahead } 人。
@@ -74,7 +74,7 @@ status-wait-range-hours =
        *[other] { $low }–{ $high } 小時
     }
 
-## What is left to sell. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
+## The remaining stock. The sentence stands before status-announce-ahead. $left is a rounded number of 10 or more.
 status-stock-left = 剩餘數量：約 { $left }。
 status-stock-few = 所剩無幾。
 

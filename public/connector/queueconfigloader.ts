@@ -1,7 +1,7 @@
 /**
  * `queueconfigloader.js`: loads the site's configuration, finds the action that applies to the
- * page, and carries it out; again for each new address of a single-page application. Whatever fails
- * here, the page continues.
+ * page, and carries it out; again for each new address of a single-page application. After any
+ * failure here, the page continues.
  */
 
 import { act } from './act.ts';

@@ -1,7 +1,7 @@
 /**
- * What a waiting page's pastimes do in browsers with scripts: shows a page of another host once a
- * visitor asks for it, and plays a game. A page loads this file with the first press of a button in
- * its section `.pastimes`, and that press is then repeated.
+ * The script of a waiting page's pastimes: shows a page of another host once a visitor asks for it,
+ * and plays a game. A page loads this file with the first press of a button in its section
+ * `.pastimes`, and that press is then repeated.
  */
 
 import { deal, type Game, isFound, isOpen, PAIRS, read, turn } from './pairs.ts';

@@ -1,10 +1,12 @@
 //! Tests of the source tree: every path that ARCHITECTURE.md names exists, and so does every file
 //! and heading that the documentation links to; files are short, folders are not crowded, no
-//! files import each other in a circle, and what decides does no IO.
+//! files import each other in a circle, packages that decide do no IO, and sentences of doc
+//! comments begin with the name of their thing.
 
 mod circles;
 mod names;
 mod ranks;
+mod words;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

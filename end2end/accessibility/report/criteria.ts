@@ -49,7 +49,7 @@ const NO_MEDIA = 'no sound or moving pictures carry information';
 /** The time limits of the pages. */
 const TIMING = [
   'A turn is used by the page itself, and without script by its refresh.',
-  'The window of a number, where a room has one, is over only for whoever was silent for three minutes or longer; somebody who came back in time, and whom the site then could not take before it was over, is not spared yet.',
+  'The window of a number, where a room has one, is over only for visitors who were silent for three minutes or longer; somebody who came back in time, and whom the site then could not take before it was over, is not spared yet.',
   'Pages that wait for a server or for room ask in the background and are replaced only by the page that people wait for; without script they reload, as the page of the line does, since no place comes to whoever does not ask.',
 ].join(' ');
 
@@ -66,7 +66,7 @@ export const CRITERIA: Criterion[] = [
   judged('1.3.4', 'AA', 'Orientation', ['reflow', 'across']),
   judged('1.3.5', 'AA', 'Identify Input Purpose', [], 'One field asks for something about the person, the address for the e-mail before the turn: it is of the type `email`, with `autocomplete="email"`. The others ask for a language and for codes.'),
   judged('1.4.1', 'A', 'Use of Color', ['forced'], 'Every state is told by heading, text and title; colour and lamp only repeat it. Links are underlined or stand alone as buttons.'),
-  judged('1.4.2', 'A', 'Audio Control', [], 'A sound is played only to whoever switched it on, and for less than three seconds.'),
+  judged('1.4.2', 'A', 'Audio Control', [], 'A sound is played only to visitors who switched it on, and for less than three seconds.'),
   judged('1.4.3', 'AA', 'Contrast (Minimum)', ['axe'], 'Where axe cannot tell the ground (a gradient) it is measured by the pixel.'),
   judged('1.4.4', 'AA', 'Resize Text', ['twice', 'reflow']),
   judged('1.4.5', 'AA', 'Images of Text', [], 'None but a logo, which is exempt.'),
@@ -100,7 +100,7 @@ export const CRITERIA: Criterion[] = [
   judged('3.2.2', 'A', 'On Input', ['keyboard'], 'A language is changed by its button, not by the choice.'),
   judged('3.2.3', 'AA', 'Consistent Navigation', ['found'], 'Every page is made of the same slots in the same order.'),
   judged('3.2.4', 'AA', 'Consistent Identification', ['found'], 'The same messages name the same things on every page.'),
-  judged('3.2.6', 'A', 'Consistent Help', [], 'What to do meanwhile stands at the same place on every page that has it.'),
+  judged('3.2.6', 'A', 'Consistent Help', [], 'The advice for the time of the wait is at the same place on every page that has it.'),
   judged('3.3.1', 'A', 'Error Identification', ['found'], 'The fields that can be filled in wrongly (the code of a moved place, a priority code, the address for an e-mail) have the fault in text above them, announced as an alert.'),
   judged('3.3.2', 'A', 'Labels or Instructions', ['found']),
   judged('3.3.3', 'AA', 'Error Suggestion', ['found'], 'Every page of an error says what to do.'),

@@ -28,7 +28,7 @@ export function documentOf(run: Run): string {
     '',
     '<!-- Written by `cargo xtask accessibility`; a change by hand is lost with the next run. -->',
     '',
-    `What a run of ${run.date} found, criterion by criterion of WCAG 2.2, levels A and AA: ${verdict(failed)}`,
+    `The findings of a run of ${run.date}, criterion by criterion of WCAG 2.2, levels A and AA: ${verdict(failed)}`,
     `Chromium ${run.chromium}, axe ${run.axe}. ${run.isSample ? 'A sample:' : 'All of it:'} ${thousands(looked)} renderings (page, state, sample values, theme, language, light and dark).`,
     '',
     'Pages are those of `anteroom theme preview`, made by the code that serves visitors; journeys go through a real server and its demo shop. `cargo xtask accessibility` repeats all of it, `--sample` a',

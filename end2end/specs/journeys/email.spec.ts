@@ -17,7 +17,7 @@ const SOON = { timeout: 30_000 };
 
 for (const javaScriptEnabled of [true, false]) {
   test(`an e-mail leads from the desktop to the phone and into the shop, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ started, browserOf, picture }) => {
-    // What examines a page is a script itself.
+    // The examination of a page is a script itself.
     const isAccessible = async (page: Page): Promise<void> => (javaScriptEnabled ? withoutViolations(page) : undefined);
     const mailbox = started.keep(await Mailbox.start());
     const room = { max_outflow: 1, email: true };

@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     const { waiting } = await anteroom.stats();
     await provider.stop();
-    // What was read of the provider is forgotten.
+    // The restarted server has forgotten the provider's description.
     await anteroom.kill();
     await anteroom.restart();
     const late = await page();

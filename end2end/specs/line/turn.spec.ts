@@ -1,6 +1,6 @@
 /**
- * "It’s your turn" is true: the page says so only when the redirect is at hand. Before that,
- * whoever is among the next is told to be almost there, with the figures.
+ * "It’s your turn" is true: the page says so only when the redirect is at hand. Before that, the
+ * page tells visitors among the next that they are almost there, with the figures.
  */
 
 import { startShop } from '../../support/site/shop.ts';

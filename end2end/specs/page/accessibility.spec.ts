@@ -22,7 +22,7 @@ const PAGES: Record<string, (page: Page, anteroom: Anteroom, cid: string) => Pro
     await new WaitingPage(page).is('in-line');
   },
   'almost there': async (page, anteroom, cid) => {
-    // With one grant a minute, the first permit falls due long after this test.
+    // With one grant a minute, the first permit becomes due long after this test.
     await anteroom.change({ maxOutflow: 1 });
     await page.goto(anteroom.enter({ cid }));
     await new WaitingPage(page).is('almost');

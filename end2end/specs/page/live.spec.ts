@@ -44,7 +44,7 @@ test('a new message and a change of state in one poll are both read out, the sta
   await expect(waiting.slot('message')).toHaveText(MESSAGE);
   const region = page.getByRole('status');
   await expect(region).toHaveText(/^The line is paused.* Small sizes are <b>sold out<\/b> & back at noon\.$/);
-  // What is out of date goes: the message alone, if it is taken back.
+  // Only outdated text goes: the message alone, if it is taken back.
   await anteroom.change({ message: null });
   await expect(region).not.toContainText(MESSAGE);
 });

@@ -1,7 +1,6 @@
 /**
- * What a room offers to pass the time: pictures, a schedule, pages of other hosts, a game. Nothing
- * of it loads before somebody sees it or asks for it, nothing jumps, and the line goes on beside
- * it.
+ * The pastimes of a room: pictures, a schedule, pages of other hosts, a game. Nothing of them loads
+ * before a visitor sees it or asks for it, nothing jumps, and the line goes on beside it.
  */
 
 import type { Page } from '@playwright/test';

@@ -1,5 +1,5 @@
 /**
- * What is left to sell, in the browser: the page says it, and everybody learns of the sell-out with
+ * The remaining stock, in the browser: the page shows it, and everybody learns of the sell-out with
  * the next poll.
  */
 

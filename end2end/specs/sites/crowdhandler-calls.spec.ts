@@ -1,6 +1,6 @@
 /**
- * What CrowdHandler's own SDK asks our server, and what it makes of the answers: signatures that
- * it checks by itself, sessions, and failures of either side.
+ * The calls of CrowdHandler's own SDK to our server, and its use of the answers: signatures that
+ * the SDK checks by itself, sessions, and failures of either side.
  */
 
 import type { Guest } from '../../support/site/crowdhandler/guest.ts';

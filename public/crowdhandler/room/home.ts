@@ -1,5 +1,5 @@
 /**
- * What the page says about its server and its room, and what its address says about the visitor.
+ * Facts about the server and the room from the page, and about the visitor from its address.
  */
 
 import { parameter } from '../address.ts';
