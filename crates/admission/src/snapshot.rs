@@ -74,6 +74,14 @@ impl Line {
     }
 }
 
+/// What a place is told of its wait; the default while nobody is let through.
+#[derive(Debug, Clone, Copy, Default)]
+struct ToldWait {
+    wait: Option<WaitRange>,
+    /// As in [`PlaceView`].
+    is_not_known_yet: bool,
+}
+
 /// The position of a place in the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceStatus {
@@ -234,7 +242,7 @@ impl Snapshot {
     #[must_use]
     pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
         match self.state.ledger.lifecycle.phase() {
-            Phase::Closed | Phase::Queue => self.told_wait((self.state.ledger.numbered(), Ahead(self.waiting())), now),
+            Phase::Closed | Phase::Queue => self.told(self.state.ledger.numbered(), Ahead(self.waiting()), now).wait,
             Phase::Idle | Phase::PreQueue | Phase::PostQueue => None,
         }
     }
@@ -243,7 +251,8 @@ impl Snapshot {
     #[must_use]
     pub fn is_newcomer_not_known_yet(&self) -> bool {
         let is_line = matches!(self.state.ledger.lifecycle.phase(), Phase::Closed | Phase::Queue);
-        is_line && self.is_not_known_yet(self.state.ledger.numbered())
+        let is_open = is_line && self.line.waits.is_some();
+        is_open && self.foretold(self.state.ledger.numbered()) == Foretold::NotKnownYet
     }
 
     /// Returns whether a place carries a mark.
@@ -282,14 +291,13 @@ impl Snapshot {
         }
         let raw = self.state.marks.ahead(number);
         let ahead = self.shown_ahead(number, raw);
-        let wait = self.wait_behind(raw, asking.now);
-        let told = self.told_wait((number, ahead), asking.now);
+        let told = self.told(number, ahead, asking.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
             PlaceStatus::FirstInLine(self.view(asking, (number, ahead), told, poll_after_ms))
         } else {
-            let low_ms = self.poll_low_ms(raw, wait, asking.now);
-            let low_ms = told.map_or(low_ms, |told| low_ms.min(told.low_ms));
+            let low_ms = self.poll_low_ms(raw, asking.now);
+            let low_ms = told.wait.map_or(low_ms, |wait| low_ms.min(wait.low_ms));
             let poll_after_ms = poll_interval_ms(Some(low_ms), asking.jitter, asking.stretch_percent);
             PlaceStatus::InLine(self.view(asking, (number, ahead), told, poll_after_ms))
         }
@@ -315,7 +323,7 @@ impl Snapshot {
         &self,
         asking: &PollContext,
         (number, ahead): (Number, Ahead),
-        wait: Option<WaitRange>,
+        told: ToldWait,
         poll_after_ms: u64,
     ) -> PlaceView {
         let paused = self.state.ledger.lifecycle.is_paused();
@@ -330,8 +338,8 @@ impl Snapshot {
             number,
             ahead,
             waiting: self.waiting(),
-            wait,
-            is_not_known_yet: self.is_not_known_yet(number),
+            wait: told.wait,
+            is_not_known_yet: told.is_not_known_yet,
             reason: if paused {
                 Some(Reason::Paused)
             } else {
@@ -344,13 +352,25 @@ impl Snapshot {
         }
     }
 
-    /// Returns the wait that a place is told; `None` while nobody is let through.
-    fn told_wait(&self, (number, ahead): (Number, Ahead), now: Now) -> Option<WaitRange> {
-        self.line.waits?;
+    /// Returns what a place is told of its wait. One look at the forecast answers it all, because
+    /// every poll does this.
+    fn told(&self, number: Number, ahead: Ahead, now: Now) -> ToldWait {
+        if self.line.waits.is_none() {
+            return ToldWait::default();
+        }
         match self.foretold(number) {
-            Foretold::Range(told) => Some(told),
-            Foretold::NotKnownYet => None,
-            Foretold::Nothing => self.wait_behind(ahead, now),
+            Foretold::Range(range) => ToldWait {
+                wait: Some(range),
+                is_not_known_yet: false,
+            },
+            Foretold::NotKnownYet => ToldWait {
+                wait: None,
+                is_not_known_yet: true,
+            },
+            Foretold::Nothing => ToldWait {
+                wait: self.wait_behind(ahead, now),
+                is_not_known_yet: false,
+            },
         }
     }
 
@@ -360,11 +380,6 @@ impl Snapshot {
             true => self.state.ledger.forecast.of(number),
             false => Foretold::Nothing,
         }
-    }
-
-    /// Returns whether the wait of a place is not known yet, though people are let through.
-    fn is_not_known_yet(&self, number: Number) -> bool {
-        self.line.waits.is_some() && self.foretold(number) == Foretold::NotKnownYet
     }
 
     /// Returns whether the forecast is told, and not the formula: of the people of a scheduled
@@ -385,24 +400,24 @@ impl Snapshot {
 
     /// Returns in how many milliseconds the serving line can reach a place at the earliest. The
     /// places that the serving line passed still count as people ahead, but nobody waits for them,
-    /// so that can be sooner than the estimate.
-    fn reached_low_ms(&self, ahead: Ahead, wait: WaitRange, now: Now) -> u64 {
-        match self.line.waits {
-            Some(waits) if self.line.reached > Ahead(0) => {
-                let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.reached.0));
-                self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms)
-            }
-            _ => wait.low_ms,
+    /// so that can be sooner than the estimate. `None` while nobody is let through.
+    fn reached_low_ms(&self, ahead: Ahead, now: Now) -> Option<u64> {
+        let waits = self.line.waits?;
+        if self.line.reached == Ahead(0) {
+            return Some(self.wait_behind(ahead, now)?.low_ms);
         }
+        let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.reached.0));
+        Some(self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms))
     }
 
     /// Returns the lower estimate by which a place polls: at most the one at which it polls within
     /// [`poll_ms_max`], counted from the opening of the gate.
-    fn poll_low_ms(&self, ahead: Ahead, wait: Option<WaitRange>, now: Now) -> u64 {
+    fn poll_low_ms(&self, ahead: Ahead, now: Now) -> u64 {
         let distance = Ahead(ahead.0.saturating_sub(self.line.reached.0));
         let gate_ms = self.state.ledger.gate.opens_in_ms(now.wall);
         let most_ms = gate_ms.saturating_add(LOW_OF_POLL.saturating_mul(poll_ms_max(distance)));
-        wait.map_or(most_ms, |wait| self.reached_low_ms(ahead, wait, now).min(most_ms))
+        self.reached_low_ms(ahead, now)
+            .map_or(most_ms, |low_ms| low_ms.min(most_ms))
     }
 
     /// Returns the longest interval until the next poll that a place in line is told, in
@@ -410,7 +425,7 @@ impl Snapshot {
     #[must_use]
     pub fn longest_poll_ms(&self, number: Number, now: Now) -> u64 {
         let ahead = self.state.marks.ahead(number);
-        let low_ms = self.poll_low_ms(ahead, self.wait_behind(ahead, now), now);
+        let low_ms = self.poll_low_ms(ahead, now);
         poll_interval_ms(Some(low_ms), 0, 100)
     }
 

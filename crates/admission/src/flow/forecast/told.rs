@@ -6,8 +6,6 @@
 //! time. There is a bounded number of segments: two neighbours become one whose lines lie below
 //! both.
 
-use std::collections::VecDeque;
-
 use serde::{Deserialize, Serialize};
 
 use super::curve::Curve;
@@ -76,7 +74,8 @@ impl Segment {
 /// The segments, by number.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct ToldWaits {
-    segments: VecDeque<Segment>,
+    /// At most [`SEGMENTS_MAX`]; every poll looks one up, which is cheapest in a plain slice.
+    segments: Vec<Segment>,
     /// One past the last number at the last update.
     end: Number,
     least_high_ms: f64,
@@ -219,7 +218,7 @@ impl ToldWaits {
             }
         };
         // Without segments yet, everybody stands before the first.
-        let first = self.segments.front().map_or(view.end, |first| first.from);
+        let first = self.segments.first().map_or(view.end, |first| first.from);
         if first > served_to {
             used += (view.marks.ahead(first).0 - view.marks.ahead(served_to).0) as f64 * taking;
         }
@@ -298,9 +297,9 @@ impl ToldWaits {
             if self.segments.is_empty() {
                 let waiting = view.marks.ahead(end).0;
                 self.push_from(Number(end.0 - waiting), view.now, NEVER, NEVER);
-            } else if self.segments.back().is_some_and(|last| last.from < end) {
+            } else if self.segments.last().is_some_and(|last| last.from < end) {
                 self.push(view, NEVER, NEVER);
-            } else if let Some(last) = self.segments.back_mut() {
+            } else if let Some(last) = self.segments.last_mut() {
                 (last.low, last.high) = (NEVER, NEVER);
             }
             return;
@@ -315,7 +314,7 @@ impl ToldWaits {
                 slope: step_ms,
             },
         );
-        match self.segments.back_mut() {
+        match self.segments.last_mut() {
             Some(last) if last.from == end => {
                 // Nobody was told anything yet.
                 (last.arrived_at, last.low, last.high) = (view.now, low, high);
@@ -347,13 +346,13 @@ impl ToldWaits {
     }
 
     fn push_from(&mut self, from: Number, arrived_at: FlowMs, low: Straight, high: Straight) {
-        if let Some(last) = self.segments.back_mut() {
+        if let Some(last) = self.segments.last_mut() {
             last.weight = (arrived_at.since(last.arrived_at) as f64 / SPAN_MS as f64).clamp(0.01, 1.0);
         }
         if self.segments.len() == SEGMENTS_MAX {
             self.join_two();
         }
-        self.segments.push_back(Segment {
+        self.segments.push(Segment {
             from,
             arrived_at,
             lost: 0,
@@ -406,7 +405,7 @@ impl ToldWaits {
             let length = (next.from.0 - first.from.0) as f64;
             first.high.at(length).max(first.high.start) <= least_high_ms + 1.0
         } {
-            self.segments.pop_front();
+            self.segments.remove(0);
         }
     }
 }
