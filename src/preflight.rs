@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use crate::branding::BrandingSet;
+use crate::clock::Clock;
 use crate::config::{
     Config, ConfigDraft, ConfigProblem, ConfigSource, coverage_warnings, doubts, folder_of, hint, strength,
 };
@@ -40,7 +41,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProbl
     match draft.config {
         Some(config) if draft.problems.is_empty() => {
             let mut warnings = strength::warnings(&config);
-            warnings.extend(doubts::warnings(&config));
+            warnings.extend(doubts::warnings(&config, Clock::real().wall()));
             warnings.extend(coverage_warnings(&config));
             Ok((config, source.located(warnings)))
         }

@@ -1,14 +1,19 @@
 //! Valid values that are probably mistakes, which cause warnings: a room that lets nobody in, a key
-//! that does nothing any more, and networks that are written with more bits than they have.
+//! that does nothing any more, a message whose time is over, and networks that are written with
+//! more bits than they have.
+//!
+//! The admin API refuses a message whose time is over. A file with one is served: it may have been
+//! right when the server started last.
 
+use admission::WallMs;
 use ipnet::IpNet;
 use toml::Value;
 
 use crate::config::{Config, ConfigProblem, Section};
 
-/// Doubtful values of rooms, rules and groups.
+/// Doubtful values of rooms, rules and groups at this time.
 #[must_use]
-pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
+pub(crate) fn warnings(config: &Config, now: WallMs) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
     for (index, (_, room)) in config.tables.entries(Section::Room).enumerate() {
         if room.get("max_outflow").and_then(Value::as_integer) == Some(0) {
@@ -26,6 +31,15 @@ pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
                 field: format!("room[{index}].price.network_draw_works"),
                 message: "does nothing any more; take it out, and set network_share_works if the default is not right"
                     .to_owned(),
+            });
+        }
+    }
+    for (index, room) in config.rooms.iter().enumerate() {
+        let until = room.message.as_ref().and_then(|message| message.until);
+        if until.is_some_and(|until| until <= now) {
+            found.push(ConfigProblem {
+                field: format!("room[{index}].message.until"),
+                message: "is over, so nobody sees the message".to_owned(),
             });
         }
     }
@@ -78,15 +92,29 @@ id = "sale"
 target_url = "https://shop.example/"
 max_outflow = 0
 price = { network_draw_works = 1024 }
+[[room]]
+customer = "demo"
+id = "tour"
+target_url = "https://shop.example/"
+max_outflow = 60
+message = { text = "Break until noon", until = "2026-07-01T12:00:00Z" }
 "#;
         let config = Config::parse(text, []).expect("the file itself is right");
-        let found: Vec<String> = warnings(&config).iter().map(ToString::to_string).collect();
+        let noon = WallMs(1_782_907_200_000);
+        let told = |now| -> Vec<String> { warnings(&config, now).iter().map(ToString::to_string).collect() };
+        let found = told(noon);
+        assert_eq!(
+            told(WallMs(noon.0 - 1)).len(),
+            found.len() - 1,
+            "the message is still seen"
+        );
         assert_eq!(
             found,
             [
                 "room[0].max_outflow: 0 lets nobody in; raise it when people are to be let in",
                 "room[0].price.network_draw_works: does nothing any more; take it out, and set network_share_works if \
                  the default is not right",
+                "room[1].message.until: is over, so nobody sees the message",
                 "firewall[0].addresses[1]: 2001:db8::1/48 covers all of 2001:db8::/48; write that, or the address alone",
                 "ip_group[0].addresses[1]: 198.51.100.7/24 covers all of 198.51.100.0/24; write that, or the address \
                  alone",

@@ -251,6 +251,13 @@ async fn a_mistake_is_told_with_what_would_be_right() {
             r#"{"message":{"text":"Soon","until":"2020-01-01T00:00:00Z"}}"#,
             "2020-01-01T00:00:00Z is over, so nobody would see the message",
         ),
+        (
+            Method::POST,
+            "rooms",
+            r#"{"customer":"demo","id":"tour","targetUrl":"https://shop.example/","maxOutflow":60,
+                "message":{"text":"Soon","until":"2020-01-01T00:00:00Z"}}"#,
+            "2020-01-01T00:00:00Z is over, so nobody would see the message",
+        ),
     ] {
         let reply = house.admin(method.clone(), path, body).await;
         assert_eq!(reply.json()["detail"], detail, "{method} {path} {body}");

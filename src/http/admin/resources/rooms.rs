@@ -134,6 +134,7 @@ pub(in crate::http) async fn create(
 ) -> Result<(StatusCode, Json<RoomDetails>), ProblemDetails> {
     let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
     caller.must_reach(customer)?;
+    refuse_past_message(&fields, edge.clock.wall())?;
     let id = EntryId::room(customer, room);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
         .await?;
