@@ -37,6 +37,7 @@ mod mac;
 pub mod move_code;
 pub mod percent;
 pub mod possession;
+#[cfg(feature = "work")]
 pub mod proof_of_work;
 pub mod queue_id;
 pub mod queueittoken;
@@ -55,6 +56,7 @@ pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};
 pub use possession::PossessionKey;
+#[cfg(feature = "work")]
 pub use proof_of_work::WorkKey;
 pub use queue_id::{PlaceId, QueueId, QueueIdCodec, QueueIdText};
 pub use redirect_type::RedirectType;
