@@ -1,9 +1,10 @@
 //! The price of a place: a network that had its share gets further places slowly, and only visits
 //! of the page itself make places.
 
+use futures_util::future::join_all;
 use protocol::proof_of_work::WorkChallenge;
 
-use crate::support::{House, Reply, START_MS, config, room, settle};
+use crate::support::{House, Reply, START_MS, Visitor, config, room, settle};
 
 /// A paused room with this price.
 async fn priced(price: &str) -> House {
@@ -201,22 +202,49 @@ async fn a_solution_ends_and_dies_with_the_run() {
 #[tokio::test]
 async fn of_two_who_bring_one_solution_at_once_one_gets_a_place() {
     let house = in_a_rush().await;
+    let beside = house.beside().await;
     let mut browser = house.visitor().from([192, 0, 2, 1]);
     let worked = solved(&browser.query.clone(), &challenge(&browser.load().await));
-    let asked: Vec<_> = (0..8)
-        .map(|_| {
-            house
+    let browsers: Vec<_> = (0..8)
+        .map(|browser| {
+            [&house, &beside][browser % 2]
                 .visitor()
                 .from([192, 0, 2, 1])
                 .at(&worked)
-                .send(&format!("/?{worked}"))
         })
         .collect();
-    let mut given = 0;
-    for answer in asked {
-        given += usize::from(answer.await.expect("an answer").status.as_u16() == 302);
+    assert_eq!(given_at_once(&browsers).await, 1, "by two nodes");
+    assert_eq!(places(&house).max(places(&beside)), 2);
+}
+
+/// Asks for places at once; returns how many were given.
+async fn given_at_once(browsers: &[Visitor]) -> usize {
+    let asking = browsers
+        .iter()
+        .map(|browser| browser.send(&format!("/?{}", browser.query)));
+    let answers = join_all(asking).await.into_iter();
+    answers
+        .filter(|answer| answer.as_ref().expect("an answer").status.as_u16() == 302)
+        .count()
+}
+
+/// Both nodes count in the ledger's commit, so it does not matter which of them is asked.
+#[tokio::test]
+async fn a_network_has_one_share_at_two_nodes() {
+    let house = priced("network_places = 5, work = false").await;
+    let beside = house.beside().await;
+    let nodes = [&house, &beside];
+    let at = |address: [u8; 4], times: usize| -> Vec<Visitor> {
+        (0..times)
+            .map(|browser| nodes[browser % 2].visitor().from(address))
+            .collect()
+    };
+    assert_eq!(given_at_once(&at([192, 0, 2, 1], 40)).await, 5, "at once");
+    for node in nodes {
+        assert_eq!(flood(node, [192, 0, 2, 1], 5).await, 0, "and later");
     }
-    assert_eq!((given, places(&house)), (1, 2));
+    assert_eq!(given_at_once(&at([198, 51, 100, 1], 4)).await, 4, "others have theirs");
+    assert_eq!(places(&house).max(places(&beside)), 9);
 }
 
 #[tokio::test]
