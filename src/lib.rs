@@ -16,7 +16,6 @@ pub mod email;
 mod embedded;
 pub mod entropy;
 pub mod explain;
-pub mod firewall;
 pub mod http;
 pub mod integration;
 pub mod log;
@@ -32,3 +31,5 @@ pub mod target;
 pub mod text;
 pub mod theme;
 pub mod traffic;
+
+pub use screening::firewall;

@@ -12,10 +12,10 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use screening::SoftBlocks;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use self::soft_blocks::SoftBlocks;
 use super::agent::{self, AgentName};
 use super::alerts::TrafficTotals;
 use super::score::SCORE_STEPS;

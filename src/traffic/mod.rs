@@ -27,6 +27,7 @@ pub use activity::{
 };
 pub use alerts::{AlertKind, AlertLimits, TrafficAlert, TrafficReading, TrafficTotals, alerts};
 pub use score::{AnomalyScore, RequestHead, ScoreReason, Velocity};
+pub use screening::{SUSPECT_FROM, SuspectAction, SuspectPolicy};
 
 /// The outcome of a request at the gates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, utoipa::ToSchema)]
@@ -127,61 +128,4 @@ fn within(address: IpAddr, v4: u8, v6: u8) -> IpNet {
     let length = if address.is_ipv4() { v4 } else { v6 };
     let network = IpNet::new(address, length).expect("the length fits the version");
     network.trunc()
-}
-
-/// The settings of a room about scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SuspectPolicy {
-    /// The lowest score of a suspect.
-    pub from: u8,
-    /// The action for suspects.
-    pub action: SuspectAction,
-}
-
-/// The action for newcomers with a high score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SuspectAction {
-    /// Nothing; the overview shows them.
-    #[default]
-    Nothing,
-    /// They do more work than others before a place is given, or wait.
-    Work,
-    /// They wait before a place is given, behind those who come meanwhile.
-    Behind,
-    /// Their address is blocked softly for an hour: all newcomers from it work or wait before a
-    /// place is given.
-    SoftBlock,
-    /// They get no place.
-    Refuse,
-}
-
-/// The lowest score of a suspect unless the room says another one.
-pub const SUSPECT_FROM: u8 = 80;
-
-impl Default for SuspectPolicy {
-    fn default() -> Self {
-        Self {
-            from: SUSPECT_FROM,
-            action: SuspectAction::Nothing,
-        }
-    }
-}
-
-impl SuspectPolicy {
-    /// Returns the action that a newcomer with this score has to pay by before a place is given, if
-    /// any.
-    #[must_use]
-    pub fn demands(&self, score: &AnomalyScore) -> Option<SuspectAction> {
-        let pays = match self.action {
-            SuspectAction::Work | SuspectAction::Behind | SuspectAction::SoftBlock => true,
-            SuspectAction::Nothing | SuspectAction::Refuse => false,
-        };
-        (pays && score.points() >= self.from).then_some(self.action)
-    }
-
-    /// Whether a newcomer with this score is refused.
-    #[must_use]
-    pub fn refuses(&self, score: &AnomalyScore) -> bool {
-        self.action == SuspectAction::Refuse && score.points() >= self.from
-    }
 }

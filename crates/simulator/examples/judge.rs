@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
-use simulator::{Scenario, code_storm, pool_storm, run, run_each, site_storm, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, code_storm, pool_storm, run, run_each, screened_storm};
+use simulator::{site_storm, storm, unseen_pool_storm};
 
 const USAGE: &str = "judge storms FIRST COUNT [KIND] | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
 
@@ -86,16 +87,19 @@ fn usage() -> ExitCode {
 type Story = fn(u64) -> Scenario;
 
 /// Plays the storms of `count` seeds from `first` on, those on a site, in a pool, in a pool whose
-/// newcomers pass unseen, and with codes, or only the kinds with this in their names.
+/// newcomers pass unseen, with codes, attackers, and rules, or only the kinds with this in their
+/// names.
 fn storms(first: u64, count: u64, only: &str) -> ExitCode {
     let seeds = first..first.saturating_add(count);
     let mut failed = 0;
-    let kinds: [(&str, Story); 5] = [
+    let kinds: [(&str, Story); 7] = [
         ("storms", storm),
         ("storms on a site", site_storm),
         ("storms in a pool", pool_storm),
         ("storms in a pool at peak", unseen_pool_storm),
         ("storms with codes", code_storm),
+        ("storms with attackers", attack_storm),
+        ("storms with rules", screened_storm),
     ];
     for (kind, story) in kinds.into_iter().filter(|(kind, _)| kind.contains(only)) {
         let all = run_each(story, seeds.clone());

@@ -8,8 +8,8 @@ use crate::dice::{Dice, Part};
 use crate::scenario::{Act, CROWD_DEFAULT, Crowd, Poisson, Scenario, ScenarioPrice, ScenarioVisibility, Spike};
 use crate::storm::storm;
 
-const ATTACKERS: &str = "attackers";
-const NEIGHBOURS: &str = "neighbours";
+pub(crate) const ATTACKERS: &str = "attackers";
+pub(crate) const NEIGHBOURS: &str = "neighbours";
 /// The most derivations for which attackers do not give up, in standard works.
 const ATTACKERS_WORKS: [u64; 2] = [0, 64];
 

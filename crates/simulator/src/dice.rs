@@ -54,6 +54,10 @@ pub(crate) enum Part {
     CodeStory,
     /// The visitors who bring codes, and when.
     Codes,
+    /// The rules for addresses and scores of a storm.
+    ScreeningStory,
+    /// The scores of visitors.
+    Scores,
 }
 
 impl Dice {
@@ -80,6 +84,8 @@ impl Dice {
             Part::AttackStory => 16,
             Part::CodeStory => 17,
             Part::Codes => 18,
+            Part::ScreeningStory => 19,
+            Part::Scores => 20,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -10,13 +10,13 @@
 //! - [`scenario`]: the file and its schema.
 //! - `world`: the store, its faults, people.
 //! - [`machine`]: a pool node with the parts around it.
-//! - [`oracle`]: invariants 1 to 12.
+//! - [`oracle`]: invariants 1 to 13.
 //! - [`report`]: JSON and an HTML page.
 //! - [`seeds`]: many seeds, and the shortest prefix of a run that still fails.
 //! - [`storm`], [`site_storm`], [`pool_storm`], [`unseen_pool_storm`], [`code_storm`],
-//!   [`attack_storm`]: a generated scenario with many failures for every seed, with one room, a
-//!   site behind it, several rooms, rooms whose newcomers pass unseen, priority groups and their
-//!   codes, or attackers.
+//!   [`attack_storm`], [`screened_storm`]: a generated scenario with many failures for every seed,
+//!   with one room, a site behind it, several rooms, rooms whose newcomers pass unseen, priority
+//!   groups and their codes, attackers, or rules for addresses and scores against them.
 //! - [`plan`]: capacity planning.
 //! - [`quality`]: the figures that the project promises.
 //!
@@ -33,6 +33,7 @@ pub mod quality;
 pub mod report;
 mod run;
 pub mod scenario;
+mod screened_storm;
 pub mod seeds;
 mod storm;
 mod world;
@@ -42,5 +43,6 @@ pub use code_storm::code_storm;
 pub use pool_storm::{pool_storm, unseen_pool_storm};
 pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
+pub use screened_storm::screened_storm;
 pub use seeds::{Failure, Seeds, run_each, run_seeds};
 pub use storm::{site_storm, storm};

@@ -7,10 +7,9 @@
 
 use std::net::IpAddr;
 
-use admission::WallMs;
-use admission::price::{PriceReason, UnpaidPrice, WorkUnits};
 use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, VisitorKey};
+use screening::{DoorVerdict, Screening, SoftBlock, SuspectAction};
 
 use crate::config::{Joining, KeyRule};
 use crate::firewall::{AddressRule, FirewallAction};
@@ -23,7 +22,7 @@ use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::EntryTicket;
-use crate::traffic::{AnomalyScore, SuspectAction};
+use crate::traffic::AnomalyScore;
 
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,9 +48,6 @@ const ORDER: [VisitGate; 5] = [
     VisitGate::Score,
     VisitGate::Key,
 ];
-
-/// How many times the standard work a suspect does.
-const SUSPECT_WORKS: u32 = 4;
 
 /// A visitor at the gates.
 struct GateCheck<'a> {
@@ -88,14 +84,6 @@ impl<'a> EntryCredentials<'a> {
             ..Self::of(query)
         }
     }
-}
-
-/// A rule, or the score of an earlier request, by which newcomers from an address work or wait
-/// before they get a place.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::http) struct SoftBlock {
-    /// The time at which it ends, if it ends by itself.
-    pub(in crate::http) ends_at: Option<WallMs>,
 }
 
 /// The result of the gates.
@@ -140,9 +128,9 @@ impl Identified<'_> {
             identified: self,
             brings: None,
         };
-        match asking.rule() {
-            Some((_, rule)) if rule.action == FirewallAction::Block => Err(asking.blocked(rule)),
-            _ => Ok(()),
+        match asking.screening().at_the_door() {
+            DoorVerdict::Block(rule) => Err(asking.blocked(rule)),
+            DoorVerdict::Bypass(_) | DoorVerdict::GoesOn => Ok(()),
         }
     }
 
@@ -152,12 +140,7 @@ impl Identified<'_> {
             identified: self,
             brings: None,
         };
-        let rule = asking.rule().map(|(_, rule)| (&rule.action, rule.ends_at));
-        match rule {
-            Some((FirewallAction::SoftBlock, ends_at)) => Some(SoftBlock { ends_at }),
-            Some((FirewallAction::Ignore, _)) => None,
-            _ => self.scored_soft_block().map(|end| SoftBlock { ends_at: Some(end) }),
-        }
+        asking.screening().soft_block(self.scored_soft_block())
     }
 }
 
@@ -187,25 +170,21 @@ impl GateCheck<'_> {
     /// exempts have none.
     fn score(&self) -> Option<AnomalyScore> {
         let brings = self.joins()?;
-        let is_exempt = self
-            .rule()
-            .is_some_and(|(_, rule)| rule.action == FirewallAction::Ignore);
-        (!is_exempt).then(|| self.identified.score(brings.is_page))
+        let is_scored = self.screening().is_scored();
+        is_scored.then(|| self.identified.score(brings.is_page))
     }
 
     fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
-        let policy = &self.identified.state().settings.suspects;
-        if score.and_then(|score| policy.demands(&score)) == Some(SuspectAction::SoftBlock) {
-            self.identified.block_softly();
-        }
-        match score.filter(|score| policy.refuses(score)) {
-            Some(score) => {
+        match self.screening().suspected(points_of(score)) {
+            SuspectAction::Refuse => {
                 let room = self.identified.visit.room().name();
-                tracing::debug!(room, score = score.points(), "a suspect gets no place");
-                Err(VisitError::Suspect)
+                tracing::debug!(room, score = points_of(score), "a suspect gets no place");
+                return Err(VisitError::Suspect);
             }
-            None => Ok(None),
+            SuspectAction::SoftBlock => self.identified.block_softly(),
+            SuspectAction::Nothing | SuspectAction::Work | SuspectAction::Behind => {}
         }
+        Ok(None)
     }
 
     fn joining(&self) -> &Joining {
@@ -234,18 +213,15 @@ impl GateCheck<'_> {
     }
 
     fn address(&self) -> Result<Option<String>, VisitError> {
-        let Some((address, rule)) = self.rule() else {
-            return Ok(None);
+        let rule = match self.screening().at_the_door() {
+            DoorVerdict::Block(rule) => return Err(self.blocked(rule)),
+            DoorVerdict::GoesOn => return Ok(None),
+            DoorVerdict::Bypass(rule) => rule,
         };
         let room = self.identified.visit.room().name();
-        match &rule.action {
-            FirewallAction::Bypass => {}
-            FirewallAction::Block => return Err(self.blocked(rule)),
-            FirewallAction::Ignore
-            | FirewallAction::Prioritise(_)
-            | FirewallAction::SoftBlock
-            | FirewallAction::Challenge => return Ok(None),
-        }
+        let Some(address) = self.client() else {
+            return Ok(None);
+        };
         self.identified.visit.edge.metrics.firewall(&rule.action);
         let now = self.identified.visit.edge.clock.unix_seconds();
         let url = bypass_url(
@@ -268,22 +244,30 @@ impl GateCheck<'_> {
         VisitError::Blocked
     }
 
-    /// Returns the visitor's address and the firewall's rule for it. No rule covers an address that
-    /// is not known.
-    fn rule(&self) -> Option<(IpAddr, &AddressRule)> {
+    /// Returns the firewall's rule for the visitor's address. No rule covers an address that is not
+    /// known.
+    fn rule(&self) -> Option<&AddressRule> {
         let firewall = &self.identified.state().settings.firewall;
         if firewall.is_empty() {
             return None;
         }
-        let address = self.client()?;
-        let rule = firewall.rule(address, self.identified.state().now().wall)?;
-        Some((address, rule))
+        firewall.rule(self.client()?, self.identified.state().now().wall)
+    }
+
+    /// What decides about the visitor by address and score.
+    fn screening(&self) -> Screening<'_> {
+        let room = &self.identified.state().settings;
+        Screening {
+            rule: self.rule(),
+            policy: room.suspects,
+            standard: room.price.engine.work.map(|work| work.standard),
+        }
     }
 
     /// Returns the group whose line a newcomer joins by their address, if the room takes people
     /// into it now.
     fn prioritised(&self) -> Option<&str> {
-        let (_, rule) = self.joins().and_then(|_| self.rule())?;
+        let rule = self.joins().and_then(|_| self.rule())?;
         let FirewallAction::Prioritise(group) = &rule.action else {
             return None;
         };
@@ -292,38 +276,14 @@ impl GateCheck<'_> {
         is_there.then_some(group)
     }
 
-    /// Returns the price that the firewall's rule or the score demands, whatever the room's own
-    /// price is now. Patience pays it as well.
-    fn demanded(&self, score: Option<AnomalyScore>) -> Option<UnpaidPrice> {
-        let room = &self.identified.state().settings;
-        let standard = room.price.engine.work.map(|work| work.standard);
-        let reason = PriceReason::Rush;
-        let suspect = score.and_then(|score| room.suspects.demands(&score));
-        // The address of a suspect may be unknown, so that it cannot be blocked.
-        let is_challenged = suspect == Some(SuspectAction::SoftBlock)
-            || self.rule().is_some_and(|(_, rule)| rule.action.asks_for_work())
-            || self.identified.soft_block().is_some();
-        match (suspect, standard) {
-            (Some(SuspectAction::Behind), _) => Some(UnpaidPrice { reason, work: None }),
-            (Some(SuspectAction::Work), Some(standard)) => {
-                let work = Some(WorkUnits(standard.0.saturating_mul(SUSPECT_WORKS)));
-                Some(UnpaidPrice { reason, work })
-            }
-            (_, Some(standard)) if is_challenged => {
-                let work = Some(standard);
-                Some(UnpaidPrice { reason, work })
-            }
-            _ => None,
-        }
-    }
-
     async fn ticket(&self, score: Option<AnomalyScore>) -> Result<EntryTicket, VisitError> {
         let joining = self.joining();
         let Some(brings) = self.joins() else {
             return Ok(EntryTicket::default());
         };
         let visit = &self.identified.visit;
-        let demanded = self.demanded(score);
+        let scored = self.identified.scored_soft_block();
+        let demanded = self.screening().demanded(points_of(score), scored);
         let needs_identity = visit.identity_rule().is_some();
         if joining.is_open() && !needs_identity {
             let group = self.prioritised();
@@ -398,6 +358,10 @@ impl GateCheck<'_> {
         tracing::info!(room = self.identified.visit.room().name(), reason = %reason, "a newcomer may not join");
         error
     }
+}
+
+fn points_of(score: Option<AnomalyScore>) -> Option<u8> {
+    score.map(|score| score.points())
 }
 
 #[cfg(test)]

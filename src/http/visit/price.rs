@@ -6,9 +6,8 @@
 use admission::Run;
 use admission::price::{Payment, PlacePrice, PriceReason, PricedOrigin, UnpaidPrice, WorkUnits};
 use protocol::UnixSeconds;
-use protocol::proof_of_work::{
-    CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MAX, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext, WorkError,
-};
+use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, PATIENT_SECONDS_MIN, WorkChallenge, WorkContext, WorkError};
+use screening::pays;
 
 use crate::firewall::FirewallAction;
 use crate::http::infra::client::{ClaimedClient, RequestClient};
@@ -142,9 +141,9 @@ impl Visit<'_> {
             None => {}
         }
         let stamp = stamp.and_then(|stamp| self.edge.work.read_stamp(context, stamp));
-        match stamp.map(|stamp| (now.0.saturating_sub(stamp.since.0), stamp.id)) {
-            Some((PATIENT_SECONDS_MIN..=PATIENT_SECONDS_MAX, id)) => (Payment::Patience, Some(id)),
-            _ => (Payment::Nothing, None),
+        match stamp.filter(|stamp| stamp.is_good(now)) {
+            Some(stamp) => (Payment::Patience, Some(stamp.id)),
+            None => (Payment::Nothing, None),
         }
     }
 
@@ -169,15 +168,6 @@ impl Visit<'_> {
         first.copy_from_slice(&self.edge.entropy.seed());
         rest.copy_from_slice(&self.edge.entropy.seed()[..rest.len()]);
         random
-    }
-}
-
-/// Whether the newcomer's payment pays a demanded price.
-fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
-    match payment {
-        Payment::Nothing => false,
-        Payment::Work(done) => demanded.work.is_some_and(|work| done >= work),
-        Payment::Patience => true,
     }
 }
 

@@ -71,7 +71,7 @@ impl Identified<'_> {
     }
 
     /// Returns when the soft block of the visitor's address ends that a score made, if the room's
-    /// scores still do so.
+    /// scores still do so: otherwise nothing is looked up.
     pub(super) fn scored_soft_block(&self) -> Option<WallMs> {
         if self.state().settings.suspects.action != SuspectAction::SoftBlock {
             return None;

@@ -1,54 +1,12 @@
-//! Soft blocks that scores made: clients of a room that work or wait before a place is given, for
-//! an hour. Each is a keyed hash of room and client, in memory of the node that saw the request.
-//! With the day's key the blocks are gone.
+//! The soft blocks of a customer's rooms at this node ([`screening::soft_blocks`]). With the day's
+//! key they are gone.
 
-use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
 use admission::WallMs;
 
 use super::super::{client_network, octets};
 use super::TrafficTable;
-
-/// How long a soft block lasts, milliseconds.
-const SOFT_BLOCK_MS: u64 = 3_600_000;
-/// The most soft blocks of a customer at one node. Further clients that have such a score work or
-/// wait themselves, and nobody else of their address does.
-const SOFT_BLOCKS_MAX: usize = 16_384;
-
-/// When the soft blocks of a customer end.
-#[derive(Debug, Default)]
-pub(super) struct SoftBlocks {
-    ends: HashMap<u64, WallMs>,
-    /// The same blocks in the order in which they were made, which is that of their ends as long as
-    /// the clock is not set back: nobody has to look through all of them for those that have ended.
-    oldest_first: VecDeque<(u64, WallMs)>,
-}
-
-impl SoftBlocks {
-    /// Blocks a client unless it is blocked already; returns the end.
-    fn add(&mut self, client: u64, now: WallMs) -> WallMs {
-        if let Some(end) = self.end(client, now) {
-            return end;
-        }
-        while let Some((ended, end)) = self.oldest_first.pop_front_if(|(_, end)| *end <= now) {
-            // After the clock was set back, the client may have a later block.
-            if self.ends.get(&ended) == Some(&end) {
-                self.ends.remove(&ended);
-            }
-        }
-        let end = WallMs(now.0.saturating_add(SOFT_BLOCK_MS));
-        if self.oldest_first.len() < SOFT_BLOCKS_MAX {
-            self.oldest_first.push_back((client, end));
-            self.ends.insert(client, end);
-        }
-        end
-    }
-
-    fn end(&self, client: u64, now: WallMs) -> Option<WallMs> {
-        self.ends.get(&client).copied().filter(|end| now < *end)
-    }
-}
 
 impl TrafficTable {
     /// Blocks a client of a room softly for an hour, unless it is blocked already; returns the end.
@@ -69,71 +27,5 @@ impl TrafficTable {
             .key
             .hash("soft-block", &[room.1.as_bytes(), &octets(client_network(address))]);
         state.of(room.0, now_ms).soft_blocks.end(client, now)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_soft_block_ends_after_an_hour_and_is_not_prolonged() {
-        let mut blocks = SoftBlocks::default();
-        let end = blocks.add(1, WallMs(5));
-        assert_eq!(end, WallMs(5 + SOFT_BLOCK_MS));
-        assert_eq!(blocks.add(1, WallMs(end.0 - 1)), end);
-        assert_eq!(
-            (blocks.end(1, WallMs(end.0 - 1)), blocks.end(2, WallMs(5))),
-            (Some(end), None)
-        );
-        assert_eq!(blocks.end(1, end), None);
-        assert_eq!(blocks.add(1, end), WallMs(end.0 + SOFT_BLOCK_MS), "anew");
-    }
-
-    #[test]
-    fn there_is_a_bound_and_ended_ones_make_room() {
-        let mut blocks = SoftBlocks::default();
-        for client in 0..2 * SOFT_BLOCKS_MAX as u64 {
-            blocks.add(client, WallMs(0));
-        }
-        assert_eq!(
-            (blocks.ends.len(), blocks.oldest_first.len()),
-            (SOFT_BLOCKS_MAX, SOFT_BLOCKS_MAX)
-        );
-        let later = WallMs(SOFT_BLOCK_MS);
-        blocks.add(u64::MAX, later);
-        assert_eq!((blocks.ends.len(), blocks.oldest_first.len()), (1, 1));
-        assert!(blocks.end(u64::MAX, later).is_some());
-    }
-
-    #[test]
-    fn only_blocks_that_have_ended_make_room() {
-        let mut blocks = SoftBlocks::default();
-        let half = SOFT_BLOCKS_MAX as u64 / 2;
-        (0..half).for_each(|client| _ = blocks.add(client, WallMs(0)));
-        (half..2 * half).for_each(|client| _ = blocks.add(client, WallMs(10)));
-        blocks.add(u64::MAX, WallMs(SOFT_BLOCK_MS - 1));
-        assert_eq!(blocks.end(u64::MAX, WallMs(SOFT_BLOCK_MS - 1)), None, "it is full");
-        let now = WallMs(SOFT_BLOCK_MS);
-        blocks.add(u64::MAX, now);
-        assert!(blocks.end(u64::MAX, now).is_some() && blocks.end(half, now).is_some());
-        assert_eq!(blocks.ends.len() as u64, half + 1);
-    }
-
-    #[test]
-    fn a_clock_that_is_set_back_ends_no_later_block() {
-        let mut blocks = SoftBlocks::default();
-        let hour = SOFT_BLOCK_MS;
-        blocks.add(1, WallMs(2 * hour));
-        blocks.add(2, WallMs(0));
-        let end = blocks.add(2, WallMs(2 * hour + 1));
-        assert_eq!(
-            end,
-            WallMs(3 * hour + 1),
-            "anew, while its first one is behind that of another"
-        );
-        blocks.add(3, WallMs(3 * hour));
-        assert_eq!(blocks.end(2, WallMs(3 * hour)), Some(end));
-        assert_eq!((blocks.ends.len(), blocks.oldest_first.len()), (2, 2));
     }
 }

@@ -22,6 +22,7 @@ mod permits;
 mod places;
 mod pool;
 mod price;
+mod screening;
 mod sessions;
 mod vouchers;
 
@@ -41,6 +42,7 @@ use permits::Permits;
 use places::Places;
 pub(crate) use pool::PoolOracle;
 use price::PriceOracle;
+pub(crate) use screening::{ScreenedFact, ScreenedOutcome, ScreeningOracle};
 use sessions::SessionsOracle;
 use vouchers::Vouchers;
 
@@ -59,7 +61,8 @@ pub struct FactTime {
 pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
-    /// about codes of priority groups, 0 the engine's own check.
+    /// about codes of priority groups, 13 about rules for addresses and scores, 0 the engine's own
+    /// check.
     pub invariant: u8,
     /// A description.
     pub what: String,

@@ -44,6 +44,8 @@ pub struct Crowd {
     /// The derivations that one of their devices makes in a second; 0 for the thousand of a cheap
     /// phone.
     pub derivations_a_second: u32,
+    /// The scores of their requests, from and to, 0 to 100.
+    pub scores: [u64; 2],
     /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
     /// The visitors who take their place to another device.
@@ -95,6 +97,7 @@ impl Default for Crowd {
             network: 0,
             work_max: None,
             derivations_a_second: 0,
+            scores: [0, 0],
             changes: None,
             moves: None,
             codes: None,
@@ -131,6 +134,8 @@ impl Crowd {
         for (key, found) in shares {
             share(&format!("{path}.{key}"), found)?;
         }
+        within(&format!("{path}.scores"), self.scores[1], 0..=100)?;
+        ordered(&format!("{path}.scores"), self.scores)?;
         ordered(&format!("{path}.no_show_after_s"), self.no_show_after_s)?;
         ordered(&format!("{path}.come_back_after_s"), self.come_back_after_s)?;
         ordered(&format!("{path}.return_after_s"), self.return_after_s)

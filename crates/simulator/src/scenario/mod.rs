@@ -47,6 +47,7 @@ mod faults;
 mod operator;
 mod pool;
 mod room;
+mod screening;
 mod site;
 
 use std::collections::BTreeMap;
@@ -61,6 +62,8 @@ pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, 
 pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};
 pub use room::{ScenarioOpening as RoomOpening, ScenarioPrice, ScenarioRoom, ScenarioVisibility};
+pub(crate) use screening::address;
+pub use screening::{ScenarioRule, ScenarioRuleAction, ScenarioScreening, ScenarioSuspects};
 pub use site::ScenarioSite;
 pub(crate) use site::SiteLimits;
 

@@ -5,6 +5,7 @@ use admission::{PerMinute, RoomConfig, Schedule, WallMs};
 use serde::Deserialize;
 
 use super::pool::ScenarioShare;
+use super::screening::ScenarioScreening;
 use super::{DURATION_S_MAX, ScenarioError, within};
 
 /// The room's settings: `[room]`.
@@ -38,6 +39,8 @@ pub struct ScenarioRoom {
     pub leases: bool,
     /// The price of a place; by default places cost nothing.
     pub price: Option<ScenarioPrice>,
+    /// What the room does about newcomers by their address and score; by default nothing.
+    pub screening: Option<ScenarioScreening>,
     /// The room's share, if there are several rooms.
     #[serde(default)]
     pub share: ScenarioShare,
@@ -68,6 +71,11 @@ pub struct ScenarioPrice {
 }
 
 impl ScenarioPrice {
+    /// The standard work.
+    pub(crate) fn standard(self) -> WorkUnits {
+        WorkUnits(self.standard_work)
+    }
+
     fn engine(self) -> PlacePrice {
         PlacePrice {
             network: Some(NetworkLimit {
@@ -76,7 +84,7 @@ impl ScenarioPrice {
                 share_works: self.network_share_works,
             }),
             work: Some(WorkPrice {
-                standard: WorkUnits(self.standard_work),
+                standard: self.standard(),
                 expected_per_minute: self.expected_per_minute,
                 in_prequeue: self.prequeue_work,
             }),
@@ -136,6 +144,7 @@ impl ScenarioRoom {
             fairness_s: None,
             leases: false,
             price: None,
+            screening: None,
             share: ScenarioShare::default(),
             group_of: None,
         }
@@ -186,6 +195,9 @@ impl ScenarioRoom {
         }
         if let Some(price) = self.price {
             price.check(path)?;
+        }
+        if let Some(screening) = &self.screening {
+            screening.check(path)?;
         }
         self.share.check(path)?;
         match self.fairness_s {

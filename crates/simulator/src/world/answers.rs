@@ -137,7 +137,7 @@ impl World<'_> {
     }
 
     /// Handles a price: the visitor works for the place, or gives up if it is too high.
-    fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
+    pub(super) fn told_price(&mut self, who: usize, unpaid: UnpaidPrice) -> Result<(), InvariantViolation> {
         let line = self.visitors[who].line;
         let price = &mut self.visitors[who].price;
         price.told += 1;

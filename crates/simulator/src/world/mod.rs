@@ -20,6 +20,7 @@ mod kept;
 mod lines;
 mod moves;
 mod outside;
+mod screened;
 mod site;
 mod slots;
 mod visitor;
@@ -45,6 +46,7 @@ use failover::Failovers;
 use lines::WatchedLine;
 use moves::Moves;
 use outside::Source;
+use screened::RoomScreening;
 use site::Site;
 use slots::Slot;
 pub(crate) use visitor::Visitor;
@@ -94,6 +96,8 @@ pub(crate) struct World<'a> {
     room_changes: Dice,
     moves: Moves,
     codes: Codes,
+    screening: Option<RoomScreening>,
+    scores: Dice,
     network: Dice,
     faults: Dice,
     jitter: Dice,
@@ -154,6 +158,8 @@ impl<'a> World<'a> {
             room_changes: Dice::of(seed, Part::RoomChanges),
             moves: Moves::new(seed),
             codes: Codes::new(scenario, seed),
+            screening: RoomScreening::new(scenario),
+            scores: Dice::of(seed, Part::Scores),
             network: Dice::of(seed, Part::Network),
             faults,
             jitter: Dice::of(seed, Part::Jitter),

@@ -217,7 +217,8 @@ impl World<'_> {
                 .with_key(crowd, &mut self.keys)
                 .with_room_change(crowd, self.now, &mut self.room_changes)
                 .with_move(crowd, self.now, &mut self.moves.dice)
-                .with_code(crowd, self.now, (&mut self.codes.dice, self.scenario.codes.len()));
+                .with_code(crowd, self.now, (&mut self.codes.dice, self.scenario.codes.len()))
+                .with_score(crowd, &mut self.scores);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });

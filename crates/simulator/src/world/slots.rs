@@ -127,6 +127,9 @@ impl World<'_> {
             return;
         };
         self.boots += 1;
+        if let Some(screening) = &mut self.screening {
+            screening.restarted(at);
+        }
         let slot = &mut self.slots[at];
         slot.boot += 1;
         slot.machine = Some(machine);

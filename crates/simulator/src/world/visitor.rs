@@ -62,6 +62,10 @@ pub(crate) struct VisitorPrice {
     pub(crate) payment: Payment,
     /// How often the visitor was told a price since the last place.
     pub(crate) told: u32,
+    /// The score of the visitor's requests, 0 to 100.
+    pub(crate) score: u8,
+    /// Since when the visitor waits instead of working: the time of the stamp.
+    pub(crate) patient_since: Option<u64>,
 }
 
 impl VisitorPrice {
@@ -75,6 +79,8 @@ impl VisitorPrice {
             },
             payment: Payment::Nothing,
             told: 0,
+            score: 0,
+            patient_since: None,
         }
     }
 
@@ -272,6 +278,12 @@ impl Visitor {
             code,
             ..self
         }
+    }
+
+    /// Adds the score of the visitor's requests. A generator of its own draws it, as for keys.
+    pub(crate) fn with_score(mut self, crowd: &Crowd, dice: &mut Dice) -> Self {
+        self.price.score = u8::try_from(dice.between(crowd.scores)).expect("at most 100");
+        self
     }
 
     /// Begins a new request: an answer to an earlier one is ignored, and its connection is closed.

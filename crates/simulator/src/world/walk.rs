@@ -59,7 +59,11 @@ impl World<'_> {
             return self.no_answer(who);
         }
         match (self.visitors[who].phase, self.visitors[who].place) {
-            (VisitorPhase::Outside, _) => self.ask_for_a_place(who, at),
+            (VisitorPhase::Outside, _) => {
+                if self.passes_screening(who, at)? {
+                    self.ask_for_a_place(who, at);
+                }
+            }
             (VisitorPhase::Waiting | VisitorPhase::Away | VisitorPhase::Through, Some(place)) => {
                 self.visitors[who].phase = VisitorPhase::Waiting;
                 return self.poll(who, at, place, false);
@@ -303,7 +307,7 @@ impl World<'_> {
         let diligent = visitor.diligent;
         let network = visitor.price.network;
         let payment = std::mem::replace(&mut visitor.price.payment, Payment::Nothing);
-        visitor.price.told = 0;
+        (visitor.price.told, visitor.price.patient_since) = (0, None);
         let number = place.sequence.0;
         let line = self.line_mut(place.line);
         if place.run == line.run {

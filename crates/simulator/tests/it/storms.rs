@@ -1,7 +1,7 @@
 //! A thousand storms keep every invariant. They run in four parts, because each takes a while.
 //! `cargo xtask simulate --seeds N` runs more.
 
-use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, storm, unseen_pool_storm};
+use simulator::{Scenario, attack_storm, code_storm, pool_storm, run_each, screened_storm, storm, unseen_pool_storm};
 
 /// Storms that once broke an invariant, or were judged wrongly, and are not among the thousand.
 const BROKE_ONCE: [u64; 14] = [
@@ -82,5 +82,12 @@ fn storms_with_codes_keep_the_invariants() {
 #[test]
 fn storms_with_attackers_keep_the_invariants() {
     let events = keep_the_invariants(attack_storm, 1..=100);
+    assert!(events > 300_000, "they are stories: {events} events");
+}
+
+/// Rules for addresses and scores hinder whom they concern, and nobody else.
+#[test]
+fn storms_with_rules_keep_the_invariants() {
+    let events = keep_the_invariants(screened_storm, 1..=150);
     assert!(events > 300_000, "they are stories: {events} events");
 }

@@ -1,6 +1,5 @@
-//! The IP firewall: what happens to visitors by their address. Pure; the configuration makes the
-//! rules (`src/config/access/firewall.rs`), and the gates of a visit carry them out
-//! (`src/http/visit/gates.rs`).
+//! The IP firewall: what happens to visitors by their address. The server's configuration makes the
+//! rules (`src/config/access/firewall.rs`).
 //!
 //! A room's groups of addresses that bypass it (`bypass_ip_groups`) are rules like the others. Of
 //! all rules that cover an address, the one for the smallest network decides; of several for the

@@ -1,0 +1,19 @@
+//! What happens to newcomers by their address and their score, as pure functions: the server's
+//! gates call them, and so does the simulator.
+//!
+//! - [`firewall`]: the rule of an operator that decides about an address.
+//! - [`suspects`]: what a room does about newcomers with a high score.
+//! - [`soft_blocks`]: addresses that a score blocks softly for an hour.
+//! - [`newcomer`]: all of it together, for one newcomer.
+//!
+//! How a score is computed is not known here, nor what a place costs by itself
+//! ([`admission::price`]).
+
+pub mod firewall;
+pub mod newcomer;
+pub mod soft_blocks;
+pub mod suspects;
+
+pub use newcomer::{DoorVerdict, Screening, SoftBlock, pays};
+pub use soft_blocks::SoftBlocks;
+pub use suspects::{SUSPECT_FROM, SuspectAction, SuspectPolicy};

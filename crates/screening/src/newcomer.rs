@@ -1,0 +1,216 @@
+//! The rule for a newcomer's address, the newcomer's score and the soft block of the address,
+//! together.
+//!
+//! An address that the operator exempts ([`FirewallAction::Ignore`]) has no score, and no score of
+//! others behind it hinders anybody. Nothing here bars a newcomer but a rule that blocks and a room
+//! that refuses suspects; everything else is a price, which work pays, or having waited.
+
+use admission::WallMs;
+use admission::price::{Payment, PriceReason, UnpaidPrice, WorkUnits};
+
+use crate::firewall::{AddressRule, FirewallAction};
+use crate::suspects::{SuspectAction, SuspectPolicy};
+
+/// How many times the standard work a suspect does.
+const SUSPECT_WORKS: u32 = 4;
+
+/// What decides about a newcomer.
+#[derive(Debug, Clone, Copy)]
+pub struct Screening<'a> {
+    /// The rule in force that covers the newcomer's address.
+    pub rule: Option<&'a AddressRule>,
+    /// What the room does about scores.
+    pub policy: SuspectPolicy,
+    /// The standard work, in rooms that take work.
+    pub standard: Option<WorkUnits>,
+}
+
+/// What the rule for an address says of everybody who comes from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DoorVerdict<'a> {
+    /// They pass the room.
+    Bypass(&'a AddressRule),
+    /// They are refused.
+    Block(&'a AddressRule),
+    /// They go on.
+    GoesOn,
+}
+
+/// A rule, or the score of an earlier request, by which newcomers from an address work or wait
+/// before they get a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SoftBlock {
+    /// The time at which it ends, if it ends by itself.
+    pub ends_at: Option<WallMs>,
+}
+
+impl<'a> Screening<'a> {
+    fn rule_action(&self) -> Option<&'a FirewallAction> {
+        self.rule.map(|rule| &rule.action)
+    }
+
+    /// What the rule says, whoever comes.
+    #[must_use]
+    pub fn at_the_door(&self) -> DoorVerdict<'a> {
+        match self.rule {
+            Some(rule) if rule.action == FirewallAction::Bypass => DoorVerdict::Bypass(rule),
+            Some(rule) if rule.action == FirewallAction::Block => DoorVerdict::Block(rule),
+            _ => DoorVerdict::GoesOn,
+        }
+    }
+
+    /// Whether newcomers from this address have a score.
+    #[must_use]
+    pub fn is_scored(&self) -> bool {
+        self.rule_action() != Some(&FirewallAction::Ignore)
+    }
+
+    /// What happens to a newcomer with this score; `None` for one without.
+    #[must_use]
+    pub fn suspected(&self, points: Option<u8>) -> SuspectAction {
+        let points = points.filter(|_| self.is_scored());
+        points.map_or(SuspectAction::Nothing, |points| self.policy.action(points))
+    }
+
+    /// Returns the soft block of the address. `scored` is the end of the one that a score made.
+    #[must_use]
+    pub fn soft_block(&self, scored: Option<WallMs>) -> Option<SoftBlock> {
+        let scored = scored.filter(|_| self.policy.action == SuspectAction::SoftBlock);
+        match self.rule {
+            Some(rule) if rule.action == FirewallAction::SoftBlock => Some(SoftBlock { ends_at: rule.ends_at }),
+            Some(rule) if rule.action == FirewallAction::Ignore => None,
+            _ => scored.map(|end| SoftBlock { ends_at: Some(end) }),
+        }
+    }
+
+    /// Returns the price that the rule or the score demands, whatever the room's own price is now.
+    /// `scored` is the end of the soft block that a score made.
+    #[must_use]
+    pub fn demanded(&self, points: Option<u8>, scored: Option<WallMs>) -> Option<UnpaidPrice> {
+        let reason = PriceReason::Rush;
+        let suspected = self.suspected(points);
+        // The address of a suspect may be unknown, so that it cannot be blocked.
+        let is_challenged = suspected == SuspectAction::SoftBlock
+            || self.rule_action().is_some_and(FirewallAction::asks_for_work)
+            || self.soft_block(scored).is_some();
+        match (suspected, self.standard) {
+            (SuspectAction::Behind, _) => Some(UnpaidPrice { reason, work: None }),
+            (SuspectAction::Work, Some(standard)) => {
+                let work = Some(WorkUnits(standard.0.saturating_mul(SUSPECT_WORKS)));
+                Some(UnpaidPrice { reason, work })
+            }
+            (_, Some(standard)) if is_challenged => {
+                let work = Some(standard);
+                Some(UnpaidPrice { reason, work })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether what a newcomer brings pays a demanded price.
+#[must_use]
+pub fn pays(payment: Payment, demanded: &UnpaidPrice) -> bool {
+    match payment {
+        Payment::Nothing => false,
+        Payment::Work(done) => demanded.work.is_some_and(|work| done >= work),
+        Payment::Patience => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::firewall::RuleSource;
+
+    use super::*;
+
+    const STANDARD: WorkUnits = WorkUnits(100);
+    const END: WallMs = WallMs(9);
+
+    fn rule(action: FirewallAction) -> AddressRule {
+        AddressRule {
+            action,
+            source: RuleSource::Rule("a".to_owned()),
+            ends_at: None,
+        }
+    }
+
+    fn screening(rule: Option<&AddressRule>, action: SuspectAction) -> Screening<'_> {
+        Screening {
+            rule,
+            policy: SuspectPolicy { from: 80, action },
+            standard: Some(STANDARD),
+        }
+    }
+
+    fn work(price: Option<UnpaidPrice>) -> Option<Option<u32>> {
+        price.map(|price| price.work.map(|work| work.0))
+    }
+
+    #[test]
+    fn a_score_demands_what_the_room_says_from_its_limit_on() {
+        let demanded = |action, points| work(screening(None, action).demanded(Some(points), None));
+        for (action, price) in [
+            (SuspectAction::Nothing, None),
+            (SuspectAction::Work, Some(Some(400))),
+            (SuspectAction::Behind, Some(None)),
+            (SuspectAction::SoftBlock, Some(Some(100))),
+            (SuspectAction::Refuse, None),
+        ] {
+            assert_eq!(
+                (demanded(action, 79), demanded(action, 80)),
+                (None, price),
+                "{action:?}"
+            );
+        }
+        assert_eq!(
+            screening(None, SuspectAction::Refuse).suspected(Some(80)),
+            SuspectAction::Refuse
+        );
+    }
+
+    #[test]
+    fn nothing_hinders_whoever_is_exempt() {
+        let exempt = rule(FirewallAction::Ignore);
+        for action in [
+            SuspectAction::Work,
+            SuspectAction::Behind,
+            SuspectAction::SoftBlock,
+            SuspectAction::Refuse,
+        ] {
+            let screening = screening(Some(&exempt), action);
+            assert_eq!(screening.at_the_door(), DoorVerdict::GoesOn);
+            assert_eq!(screening.suspected(Some(100)), SuspectAction::Nothing);
+            assert_eq!(screening.soft_block(Some(END)), None);
+            assert_eq!(work(screening.demanded(Some(100), Some(END))), None);
+        }
+    }
+
+    #[test]
+    fn a_soft_block_holds_everybody_of_its_address() {
+        let soft = screening(None, SuspectAction::SoftBlock);
+        assert_eq!(soft.soft_block(Some(END)), Some(SoftBlock { ends_at: Some(END) }));
+        assert_eq!(work(soft.demanded(Some(0), Some(END))), Some(Some(100)));
+        assert_eq!(work(soft.demanded(Some(0), None)), None);
+        let other = screening(None, SuspectAction::Work);
+        assert_eq!(other.soft_block(Some(END)), None, "the room does so no longer");
+        for action in [FirewallAction::SoftBlock, FirewallAction::Challenge] {
+            let rule = rule(action);
+            assert_eq!(
+                work(screening(Some(&rule), SuspectAction::Nothing).demanded(None, None)),
+                Some(Some(100))
+            );
+        }
+    }
+
+    #[test]
+    fn a_price_is_paid_by_its_work_or_by_waiting() {
+        let price = |work: Option<u32>| UnpaidPrice {
+            reason: PriceReason::Rush,
+            work: work.map(WorkUnits),
+        };
+        assert!(!pays(Payment::Nothing, &price(Some(1))) && !pays(Payment::Work(WorkUnits(9)), &price(None)));
+        assert!(!pays(Payment::Work(WorkUnits(9)), &price(Some(10))));
+        assert!(pays(Payment::Work(WorkUnits(10)), &price(Some(10))) && pays(Payment::Patience, &price(None)));
+    }
+}

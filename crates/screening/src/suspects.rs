@@ -1,0 +1,51 @@
+//! What a room does about newcomers with a high score.
+
+/// The settings of a room about scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SuspectPolicy {
+    /// The lowest score of a suspect.
+    pub from: u8,
+    /// What happens to suspects.
+    pub action: SuspectAction,
+}
+
+/// What happens to newcomers with a high score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SuspectAction {
+    /// Nothing; the overview shows them.
+    #[default]
+    Nothing,
+    /// They do more work than others before a place is given, or wait.
+    Work,
+    /// They wait before a place is given, behind those who come meanwhile.
+    Behind,
+    /// Their address is blocked softly for an hour: all newcomers from it work or wait before a
+    /// place is given.
+    SoftBlock,
+    /// They get no place.
+    Refuse,
+}
+
+/// The lowest score of a suspect unless the room says another one.
+pub const SUSPECT_FROM: u8 = 80;
+
+impl Default for SuspectPolicy {
+    fn default() -> Self {
+        Self {
+            from: SUSPECT_FROM,
+            action: SuspectAction::Nothing,
+        }
+    }
+}
+
+impl SuspectPolicy {
+    /// What happens to a newcomer with this score, 0 to 100.
+    #[must_use]
+    pub fn action(&self, points: u8) -> SuspectAction {
+        if points >= self.from {
+            self.action
+        } else {
+            SuspectAction::Nothing
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What the room does about newcomers by their address and their score.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use admission::WallMs;
+use ipnet::IpNet;
+use screening::firewall::{AddressRule, Firewall, FirewallAction, RuleSource, RuleTable};
+use screening::{SuspectAction, SuspectPolicy};
+use serde::Deserialize;
+
+use super::{DURATION_S_MAX, ScenarioError, within};
+
+/// Rules for addresses and scores: `[room.screening]`. Needs a price.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename = "Screening", deny_unknown_fields)]
+pub struct ScenarioScreening {
+    /// The lowest score of a suspect, 1 to 100.
+    pub suspects_from: u8,
+    /// What happens to suspects.
+    #[serde(default)]
+    pub suspects: ScenarioSuspects,
+    /// The operator's rules.
+    #[serde(default)]
+    pub rules: Vec<ScenarioRule>,
+}
+
+/// What happens to suspects.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScenarioSuspects {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// They do more work.
+    Work,
+    /// They wait.
+    Behind,
+    /// Their address is blocked softly for an hour.
+    SoftBlock,
+    /// They get no place.
+    Refuse,
+}
+
+/// A rule: `[[room.screening.rules]]`.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Rule", deny_unknown_fields)]
+pub struct ScenarioRule {
+    /// The network of crowds that it covers; by default all networks that crowds share.
+    pub network: Option<u64>,
+    /// What it does.
+    pub action: ScenarioRuleAction,
+    /// The second from which it no longer counts; by default it always does.
+    pub ends_s: Option<u64>,
+}
+
+/// What a rule does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScenarioRuleAction {
+    /// Nothing, and no score does anything either.
+    Ignore,
+    /// Visitors pass the room.
+    Bypass,
+    /// Visitors are refused.
+    Block,
+    /// Newcomers work or wait.
+    SoftBlock,
+    /// Newcomers work or wait.
+    Challenge,
+}
+
+impl ScenarioScreening {
+    /// What the engine's side calls these suspects.
+    pub(crate) fn policy(&self) -> SuspectPolicy {
+        SuspectPolicy {
+            from: self.suspects_from,
+            action: match self.suspects {
+                ScenarioSuspects::Nothing => SuspectAction::Nothing,
+                ScenarioSuspects::Work => SuspectAction::Work,
+                ScenarioSuspects::Behind => SuspectAction::Behind,
+                ScenarioSuspects::SoftBlock => SuspectAction::SoftBlock,
+                ScenarioSuspects::Refuse => SuspectAction::Refuse,
+            },
+        }
+    }
+
+    /// The rules as the server holds them, in a scenario that begins at that time.
+    pub(crate) fn firewall(&self, begins: WallMs) -> Firewall {
+        let rules: Vec<(IpNet, AddressRule)> = self
+            .rules
+            .iter()
+            .enumerate()
+            .map(|(at, rule)| {
+                let networks = match rule.network {
+                    Some(network) => IpNet::from(address(network, 0)),
+                    None => IpNet::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 0)), 8).expect("a length of IPv4"),
+                };
+                (networks, rule.held(at, begins))
+            })
+            .collect();
+        let rules = rules
+            .iter()
+            .map(|(network, rule)| (std::slice::from_ref(network), rule.clone()));
+        Firewall::new(RuleTable::new(rules), std::sync::Arc::default())
+    }
+
+    pub(super) fn check(&self, path: &str) -> Result<(), ScenarioError> {
+        let field = |name: &str| format!("{path}.screening.{name}");
+        within(&field("suspects_from"), u64::from(self.suspects_from), 1..=100)?;
+        self.rules.iter().enumerate().try_for_each(|(at, rule)| {
+            let field = |name: &str| field(&format!("rules[{at}].{name}"));
+            within(&field("network"), rule.network.unwrap_or(1), 1..=u64::from(u16::MAX))?;
+            within(&field("ends_s"), rule.ends_s.unwrap_or(0), 0..=DURATION_S_MAX)
+        })
+    }
+}
+
+impl ScenarioRule {
+    fn held(&self, at: usize, begins: WallMs) -> AddressRule {
+        AddressRule {
+            action: match self.action {
+                ScenarioRuleAction::Ignore => FirewallAction::Ignore,
+                ScenarioRuleAction::Bypass => FirewallAction::Bypass,
+                ScenarioRuleAction::Block => FirewallAction::Block,
+                ScenarioRuleAction::SoftBlock => FirewallAction::SoftBlock,
+                ScenarioRuleAction::Challenge => FirewallAction::Challenge,
+            },
+            source: RuleSource::Rule(format!("rule{at:03}")),
+            ends_at: self.ends_s.map(|second| WallMs(begins.0 + second * 1_000)),
+        }
+    }
+}
+
+/// The address of a visitor: that of a network which crowds share, or one of the visitor's own.
+pub(crate) fn address(network: u64, who: usize) -> IpAddr {
+    match u16::try_from(network) {
+        Ok(network) if network > 0 => {
+            let [high, low] = network.to_be_bytes();
+            IpAddr::V4(Ipv4Addr::new(10, high, low, 1))
+        }
+        _ => IpAddr::V6(Ipv6Addr::from((0x2001_0db8_u128 << 96) | (who as u128) << 64 | 1)),
+    }
+}

@@ -1,0 +1,72 @@
+//! Storms with rules for addresses and scores: the storm of a seed with attackers, whose operator
+//! blocks, challenges and exempts networks, and whose room does something about suspects. Attackers
+//! have high scores, and the people of a shared network some.
+
+use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
+use crate::dice::{Dice, Part};
+use crate::scenario::{CROWD_DEFAULT, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening, ScenarioSuspects};
+
+const ACTIONS: [Option<ScenarioRuleAction>; 6] = [
+    None,
+    Some(ScenarioRuleAction::Ignore),
+    Some(ScenarioRuleAction::Bypass),
+    Some(ScenarioRuleAction::Block),
+    Some(ScenarioRuleAction::SoftBlock),
+    Some(ScenarioRuleAction::Challenge),
+];
+const SUSPECTS: [ScenarioSuspects; 5] = [
+    ScenarioSuspects::Nothing,
+    ScenarioSuspects::Work,
+    ScenarioSuspects::Behind,
+    ScenarioSuspects::SoftBlock,
+    ScenarioSuspects::Refuse,
+];
+/// Places of a network, and newcomers a minute, that no storm reaches.
+const NO_PRICE: u32 = 1_000_000;
+
+/// Returns the storm of a seed with rules for addresses and scores.
+#[must_use]
+pub fn screened_storm(seed: u64) -> Scenario {
+    let mut scenario = attack_storm(seed);
+    let mut dice = Dice::of(seed, Part::ScreeningStory);
+    scenario.title = format!("Storm {seed} with rules");
+    let mut rule = |network: Option<u64>| {
+        let action = ACTIONS[dice.below(ACTIONS.len() as u64) as usize];
+        let ends_s = dice.chance(0.5).then(|| dice.below(scenario.duration_s));
+        action.map(|action| ScenarioRule {
+            network,
+            action,
+            ends_s,
+        })
+    };
+    // Two for the attackers, one of which may end before the other.
+    let rules = [rule(None), rule(Some(1)), rule(Some(1)), rule(Some(2))];
+    let rules = rules.into_iter().flatten().collect();
+    let suspects = SUSPECTS[dice.below(SUSPECTS.len() as u64) as usize];
+    scenario.room.screening = Some(ScenarioScreening {
+        suspects_from: dice.between([50, 95]) as u8,
+        suspects,
+        rules,
+    });
+    if let (ScenarioSuspects::Behind, Some(price)) = (suspects, &mut scenario.room.price) {
+        // Patience pays no price of a network, and that of a rush within a part of the rate only.
+        (price.network_places, price.expected_per_minute) = (NO_PRICE, NO_PRICE);
+        price.prequeue_work = false;
+    }
+    for (crowd, scores) in [(CROWD_DEFAULT, [0, 55]), (NEIGHBOURS, [0, 75]), (ATTACKERS, [50, 100])] {
+        scenario.crowds.entry(crowd.to_owned()).or_default().scores = scores;
+    }
+    scenario
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_storm_with_rules_could_have_been_written_as_a_file() {
+        for seed in 0..200 {
+            screened_storm(seed).check().expect("every figure is in its range");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The rules for addresses and scores, before a newcomer asks a pool node for a place: what the
+//! server's gates do, by the same functions ([`screening`]). Soft blocks are in the memory of each
+//! node, and end with its process.
+
+use admission::price::{Payment, UnpaidPrice};
+use screening::firewall::Firewall;
+use screening::{DoorVerdict, Screening, SoftBlocks, SuspectAction, pays};
+
+use super::{BEGINS, World};
+use crate::oracle::{InvariantViolation, ScreenedFact, ScreenedOutcome, ScreeningOracle};
+use crate::scenario::{Scenario, address};
+
+/// The time after which somebody who was refused asks again, in milliseconds.
+const AGAIN_MS: u64 = 20_000;
+/// How long a browser waits that pays by waiting, in milliseconds.
+const PATIENT_MS: u64 = 60_000;
+
+/// The rules of a run, and the soft blocks of each node.
+pub(super) struct RoomScreening {
+    firewall: Firewall,
+    soft_blocks: Vec<SoftBlocks>,
+    oracle: ScreeningOracle,
+}
+
+impl RoomScreening {
+    pub(super) fn new(scenario: &Scenario) -> Option<Self> {
+        let screening = scenario.room.screening.as_ref()?;
+        let nodes = scenario.nodes.count;
+        Some(Self {
+            firewall: screening.firewall(BEGINS),
+            soft_blocks: (0..nodes).map(|_| SoftBlocks::default()).collect(),
+            oracle: ScreeningOracle::new(scenario, BEGINS),
+        })
+    }
+
+    /// Forgets what a node had in memory.
+    pub(super) fn restarted(&mut self, node: usize) {
+        self.soft_blocks[node] = SoftBlocks::default();
+        self.oracle.restarted(node);
+    }
+}
+
+impl World<'_> {
+    /// Leads a newcomer past the rules. Returns whether the newcomer asks for a place now.
+    pub(super) fn passes_screening(&mut self, who: usize, at: usize) -> Result<bool, InvariantViolation> {
+        let (now, price) = (self.now, &mut self.visitors[who].price);
+        if price.patient_since.is_some_and(|since| now >= since + PATIENT_MS) {
+            price.payment = Payment::Patience;
+        }
+        let Some(outcome) = self.screened(who, at) else {
+            return Ok(true);
+        };
+        let visitor = &self.visitors[who];
+        let fact = ScreenedFact {
+            network: visitor.price.network,
+            client: visitor.price.networks(who).client.0,
+            points: visitor.price.score,
+            paid: visitor.price.payment,
+            waited_ms: now - visitor.came_at,
+            node: at,
+            wall: super::WALL_START_MS + self.now,
+        };
+        let screening = self.screening.as_mut().expect("somebody was screened");
+        screening.oracle.judge(&fact, &outcome)?;
+        match outcome {
+            ScreenedOutcome::Passed => return Ok(true),
+            ScreenedOutcome::Bypassed => self.goes(who)?,
+            ScreenedOutcome::Blocked | ScreenedOutcome::Suspect => self.send(who, now + AGAIN_MS)?,
+            ScreenedOutcome::Demanded(unpaid) if unpaid.work.is_some() => self.told_price(who, unpaid)?,
+            ScreenedOutcome::Demanded(_) => {
+                let since = *self.visitors[who].price.patient_since.get_or_insert(now);
+                self.send(who, now.max(since + PATIENT_MS))?;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns what the rules say of a newcomer at a node; `None` in a room without rules.
+    fn screened(&mut self, who: usize, at: usize) -> Option<ScreenedOutcome> {
+        let room = &self.scenario.room;
+        let (rules, price) = (room.screening.as_ref()?, room.price?);
+        let (wall, visitor) = (self.wall(at), &self.visitors[who]);
+        let RoomScreening {
+            firewall, soft_blocks, ..
+        } = self.screening.as_mut()?;
+        let screening = Screening {
+            rule: firewall.rule(address(visitor.price.network, who), wall),
+            policy: rules.policy(),
+            standard: Some(price.standard()),
+        };
+        match screening.at_the_door() {
+            DoorVerdict::Bypass(_) => return Some(ScreenedOutcome::Bypassed),
+            DoorVerdict::Block(_) => return Some(ScreenedOutcome::Blocked),
+            DoorVerdict::GoesOn => {}
+        }
+        let points = screening.is_scored().then_some(visitor.price.score);
+        let (client, blocks) = (visitor.price.networks(who).client.0, &mut soft_blocks[at]);
+        match screening.suspected(points) {
+            SuspectAction::Refuse => return Some(ScreenedOutcome::Suspect),
+            SuspectAction::SoftBlock => _ = blocks.add(client, wall),
+            SuspectAction::Nothing | SuspectAction::Work | SuspectAction::Behind => {}
+        }
+        let demanded = screening.demanded(points, blocks.end(client, wall));
+        let unpaid: Option<UnpaidPrice> = demanded.filter(|price| !pays(visitor.price.payment, price));
+        Some(unpaid.map_or(ScreenedOutcome::Passed, ScreenedOutcome::Demanded))
+    }
+}
