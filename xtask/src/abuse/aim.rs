@@ -3,13 +3,15 @@
 //! in a room with default settings; everything else is equal.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
 
-use super::arena::{Arena, ArenaRoom, FIRST, SCALE, STANDARD_WORK, Sender, TakenTicket};
+use super::arena::{Arena, FIRST, SCALE, STANDARD_WORK};
 use super::attack::{cpu_seconds, futures};
+use super::room::{ArenaRoom, Sender, TakenTicket, WorksOn};
 
 /// The room.
 pub(super) const AIM: &str = "aim";
@@ -44,8 +46,8 @@ pub(super) struct AimTickets {
 }
 
 /// Lets the crowd in, then attacks.
-pub(super) async fn play(arena: &Arena, honest: usize, behind_one_address: usize) -> Result<AimTickets> {
-    let room = arena.room(AIM.to_owned());
+pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: usize) -> Result<AimTickets> {
+    let room = arena.room(AIM);
     let each = |person: usize| Sender::proxied(arena, format!("10.{}.{}.1", 1 + person / 250, person % 250));
     let shared = || Sender::proxied(arena, "192.0.2.50".to_owned());
     // Evenly among the others, as they come.
@@ -60,13 +62,14 @@ pub(super) async fn play(arena: &Arena, honest: usize, behind_one_address: usize
         .collect();
     let (mut tickets, mut works, mut barred) = (Vec::new(), Vec::new(), 0);
     for part in senders.chunks(AT_ONCE) {
-        let joining = part.iter().map(|(_, from)| room.join(from));
+        let joining = part.iter().map(|(_, from)| room.join(from, WorksOn::Another, u64::MAX));
         for ((is_shared, _), joined) in part.iter().zip(futures(joining).await) {
-            match joined? {
-                Some((ticket, derivations)) => {
+            let joined = joined?;
+            match joined.ticket {
+                Some(ticket) => {
                     tickets.push(ticket);
                     if *is_shared {
-                        works.push(derivations * SCALE / STANDARD_WORK);
+                        works.push(joined.asked * SCALE / STANDARD_WORK);
                     }
                 }
                 None => barred += 1,
@@ -97,21 +100,22 @@ pub(super) async fn play(arena: &Arena, honest: usize, behind_one_address: usize
 }
 
 /// Takes tickets from one address until the attacker's time is over.
-async fn attack(room: &ArenaRoom<'_>) -> Result<(Vec<TakenTicket>, f64)> {
+async fn attack(room: &ArenaRoom) -> Result<(Vec<TakenTicket>, f64)> {
     let began = cpu_seconds();
     let budget = (CPU_SECONDS / SCALE) as f64;
     let (tickets, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let solve = async || {
         // It connects from there, and says that it is somebody else.
-        let from = Sender::direct([127, 0, 9, 9], "203.0.113.1");
+        let address = IpAddr::V4(Ipv4Addr::new(127, 0, 9, 9));
+        let from = Sender::direct(address, "203.0.113.1");
         while !is_over.load(Ordering::Relaxed) {
-            let ticket = room.join(&from).await?;
+            let ticket = room.join(&from, WorksOn::Another, u64::MAX).await?.ticket;
             if cpu_seconds() - began > budget {
                 is_over.store(true, Ordering::Relaxed);
                 break;
             }
             let mut tickets = tickets.lock().unwrap_or_else(PoisonError::into_inner);
-            tickets.extend(ticket.map(|(ticket, _)| ticket));
+            tickets.extend(ticket);
         }
         anyhow::Ok(())
     };

@@ -1,14 +1,19 @@
-//! The attacked server: one room for each attack and set of defences, all with the same start.
+//! The attacked server: one room for each attack and set of defences, all with the same start, and
+//! some that are open.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
-use protocol::proof_of_work::WorkChallenge;
+use anyhow::{Context, Result, ensure};
+use hyper::Method;
 use serde_json::{Value, json};
-use testkit::{Client, Launch, Node};
+use testkit::{ADMIN_TOKEN, Answer, Client, Launch, Node};
 use tokio::task::JoinSet;
+
+use super::room::{ArenaRoom, TakenTicket};
 
 /// The numbers that count: who holds them.
 pub(super) const FIRST: u64 = 500;
@@ -20,8 +25,11 @@ const AT_ONCE: usize = 16;
 pub(super) const STANDARD_WORK: u64 = 1_000;
 /// The part of the work, and of the attacker's time, that the aim is measured with.
 pub(super) const SCALE: u64 = 50;
-/// The room of honest visitors alone.
-pub(super) const CROWD: &str = "crowd";
+/// The customer, and the key that its site shares with the server.
+pub(super) const CUSTOMER: &str = "demo";
+pub(super) const CUSTOMER_KEY: &str = "shared-with-the-site-9b1e";
+/// From the order to begin until the sale begins, in seconds: every node follows it meanwhile.
+const BEGIN_SECONDS: u64 = 3;
 
 /// A set of defences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,89 +66,56 @@ impl Defence {
     }
 }
 
+/// A room of the attacked server.
+#[derive(Debug, Clone)]
+pub(super) enum RoomPlan {
+    /// With a pre-queue and a draw, and a set of defences.
+    Draw(String, Defence),
+    /// Open all the time, with these keys.
+    Open(&'static str, Value),
+}
+
 /// The running server.
 pub(super) struct Arena {
     // Ends when it is dropped.
     node: Node,
     _folder: tempfile::TempDir,
-    client: Client,
-    start: u64,
-}
-
-/// A room of the arena.
-pub(super) struct ArenaRoom<'a> {
-    pub(super) arena: &'a Arena,
-    pub(super) id: String,
-}
-
-/// A place, as a browser holds it.
-#[derive(Debug, Clone)]
-pub(super) struct TakenTicket {
-    query: String,
-    cookie: String,
-}
-
-/// The answer to somebody who asks for a place.
-#[derive(Debug)]
-pub(super) enum Asked {
-    /// The place.
-    Given(TakenTicket),
-    /// The place has a price: the challenge, if work pays it, and the query to try again with.
-    Priced(Option<WorkChallenge>, String),
-    /// Another answer.
-    Other(u16),
-}
-
-/// Where somebody comes from.
-#[derive(Debug, Clone)]
-pub(super) struct Sender {
-    client: Client,
-    /// The headers of the trusted proxy, if the request comes through it.
-    forwarded: Option<String>,
-}
-
-impl Sender {
-    /// A visitor with this address behind the trusted proxy.
-    pub(super) fn proxied(arena: &Arena, address: String) -> Self {
-        Self {
-            client: arena.client.clone(),
-            forwarded: Some(address),
-        }
-    }
-
-    /// A client that connects from a loopback address by itself, and says that it is somebody else.
-    pub(super) fn direct(address: [u8; 4], claimed: &str) -> Self {
-        Self {
-            client: Client::at(address.into()),
-            forwarded: Some(claimed.to_owned()),
-        }
-    }
+    pub(super) client: Client,
+    /// The rooms with a draw.
+    drawn: Vec<String>,
+    start: AtomicU64,
 }
 
 impl Arena {
-    /// Starts the server; the sale begins after this many seconds.
-    pub(super) async fn open(binary: &Path, plan: &[(String, Defence)], seconds: u64) -> Result<Self> {
+    /// Starts the server; the sale begins after so many seconds, or earlier ([`Arena::begin`]).
+    pub(super) async fn open(binary: &Path, plan: &[RoomPlan], seconds: u64) -> Result<Arc<Self>> {
         let folder = tempfile::tempdir()?;
         let start = testkit::WallMs::now().0 / 1_000 + seconds;
-        let at = jiff::Timestamp::from_second(i64::try_from(start)?)?.to_string();
-        let room = |id: &str, defence: Defence| {
-            json!({
-                "id": id, "customer": "demo", "target_url": "https://shop.example/", "max_outflow": 600,
+        let at = moment(start)?;
+        let room = |plan: &RoomPlan| match plan {
+            RoomPlan::Draw(id, defence) => json!({
+                "id": id, "customer": CUSTOMER, "target_url": "https://shop.example/", "max_outflow": 600,
                 "start": at, "prequeue_minutes": 60, "price": defence.price(),
-            })
+            }),
+            RoomPlan::Open(id, keys) => {
+                let mut room = json!({
+                    "id": id, "customer": CUSTOMER, "target_url": "https://shop.example/", "max_outflow": 600,
+                });
+                let keys = keys.as_object().into_iter().flatten();
+                keys.for_each(|(key, value)| room[key] = value.clone());
+                room
+            }
         };
-        let mut rooms: Vec<Value> = plan.iter().map(|(id, defence)| room(id, *defence)).collect();
-        rooms.push(room(CROWD, Defence::LimitsAndWork));
         let config = json!({
             "server": {
                 "public_url": "http://127.0.0.1",
-                "admin_token": testkit::ADMIN_TOKEN,
+                "admin_token": ADMIN_TOKEN,
                 "master_key": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
                 "store": format!("embedded:{}", folder.path().join("data").display()),
                 "trusted_proxies": ["127.0.0.1/32"],
             },
-            "customer": [{ "id": "demo", "secret_key": "shared-with-the-site-9b1e" }],
-            "room": rooms,
+            "customer": [{ "id": CUSTOMER, "secret_key": CUSTOMER_KEY }],
+            "room": plan.iter().map(room).collect::<Vec<Value>>(),
         });
         let path = folder.path().join("anteroom.toml");
         std::fs::write(&path, toml::to_string(&config)?)?;
@@ -151,26 +126,62 @@ impl Arena {
         };
         let mut node = Node::launch("attacked", folder.path(), &launch)?;
         node.until_it_is("ok").await?;
-        Ok(Self {
+        let drawn = plan.iter().filter_map(|plan| match plan {
+            RoomPlan::Draw(id, _) => Some(id.clone()),
+            RoomPlan::Open(..) => None,
+        });
+        Ok(Arc::new(Self {
             node,
             _folder: folder,
             client: Client::default(),
-            start,
-        })
+            drawn: drawn.collect(),
+            start: AtomicU64::new(start),
+        }))
     }
 
-    pub(super) fn room(&self, id: String) -> ArenaRoom<'_> {
-        ArenaRoom { arena: self, id }
+    pub(super) fn room(self: &Arc<Self>, id: impl Into<String>) -> ArenaRoom {
+        ArenaRoom {
+            arena: self.clone(),
+            id: id.into(),
+        }
+    }
+
+    /// The address of the server, without a slash at the end.
+    pub(super) fn url(&self) -> String {
+        self.node.url()
+    }
+
+    /// Sends a request to the admin API.
+    pub(super) async fn operate(&self, method: Method, path: &str, body: &Value) -> Result<Answer> {
+        let url = format!("{}/admin/v1/{path}", self.url());
+        self.client.operate(method, &url, ADMIN_TOKEN, &body.to_string()).await
     }
 
     /// Whether the sale has begun, so that no more tickets for the draw are given.
     pub(super) fn has_begun(&self) -> bool {
-        testkit::WallMs::now().0 >= self.start * 1_000
+        testkit::WallMs::now().0 >= self.start.load(Ordering::Relaxed) * 1_000
+    }
+
+    /// Has the sale begin now, rather than at the time that was planned.
+    ///
+    /// # Errors
+    /// If it has begun already: what was played then is not about the draw.
+    pub(super) async fn begin(&self) -> Result<()> {
+        ensure!(!self.has_begun(), "the sale began before everything was played");
+        let start = testkit::WallMs::now().0 / 1_000 + BEGIN_SECONDS;
+        for room in &self.drawn {
+            let change = json!({ "start": moment(start)? });
+            let path = format!("rooms/{CUSTOMER}/{room}");
+            let answer = self.operate(Method::PATCH, &path, &change).await?;
+            ensure!(answer.status == 200, "{room} cannot begin: {}", answer.text());
+        }
+        self.start.store(start, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Waits until every ticket has its number.
     pub(super) async fn until_drawn(&self) {
-        let drawn = (self.start + DRAWN_SECONDS) * 1_000;
+        let drawn = (self.start.load(Ordering::Relaxed) + DRAWN_SECONDS) * 1_000;
         tokio::time::sleep(Duration::from_millis(drawn.saturating_sub(testkit::WallMs::now().0))).await;
     }
 
@@ -200,82 +211,6 @@ impl Arena {
     }
 }
 
-impl ArenaRoom<'_> {
-    /// The query of the room's page.
-    pub(super) fn query(&self) -> String {
-        format!("c=demo&e={}", self.id)
-    }
-
-    /// Asks for a place with this query.
-    pub(super) async fn ask(&self, from: &Sender, query: &str) -> Result<Asked> {
-        let url = format!("{}/?{query}", self.arena.node.url());
-        let forwarded = from.forwarded.as_deref().unwrap_or_default();
-        let headers = [("x-forwarded-for", forwarded.as_bytes())];
-        let answer = from.client.get_with(&url, &headers).await?;
-        if let (302, Some(location), Some(cookie)) = (answer.status, answer.location(), answer.cookie()) {
-            let (_, query) = location.split_once('?').context("a place has an address")?;
-            return Ok(Asked::Given(TakenTicket {
-                query: query.to_owned(),
-                cookie: cookie.to_owned(),
-            }));
-        }
-        let page = answer.text();
-        if answer.status != 503 || !page.contains("data-page=\"slowed\"") {
-            return Ok(Asked::Other(answer.status));
-        }
-        let challenge =
-            attribute(&page, "data-challenge=\"").map(|json| json.replace("&#34;", "\"").replace("&quot;", "\""));
-        let challenge = challenge.and_then(|json| WorkChallenge::read(&json));
-        let again = attribute(&page, "data-address=\"").unwrap_or_default();
-        let again = again.split_once('?').map_or("", |(_, query)| query);
-        Ok(Asked::Priced(
-            challenge,
-            again.replace("&#38;", "&").replace("&amp;", "&"),
-        ))
-    }
-
-    /// Lets honest visitors in, from a network each.
-    pub(super) async fn honest(&self, people: usize) -> Result<Vec<TakenTicket>> {
-        let mut tickets = Vec::new();
-        for person in 0..people {
-            let address = format!("10.{}.{}.1", 1 + person / 250, person % 250);
-            let from = Sender::proxied(self.arena, address);
-            match self.join(&from).await? {
-                Some((ticket, _)) => tickets.push(ticket),
-                None => ensure!(false, "an honest visitor got no place in {}", self.id),
-            }
-        }
-        Ok(tickets)
-    }
-
-    /// Joins as a page with scripts does: works until the price is paid. Returns the ticket and the
-    /// derivations that it took; `None` if the place could not be had so.
-    pub(super) async fn join(&self, from: &Sender) -> Result<Option<(TakenTicket, u64)>> {
-        let mut query = self.query();
-        let mut derivations = 0;
-        for _ in 0..4 {
-            match self.ask(from, &query).await? {
-                Asked::Given(ticket) => return Ok(Some((ticket, derivations))),
-                Asked::Priced(Some(challenge), _) => {
-                    derivations += u64::from(challenge.work());
-                    let solve = tokio::task::spawn_blocking(move || challenge.solve());
-                    let solution = solve.await?.context("a challenge has a solution")?;
-                    query = format!("{}&work={}", self.query(), encoded(&solution));
-                }
-                Asked::Priced(None, _) => return Ok(None),
-                Asked::Other(status) => bail!("the room {} answered {status}", self.id),
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Encodes Base64 for a query.
-pub(super) fn encoded(base64: &str) -> String {
-    base64.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
-}
-
-fn attribute(page: &str, start: &str) -> Option<String> {
-    let (_, rest) = page.split_once(start)?;
-    Some(rest.split_once('"')?.0.to_owned())
+fn moment(seconds: u64) -> Result<String> {
+    Ok(jiff::Timestamp::from_second(i64::try_from(seconds)?)?.to_string())
 }

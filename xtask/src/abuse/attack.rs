@@ -1,26 +1,32 @@
-//! The attackers.
+//! The attackers: each takes tickets for a time, on threads of its own whose time is counted.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
 use testkit::Moment;
 
-use super::arena::{Arena, ArenaRoom, Asked, CROWD, Defence, Sender, TakenTicket, encoded};
+use super::arena::Defence;
+use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
 
 /// The most tickets that an attacker takes: more would not win more of the first numbers.
 const TICKETS_MAX: u64 = 20_000;
-/// Connections of an attacker.
-const CONNECTIONS: usize = 16;
-/// Networks of an attacker with many.
+/// Connections of an attacker who floods.
+const CONNECTIONS: u64 = 16;
+/// Networks of an attacker with many: loopback addresses, each in a /24 of its own.
 const NETWORKS: u64 = 1_000;
 /// Threads that solve challenges.
-const SOLVERS: usize = 2;
-/// Uses of one solution.
-const REPLAYS: usize = 50;
+const SOLVERS: u64 = 2;
+/// Derivations that this machine makes in a second, about: an attacker begins no work that cannot
+/// be done in the time.
+const DERIVATIONS: u64 = 10_000;
+/// The time between two requests of one network of an attacker who stays below every limit.
+const DRIP: Duration = Duration::from_secs(30);
 
 /// An attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +35,9 @@ pub(super) enum Attack {
     OneAddress,
     /// A thousand networks do.
     ManyNetworks,
+    /// A thousand networks ask twice a minute each, and wait instead of working, so that no limit
+    /// is ever reached.
+    Drip,
     /// One address solves challenges.
     OneSolver,
     /// A thousand networks solve challenges, with the same machine.
@@ -40,10 +49,19 @@ impl fmt::Display for Attack {
         f.write_str(match self {
             Self::OneAddress => "flood from one address",
             Self::ManyNetworks => "flood from 1,000 networks",
+            Self::Drip => "slow drip from 1,000 networks",
             Self::OneSolver => "solvers behind one address",
             Self::ManySolvers => "solvers behind 1,000 networks",
         })
     }
+}
+
+/// For how many seconds attacks are played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AttackSeconds {
+    pub(super) floods: u64,
+    pub(super) solvers: u64,
+    pub(super) drips: u64,
 }
 
 /// The gain of an attacker.
@@ -62,22 +80,29 @@ pub(super) struct TakenFigures {
     pub(super) cpu_seconds: f64,
 }
 
-/// The outcome for solutions that were used again.
+/// One thread of an attacker.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Misuse {
-    pub(super) replays: usize,
-    pub(super) places_by_replay: usize,
-    pub(super) places_by_theft: usize,
+struct Attacker {
+    attack: Attack,
+    number: u64,
+    until: Moment,
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 4] = [Self::OneAddress, Self::ManyNetworks, Self::OneSolver, Self::ManySolvers];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Drip,
+        Self::OneAddress,
+        Self::ManyNetworks,
+        Self::OneSolver,
+        Self::ManySolvers,
+    ];
 
     /// The room in which the attack is played against a set of defences.
     pub(super) fn room(self, defence: Defence) -> String {
         let name = match self {
             Self::OneAddress => "flood",
             Self::ManyNetworks => "networks",
+            Self::Drip => "drip",
             Self::OneSolver => "solver",
             Self::ManySolvers => "solvers",
         };
@@ -88,54 +113,74 @@ impl Attack {
     pub(super) fn defences(self) -> &'static [Defence] {
         match self {
             Self::OneAddress | Self::ManyNetworks => &[Defence::None, Defence::Limits, Defence::LimitsAndWork],
+            Self::Drip => &[Defence::Limits, Defence::LimitsAndWork],
             Self::OneSolver | Self::ManySolvers => &[Defence::LimitsAndWork],
         }
     }
 
-    /// Plays the attack for a time.
-    pub(super) async fn play(self, room: &ArenaRoom<'_>, seconds: u64, solving: u64) -> Result<Taken> {
-        let (began, cpu) = (testkit::now(), cpu_seconds());
-        let (workers, seconds, solves) = match self {
-            Self::OneAddress | Self::ManyNetworks => (CONNECTIONS, seconds, false),
-            Self::OneSolver | Self::ManySolvers => (SOLVERS, solving, true),
+    /// Plays the attack for its time.
+    pub(super) async fn play(self, room: &ArenaRoom, seconds: AttackSeconds) -> Result<Taken> {
+        let began = testkit::now();
+        let (threads, seconds) = match self {
+            Self::OneAddress | Self::ManyNetworks => (CONNECTIONS, seconds.floods),
+            Self::Drip => (1, seconds.drips),
+            Self::OneSolver | Self::ManySolvers => (SOLVERS, seconds.solvers),
         };
-        let until = began + Duration::from_secs(seconds);
         let given = Arc::new(AtomicU64::new(0));
-        let asking = (0..workers as u64).map(|worker| self.ask_until(room, worker, (until, solves), given.clone()));
+        let threads: Vec<_> = (0..threads)
+            .map(|number| {
+                let attacker = Attacker {
+                    attack: self,
+                    number,
+                    until: began + Duration::from_secs(seconds),
+                };
+                let (room, given) = (room.clone(), given.clone());
+                tokio::task::spawn_blocking(move || {
+                    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+                    let cpu = seconds_of(ClockId::ThreadCPUTime);
+                    let tickets = runtime.block_on(attacker.take(&room, &given))?;
+                    anyhow::Ok((tickets, seconds_of(ClockId::ThreadCPUTime) - cpu))
+                })
+            })
+            .collect();
         let mut taken = Taken::default();
-        for tickets in futures(asking).await {
-            taken.tickets.extend(tickets?);
+        for thread in threads {
+            let (tickets, cpu_seconds) = thread.await??;
+            taken.tickets.extend(tickets);
+            taken.cpu_seconds += cpu_seconds;
         }
         taken.seconds = began.elapsed().as_secs_f64();
-        taken.cpu_seconds = cpu_seconds() - cpu;
         Ok(taken)
     }
+}
 
-    async fn ask_until(
-        self,
-        room: &ArenaRoom<'_>,
-        worker: u64,
-        (until, solves): (Moment, bool),
-        given: Arc<AtomicU64>,
-    ) -> Result<Vec<TakenTicket>> {
-        let mut tickets = Vec::new();
-        let mut turn = worker;
-        while testkit::now() < until && given.load(Ordering::Relaxed) < TICKETS_MAX {
-            turn += CONNECTIONS as u64;
-            let from = match self {
-                // It connects from there, and says that it is somebody else each time.
-                Self::OneAddress | Self::OneSolver => {
-                    Sender::direct([127, 0, 9, 9], &format!("203.0.{}.{}", turn / 250 % 250, turn % 250))
-                }
-                Self::ManyNetworks | Self::ManySolvers => {
-                    let network = turn % NETWORKS;
-                    Sender::proxied(room.arena, format!("172.{}.{}.9", 16 + network / 250, network % 250))
-                }
-            };
+impl Attacker {
+    async fn take(self, room: &ArenaRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
+        match self.attack {
+            Attack::Drip => self.drip(room).await,
+            _ => self.ask(room, given).await,
+        }
+    }
+
+    /// Asks as fast as it can.
+    async fn ask(self, room: &ArenaRoom, given: &AtomicU64) -> Result<Vec<TakenTicket>> {
+        let solves = matches!(self.attack, Attack::OneSolver | Attack::ManySolvers);
+        let networks = match self.attack {
+            Attack::OneAddress | Attack::OneSolver => 1,
+            _ => NETWORKS,
+        };
+        let (mut senders, mut tickets) = (HashMap::new(), Vec::new());
+        let mut turn = self.number;
+        while testkit::now() < self.until && given.load(Ordering::Relaxed) < TICKETS_MAX {
+            turn += CONNECTIONS;
+            let network = turn % networks;
+            let from = senders.entry(network).or_insert_with(|| sender(network));
             let ticket = if solves {
-                room.join(&from).await?.map(|(ticket, _)| ticket)
+                let left = self.until.saturating_duration_since(testkit::now());
+                let work_max = left.as_secs() * DERIVATIONS;
+                room.join(from, WorksOn::ThisThread, work_max).await?.ticket
             } else {
-                match room.ask(&from, &room.query()).await? {
+                match room.ask(from, &room.query()).await? {
                     Asked::Given(ticket) => Some(ticket),
                     Asked::Priced(..) | Asked::Other(_) => None,
                 }
@@ -145,6 +190,40 @@ impl Attack {
         }
         Ok(tickets)
     }
+
+    /// Asks from each network in turn, with the proof of having waited that the page gave it.
+    async fn drip(self, room: &ArenaRoom) -> Result<Vec<TakenTicket>> {
+        let mut networks: Vec<(Sender, String)> =
+            (0..NETWORKS).map(|network| (sender(network), room.query())).collect();
+        let mut tickets = Vec::new();
+        let each = DRIP / u32::try_from(NETWORKS)?;
+        let mut next = testkit::now();
+        'drips: loop {
+            for (from, query) in &mut networks {
+                tokio::time::sleep_until(next).await;
+                next += each;
+                if testkit::now() >= self.until {
+                    break 'drips;
+                }
+                match room.ask(from, query).await? {
+                    Asked::Given(ticket) => {
+                        tickets.push(ticket);
+                        *query = room.query();
+                    }
+                    Asked::Priced(_, again) => *query = again,
+                    Asked::Other(_) => {}
+                }
+            }
+        }
+        Ok(tickets)
+    }
+}
+
+/// One of an attacker's networks, which connects from there and says that it is somebody else.
+fn sender(network: u64) -> Sender {
+    let octet = |number: u64| u8::try_from(number).expect("a thousand networks have small numbers");
+    let address = Ipv4Addr::new(127, 16 + octet(network / 250), octet(network % 250), 9);
+    Sender::direct(IpAddr::V4(address), &format!("203.0.113.{}", network % 250))
 }
 
 impl Taken {
@@ -157,41 +236,17 @@ impl Taken {
     }
 }
 
-/// Uses one solution many times at once, and one of somebody else.
-pub(super) async fn misuse(arena: &Arena) -> Result<Misuse> {
-    let room = arena.room(CROWD.to_owned());
-    let (owner, thief) = (
-        Sender::proxied(arena, "198.51.100.7".to_owned()),
-        Sender::proxied(arena, "203.0.113.7".to_owned()),
-    );
-    let mut solved = Vec::new();
-    for _ in 0..2 {
-        let Asked::Priced(Some(challenge), _) = room.ask(&owner, &room.query()).await? else {
-            anyhow::bail!("tickets have no price");
-        };
-        let solution = challenge.solve().context("a challenge has a solution")?;
-        solved.push(format!("{}&work={}", room.query(), encoded(&solution)));
-    }
-    let is_given = |asked: Result<Asked>| asked.map(|asked| usize::from(matches!(asked, Asked::Given(_))));
-    let places_by_theft = is_given(room.ask(&thief, &solved[0]).await)?;
-    let mut places_by_replay = 0;
-    for asked in futures((0..REPLAYS).map(|_| room.ask(&owner, &solved[1]))).await {
-        places_by_replay += is_given(asked)?;
-    }
-    Ok(Misuse {
-        replays: REPLAYS,
-        places_by_replay,
-        places_by_theft,
-    })
-}
-
 /// Waits for all of these at once.
 pub(super) async fn futures<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
     futures_util::future::join_all(all).await
 }
 
-/// CPU seconds that this process has used: the attacker's, while it attacks.
+/// CPU seconds that this process has used.
 pub(super) fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
+    seconds_of(ClockId::ProcessCPUTime)
+}
+
+fn seconds_of(clock: ClockId) -> f64 {
+    let time = clock_gettime(clock);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

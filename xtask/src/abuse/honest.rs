@@ -1,67 +1,142 @@
-//! Honest visitors in a room with all defences: phones behind one address, and browsers without
-//! scripts.
+//! Honest visitors beside an attack: most with a network each, phones behind one address, and
+//! browsers without scripts.
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use super::arena::{Arena, Asked, CROWD, Sender};
+use super::arena::{Arena, STANDARD_WORK};
+use super::attack::futures;
+use super::room::{ArenaRoom, Asked, Sender, TakenTicket, WorksOn};
 
-/// How many times longer a phone takes than this machine for a derivation, which browsers do
-/// natively: the slow-down by which Chromium imitates a cheap phone.
-const PHONE: f64 = 4.0;
+/// Derivations that a cheap phone makes in a second: `cargo xtask abuse --phone` measures them.
+pub(super) const PHONE_DERIVATIONS: f64 = 1_000.0;
 /// Visitors without scripts.
-const WITHOUT_SCRIPTS: usize = 5;
-/// The longest that one of them waits, in seconds.
-const PATIENCE_SECONDS: u64 = 150;
+pub(super) const WITHOUT_SCRIPTS: usize = 5;
+/// The time after which browsers without scripts have waited long enough, and some.
+pub(super) const PATIENCE: Duration = Duration::from_secs(75);
+/// Visitors who join at once.
+const AT_ONCE: usize = 4;
+/// The longest that visitors wait when the sale has begun, in seconds.
+const LATE_SECONDS: u64 = 90;
+/// The most work that this machine really does for a place: 64 standard works. Tickets for a draw
+/// can cost 800, which dozens of people would do for hours here.
+const WORK_MAX: u64 = 64 * STANDARD_WORK;
 
-/// The experience of honest visitors.
-#[derive(Debug)]
-pub(super) struct HonestFigures {
-    pub(super) behind_one_address: usize,
-    pub(super) without_scripts: usize,
+/// Visitors of one kind.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Kind {
+    pub(super) people: usize,
+    /// Delays of those with a ticket for the draw, in seconds, shortest first.
+    pub(super) seconds: Vec<f64>,
+    /// Those who were told a price of more than [`WORK_MAX`], and that price in derivations.
+    pub(super) dear: Vec<u64>,
+    /// Those who had their place only when the sale had begun.
+    pub(super) late: usize,
+    /// Those who never had one.
     pub(super) barred: usize,
-    /// Delays of those behind one address on a cheap phone, in seconds, shortest first.
-    pub(super) phone_seconds: Vec<f64>,
-    /// Delays of those without scripts, in seconds, shortest first.
-    pub(super) scriptless_seconds: Vec<f64>,
 }
 
-/// Sends honest visitors into their room.
-pub(super) async fn crowd(arena: &Arena, behind_one_address: usize) -> Result<HonestFigures> {
-    let room = arena.room(CROWD.to_owned());
-    let mut figures = HonestFigures {
-        behind_one_address,
-        without_scripts: WITHOUT_SCRIPTS,
-        barred: 0,
-        phone_seconds: Vec::new(),
-        scriptless_seconds: Vec::new(),
-    };
-    let address = Sender::proxied(arena, "192.0.2.50".to_owned());
-    for _ in 0..behind_one_address {
-        let began = testkit::now();
-        match room.join(&address).await? {
-            Some(_) => figures.phone_seconds.push(began.elapsed().as_secs_f64() * PHONE),
-            None => figures.barred += 1,
+/// The experience of honest visitors beside one attack.
+#[derive(Debug, Clone, Default)]
+pub(super) struct HonestFigures {
+    pub(super) phones: Kind,
+    pub(super) without_scripts: Kind,
+}
+
+/// Lets honest visitors in, from a network each; none of them may be refused.
+pub(super) async fn join(room: &ArenaRoom, people: usize) -> Result<Vec<TakenTicket>> {
+    let mut tickets = Vec::new();
+    let senders: Vec<Sender> = (0..people)
+        .map(|person| Sender::proxied(&room.arena, format!("10.{}.{}.1", 1 + person / 250, person % 250)))
+        .collect();
+    for part in senders.chunks(AT_ONCE) {
+        for joined in futures(part.iter().map(|from| room.join(from, WorksOn::Another, WORK_MAX))).await {
+            let ticket = joined?.ticket;
+            tickets.push(ticket.with_context(|| format!("an honest visitor got no place in {}", room.id))?);
         }
     }
+    Ok(tickets)
+}
+
+/// Sends phones behind one address and browsers without scripts into a room. They come while it is
+/// attacked, and stay until they have a place or the sale has begun for a while.
+pub(super) async fn beside(room: ArenaRoom, behind_one_address: usize) -> Result<HonestFigures> {
+    let (phones, without_scripts) = tokio::try_join!(phones(&room, behind_one_address), without_scripts(&room))?;
+    Ok(HonestFigures {
+        phones,
+        without_scripts,
+    })
+}
+
+async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
+    let mut kind = Kind {
+        people,
+        ..Kind::default()
+    };
+    let address = Sender::proxied(&room.arena, "192.0.2.50".to_owned());
+    for _ in 0..people {
+        let joined = room.join(&address, WorksOn::Another, WORK_MAX).await?;
+        match (joined.ticket, joined.too_dear) {
+            (Some(_), _) => kind
+                .seconds
+                .push(joined.seconds + joined.done as f64 / PHONE_DERIVATIONS),
+            (None, Some(price)) => kind.dear.push(price),
+            (None, None) => kind.barred += 1,
+        }
+    }
+    kind.seconds.sort_by(f64::total_cmp);
+    kind.dear.sort_unstable();
+    until_begun(&room.arena).await;
+    // Whoever does not work for so long has a place when the line opens.
+    for _ in 0..kind.dear.len() {
+        match room.join(&address, WorksOn::Another, WORK_MAX).await?.ticket {
+            Some(_) => kind.late += 1,
+            None => kind.barred += 1,
+        }
+    }
+    Ok(kind)
+}
+
+async fn without_scripts(room: &ArenaRoom) -> Result<Kind> {
+    let mut kind = Kind {
+        people: WITHOUT_SCRIPTS,
+        ..Kind::default()
+    };
     let began = testkit::now();
     let mut waiting: Vec<(Sender, String)> = (0..WITHOUT_SCRIPTS)
-        .map(|person| (Sender::proxied(arena, format!("198.18.{person}.1")), room.query()))
+        .map(|person| (Sender::proxied(&room.arena, format!("198.18.{person}.1")), room.query()))
         .collect();
-    while !waiting.is_empty() && began.elapsed() < Duration::from_secs(PATIENCE_SECONDS) {
+    let mut begun = None;
+    while !waiting.is_empty() {
         let mut still = Vec::new();
         for (from, query) in waiting {
+            let is_late = room.arena.has_begun();
             match room.ask(&from, &query).await? {
-                Asked::Given(_) => figures.scriptless_seconds.push(began.elapsed().as_secs_f64()),
+                Asked::Given(_) if is_late => kind.late += 1,
+                Asked::Given(_) => kind.seconds.push(began.elapsed().as_secs_f64()),
                 Asked::Priced(_, again) => still.push((from, again)),
                 Asked::Other(_) => still.push((from, query)),
             }
         }
         waiting = still;
-        tokio::time::sleep(Duration::from_secs(10)).await;
+        if room.arena.has_begun() {
+            let since = *begun.get_or_insert_with(testkit::now);
+            if since.elapsed() > Duration::from_secs(LATE_SECONDS) {
+                break;
+            }
+        }
+        tokio::time::sleep(Duration::from_secs(5)).await;
     }
-    figures.barred += waiting.len();
-    figures.phone_seconds.sort_by(f64::total_cmp);
-    Ok(figures)
+    kind.barred = waiting.len();
+    kind.seconds.sort_by(f64::total_cmp);
+    Ok(kind)
+}
+
+async fn until_begun(arena: &Arena) {
+    while !arena.has_begun() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    // Numbers are drawn first.
+    arena.until_drawn().await;
 }

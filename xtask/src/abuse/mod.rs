@@ -1,18 +1,25 @@
 //! `cargo xtask abuse`: plays attackers against the release binary on loopback, beside honest
 //! visitors, and writes what each defence is worth into `docs/abuse.md`.
 //!
-//! All rooms have a pre-queue with a draw. Honest visitors join first: most from a network each,
-//! some behind one address, some without scripts. Then one attacker takes tickets for a few
-//! seconds: from one address, through a trusted proxy from a thousand networks, with threads that
-//! really solve challenges, with replayed and stolen solutions. After the draw every ticket is
-//! asked for its number, and the first 500 are counted. Nothing is sent to any other machine, and
-//! every attack ends after a number of seconds and of tickets.
+//! Rooms that are attacked have a pre-queue with a draw. Honest visitors join first, from a network
+//! each. Then an attacker takes tickets for a while: from one address, from a thousand networks
+//! (loopback addresses), with threads that really solve challenges, or so slowly that no limit is
+//! reached. Beside it come phones behind one address and browsers without scripts. In further rooms
+//! what is good once is used often: solutions, places, passes, and the credentials of a site. When
+//! everything was played the sale begins; after the draw every ticket is asked for its number, and
+//! the first 500 are counted. Nothing is sent to any other machine, and every attack ends after a
+//! number of seconds and of tickets.
+//!
+//! `--aim-only` attacks the aim, and `--phone` measures in a browser how long a cheap phone works.
 
 mod aim;
 mod arena;
 mod attack;
 mod honest;
+mod misuse;
+mod phone;
 mod report;
+mod room;
 
 use std::path::{Path, PathBuf};
 
@@ -23,8 +30,8 @@ use crate::build;
 use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
-use arena::{Arena, Defence};
-use attack::Attack;
+use arena::{Arena, Defence, RoomPlan};
+use attack::{Attack, AttackSeconds};
 use report::{AbuseReport, AbuseRow};
 
 /// Options of the command.
@@ -38,24 +45,33 @@ pub(crate) struct AbuseOptions {
     /// Honest visitors behind one address, in the rooms with all defences.
     #[arg(long, default_value_t = 40)]
     behind_one_address: usize,
-    /// Seconds of each attack.
+    /// Seconds of each flood.
     #[arg(long, default_value_t = 4)]
     seconds: u64,
     /// Seconds for which the attackers who solve challenges compute, with two threads.
     #[arg(long, default_value_t = 10)]
     solving_seconds: u64,
+    /// Seconds of the slow drips, which are played beside everything else.
+    #[arg(long, default_value_t = 180)]
+    drip_seconds: u64,
     /// Honest visitors in the room for the aim.
     #[arg(long, default_value_t = 5_000)]
     aim_honest: usize,
     /// How many of them share an address.
     #[arg(long, default_value_t = 100)]
     aim_behind_one_address: usize,
-    /// Seconds until the draw of that room.
-    #[arg(long, default_value_t = 420)]
+    /// The most seconds until the draw of that room.
+    #[arg(long, default_value_t = 1_800)]
     aim_seconds: u64,
     /// Plays only the attack on the aim, and leaves the other tables.
     #[arg(long)]
     aim_only: bool,
+    /// Plays everything but the attack on the aim.
+    #[arg(long, conflicts_with = "aim_only")]
+    without_aim: bool,
+    /// Measures only how long a cheap phone works, in a browser, and leaves the other tables.
+    #[arg(long, conflicts_with_all = ["aim_only", "without_aim"])]
+    phone: bool,
     /// Attack this binary instead of building one.
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -72,12 +88,21 @@ pub(crate) fn run(options: &AbuseOptions) -> Result<()> {
             Profile::Release.folder(&project).join("anteroom")
         }
     };
+    if options.phone {
+        let measured = phone::measure(&project, &binary)?;
+        println!("\n{measured}");
+        report::write(&project, &report::PHONE_TABLES, &measured)?;
+        return measured.judge();
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if !options.aim_only {
         let report = runtime.block_on(play(options, &binary))?;
         println!("\n{report}");
         report::write(&project, &report::TABLES, &report)?;
         report.judge()?;
+    }
+    if options.without_aim {
+        return Ok(());
     }
     let aim = runtime.block_on(play_aim(options, &binary))?;
     println!("\n{aim}");
@@ -87,9 +112,10 @@ pub(crate) fn run(options: &AbuseOptions) -> Result<()> {
 }
 
 async fn play_aim(options: &AbuseOptions, binary: &Path) -> Result<aim::AimFigures> {
-    let rooms = [(aim::AIM.to_owned(), Defence::Scaled)];
+    let rooms = [RoomPlan::Draw(aim::AIM.to_owned(), Defence::Scaled)];
     let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
     let tickets = aim::play(&arena, options.aim_honest, options.aim_behind_one_address).await?;
+    arena.begin().await?;
     step("wait for the draw", || Ok(()))?;
     arena.until_drawn().await;
     tickets.finish(&arena).await
@@ -100,45 +126,56 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
         .into_iter()
         .flat_map(|attack| attack.defences().iter().map(move |defence| (attack, *defence)))
         .collect();
-    // The time of honest visitors' work with each attack, and the wait of those without scripts.
-    let each_seconds = options.seconds.max(options.solving_seconds) + 2 + options.honest as u64 / 12;
-    let all_seconds = each_seconds * plan.len() as u64 + 90;
-    let rooms: Vec<(String, Defence)> = plan
+    let attacked = plan
         .iter()
-        .map(|(attack, defence)| (attack.room(*defence), *defence))
-        .collect();
-    let arena = Arena::open(binary, &rooms, all_seconds).await?;
-    let mut rows = Vec::new();
+        .map(|(attack, defence)| RoomPlan::Draw(attack.room(*defence), *defence));
+    let rooms: Vec<RoomPlan> = attacked.chain(misuse::rooms()).collect();
+    let seconds = AttackSeconds {
+        floods: options.seconds,
+        solvers: options.solving_seconds,
+        drips: options.drip_seconds,
+    };
+    // More than everything takes: the sale begins when everything was played.
+    let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
+    let mut playing = Vec::new();
     for (attack, defence) in plan {
         let room = arena.room(attack.room(defence));
-        let name = format!("{attack} against {defence}");
-        let honest = room.honest(options.honest).await?;
-        let taken = attack.play(&room, options.seconds, options.solving_seconds).await?;
-        note(format_args!("{name}: {} tickets", taken.tickets.len()));
-        rows.push((attack, defence, honest, taken));
+        let honest = honest::join(&room, options.honest).await?;
+        let beside = (defence == Defence::LimitsAndWork)
+            .then(|| tokio::spawn(honest::beside(room.clone(), options.behind_one_address)));
+        let mut attacking = tokio::spawn(async move { attack.play(&room, seconds).await });
+        // Drips are slow, and go on beside the others.
+        if attack != Attack::Drip {
+            let taken = attacking.await?;
+            attacking = tokio::spawn(std::future::ready(taken));
+        }
+        note(format_args!("{attack} against {defence}"));
+        playing.push((attack, defence, honest, beside, attacking));
     }
-    let crowd = honest::crowd(&arena, options.behind_one_address).await?;
-    let misused = attack::misuse(&arena).await?;
+    let misused = misuse::play(&arena).await?;
+    let mut played = Vec::new();
+    for (attack, defence, honest, beside, attacking) in playing {
+        played.push((attack, defence, honest, beside, attacking.await??));
+    }
+    step("wait for those who wait instead of working", || Ok(()))?;
+    tokio::time::sleep(honest::PATIENCE).await;
+    arena.begin().await?;
     step("wait for the draw", || Ok(()))?;
     arena.until_drawn().await;
-    let mut finished = Vec::new();
-    for (attack, defence, honest, taken) in rows {
-        let (theirs, ours) = (
-            arena.first_numbers(&taken.tickets).await?,
-            arena.first_numbers(&honest).await?,
-        );
-        finished.push(AbuseRow {
+    let mut rows = Vec::new();
+    for (attack, defence, honest, beside, taken) in played {
+        rows.push(AbuseRow {
             attack,
             defence,
             honest: honest.len(),
-            first_honest: ours,
-            first_attackers: theirs,
+            first_honest: arena.first_numbers(&honest).await?,
+            first_attackers: arena.first_numbers(&taken.tickets).await?,
             taken: taken.figures(),
+            beside: match beside {
+                Some(beside) => Some(beside.await??),
+                None => None,
+            },
         });
     }
-    Ok(AbuseReport {
-        rows: finished,
-        crowd,
-        misused,
-    })
+    Ok(AbuseReport { rows, misused })
 }

@@ -6,8 +6,9 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use super::arena::{Defence, FIRST};
-use super::attack::{Attack, Misuse, TakenFigures};
-use super::honest::HonestFigures;
+use super::attack::{Attack, TakenFigures};
+use super::honest::{HonestFigures, Kind};
+use super::misuse::Misuse;
 use crate::project::Project;
 
 /// The document with the tables.
@@ -22,7 +23,12 @@ pub(super) const AIM_TABLES: [&str; 2] = [
     "<!-- tables of the aim: written by cargo xtask abuse -->",
     "<!-- end of the tables of the aim -->",
 ];
-/// The price of an hour of one core to an attacker, in dollars: the order of a rented machine.
+/// The marks around the table of the phone.
+pub(super) const PHONE_TABLES: [&str; 2] = [
+    "<!-- table of the phone: written by cargo xtask abuse --phone -->",
+    "<!-- end of the table of the phone -->",
+];
+/// What an hour of one core costs an attacker, in dollars: the order of a rented machine.
 const CORE_HOUR: f64 = 0.04;
 
 /// One attack against one set of defences.
@@ -34,14 +40,15 @@ pub(super) struct AbuseRow {
     pub(super) first_honest: usize,
     pub(super) first_attackers: usize,
     pub(super) taken: TakenFigures,
+    /// Others beside the attack, where there are all defences.
+    pub(super) beside: Option<HonestFigures>,
 }
 
 /// Everything that was measured.
 #[derive(Debug)]
 pub(super) struct AbuseReport {
     pub(super) rows: Vec<AbuseRow>,
-    pub(super) crowd: HonestFigures,
-    pub(super) misused: Misuse,
+    pub(super) misused: Vec<Misuse>,
 }
 
 /// Writes tables into the document, between these marks.
@@ -57,15 +64,27 @@ pub(super) fn write(project: &Project, [begin, end]: &[&str; 2], tables: &impl f
 }
 
 impl AbuseReport {
-    /// Fails if an honest visitor was barred, or a solution was good twice.
+    /// Fails if an honest visitor was barred, or something was good more often than it may be.
     pub(super) fn judge(&self) -> Result<()> {
-        ensure!(
-            self.crowd.barred == 0,
-            "{} honest visitors were barred",
-            self.crowd.barred
-        );
-        ensure!(self.misused.places_by_theft == 0, "a stolen solution was good");
-        ensure!(self.misused.places_by_replay <= 1, "a solution was good more than once");
+        for row in &self.rows {
+            let Some(beside) = &row.beside else { continue };
+            let barred = beside.phones.barred + beside.without_scripts.barred;
+            ensure!(
+                barred == 0,
+                "{barred} honest visitors were barred beside the {}",
+                row.attack
+            );
+        }
+        for misuse in &self.misused {
+            let Misuse {
+                name,
+                gained,
+                allowed,
+                of,
+                ..
+            } = misuse;
+            ensure!(gained == allowed, "{name}: {gained} {of} instead of {allowed}");
+        }
         Ok(())
     }
 }
@@ -80,7 +99,10 @@ impl fmt::Display for AbuseReport {
         for row in &self.rows {
             let taken = row.taken;
             let tickets = taken.tickets as f64;
-            let cost = taken.cpu_seconds / tickets.max(1.0) * 1_000.0 * CORE_HOUR / 3_600.0;
+            let cost = match taken.tickets {
+                0 => "none".to_owned(),
+                _ => format!("${:.4}", taken.cpu_seconds / tickets * 1_000.0 * CORE_HOUR / 3_600.0),
+            };
             let first = row.first_honest + row.first_attackers;
             let mut line = String::new();
             write!(line, "| {} | {} | {} ", row.attack, row.defence, taken.tickets)?;
@@ -92,45 +114,55 @@ impl fmt::Display for AbuseReport {
             )?;
             write!(
                 line,
-                "| ${cost:.4} | {:.1} % ",
+                "| {cost} | {:.1} % ",
                 percent(taken.tickets, taken.tickets + row.honest)
             )?;
             writeln!(f, "{line}| {:.1} % |", percent(row.first_attackers, first))?;
         }
-        let crowd = &self.crowd;
         writeln!(
             f,
-            "\n| Honest visitors beside all defences | People | Barred | Delay, median | Delay, 95th percentile |"
+            "\n| Honest visitors beside all defences and an attack | People | Tickets for the draw | Delay, median | Delay, 95th percentile | Told a price for a crowd | Place when the sale had begun | Barred |"
         )?;
-        writeln!(f, "| --- | --- | --- | --- | --- |")?;
-        for (name, people, seconds) in [
-            (
-                "phones behind one address",
-                crowd.behind_one_address,
-                &crowd.phone_seconds,
-            ),
-            (
-                "browsers without scripts",
-                crowd.without_scripts,
-                &crowd.scriptless_seconds,
-            ),
-        ] {
-            let barred = people - seconds.len();
-            writeln!(
-                f,
-                "| {name} | {people} | {barred} | {:.1} s | {:.1} s |",
-                at(seconds, 50),
-                at(seconds, 95)
-            )?;
+        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- | --- |")?;
+        for row in &self.rows {
+            let Some(beside) = &row.beside else { continue };
+            let kinds = [
+                ("phones behind one address", &beside.phones),
+                ("browsers without scripts", &beside.without_scripts),
+            ];
+            for (name, kind) in kinds {
+                writeln!(f, "| {name}, beside the {} {}", row.attack, kind.cells())?;
+            }
         }
-        let Misuse {
-            replays,
-            places_by_replay,
-            places_by_theft,
-        } = self.misused;
         writeln!(
             f,
-            "\nOne solution used {replays} times at once got {places_by_replay} place; one used from another network got {places_by_theft}."
+            "\n| What is good once | Uses at once | Gained |\n| --- | --- | --- |"
+        )?;
+        for misuse in &self.misused {
+            let Misuse {
+                name, uses, gained, of, ..
+            } = misuse;
+            writeln!(f, "| {name} | {uses} | {gained} {of} |")?;
+        }
+        Ok(())
+    }
+}
+
+impl Kind {
+    fn cells(&self) -> String {
+        let Self {
+            people,
+            seconds,
+            dear,
+            late,
+            barred,
+        } = self;
+        format!(
+            "| {people} | {} | {:.1} s | {:.1} s | {} | {late} | {barred} |",
+            seconds.len(),
+            at(seconds, 50),
+            at(seconds, 95),
+            dear.len()
         )
     }
 }
@@ -140,7 +172,7 @@ fn percent(part: usize, of: usize) -> f64 {
 }
 
 /// The delay at a percentile, of delays in order.
-fn at(seconds: &[f64], percentile: usize) -> f64 {
+pub(super) fn at(seconds: &[f64], percentile: usize) -> f64 {
     let index = (seconds.len() * percentile).div_ceil(100).saturating_sub(1);
     seconds.get(index).copied().unwrap_or(0.0)
 }

@@ -1,0 +1,189 @@
+//! A room of the attacked server, and what somebody who asks for a place is answered.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use protocol::proof_of_work::WorkChallenge;
+use serde_json::Value;
+use testkit::Client;
+
+use super::arena::{Arena, CUSTOMER};
+
+/// How often somebody pays a price before giving up: it can rise meanwhile.
+const PRICES_MAX: usize = 4;
+
+/// A room of the arena.
+#[derive(Clone)]
+pub(super) struct ArenaRoom {
+    pub(super) arena: Arc<Arena>,
+    pub(super) id: String,
+}
+
+/// A place, as a browser holds it.
+#[derive(Debug, Clone)]
+pub(super) struct TakenTicket {
+    pub(super) query: String,
+    pub(super) cookie: String,
+}
+
+/// The answer to somebody who asks for a place.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// The place.
+    Given(TakenTicket),
+    /// The place has a price: the challenge, if work pays it, and the query to try again with.
+    Priced(Option<WorkChallenge>, String),
+    /// Another answer.
+    Other(u16),
+}
+
+/// Where somebody comes from.
+#[derive(Debug, Clone)]
+pub(super) struct Sender {
+    client: Client,
+    /// The headers of the trusted proxy, if the request comes through it.
+    forwarded: Option<String>,
+}
+
+/// Who does the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WorksOn {
+    /// This thread, whose time is an attacker's.
+    ThisThread,
+    /// Another thread.
+    Another,
+}
+
+/// The result for somebody who does the work that a place costs.
+#[derive(Debug, Default)]
+pub(super) struct Joined {
+    pub(super) ticket: Option<TakenTicket>,
+    /// The most derivations that the work takes that was done.
+    pub(super) asked: u64,
+    /// The derivations that were done.
+    pub(super) done: u64,
+    /// The price that was not paid because it was more than the most.
+    pub(super) too_dear: Option<u64>,
+    /// The time that the requests took, without that of the work, in seconds.
+    pub(super) seconds: f64,
+}
+
+impl Sender {
+    /// A visitor with this address behind the trusted proxy.
+    pub(super) fn proxied(arena: &Arena, address: String) -> Self {
+        Self {
+            client: arena.client.clone(),
+            forwarded: Some(address),
+        }
+    }
+
+    /// A client that connects from a loopback address by itself, and says that it is somebody else.
+    pub(super) fn direct(address: IpAddr, claimed: &str) -> Self {
+        Self {
+            client: Client::at(address),
+            forwarded: Some(claimed.to_owned()),
+        }
+    }
+}
+
+impl ArenaRoom {
+    /// The query of the room's page.
+    pub(super) fn query(&self) -> String {
+        format!("c={CUSTOMER}&e={}", self.id)
+    }
+
+    /// Asks for a place with this query.
+    pub(super) async fn ask(&self, from: &Sender, query: &str) -> Result<Asked> {
+        let url = format!("{}/?{query}", self.arena.url());
+        let forwarded = from.forwarded.as_deref().unwrap_or_default();
+        let headers = [("x-forwarded-for", forwarded.as_bytes())];
+        let answer = from.client.get_with(&url, &headers).await?;
+        if let (302, Some(location), Some(cookie)) = (answer.status, answer.location(), answer.cookie()) {
+            let (_, query) = location.split_once('?').context("a place has an address")?;
+            return Ok(Asked::Given(TakenTicket {
+                query: query.to_owned(),
+                cookie: cookie.to_owned(),
+            }));
+        }
+        let page = answer.text();
+        if answer.status != 503 || !page.contains("data-page=\"slowed\"") {
+            return Ok(Asked::Other(answer.status));
+        }
+        let challenge =
+            attribute(&page, "data-challenge=\"").map(|json| json.replace("&#34;", "\"").replace("&quot;", "\""));
+        let challenge = challenge.and_then(|json| WorkChallenge::read(&json));
+        let again = attribute(&page, "data-address=\"").unwrap_or_default();
+        let again = again.split_once('?').map_or("", |(_, query)| query);
+        Ok(Asked::Priced(
+            challenge,
+            again.replace("&#38;", "&").replace("&amp;", "&"),
+        ))
+    }
+
+    /// Polls with a place, whoever holds it.
+    pub(super) async fn poll(&self, from: &Sender, ticket: &TakenTicket) -> Result<Value> {
+        let url = format!("{}/api/getStatus?{}", self.arena.url(), ticket.query);
+        let forwarded = from.forwarded.as_deref().unwrap_or_default();
+        let headers = [
+            ("x-forwarded-for", forwarded.as_bytes()),
+            ("cookie", ticket.cookie.as_bytes()),
+        ];
+        from.client.get_with(&url, &headers).await?.json()
+    }
+
+    /// Joins as a page with scripts does: works until the price is paid, unless one is more than so
+    /// many derivations.
+    pub(super) async fn join(&self, from: &Sender, works: WorksOn, work_max: u64) -> Result<Joined> {
+        let mut query = self.query();
+        let mut joined = Joined::default();
+        for _ in 0..PRICES_MAX {
+            let began = testkit::now();
+            let asked = self.ask(from, &query).await?;
+            joined.seconds += began.elapsed().as_secs_f64();
+            match asked {
+                Asked::Given(ticket) => {
+                    joined.ticket = Some(ticket);
+                    break;
+                }
+                Asked::Priced(Some(challenge), _) if u64::from(challenge.work()) > work_max => {
+                    joined.too_dear = Some(u64::from(challenge.work()));
+                    break;
+                }
+                Asked::Priced(Some(challenge), _) => {
+                    joined.asked += u64::from(challenge.work());
+                    let solution = match works {
+                        WorksOn::ThisThread => challenge.solve(),
+                        WorksOn::Another => tokio::task::spawn_blocking(move || challenge.solve()).await?,
+                    };
+                    let solution = solution.context("a challenge has a solution")?;
+                    joined.done += counter_of(&solution)? + 1;
+                    query = format!("{}&work={}", self.query(), encoded(&solution));
+                }
+                Asked::Priced(None, _) => break,
+                Asked::Other(status) => bail!("the room {} answered {status}", self.id),
+            }
+        }
+        Ok(joined)
+    }
+}
+
+/// Encodes Base64 for a query.
+pub(super) fn encoded(base64: &str) -> String {
+    base64.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
+}
+
+/// Returns the counter that solves a challenge: as many were tried in vain.
+fn counter_of(solution: &str) -> Result<u64> {
+    let payload: Value = serde_json::from_slice(&STANDARD.decode(solution)?)?;
+    payload["solution"]["counter"]
+        .as_u64()
+        .context("a solution has a counter")
+}
+
+fn attribute(page: &str, start: &str) -> Option<String> {
+    let (_, rest) = page.split_once(start)?;
+    Some(rest.split_once('"')?.0.to_owned())
+}
