@@ -137,7 +137,8 @@ pub enum AnswerTo<R: Replies> {
     Arrive(R::To<ArriveResult>, ArriveResult),
     /// To a visitor who asks whether it is their turn.
     Turn(R::To<TurnReply>, TurnReply),
-    /// To a cancel, a freed voucher, or a request whose place was not known.
+    /// To a cancel, a freed voucher, a visitor who steps aside, or a request whose place was not
+    /// known.
     Done(R::To<DoneResult>, DoneResult),
     /// To the end of a session.
     SessionEnd(R::To<SessionEndResult>, SessionEndResult),

@@ -6,7 +6,7 @@ use admission::presence::Channel;
 use admission::price::PricedOrigin;
 use admission::transfer::CodeHash;
 use admission::voucher::{Voucher, VoucherHash};
-use admission::{Number, Run};
+use admission::{Number, Run, WallMs};
 
 use crate::answer::{
     ArriveResult, ControlResult, DoneResult, MoveResult, Possession, Replies, SessionEndResult, TurnReply,
@@ -53,6 +53,17 @@ pub enum Command<R: Replies> {
         channel: Channel,
         /// Takes the answer.
         reply: R::To<TurnReply>,
+    },
+    /// Lets a visitor step aside: open claims of the place get no permit.
+    StepAside {
+        /// The place.
+        known: Place,
+        /// Its number.
+        number: Number,
+        /// The time until which the visitor is aside unless they come back.
+        until: WallMs,
+        /// Takes the answer.
+        reply: R::To<DoneResult>,
     },
     /// Cancels a place.
     Cancel(Place, R::To<DoneResult>),

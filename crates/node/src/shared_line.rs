@@ -1,6 +1,6 @@
 //! The parts of a line that its pool node and the requests of its visitors both use: the log of
-//! grants, the memory of sessions, and the codec of queue ids. No method waits for anything but a
-//! short lock.
+//! grants, the visitors who are aside, the memory of sessions, and the codec of queue ids. No method
+//! waits for anything but a short lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,6 +8,7 @@ use admission::redirects::repeats;
 use admission::{Device, Grant, Number, Run, WallMs};
 use protocol::QueueIdCodec;
 
+use crate::aside::AsideMemory;
 use crate::grants::{GrantLog, Granted};
 use crate::place::{NewPlace, Place, given_at};
 use crate::session_memory::SessionMemory;
@@ -22,6 +23,7 @@ pub struct SharedLine {
     /// Seals and opens the queue ids of the line.
     pub codec: QueueIdCodec,
     grants: Mutex<GrantLog>,
+    aside: Mutex<AsideMemory>,
     /// `None` if the pool counts no sessions.
     pub sessions: Option<SessionMemory>,
 }
@@ -40,6 +42,7 @@ impl SharedLine {
             lane,
             codec,
             grants: Mutex::new(grants),
+            aside: Mutex::default(),
             sessions,
         }
     }
@@ -61,6 +64,11 @@ impl SharedLine {
     /// The log of grants, which is locked meanwhile.
     pub fn log(&self) -> MutexGuard<'_, GrantLog> {
         self.grants.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The visitors who are aside, who are locked meanwhile.
+    pub fn aside(&self) -> MutexGuard<'_, AsideMemory> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns a place that was just given, with its queue id.

@@ -4,7 +4,7 @@ use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, FrontContact};
 use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
-use admission::{Number, State};
+use admission::{Number, State, WallMs};
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, tick_context};
@@ -55,6 +55,16 @@ impl<R: Replies> Line<R> {
                 Some(answer) => out.turn(reply, possession.repeated(answer)),
                 None => self.hold(tick, (known, possession, number), reply, out),
             },
+            // The place ended with its run, or another device holds it.
+            Command::StepAside { known, reply, .. } if known.run != run || self.is_past(tick, &known) => {
+                out.answer(AnswerTo::Done(reply, Ok(())));
+            }
+            Command::StepAside {
+                number, until, reply, ..
+            } => {
+                self.step_aside(tick, (number, until), out);
+                out.answer(AnswerTo::Done(reply, Ok(())));
+            }
             // The place ended with its run.
             Command::Cancel(known, reply) if known.run != run => out.answer(AnswerTo::Done(reply, Ok(()))),
             // Another device holds the place, and only that device can give it up.
@@ -110,6 +120,17 @@ impl<R: Replies> Line<R> {
         self.held.add(number, claimant, out);
     }
 
+    /// Takes a visitor out of those in front, and the permit from open claims of the place.
+    fn step_aside(&mut self, tick: &TickContext<'_>, (number, until): (Number, WallMs), out: &mut Outbox<R>) {
+        let State { ledger, marks, .. } = self.state(tick);
+        if marks.settled(number) {
+            return;
+        }
+        self.shared.aside().note(ledger.run, number, until, tick.now.wall);
+        self.held.answer(number, TurnReply::NOT_YET, out);
+        self.front.leave(number);
+    }
+
     /// Returns the answer to a visitor in front, or `None` for a claim that is worth holding.
     fn answer_now(
         &mut self,
@@ -130,6 +151,7 @@ impl<R: Replies> Line<R> {
         if number >= ledger.serving.told_to() {
             return Some(TurnReply::NOT_YET);
         }
+        self.shared.aside().forget(ledger.run, number);
         // Of visitors who may have been told before this node started no commit may say that they
         // came.
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);

@@ -4,6 +4,7 @@ mod draw;
 mod lease_spender;
 mod sessions;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
@@ -246,7 +247,8 @@ impl<R: Replies> Line<R> {
     }
 
     /// Awaits visitors whom the line reached with a state that is about to be published. Newcomers
-    /// of the same commit are not among them: they have not been told any interval.
+    /// of the same commit are not among them: they have not been told any interval. Nor are those
+    /// who are aside, who do not come.
     pub(super) fn expect_reached(&mut self, tick: &TickContext<'_>) {
         let (before, state) = (&self.published.snapshot, self.state(tick));
         if before.run() != state.ledger.run {
@@ -256,7 +258,8 @@ impl<R: Replies> Line<R> {
         let to = state.ledger.serving.told_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        for number in reached.filter(waits) {
+        let aside: BTreeSet<Number> = self.shared.aside().numbers(state.ledger.run, tick.now.wall).collect();
+        for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
             let told_ms = before.longest_poll_ms(number, tick.now);
             self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));
         }

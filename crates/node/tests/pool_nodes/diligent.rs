@@ -54,6 +54,19 @@ struct Person {
     claims: u32,
     /// Whether a request was not answered, so that the visitor paused for longer.
     has_lost: bool,
+    /// The time of the next request; another that was planned before is dropped.
+    next_ms: u64,
+    aside: Option<Absence>,
+}
+
+/// The time that a visitor is aside.
+#[derive(Debug, Clone, Copy)]
+struct Absence {
+    back_ms: u64,
+    /// Whether the visitor just falls silent, without a word.
+    is_silent: bool,
+    /// Whether a node was told.
+    is_told: bool,
 }
 
 /// Visitors in front of a world of nodes.
@@ -104,6 +117,8 @@ impl Visitors {
                 at_node: None,
                 claims: 0,
                 has_lost: false,
+                next_ms: 0,
+                aside: None,
             });
             let at_ms = self.world.now_ms + visitor * within_ms / visitors;
             self.plan(self.persons.len() - 1, at_ms);
@@ -119,8 +134,10 @@ impl Visitors {
                 .play_until(next.clamp(now_ms + 1, now_ms + LOOK_MS).min(end_ms));
             self.listen();
             while let Some(due) = self.agenda.first_entry().filter(|due| due.key().0 <= self.world.now_ms) {
-                let who = due.remove();
-                self.ask(who);
+                let ((at_ms, _), who) = due.remove_entry();
+                if self.persons[who].next_ms == at_ms {
+                    self.ask(who);
+                }
             }
         }
     }
@@ -128,6 +145,40 @@ impl Visitors {
     /// Plays on for a while.
     pub(crate) fn play(&mut self, ms: u64) {
         self.play_until(self.world.now_ms + ms);
+    }
+
+    /// Lets a visitor step aside now, whether a request is open or not, and come back.
+    pub(crate) fn step_aside(&mut self, who: usize, back_ms: u64) {
+        self.go_aside(who, (back_ms, false));
+    }
+
+    /// Lets a visitor fall silent now, and come back.
+    pub(crate) fn fall_silent(&mut self, who: usize, back_ms: u64) {
+        self.go_aside(who, (back_ms, true));
+    }
+
+    fn go_aside(&mut self, who: usize, (back_ms, is_silent): (u64, bool)) {
+        self.persons[who].aside = Some(Absence {
+            back_ms,
+            is_silent,
+            is_told: false,
+        });
+        self.plan(who, self.world.now_ms);
+    }
+
+    /// When a visitor was let through.
+    pub(crate) fn granted_ms(&self, who: usize) -> Option<u64> {
+        self.persons[who].granted_ms
+    }
+
+    /// Whether a visitor has been told to ask for the turn, and was not let through.
+    pub(crate) fn is_first(&self, who: usize) -> bool {
+        self.persons[who].claims > 0 && self.persons[who].granted_ms.is_none()
+    }
+
+    /// The place of a visitor.
+    pub(crate) fn place(&self, who: usize) -> Option<(Run, Sequence)> {
+        self.persons[who].place
     }
 
     /// Kills a node, and the requests that it has not answered.
@@ -161,6 +212,7 @@ impl Visitors {
 
     fn plan(&mut self, who: usize, at_ms: u64) {
         self.count += 1;
+        self.persons[who].next_ms = at_ms;
         self.agenda.insert((at_ms, self.count), who);
     }
 
@@ -190,6 +242,12 @@ impl Visitors {
         let Some((run, sequence)) = self.persons[who].place else {
             return self.send(who, at, |request| Command::Arrive(Newcomer::default(), request));
         };
+        if let Some(aside) = self.persons[who]
+            .aside
+            .filter(|aside| self.world.now_ms < aside.back_ms)
+        {
+            return self.be_aside(who, at, aside);
+        }
         match self.standing(at, who) {
             PlaceStatus::InLine(view) => self.next_poll(who, view.poll_after_ms),
             PlaceStatus::FirstInLine(view) => {
@@ -208,6 +266,27 @@ impl Visitors {
             PlaceStatus::Unknown => self.plan(who, self.world.now_ms + LOOK_MS),
             standing => panic!("{standing:?} to somebody in line"),
         }
+    }
+
+    /// Tells the node that the visitor steps aside, and asks nothing until the return.
+    fn be_aside(&mut self, who: usize, at: usize, aside: Absence) {
+        let (run, sequence) = self.persons[who].place.expect("a place");
+        let machine = self.world.machines[at].as_ref().expect("it is up");
+        let (known, number) = (
+            machine.place(self.persons[who].line, run, sequence),
+            machine.number(self.persons[who].line, sequence),
+        );
+        if let Some(number) = number.filter(|_| !aside.is_silent && !aside.is_told) {
+            let until = WallMs(self.world.wall().0 + aside.back_ms - self.world.now_ms);
+            self.send(who, at, |reply| Command::StepAside {
+                known,
+                number,
+                until,
+                reply,
+            });
+        }
+        self.persons[who].aside = Some(Absence { is_told: true, ..aside });
+        self.plan(who, aside.back_ms);
     }
 
     /// Returns a person's status by the node's published state, and records as the server does that
@@ -264,8 +343,11 @@ impl Visitors {
                 Told::Turn(TurnReply::NotYet { poll_after_ms }) => {
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
                     self.tell(who, at_node, at_ms);
-                    self.next_poll(who, poll_after_ms);
+                    if self.persons[who].aside.is_none_or(|aside| aside.back_ms <= at_ms) {
+                        self.next_poll(who, poll_after_ms);
+                    }
                 }
+                Told::Done => {}
                 Told::Unserved(_) => self.retry(who),
                 told => panic!("{told:?} to somebody in line"),
             }

@@ -1,5 +1,6 @@
 //! Tests of the pool node as it is shipped, in virtual time, on a store in memory that fails.
 
+mod aside;
 mod checkouts;
 mod clocks;
 mod courses;

@@ -1,0 +1,133 @@
+//! Visitors who stepped aside shortly before their turn, to come back within minutes: "hold my
+//! turn".
+//!
+//! Whoever is aside does not claim, so the line passes the place over as it does that of anybody
+//! who is absent, and serves it with the next free permit after the return. The engine needs to
+//! know nothing of it. The browser keeps the hold ([`TurnHold`]); what a node remembers
+//! ([`AsideMemory`]) only spares others the wait for a poll that does not come, and is counted for
+//! operators. It is in no store, and a node that lacks it is right all the same.
+
+use std::collections::BTreeMap;
+
+use admission::{Number, Run, WallMs};
+
+/// The most visitors aside whom a node remembers in a line. Of further ones it is not known that
+/// they are aside, so they are passed over as the absent are.
+pub const ASIDE_MAX: usize = 10_000;
+
+/// A visitor's hold of the turn. There is one for each place, so that the whole time aside is
+/// bounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnHold {
+    /// The end, at which the visitor counts as present again, in wall time.
+    pub until: WallMs,
+    /// Whether the visitor came back before.
+    pub is_back: bool,
+}
+
+impl TurnHold {
+    /// Begins a hold of `most_ms` milliseconds, which ends no later than the place's number.
+    #[must_use]
+    pub fn begin(now: WallMs, most_ms: u64, number_ends: Option<WallMs>) -> Self {
+        let until = WallMs(now.0.saturating_add(most_ms));
+        Self {
+            until: number_ends.map_or(until, |ends| until.min(ends)),
+            is_back: false,
+        }
+    }
+
+    /// Returns how long the visitor is aside yet, in milliseconds; `None` if the visitor is
+    /// present. A hold that ends later than a room can have granted it is none.
+    #[must_use]
+    pub fn left_ms(self, now: WallMs, most_ms: u64) -> Option<u64> {
+        let left_ms = self.until.0.saturating_sub(now.0);
+        (!self.is_back && (1..=most_ms).contains(&left_ms)).then_some(left_ms)
+    }
+}
+
+/// The visitors of a line who are aside, as far as this node knows.
+#[derive(Debug, Default)]
+pub struct AsideMemory {
+    until: BTreeMap<(Run, Number), WallMs>,
+}
+
+impl AsideMemory {
+    /// Remembers a visitor, and forgets those whose time is over.
+    pub fn note(&mut self, run: Run, number: Number, until: WallMs, now: WallMs) {
+        self.until.retain(|_, until| now < *until);
+        if self.until.len() < ASIDE_MAX {
+            self.until.insert((run, number), until);
+        }
+    }
+
+    /// Forgets a visitor who came back.
+    pub fn forget(&mut self, run: Run, number: Number) {
+        self.until.remove(&(run, number));
+    }
+
+    /// Returns the numbers of a run that are aside, in order.
+    pub fn numbers(&self, run: Run, now: WallMs) -> impl Iterator<Item = Number> {
+        let of_run = self.until.range((run, Number(0))..=(run, Number(u64::MAX)));
+        let aside = of_run.filter(move |(_, until)| now < **until);
+        aside.map(|((_, number), _)| *number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST_MS: u64 = 300_000;
+
+    #[test]
+    fn a_hold_lasts_as_long_as_the_room_says_and_no_longer_than_the_number() {
+        let now = WallMs(1_000);
+        let hold = TurnHold::begin(now, MOST_MS, None);
+        assert_eq!(hold.left_ms(now, MOST_MS), Some(MOST_MS));
+        assert_eq!(hold.left_ms(WallMs(300_999), MOST_MS), Some(1));
+        assert_eq!(hold.left_ms(WallMs(301_000), MOST_MS), None, "the time is over");
+        assert_eq!(hold.left_ms(WallMs(u64::MAX), MOST_MS), None);
+        let short = TurnHold::begin(now, MOST_MS, Some(WallMs(61_000)));
+        assert_eq!(short.left_ms(now, MOST_MS), Some(60_000));
+        let back = TurnHold { is_back: true, ..hold };
+        assert_eq!(back.left_ms(now, MOST_MS), None);
+    }
+
+    #[test]
+    fn nobody_is_aside_for_longer_than_the_room_allows() {
+        let forged = TurnHold {
+            until: WallMs(u64::MAX),
+            is_back: false,
+        };
+        assert_eq!(forged.left_ms(WallMs(1_000), MOST_MS), None);
+        let hold = TurnHold::begin(WallMs(1_000), MOST_MS, None);
+        assert_eq!(hold.left_ms(WallMs(1_000), 60_000), None, "the room allows less by now");
+        assert_eq!(hold.left_ms(WallMs(1_000), 0), None, "the room allows none by now");
+        assert_eq!(TurnHold::begin(WallMs(u64::MAX), MOST_MS, None).until, WallMs(u64::MAX));
+    }
+
+    #[test]
+    fn whoever_is_aside_is_remembered_until_then_or_until_the_return() {
+        let mut memory = AsideMemory::default();
+        let run = Run(1);
+        memory.note(run, Number(4), WallMs(100), WallMs(0));
+        memory.note(run, Number(2), WallMs(50), WallMs(0));
+        memory.note(Run(2), Number(3), WallMs(100), WallMs(0));
+        let aside = |memory: &AsideMemory, now| memory.numbers(run, WallMs(now)).collect::<Vec<_>>();
+        assert_eq!(aside(&memory, 49), [2, 4].map(Number));
+        assert_eq!(aside(&memory, 50), [Number(4)]);
+        memory.forget(run, Number(4));
+        assert_eq!(aside(&memory, 0), [Number(2)]);
+    }
+
+    #[test]
+    fn the_memory_is_bounded_and_room_comes_back() {
+        let mut memory = AsideMemory::default();
+        for number in 0..ASIDE_MAX as u64 + 9 {
+            memory.note(Run(0), Number(number), WallMs(100), WallMs(0));
+        }
+        assert_eq!(memory.numbers(Run(0), WallMs(0)).count(), ASIDE_MAX);
+        memory.note(Run(0), Number(1), WallMs(200), WallMs(100));
+        assert_eq!(memory.numbers(Run(0), WallMs(100)).count(), 1);
+    }
+}
