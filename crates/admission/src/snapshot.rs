@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// What a place is told of its wait; the default while nobody is let through.
+/// The wait that a place is told; the default while nobody is let through.
 #[derive(Debug, Clone, Copy, Default)]
 struct ToldWait {
     wait: Option<WaitRange>,

@@ -1,11 +1,11 @@
 //! Visitors who stepped aside shortly before their turn, to come back within minutes: "hold my
 //! turn".
 //!
-//! Whoever is aside does not claim, so the line passes the place over as it does that of anybody
-//! who is absent, and serves it with the next free permit after the return. The engine needs to
-//! know nothing of it. The browser keeps the hold ([`TurnHold`]); what a node remembers
-//! ([`AsideMemory`]) only spares others the wait for a poll that does not come, and is counted for
-//! operators. It is in no store, and a node that lacks it is right all the same.
+//! A visitor who is aside does not claim, so the line passes the place over like that of any absent
+//! visitor, and serves it with the next free permit after the return. The engine does not need to
+//! know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`]) only
+//! spares others the wait for a poll that does not come, and is counted for operators. It is in no
+//! store, and a node that lacks it is right all the same.
 
 use std::collections::BTreeMap;
 

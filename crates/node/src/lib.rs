@@ -11,7 +11,7 @@
 //! - [`replica`]: a pool's state and its way to the store; [`store_call`]: calls as values.
 //! - [`records`], [`change_log`]: a pool's records in the store, and the changes of commits for
 //!   other nodes to catch up on.
-//! - [`held_claims`]: claims that wait for a permit; [`aside`]: visitors who step aside for a while.
+//! - [`held_claims`]: claims that wait for a permit; [`aside`]: visitors who step aside.
 //! - [`presence`]: the places that were heard, over all nodes.
 //! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).

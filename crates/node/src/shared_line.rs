@@ -1,6 +1,6 @@
 //! The parts of a line that its pool node and the requests of its visitors both use: the log of
-//! grants, the visitors who are aside, the memory of sessions, and the codec of queue ids. No method
-//! waits for anything but a short lock.
+//! grants, the visitors aside, the memory of sessions, and the codec of queue ids. No method waits
+//! for anything but a short lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,8 +1,8 @@
-//! What happens to newcomers by their address and their score, as pure functions: the server's
+//! The treatment of newcomers by their address and their score, as pure functions: the server's
 //! gates call them, and so does the simulator.
 //!
 //! - [`firewall`]: the rule of an operator that decides about an address.
-//! - [`suspects`]: what a room does about newcomers with a high score.
+//! - [`suspects`]: a room's action for newcomers with a high score.
 //! - [`soft_blocks`]: addresses that a score blocks softly for an hour.
 //! - [`newcomer`]: all of it together, for one newcomer.
 //!

@@ -14,18 +14,18 @@ use crate::suspects::{SuspectAction, SuspectPolicy};
 /// How many times the standard work a suspect does.
 const SUSPECT_WORKS: u32 = 4;
 
-/// What decides about a newcomer.
+/// The settings that decide about a newcomer.
 #[derive(Debug, Clone, Copy)]
 pub struct Screening<'a> {
     /// The rule in force that covers the newcomer's address.
     pub rule: Option<&'a AddressRule>,
-    /// What the room does about scores.
+    /// The room's settings about scores.
     pub policy: SuspectPolicy,
     /// The standard work, in rooms that take work.
     pub standard: Option<WorkUnits>,
 }
 
-/// What the rule for an address says of everybody who comes from it.
+/// The verdict of the rule for an address on everybody who comes from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoorVerdict<'a> {
     /// They pass the room.
@@ -49,7 +49,7 @@ impl<'a> Screening<'a> {
         self.rule.map(|rule| &rule.action)
     }
 
-    /// What the rule says, whoever comes.
+    /// Returns the verdict of the rule on every visitor.
     #[must_use]
     pub fn at_the_door(&self) -> DoorVerdict<'a> {
         match self.rule {
@@ -65,7 +65,7 @@ impl<'a> Screening<'a> {
         self.rule_action() != Some(&FirewallAction::Ignore)
     }
 
-    /// What happens to a newcomer with this score; `None` for one without.
+    /// Returns the action for a newcomer with this score; `None` for one without.
     #[must_use]
     pub fn suspected(&self, points: Option<u8>) -> SuspectAction {
         let points = points.filter(|_| self.is_scored());

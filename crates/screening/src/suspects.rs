@@ -1,15 +1,15 @@
-//! What a room does about newcomers with a high score.
+//! A room's action for newcomers with a high score.
 
 /// The settings of a room about scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SuspectPolicy {
     /// The lowest score of a suspect.
     pub from: u8,
-    /// What happens to suspects.
+    /// The action for suspects.
     pub action: SuspectAction,
 }
 
-/// What happens to newcomers with a high score.
+/// The action for newcomers with a high score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SuspectAction {
     /// Nothing; the overview shows them.
@@ -39,7 +39,7 @@ impl Default for SuspectPolicy {
 }
 
 impl SuspectPolicy {
-    /// What happens to a newcomer with this score, 0 to 100.
+    /// Returns the action for a newcomer with this score, 0 to 100.
     #[must_use]
     pub fn action(&self, points: u8) -> SuspectAction {
         if points >= self.from {

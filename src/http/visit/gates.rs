@@ -254,7 +254,7 @@ impl GateCheck<'_> {
         firewall.rule(self.client()?, self.identified.state().now().wall)
     }
 
-    /// What decides about the visitor by address and score.
+    /// Returns the settings that decide about the visitor by address and score.
     fn screening(&self) -> Screening<'_> {
         let room = &self.identified.state().settings;
         Screening {

@@ -88,7 +88,7 @@ async fn phones(room: &ArenaRoom, people: usize) -> Result<Kind> {
     kind.seconds.sort_by(f64::total_cmp);
     kind.dear.sort_unstable();
     until_begun(&room.arena).await;
-    // Whoever does not work for so long has a place when the line opens.
+    // A visitor who does not work for that long gets a place when the line opens.
     for _ in 0..kind.dear.len() {
         match room.join(&address, WorksOn::Another, WORK_MAX).await?.ticket {
             Some(_) => kind.late += 1,

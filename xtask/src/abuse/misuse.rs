@@ -1,4 +1,5 @@
-//! What is good once, used often: solutions, places, passes, and the credentials that a site gives.
+//! Repeated uses of credentials that are good once: solutions, places, passes, and those that a
+//! site gives.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,15 +29,15 @@ const TOKEN: &str = "token";
 const KEYED: &str = "keyed";
 const INVITED: &str = "invited";
 
-/// What came of one misuse.
+/// The result of one misuse.
 #[derive(Debug, Clone)]
 pub(super) struct Misuse {
     pub(super) name: &'static str,
     pub(super) uses: usize,
-    /// What the attackers have of it, and what they may have.
+    /// The attackers' gain, and the allowed gain.
     pub(super) gained: usize,
     pub(super) allowed: usize,
-    /// What that is.
+    /// The unit of the gain.
     pub(super) of: &'static str,
 }
 

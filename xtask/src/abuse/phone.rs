@@ -19,7 +19,7 @@ const WORK_MS_MAX: f64 = 1_000.0;
 /// The way that makes everything slow, which is judged.
 const JUDGED: &str = "browser";
 
-/// What was measured.
+/// The measurements.
 #[derive(Debug, Deserialize)]
 pub(super) struct PhoneFigures {
     processor: String,
@@ -32,7 +32,7 @@ struct Way {
     name: String,
     works: Vec<Work>,
     loops: Loops,
-    /// What workers answered to being asked to be slow.
+    /// The answers of workers to the request to be slow.
     answers: Vec<String>,
 }
 

@@ -28,7 +28,7 @@ pub(super) const PHONE_TABLES: [&str; 2] = [
     "<!-- table of the phone: written by cargo xtask abuse --phone -->",
     "<!-- end of the table of the phone -->",
 ];
-/// What an hour of one core costs an attacker, in dollars: the order of a rented machine.
+/// The price of an hour of one core to an attacker, in dollars: the order of a rented machine.
 const CORE_HOUR: f64 = 0.04;
 
 /// One attack against one set of defences.

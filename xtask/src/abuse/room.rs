@@ -48,7 +48,7 @@ pub(super) struct Sender {
     forwarded: Option<String>,
 }
 
-/// Who does the work.
+/// The thread that does the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WorksOn {
     /// This thread, whose time is an attacker's.

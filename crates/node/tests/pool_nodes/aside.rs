@@ -1,5 +1,5 @@
-//! Visitors who step aside for a while: they delay nobody, keep their place, and are let in with the
-//! next free permit after the return.
+//! Visitors who step aside for a while delay nobody, keep their place, and are let in with the next
+//! free permit after the return.
 
 use admission::estimate::POLL_MS_MIN;
 
@@ -9,15 +9,15 @@ use super::world::World;
 
 /// Two polls, of which the second claims, and a second for the network and the commits.
 const RETURN_MS_MAX: u64 = 2 * POLL_MS_MIN + 1_000;
-/// What chance moves a grant by, between two plays of a course: a poll interval.
+/// The time by which chance moves a grant between two plays of a course: a poll interval.
 const CHANCE_MS: u64 = POLL_MS_MIN + 500;
 
-/// What one visitor of a course does once it is nearly their turn.
+/// The action of one visitor of a course once it is nearly their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
-    /// Steps aside, and comes back after so many milliseconds.
+    /// Steps aside, and comes back after this many milliseconds.
     StepsAside(u64),
-    /// Falls silent, and comes back after so many milliseconds.
+    /// Falls silent, and comes back after this many milliseconds.
     FallsSilent(u64),
     /// Stays.
     Stays,
@@ -115,7 +115,7 @@ fn nobody_is_let_in_while_aside_and_the_next_free_permit_after_the_return_is_the
             let period_ms = u64::from(60_000 / rate);
             println!("at {rate}, seed {seed}: back at {back_ms}, in at {granted_ms}");
             assert!(back_ms <= granted_ms, "in at {granted_ms}, aside until {back_ms}");
-            // Whoever is back before the turn waits for it as if they had stayed.
+            // A visitor who is back before the turn waits for it as if they had stayed.
             let latest_ms = (turn_ms + CHANCE_MS).max(back_ms + RETURN_MS_MAX + period_ms);
             assert!(
                 granted_ms <= latest_ms,

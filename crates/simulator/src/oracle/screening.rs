@@ -1,9 +1,11 @@
 //! Invariant 13: rules for addresses and scores hinder whom they concern, and nobody else.
 //!
-//! - Whoever is exempt is never hindered.
-//! - Whoever a rule blocks, or the room refuses as a suspect, gets no place while that is so.
-//! - Whoever is challenged gets no place without the work, or before the time, that is demanded.
-//! - Whoever no rule covers, who is no suspect and shares the network with none, is never hindered.
+//! - An exempt newcomer is never hindered.
+//! - A newcomer whom a rule blocks, or whom the room refuses as a suspect, gets no place while that
+//!   is so.
+//! - A challenged newcomer gets no place without the work, or before the time, that is demanded.
+//! - A newcomer whom no rule covers, who is no suspect and shares the network with none, is never
+//!   hindered.
 //!
 //! The rule for an address is found here by a walk over all of them. While a node's clock may be on
 //! either side of a rule's end nothing is judged, and neither is the last moment of a soft block.
@@ -30,11 +32,11 @@ const SUSPECT_WORKS: u32 = 4;
 pub(crate) struct ScreenedFact {
     /// The network that the newcomer shares; 0 for one of their own.
     pub(crate) network: u64,
-    /// What names the client's network.
+    /// The id of the client's network.
     pub(crate) client: u64,
     /// The score, 0 to 100.
     pub(crate) points: u8,
-    /// What the newcomer brings.
+    /// The newcomer's payment.
     pub(crate) paid: Payment,
     /// The time since the newcomer came, in milliseconds.
     pub(crate) waited_ms: u64,
@@ -43,7 +45,7 @@ pub(crate) struct ScreenedFact {
     pub(crate) wall: u64,
 }
 
-/// What the gates answer.
+/// The answer of the gates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScreenedOutcome {
     /// The newcomer asks for a place.
@@ -188,14 +190,14 @@ impl ScreeningOracle {
     }
 }
 
-/// What the rules say.
+/// The outcome by the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
     Unknown,
     Outcome(ScreenedOutcome),
-    /// So many derivations, or having waited.
+    /// This many derivations, or a wait.
     Work(u32),
-    /// Having waited.
+    /// A wait.
     Wait,
 }
 

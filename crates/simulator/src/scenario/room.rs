@@ -39,7 +39,7 @@ pub struct ScenarioRoom {
     pub leases: bool,
     /// The price of a place; by default places cost nothing.
     pub price: Option<ScenarioPrice>,
-    /// What the room does about newcomers by their address and score; by default nothing.
+    /// The room's treatment of newcomers by their address and score; by default none.
     pub screening: Option<ScenarioScreening>,
     /// The room's share, if there are several rooms.
     #[serde(default)]

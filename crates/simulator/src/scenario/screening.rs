@@ -1,4 +1,4 @@
-//! What the room does about newcomers by their address and their score.
+//! The room's treatment of newcomers by their address and their score.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -16,7 +16,7 @@ use super::{DURATION_S_MAX, ScenarioError, within};
 pub struct ScenarioScreening {
     /// The lowest score of a suspect, 1 to 100.
     pub suspects_from: u8,
-    /// What happens to suspects.
+    /// The action for suspects.
     #[serde(default)]
     pub suspects: ScenarioSuspects,
     /// The operator's rules.
@@ -24,7 +24,7 @@ pub struct ScenarioScreening {
     pub rules: Vec<ScenarioRule>,
 }
 
-/// What happens to suspects.
+/// The action for suspects.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioSuspects {
@@ -47,13 +47,13 @@ pub enum ScenarioSuspects {
 pub struct ScenarioRule {
     /// The network of crowds that it covers; by default all networks that crowds share.
     pub network: Option<u64>,
-    /// What it does.
+    /// The action of the rule.
     pub action: ScenarioRuleAction,
     /// The second from which it no longer counts; by default it always does.
     pub ends_s: Option<u64>,
 }
 
-/// What a rule does.
+/// The action of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioRuleAction {
@@ -70,7 +70,7 @@ pub enum ScenarioRuleAction {
 }
 
 impl ScenarioScreening {
-    /// What the engine's side calls these suspects.
+    /// Returns the room's policy for these suspects.
     pub(crate) fn policy(&self) -> SuspectPolicy {
         SuspectPolicy {
             from: self.suspects_from,
