@@ -1,6 +1,7 @@
 //! The router and its middleware: the one place that defines the routes and the order of
 //! middleware.
 
+use std::future::ready;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +34,7 @@ use crate::http::infra::{assets, health, metrics, robots};
 use crate::http::queueit::{
     diagnostics, error_page, integration_config, javascript_queue, mobile, page_timings, script, spa, widget,
 };
+use crate::http::transport::Finish;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::{
@@ -194,6 +196,9 @@ fn within() -> TimeoutLayer {
     TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_MAX)
 }
 
+/// The future of a handler.
+type Answering<'a> = BoxFuture<'a, Response<Body>>;
+
 /// The service for the listeners of visitors: the stages that every request passes, and the routes
 /// behind them.
 ///
@@ -214,9 +219,13 @@ impl VisitorService {
     }
 
     /// Answers a request. The outermost stage comes first.
-    async fn answer(&self, request: Request) -> Response<Body> {
+    async fn answer(self: Arc<Self>, request: Request) -> Response<Body> {
+        let stages = async {
+            let (answering, finish) = self.under_prefix(request);
+            finish(answering.await)
+        };
         // A panic in one handler costs one answer, not the other requests on its connection.
-        let answering = AssertUnwindSafe(timeout(REQUEST_MAX, self.under_prefix(request))).catch_unwind();
+        let answering = AssertUnwindSafe(timeout(REQUEST_MAX, stages)).catch_unwind();
         let response = match answering.await {
             Ok(Ok(response)) => response,
             Ok(Err(_)) => {
@@ -231,41 +240,45 @@ impl VisitorService {
         health::part_when_draining(&self.edge, response)
     }
 
-    async fn under_prefix(&self, mut request: Request) -> Response<Body> {
+    /// Runs the stages before the handler. They wait for nothing, so they are functions: the future
+    /// of an asynchronous one would keep a copy of the request for each of them.
+    fn under_prefix(&self, mut request: Request) -> (Answering<'_>, Finish) {
         match &self.edge.path_prefix {
             Some(prefix) if prefix::take_off(prefix, &mut request) => {
-                prefix::asked_under(prefix, self.pass(request)).await
+                let stages = async {
+                    let (answering, finish) = self.pass(request);
+                    finish(answering.await)
+                };
+                (Box::pin(prefix::asked_under(prefix, stages)), transport::as_it_is)
             }
-            _ => self.pass(request).await,
+            _ => self.pass(request),
         }
     }
 
-    async fn pass(&self, request: Request) -> Response<Body> {
+    fn pass(&self, request: Request) -> (Answering<'_>, Finish) {
         // The handlers read the owner that is noted here.
         let request = host::note_owner(&self.edge, request);
         // After the owner is known, since a redirect to https stays on a host that has an owner.
         match transport::receive(&self.edge, request) {
-            Ok((request, finish)) => finish(self.route(request).await),
-            Err(elsewhere) => elsewhere,
+            Ok((request, finish)) => (self.route(request), finish),
+            Err(elsewhere) => (Box::pin(ready(elsewhere)), transport::as_it_is),
         }
     }
 
-    /// Calls the handlers of [`hot`] without the router, which finds the same ones. Their futures
-    /// are large and are moved through the stages around them, hence the boxes.
-    async fn route(&self, request: Request) -> Response<Body> {
+    /// Calls the handlers of [`hot`] without the router, which finds the same ones.
+    fn route(&self, request: Request) -> Answering<'_> {
         let edge = State(self.edge.clone());
-        let answering: BoxFuture<'_, Response<Body>> = match (request.method(), request.uri().path()) {
+        match (request.method(), request.uri().path()) {
             (&Method::GET, paths::ENTRY) => Box::pin(enter::get(edge, request)),
             (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(edge, request)),
             _ => Box::pin(answer_by(&self.routes, request)),
-        };
-        answering.await
+        }
     }
 }
 
 impl Responder for VisitorService {
     fn respond(self: Arc<Self>, request: Request) -> Responding {
-        Box::pin(async move { self.answer(request).await })
+        Box::pin(self.answer(request))
     }
 }
 

@@ -100,7 +100,8 @@ fn said_scheme(parts: &Parts) -> Option<String> {
     Some(proto.unwrap_or_default().trim_matches('"').to_owned())
 }
 
-fn as_it_is(response: Response<Body>) -> Response<Body> {
+/// Leaves the answer as it is.
+pub(super) fn as_it_is(response: Response<Body>) -> Response<Body> {
     response
 }
 

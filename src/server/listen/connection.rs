@@ -44,16 +44,19 @@ enum ConnectionEvent {
 }
 
 impl ConnectionContext {
-    /// Serves a connection until it ends.
+    /// Serves a connection until it ends. `open` is dropped then.
     pub(super) fn serve(
         &self,
         stream: TcpStream,
         peer: SocketAddr,
         admitted: ConnectionGuard,
         mut stage: watch::Receiver<ListenerStage>,
+        open: watch::Receiver<()>,
     ) -> impl Future<Output = ()> + Send + use<> {
         let server = self.clone();
         async move {
+            // Dropped after everything else.
+            let _open = open;
             let connection = admitted.connection.clone();
             let requests = Requests {
                 responder: server.responder.clone(),

@@ -180,11 +180,7 @@ async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle
         };
         match server.connections.admit(peer.ip(), server.tls.is_some(), now) {
             Ok(admitted) => {
-                let (serving, open) = (server.serve(stream, peer, admitted, stage.clone()), open.subscribe());
-                tokio::spawn(async move {
-                    serving.await;
-                    drop(open);
-                });
+                tokio::spawn(server.serve(stream, peer, admitted, stage.clone(), open.subscribe()));
             }
             Err(refusal) => server.connections.refuse(refusal, now),
         }
