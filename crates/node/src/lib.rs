@@ -11,8 +11,9 @@
 //! - [`replica`]: a pool's state and its way to the store; [`store_call`]: calls as values.
 //! - [`records`], [`change_log`]: a pool's records in the store, and the changes of commits for
 //!   other nodes to catch up on.
-//! - [`held_claims`]: claims that wait for a permit; [`aside`]: visitors who step aside.
-//! - [`presence`]: the places that were heard, over all nodes.
+//! - [`held_claims`]: claims that wait for a permit.
+//! - [`presence`]: the places that were heard, over all nodes; [`presence::aside`]: visitors who
+//!   step aside.
 //! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
@@ -21,7 +22,6 @@
 //! - [`priority`]: the uses of a code, and the steps of a move to a priority group's line.
 
 pub mod answer;
-pub mod aside;
 pub mod at_hand;
 pub mod change_log;
 pub mod command;

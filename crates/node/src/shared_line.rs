@@ -8,9 +8,9 @@ use admission::redirects::repeats;
 use admission::{Device, Grant, Number, Run, WallMs};
 use protocol::QueueIdCodec;
 
-use crate::aside::AsideMemory;
 use crate::grants::{GrantLog, Granted};
 use crate::place::{NewPlace, Place, given_at};
+use crate::presence::aside::AsideMemory;
 use crate::session_memory::SessionMemory;
 
 /// One line of a room: that of ordinary visitors, which is lane 0, or that of a priority group.

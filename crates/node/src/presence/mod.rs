@@ -12,6 +12,7 @@
 //! scan every few seconds, and one read per flush of each other node. The pool node decides when
 //! this happens, and cancels the silent places.
 
+pub mod aside;
 mod bits;
 mod flush;
 #[cfg(test)]
