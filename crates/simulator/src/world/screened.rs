@@ -41,8 +41,16 @@ impl RoomScreening {
 }
 
 impl World<'_> {
+    /// Leads a newcomer past the rules to a pool node.
+    pub(super) fn lead_to_a_place(&mut self, who: usize, at: usize) -> Result<(), InvariantViolation> {
+        if self.passes_screening(who, at)? {
+            self.ask_for_a_place(who, at);
+        }
+        Ok(())
+    }
+
     /// Leads a newcomer past the rules. Returns whether the newcomer asks for a place now.
-    pub(super) fn passes_screening(&mut self, who: usize, at: usize) -> Result<bool, InvariantViolation> {
+    fn passes_screening(&mut self, who: usize, at: usize) -> Result<bool, InvariantViolation> {
         let (now, price) = (self.now, &mut self.visitors[who].price);
         if price.patient_since.is_some_and(|since| now >= since + PATIENT_MS) {
             price.payment = Payment::Patience;

@@ -59,11 +59,7 @@ impl World<'_> {
             return self.no_answer(who);
         }
         match (self.visitors[who].phase, self.visitors[who].place) {
-            (VisitorPhase::Outside, _) => {
-                if self.passes_screening(who, at)? {
-                    self.ask_for_a_place(who, at);
-                }
-            }
+            (VisitorPhase::Outside, _) => return self.lead_to_a_place(who, at),
             (VisitorPhase::Waiting | VisitorPhase::Away | VisitorPhase::Through, Some(place)) => {
                 self.visitors[who].phase = VisitorPhase::Waiting;
                 return self.poll(who, at, place, false);
