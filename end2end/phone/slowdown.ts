@@ -30,7 +30,9 @@ export async function throttleWorkers(session: CDPSession, answers: Set<string>)
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type === 'worker') {
       const message = { id, method: 'Emulation.setCPUThrottlingRate', params: { rate: RATE } };
-      void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) });
+      const sent = session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) });
+      // The worker may have ended already.
+      sent.catch(() => undefined);
     }
   });
   session.on('Target.receivedMessageFromTarget', ({ message }) => {

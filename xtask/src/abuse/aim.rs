@@ -1,6 +1,8 @@
 //! The aim of `docs/abuse.md`, attacked: one address that computes, beside honest visitors of whom
-//! some share an address. To fit into minutes, work and the attacker's time are a fiftieth of those
-//! in a room with default settings; everything else is equal.
+//! some share an address. To fit into minutes, work and the attacker's time are a fiftieth of what
+//! they are in a room by default; everything else is as there. Several addresses attack one after
+//! the other, each for all of that time, since chance decides how much work a ticket takes and how
+//! far the sketch of the networks errs; the figures are their mean.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -11,7 +13,7 @@ use anyhow::{Result, ensure};
 
 use super::arena::{Arena, FIRST, SCALE, STANDARD_WORK};
 use super::attack::{cpu_seconds, futures};
-use super::room::{ArenaRoom, Sender, TakenTicket, WorksOn};
+use super::room::{ArenaRoom, Sender, TakenTicket, WorksOn, first_numbers};
 
 /// The room.
 pub(super) const AIM: &str = "aim";
@@ -19,12 +21,14 @@ pub(super) const AIM: &str = "aim";
 const CPU_SECONDS: u64 = 1_000;
 /// Honest visitors who join at once.
 const AT_ONCE: usize = 8;
+/// Addresses that attack, one after the other.
+const ATTACKERS: u8 = 5;
 /// Threads of the attacker.
 const SOLVERS: usize = 2;
 /// The largest share of the tickets that the attacker may have, in hundredths.
 const SHARE_MAX: f64 = 1.0;
 
-/// The results of the attack on a draw.
+/// What came of it.
 #[derive(Debug)]
 pub(super) struct AimFigures {
     honest: usize,
@@ -32,7 +36,9 @@ pub(super) struct AimFigures {
     barred: usize,
     /// Standard works of those behind one address, fewest first.
     works: Vec<u64>,
-    tickets: usize,
+    /// Tickets of each attacker.
+    tickets: Vec<usize>,
+    /// Of each attacker.
     cpu_seconds: f64,
     first_honest: usize,
     first_attacker: usize,
@@ -47,7 +53,7 @@ pub(super) struct AimTickets {
 
 /// Lets the crowd in, then attacks.
 pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: usize) -> Result<AimTickets> {
-    let room = arena.room(AIM);
+    let room = ArenaRoom::of(arena, AIM);
     let each = |person: usize| Sender::proxied(arena, format!("10.{}.{}.1", 1 + person / 250, person % 250));
     let shared = || Sender::proxied(arena, "192.0.2.50".to_owned());
     // Evenly among the others, as they come.
@@ -77,7 +83,13 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
         }
     }
     works.sort_unstable();
-    let (attacker, cpu_seconds) = attack(&room).await?;
+    let (mut attacker, mut counts, began) = (Vec::new(), Vec::new(), cpu_seconds());
+    for number in 0..ATTACKERS {
+        let taken = attack(&room, number).await?;
+        counts.push(taken.len());
+        attacker.extend(taken);
+    }
+    let cpu_seconds = (cpu_seconds() - began) / f64::from(ATTACKERS);
     ensure!(
         !arena.has_begun(),
         "the sale began before the attack was over; give it more --aim-seconds"
@@ -87,7 +99,7 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
         behind_one_address: works.len(),
         barred,
         works,
-        tickets: attacker.len(),
+        tickets: counts,
         cpu_seconds,
         first_honest: 0,
         first_attacker: 0,
@@ -100,13 +112,13 @@ pub(super) async fn play(arena: &Arc<Arena>, honest: usize, behind_one_address: 
 }
 
 /// Takes tickets from one address until the attacker's time is over.
-async fn attack(room: &ArenaRoom) -> Result<(Vec<TakenTicket>, f64)> {
+async fn attack(room: &ArenaRoom, number: u8) -> Result<Vec<TakenTicket>> {
     let began = cpu_seconds();
     let budget = (CPU_SECONDS / SCALE) as f64;
     let (tickets, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let solve = async || {
         // It connects from there, and says that it is somebody else.
-        let address = IpAddr::V4(Ipv4Addr::new(127, 0, 9, 9));
+        let address = IpAddr::V4(Ipv4Addr::new(127, 0, 9 + number, 9));
         let from = Sender::direct(address, "203.0.113.1");
         while !is_over.load(Ordering::Relaxed) {
             let ticket = room.join(&from, WorksOn::Another, u64::MAX).await?.ticket;
@@ -122,17 +134,15 @@ async fn attack(room: &ArenaRoom) -> Result<(Vec<TakenTicket>, f64)> {
     for solved in futures((0..SOLVERS).map(|_| solve())).await {
         solved?;
     }
-    let used = cpu_seconds() - began;
-    let tickets = tickets.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok((tickets, used))
+    Ok(tickets.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl AimTickets {
     /// Counts who has the first numbers, after the draw.
     pub(super) async fn finish(self, arena: &Arena) -> Result<AimFigures> {
         Ok(AimFigures {
-            first_honest: arena.first_numbers(&self.honest).await?,
-            first_attacker: arena.first_numbers(&self.attacker).await?,
+            first_honest: first_numbers(arena, &self.honest).await?,
+            first_attacker: first_numbers(arena, &self.attacker).await?,
             ..self.figures
         })
     }
@@ -147,8 +157,14 @@ impl AimFigures {
         Ok(())
     }
 
+    /// Tickets of an attacker, on average.
+    fn mean(&self) -> f64 {
+        self.tickets.iter().sum::<usize>() as f64 / self.tickets.len().max(1) as f64
+    }
+
+    /// The share of the tickets that one attacker alone would have, in hundredths.
     fn share(&self) -> f64 {
-        self.tickets as f64 * 100.0 / (self.tickets + self.honest).max(1) as f64
+        self.mean() * 100.0 / (self.mean() + self.honest as f64)
     }
 
     fn works_at(&self, percentile: usize) -> u64 {
@@ -159,20 +175,23 @@ impl AimFigures {
 
 impl fmt::Display for AimFigures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = (self.first_attacker + self.first_honest).max(1);
+        let first = (self.first_attacker as f64, self.first_honest as f64);
+        let one = first.0 / self.tickets.len().max(1) as f64;
+        let each: Vec<String> = self.tickets.iter().map(ToString::to_string).collect();
         writeln!(
             f,
-            "| Attacker | Honest visitors | CPU-seconds, at a fiftieth of the work | Tickets | Share of the tickets | Share of the first {FIRST} numbers |"
+            "| Attacker | Honest visitors | CPU-seconds, at a fiftieth of the work | Tickets of each of the addresses | Mean | Share of the tickets | Share of the first {FIRST} numbers |"
         )?;
-        writeln!(f, "| --- | --- | --- | --- | --- | --- |")?;
+        writeln!(f, "| --- | --- | --- | --- | --- | --- | --- |")?;
         writeln!(
             f,
-            "| one address that computes | {} | {:.0} | {} | {:.2} % | {:.1} % |",
+            "| one address that computes | {} | {:.0} | {} | {:.1} | {:.2} % | {:.2} % |",
             self.honest,
             self.cpu_seconds,
-            self.tickets,
+            each.join(", "),
+            self.mean(),
             self.share(),
-            self.first_attacker as f64 * 100.0 / first as f64
+            one * 100.0 / f64::max(one + first.1, 1.0)
         )?;
         writeln!(
             f,

@@ -7,20 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use hyper::Method;
 use serde_json::{Value, json};
 use testkit::{ADMIN_TOKEN, Answer, Client, Launch, Node};
-use tokio::task::JoinSet;
-
-use super::room::{ArenaRoom, TakenTicket};
 
 /// The numbers that count: who holds them.
 pub(super) const FIRST: u64 = 500;
 /// From the start until every ticket has its number, in seconds, and some for slow machines.
 const DRAWN_SECONDS: u64 = 15 + 3;
-/// Requests at a time.
-const AT_ONCE: usize = 16;
 /// The standard work of a room, in derivations.
 pub(super) const STANDARD_WORK: u64 = 1_000;
 /// The part of the work, and of the attacker's time, that the aim is measured with.
@@ -139,13 +134,6 @@ impl Arena {
         }))
     }
 
-    pub(super) fn room(self: &Arc<Self>, id: impl Into<String>) -> ArenaRoom {
-        ArenaRoom {
-            arena: self.clone(),
-            id: id.into(),
-        }
-    }
-
     /// The address of the server, without a slash at the end.
     pub(super) fn url(&self) -> String {
         self.node.url()
@@ -183,31 +171,6 @@ impl Arena {
     pub(super) async fn until_drawn(&self) {
         let drawn = (self.start.load(Ordering::Relaxed) + DRAWN_SECONDS) * 1_000;
         tokio::time::sleep(Duration::from_millis(drawn.saturating_sub(testkit::WallMs::now().0))).await;
-    }
-
-    /// Returns how many of these tickets have one of the first numbers.
-    pub(super) async fn first_numbers(&self, tickets: &[TakenTicket]) -> Result<usize> {
-        let mut asking = JoinSet::new();
-        for part in tickets.chunks(tickets.len().div_ceil(AT_ONCE).max(1)) {
-            let (part, client, url) = (part.to_vec(), self.client.clone(), self.node.url());
-            asking.spawn(async move {
-                let mut first = 0;
-                for ticket in part {
-                    let url = format!("{url}/api/getStatus?{}", ticket.query);
-                    let answer = client.get(&url, Some(&ticket.cookie)).await?;
-                    let told: Value = answer.json()?;
-                    let number = &told["ticket"]["queueNumber"];
-                    let number = number.as_u64().with_context(|| format!("no number: {told}"))?;
-                    first += usize::from(number <= FIRST);
-                }
-                anyhow::Ok(first)
-            });
-        }
-        let mut first = 0;
-        while let Some(part) = asking.join_next().await {
-            first += part??;
-        }
-        Ok(first)
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) async fn play(arena: &Arc<Arena>) -> Result<Vec<Misuse>> {
 
 /// Uses one solution many times at once, and those of somebody else and of another room.
 async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
-    let (room, other) = (arena.room(WORKS[0]), arena.room(WORKS[1]));
+    let (room, other) = (ArenaRoom::of(arena, WORKS[0]), ArenaRoom::of(arena, WORKS[1]));
     let owner = Sender::proxied(arena, "198.51.100.7".to_owned());
     let mut solved = Vec::new();
     for _ in 0..3 {
@@ -93,7 +93,7 @@ async fn solutions(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
 /// Shares one place among many browsers of other networks, which all take their turn, and its pass
 /// among many orders.
 async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
-    let room = arena.room(SHARED);
+    let room = ArenaRoom::of(arena, SHARED);
     let owner = Sender::proxied(arena, "198.51.100.8".to_owned());
     let Asked::Given(place) = room.ask(&owner, &room.query()).await? else {
         anyhow::bail!("an open room gives a place");
@@ -143,7 +143,11 @@ async fn sharing(arena: &Arc<Arena>) -> Result<[Misuse; 2]> {
 /// Uses one token, one key and one invitation from many networks at once.
 async fn credentials(arena: &Arc<Arena>) -> Result<[Misuse; 3]> {
     let secret = SecretKey::new(CUSTOMER_KEY).context("a key")?;
-    let (token, keyed, invited) = (arena.room(TOKEN), arena.room(KEYED), arena.room(INVITED));
+    let (token, keyed, invited) = (
+        ArenaRoom::of(arena, TOKEN),
+        ArenaRoom::of(arena, KEYED),
+        ArenaRoom::of(arena, INVITED),
+    );
     let with =
         |room: &ArenaRoom, token: &EnqueueToken| format!("{}&enqueuetoken={}", room.query(), token.sign(&secret));
     let one = with(&token, &enqueue_token(1, None)?);

@@ -33,6 +33,7 @@ use crate::step::{note, step};
 use arena::{Arena, Defence, RoomPlan};
 use attack::{Attack, AttackSeconds};
 use report::{AbuseReport, AbuseRow};
+use room::{ArenaRoom, first_numbers};
 
 /// Options of the command.
 #[derive(Debug, Args)]
@@ -139,7 +140,7 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
     let arena = Arena::open(binary, &rooms, options.aim_seconds).await?;
     let mut playing = Vec::new();
     for (attack, defence) in plan {
-        let room = arena.room(attack.room(defence));
+        let room = ArenaRoom::of(&arena, attack.room(defence));
         let honest = honest::join(&room, options.honest).await?;
         let beside = (defence == Defence::LimitsAndWork)
             .then(|| tokio::spawn(honest::beside(room.clone(), options.behind_one_address)));
@@ -168,8 +169,8 @@ async fn play(options: &AbuseOptions, binary: &Path) -> Result<AbuseReport> {
             attack,
             defence,
             honest: honest.len(),
-            first_honest: arena.first_numbers(&honest).await?,
-            first_attackers: arena.first_numbers(&taken.tickets).await?,
+            first_honest: first_numbers(&arena, &honest).await?,
+            first_attackers: first_numbers(&arena, &taken.tickets).await?,
             taken: taken.figures(),
             beside: match beside {
                 Some(beside) => Some(beside.await??),

@@ -9,11 +9,15 @@ use base64::engine::general_purpose::STANDARD;
 use protocol::proof_of_work::WorkChallenge;
 use serde_json::Value;
 use testkit::Client;
+use tokio::task::JoinSet;
 
-use super::arena::{Arena, CUSTOMER};
+use super::arena::{Arena, CUSTOMER, FIRST};
 
 /// How often somebody pays a price before giving up: it can rise meanwhile.
 const PRICES_MAX: usize = 4;
+
+/// Requests at a time.
+const AT_ONCE: usize = 16;
 
 /// A room of the arena.
 #[derive(Clone)]
@@ -90,6 +94,13 @@ impl Sender {
 }
 
 impl ArenaRoom {
+    pub(super) fn of(arena: &Arc<Arena>, id: impl Into<String>) -> Self {
+        Self {
+            arena: arena.clone(),
+            id: id.into(),
+        }
+    }
+
     /// The query of the room's page.
     pub(super) fn query(&self) -> String {
         format!("c={CUSTOMER}&e={}", self.id)
@@ -168,6 +179,31 @@ impl ArenaRoom {
         }
         Ok(joined)
     }
+}
+
+/// Returns how many of these tickets have one of the first numbers.
+pub(super) async fn first_numbers(arena: &Arena, tickets: &[TakenTicket]) -> Result<usize> {
+    let mut asking = JoinSet::new();
+    for part in tickets.chunks(tickets.len().div_ceil(AT_ONCE).max(1)) {
+        let (part, client, url) = (part.to_vec(), arena.client.clone(), arena.url());
+        asking.spawn(async move {
+            let mut first = 0;
+            for ticket in part {
+                let url = format!("{url}/api/getStatus?{}", ticket.query);
+                let answer = client.get(&url, Some(&ticket.cookie)).await?;
+                let told: Value = answer.json()?;
+                let number = &told["ticket"]["queueNumber"];
+                let number = number.as_u64().with_context(|| format!("no number: {told}"))?;
+                first += usize::from(number <= FIRST);
+            }
+            anyhow::Ok(first)
+        });
+    }
+    let mut first = 0;
+    while let Some(part) = asking.join_next().await {
+        first += part??;
+    }
+    Ok(first)
 }
 
 /// Encodes Base64 for a query.
