@@ -11,6 +11,8 @@ use crate::time::FlowMs;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
+/// The groups of grants that leave the window.
+const GROUPS_MAX: usize = 24;
 /// The most steps.
 const STEPS_MAX: usize = 12;
 /// A step is this much longer than the one before, in milliseconds.
@@ -39,14 +41,7 @@ impl HeldUp {
     /// Returns the hold-up of an outflow at `now`. Its `m`-th further permit would come `due_ms`
     /// later without it.
     pub(crate) fn new(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> Self {
-        let mut held_up = Self::default();
-        for (free, hold_ms) in holds(outflow, now, due_ms) {
-            held_up.push(HeldStep {
-                free: free as u64,
-                hold_ms: hold_ms as u64,
-            });
-        }
-        held_up
+        Self::of(holds(outflow, now, due_ms))
     }
 
     /// Adds a step that is longer than all before it.
@@ -73,34 +68,97 @@ impl HeldUp {
         known.checked_sub(1).map_or(0.0, |last| steps[last].hold_ms as f64)
     }
 
+    fn of(holds: impl Iterator<Item = (f64, f64)>) -> Self {
+        let mut held_up = Self::default();
+        for (free, hold_ms) in holds {
+            held_up.push(HeldStep {
+                free: free as u64,
+                hold_ms: hold_ms as u64,
+            });
+        }
+        held_up
+    }
+}
+
+/// Grants that leave the window one after the other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct LeavingGroup {
+    grants: u32,
+    /// When the first and the last of them leave, in milliseconds.
+    from_ms: u32,
+    to_ms: u32,
+}
+
+/// What a window holds, as a few groups of fixed size: from it follows the hold-up after further
+/// grants, of which a commit knows only when its lines are decided.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WindowGrants {
+    groups: [LeavingGroup; GROUPS_MAX],
+    /// How many grants the window leaves.
+    free: u64,
+}
+
+impl WindowGrants {
+    /// Returns what the window of an outflow holds at `now`.
+    pub(crate) fn new(outflow: &Outflow, now: FlowMs) -> Self {
+        // Two neighbours hold more than that, so there are enough groups for all.
+        let each = outflow.in_window().div_ceil(GROUPS_MAX as u64 / 2).max(1);
+        let mut grants = Self {
+            free: outflow.room(),
+            ..Self::default()
+        };
+        let mut at = 0;
+        for (more, leaves_in_ms) in outflow.leaving(now) {
+            let held = grants.groups.get(at).map_or(0, |group| group.grants);
+            // What was spent at once is a group of its own.
+            at += usize::from(held > 0 && u64::from(held) + u64::from(more) > each);
+            let Some(group) = grants.groups.get_mut(at) else { break };
+            let leaves_in_ms = u32::try_from(leaves_in_ms).unwrap_or(u32::MAX);
+            if group.grants == 0 {
+                group.from_ms = leaves_in_ms;
+            }
+            group.to_ms = leaves_in_ms;
+            group.grants = group.grants.saturating_add(more);
+        }
+        grants
+    }
+
     /// Returns the hold-up after `granted` further permits were spent at once, of an outflow with
-    /// this rate whose window holds `bound` grants.
-    pub(crate) fn after(self, granted: u64, bound: u64, rate: PerMinute) -> Self {
-        let mut later = self;
-        for step in &mut later.steps[..usize::from(self.len)] {
-            step.free = step.free.saturating_sub(granted);
-        }
-        let free = bound.saturating_sub(granted);
-        let due_ms = rate.period_ms().unwrap_or(0.0) * (free + 1) as f64;
-        let hold_ms = (WINDOW_MS - due_ms).max(0.0) as u64;
-        if granted > 0 {
-            later.push(HeldStep { free, hold_ms });
-        }
-        later
+    /// this rate.
+    pub(crate) fn held_up_after(&self, granted: u64, rate: PerMinute) -> HeldUp {
+        let leaving = self.groups.iter().filter(|group| group.grants > 0);
+        let leaving = leaving.flat_map(|group| {
+            let but_one = f64::from(group.grants - 1);
+            [(but_one, f64::from(group.from_ms)), (1.0, f64::from(group.to_ms))]
+        });
+        let free = self.free.saturating_sub(granted) as f64;
+        let period_ms = rate.period_ms().unwrap_or(f64::INFINITY);
+        let all = leaving.chain([(granted as f64, WINDOW_MS)]);
+        HeldUp::of(holds_of(all, free, |permits| permits * period_ms))
     }
 }
 
 /// Returns from which further permit on, and for how long, in milliseconds, the window of an
 /// outflow holds permits up. Its `m`-th further permit would come `due_ms` later without that.
 pub(crate) fn holds(outflow: &Outflow, now: FlowMs, due_ms: impl Fn(f64) -> f64) -> impl Iterator<Item = (f64, f64)> {
-    // Grants that have to leave the window before a permit comes: the free permits are fewer by
-    // this number.
-    let mut free = outflow.bound() as f64 - outflow.in_window() as f64;
+    let leaving = outflow.leaving(now);
+    let leaving = leaving.map(|(grants, leaves_in_ms)| (f64::from(grants), leaves_in_ms as f64));
+    holds_of(leaving, outflow.bound() as f64 - outflow.in_window() as f64, due_ms)
+}
+
+/// The same for a window that leaves `free` grants, and from which these numbers of grants leave in
+/// so many milliseconds.
+fn holds_of(
+    leaving: impl Iterator<Item = (f64, f64)>,
+    mut free: f64,
+    due_ms: impl Fn(f64) -> f64,
+) -> impl Iterator<Item = (f64, f64)> {
+    // A negative figure says how many grants have to leave the window before a permit comes.
     let mut longest_ms = 0.0;
-    outflow.leaving(now).filter_map(move |(grants, leaves_in_ms)| {
+    leaving.filter_map(move |(grants, leaves_in_ms)| {
         let before = free;
-        free += f64::from(grants);
-        let hold_ms = leaves_in_ms as f64 - due_ms((before + 1.0).max(1.0));
+        free += grants;
+        let hold_ms = leaves_in_ms - due_ms((before + 1.0).max(1.0));
         (hold_ms > longest_ms).then(|| {
             longest_ms = hold_ms;
             (before.max(0.0), hold_ms)
@@ -113,6 +171,11 @@ mod tests {
     use super::*;
 
     fn held_up(grants: &[(u64, u64)], now: u64) -> HeldUp {
+        HeldUp::new(&spent(grants, now), FlowMs(now), |permits| permits * 1_000.0)
+    }
+
+    /// An outflow of 60 a minute in which permits were spent at these times.
+    fn spent(grants: &[(u64, u64)], now: u64) -> Outflow {
         let rate = PerMinute(60);
         let mut outflow = Outflow::new(FlowMs(0), rate);
         for (at, permits) in grants {
@@ -120,7 +183,7 @@ mod tests {
             outflow.spend_unseen(FlowMs(*at), *permits);
         }
         outflow.advance(FlowMs(now), rate);
-        HeldUp::new(&outflow, FlowMs(now), |permits| permits * 1_000.0)
+        outflow
     }
 
     #[test]
@@ -136,11 +199,32 @@ mod tests {
 
     #[test]
     fn what_is_spent_at_once_holds_up_what_comes_after_it() {
-        let all = HeldUp::default().after(60, 60, PerMinute(60));
+        let empty = WindowGrants {
+            free: 60,
+            ..WindowGrants::default()
+        };
+        let all = empty.held_up_after(60, PerMinute(60));
         assert_eq!([1.0, 30.0].map(|permits| all.ms(permits)), [59_400.0; 2]);
-        let half = HeldUp::default().after(30, 60, PerMinute(60));
+        let half = empty.held_up_after(30, PerMinute(60));
         assert_eq!([30.0, 31.0].map(|permits| half.ms(permits)), [0.0, 29_400.0]);
-        assert_eq!(HeldUp::default().after(1, 60, PerMinute(60)), HeldUp::default());
+        assert_eq!(empty.held_up_after(1, PerMinute(60)), HeldUp::default());
+    }
+
+    #[test]
+    fn behind_what_is_spent_at_once_permits_come_as_earlier_grants_leave() {
+        // 12 grants, one every 5 s; then the other 48 at once.
+        let outflow = spent(&(0..12).map(|at| (at * 5_000, 1)).collect::<Vec<_>>(), 60_000);
+        let told = WindowGrants::new(&outflow, FlowMs(60_000)).held_up_after(48, PerMinute(60));
+        for (permits, comes_ms) in [
+            (1.0, 400.0),
+            (6.0, 25_400.0),
+            (12.0, 55_400.0),
+            (13.0, 60_400.0),
+            (40.0, 87_400.0),
+        ] {
+            let ms = permits * 1_000.0 + told.ms(permits);
+            assert!((ms - comes_ms).abs() < 6_000.0, "{permits} at {ms}, not {comes_ms}");
+        }
     }
 
     #[test]

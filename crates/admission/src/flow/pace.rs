@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::course::Course;
-use crate::held_up::HeldUp;
+use crate::held_up::{HeldUp, WindowGrants};
 use crate::units::PerMinute;
 
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.
@@ -79,6 +79,8 @@ pub struct Pace {
 pub struct SharedWindow {
     /// How long it holds up the permits of all of them together.
     pub held_up: HeldUp,
+    /// What it holds.
+    pub grants: WindowGrants,
     /// The most grants that it can hold; 0 if nothing is shared.
     pub bound: u64,
     /// The rate at which its permits become due.
@@ -91,11 +93,11 @@ pub struct SharedWindow {
 impl SharedWindow {
     /// Returns the window after the line was granted further permits.
     pub(crate) fn after(self, granted: u64) -> Self {
-        if self.bound == 0 {
+        if self.bound == 0 || granted == 0 {
             return self;
         }
         Self {
-            held_up: self.held_up.after(granted, self.bound, self.rate),
+            held_up: self.grants.held_up_after(granted, self.rate),
             ..self
         }
     }

@@ -8,7 +8,7 @@ use admission::presence::LastSeen;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{
     Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, Opening, PerMinute, PlaceStatus, Recovery,
-    RoomConfig, Schedule, Sequence, Snapshot, State, WallMs, apply,
+    RoomConfig, Schedule, Sequence, Snapshot, State, Visibility, WallMs, apply,
 };
 
 use crate::kit::crowded_pool::{lane, new_state, plain, room};
@@ -252,4 +252,75 @@ fn a_room_with_a_start_tells_that_its_window_is_full_after_a_recovery() {
     }
     let later = commit(104_000, Batch::default());
     assert!((15_000..40_000).contains(&later[0].high_ms), "{later:?}");
+}
+
+/// Newcomers of a room that shows its line at peak, alone or in a pool, at 60 a minute.
+struct AtPeak {
+    config: pool::PoolConfig,
+    state: pool::PoolState,
+}
+
+impl AtPeak {
+    fn new(is_pooled: bool) -> Self {
+        let mut config = match is_pooled {
+            true => plain(Some(60), vec![room(600, 1, 0)]),
+            false => plain(None, vec![room(60, 1, 0)]),
+        };
+        config.rooms[0].config.visibility = Visibility::AtPeak;
+        Self {
+            state: new_state(&config),
+            config,
+        }
+    }
+
+    fn commit(&mut self, ms: u64, batch: Batch) -> u64 {
+        let lines = [batch];
+        let batch = PoolBatch {
+            lines: &lines,
+            ..PoolBatch::default()
+        };
+        let step = pool::apply(&self.state, &self.config, after(ms), &batch);
+        let granted = step.steps[0].grants.len() as u64;
+        self.state = step.into_state();
+        granted
+    }
+
+    fn arrive(&mut self, ms: u64, arrivals: u32) -> u64 {
+        self.commit(
+            ms,
+            Batch {
+                arrivals,
+                ..Batch::default()
+            },
+        )
+    }
+
+    /// What the place is told, in milliseconds.
+    fn told(&self, place: u64, ms: u64) -> [u64; 2] {
+        let wait = view(&self.state.lines[0], place, after(ms)).wait.expect("known");
+        [wait.low_ms, wait.high_ms]
+    }
+}
+
+#[test]
+fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
+    for is_pooled in [false, true] {
+        let mut room = AtPeak::new(is_pooled);
+        // Twelve pass, one every 5 s; then a burst fills the minute.
+        let mut granted: u64 = (0..12).map(|at| room.arrive(at * 5_000, 1)).sum();
+        granted += room.arrive(58_000, 120);
+        assert_eq!(granted, 60);
+        for second in 59..110 {
+            let told_to = room.state.lines[0].ledger.serving.told_to().0;
+            granted += room.commit(second * 1_000, claims(granted..told_to));
+        }
+        // The other twelve have come in as those left the minute; at 118.4 s the burst leaves it.
+        assert!((70..73).contains(&granted), "{granted}");
+        let [low_ms, high_ms] = room.told(131, 109_000);
+        let true_ms = 118_400 + 60_000 - 109_000;
+        assert!(
+            low_ms <= true_ms && (true_ms..true_ms * 5 / 4).contains(&high_ms),
+            "{low_ms} to {high_ms}, not {true_ms}, pooled: {is_pooled}"
+        );
+    }
 }

@@ -16,7 +16,7 @@
 use super::contention::{Contention, Courses};
 use super::level::{Part, level};
 use crate::course::Course;
-use crate::held_up::HeldUp;
+use crate::held_up::{HeldUp, WindowGrants};
 use crate::pace::{FreeSlots, Pace, Reason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
@@ -88,6 +88,7 @@ fn shared_window(shared: &PoolLedger, config: &PoolConfig, now: FlowMs, line: Li
         let period_ms = outflow.rate().period_ms().unwrap_or(f64::INFINITY);
         window.later(SharedWindow {
             held_up: HeldUp::new(outflow, now, |permits| permits * period_ms),
+            grants: WindowGrants::new(outflow, now),
             bound: outflow.bound(),
             rate: outflow.rate(),
             is_spent: outflow.unspent_ms() < SPENT_MS,

@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::LineView;
+use crate::held_up::HeldUp;
 use crate::units::Number;
 
 /// Width of the first [`NARROW`] bins of ages, in milliseconds.
@@ -34,6 +35,10 @@ const LAST_MS: u64 = 20_000;
 /// When the next permit is further away than this, the window is full: that is not the pace.
 const STALL_PERIODS: f64 = 2.0;
 const STALL_MS: f64 = 500.0;
+/// When the window holds the permits that fall due within this time up for longer than the other,
+/// and half a period, it is full, too; in milliseconds.
+const SOON_MS: f64 = 5_000.0;
+const SOON_HELD_MS: f64 = 1_500.0;
 /// How long after the turn silence has shown everybody who left before it, in milliseconds.
 pub(super) const SHOWN_MS: f64 = 220_000.0;
 /// Permits left over for this long have nobody to take them, in milliseconds.
@@ -138,11 +143,11 @@ impl LineModel {
         let rate_now = view.pace.course.rate_now().min(view.outflow.rate().0.into());
         let period_ms = 60_000.0 / rate_now;
         let stall_ms = STALL_PERIODS * period_ms + STALL_MS;
-        let stalls = view
+        let is_far = view
             .outflow
             .next_due()
-            .is_none_or(|due| due.since(view.now) as f64 > stall_ms)
-            || view.pace.shared.held_up.ms(1.0) > stall_ms;
+            .is_none_or(|due| due.since(view.now) as f64 > stall_ms);
+        let stalls = is_far || is_held_up(view, period_ms);
         let busy = view.flows && behind > 0 && !capped && !stalls;
         if self.busy && busy && rate_now > 0.0 {
             let pace = f64::from(view.outflow.pace().0) / f64::from(view.outflow.rate().0.max(1));
@@ -184,6 +189,17 @@ impl LineModel {
         hazard.push(sum);
         Survival { hazard }
     }
+}
+
+/// Returns whether the window clearly holds up the permits of the next seconds: while the grants
+/// before a burst leave it one by one, permits come more slowly than they fall due, and nobody
+/// could use the others.
+fn is_held_up(view: &LineView<'_>, period_ms: f64) -> bool {
+    let longest_ms = SOON_HELD_MS + period_ms / 2.0;
+    let own = HeldUp::new(view.outflow, view.now, |permits| permits * period_ms);
+    let shared = &view.pace.shared;
+    let shared_period_ms = shared.rate.period_ms().unwrap_or(f64::INFINITY);
+    own.ms(1.0 + SOON_MS / period_ms) > longest_ms || shared.held_up.ms(1.0 + SOON_MS / shared_period_ms) > longest_ms
 }
 
 /// The share of people who are still counted, by age.
