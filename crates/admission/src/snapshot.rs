@@ -18,6 +18,11 @@ use crate::state::State;
 use crate::time::{FlowMs, Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
 
+/// The part of the formula's low end that is told in a room with a scheduled start: how many of the
+/// people who gathered before it have left shows only after minutes of silence. Measured
+/// (`docs/estimates.md`), not derived.
+const OPENING_LOW: f64 = 0.9;
+
 /// A room as of its last commit, for any number of readers.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
@@ -389,7 +394,10 @@ impl Snapshot {
     }
 
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
-        let wait = self.line.waits?.range(ahead);
+        let mut wait = self.line.waits?.range(ahead);
+        if !self.is_forecast() {
+            wait.low_ms = (wait.low_ms as f64 * OPENING_LOW) as u64;
+        }
         let told = self.state.ledger.gate.stretch(wait, now, self.line.left_ms);
         let held_ms = self.line.held_ms(ahead, now);
         Some(WaitRange {
