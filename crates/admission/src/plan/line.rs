@@ -103,6 +103,7 @@ impl Plan<'_> {
             marks,
             told_to: ledger.serving.told_to(),
             end: ledger.numbered(),
+            known_to: self.numbered_before.min(ledger.numbered()),
             waited_from: ledger.serving.waited_from(),
             no_show,
             re_entry,

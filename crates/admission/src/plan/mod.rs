@@ -35,6 +35,8 @@ pub(crate) struct Plan<'a> {
     began_in: Run,
     /// The first place that was not given before.
     next_before: Sequence,
+    /// One past the last number that was known before.
+    numbered_before: Number,
     changed: BTreeSet<ChunkIndex>,
     unnumbered_changed: BTreeSet<ChunkIndex>,
     unnumbered_gone: Option<(Sequence, u64)>,
@@ -50,6 +52,7 @@ impl<'a> Plan<'a> {
         Self {
             began_in: state.ledger.run,
             next_before: state.ledger.next,
+            numbered_before: state.ledger.numbered(),
             state,
             config,
             now,
@@ -70,6 +73,7 @@ impl<'a> Plan<'a> {
     pub(crate) fn begin(&mut self) {
         self.was_held = !self.state.ledger.flows();
         self.next_before = self.state.ledger.next;
+        self.numbered_before = self.state.ledger.numbered();
         self.state.ledger.flow = self.now.flow;
     }
 

@@ -303,6 +303,22 @@ impl AtPeak {
 }
 
 #[test]
+fn those_behind_a_burst_are_told_at_once_that_the_minute_is_full() {
+    for is_pooled in [false, true] {
+        let mut room = AtPeak::new(is_pooled);
+        (0..20).for_each(|second| _ = room.arrive(second * 1_000, 0));
+        assert_eq!(room.arrive(19_300, 100), 60, "as many as the minute has");
+        for (place, true_ms) in [(60, 60_400), (70, 70_400), (99, 99_400)] {
+            let [low_ms, high_ms] = room.told(place, 19_300);
+            assert!(
+                low_ms <= true_ms && low_ms > 45_000 && high_ms >= true_ms,
+                "{place}: {low_ms} to {high_ms}, pooled: {is_pooled}"
+            );
+        }
+    }
+}
+
+#[test]
 fn permits_that_a_full_minute_holds_back_are_none_that_nobody_took() {
     for is_pooled in [false, true] {
         let mut room = AtPeak::new(is_pooled);

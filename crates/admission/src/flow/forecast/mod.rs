@@ -8,13 +8,14 @@
 //! - [`learning`]: the places for which too little was observed.
 //! - [`told`]: the waits that people were told, which rise only with a reason
 //!   ([`crate::estimate::Expectation`] knows the reasons); [`risen`]: the waits that people were
-//!   told before a rise.
+//!   told before a rise; [`front`]: the place at which the line begins.
 //!
 //! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
 //! for a line of any length, and is brought up to date at most once a second of flow time.
 
 mod curve;
 mod errors;
+mod front;
 mod learning;
 mod line_model;
 mod risen;
@@ -91,6 +92,8 @@ pub(crate) struct LineView<'a> {
     pub(crate) told_to: Number,
     /// One past the last known number.
     pub(crate) end: Number,
+    /// The same before this commit: nobody from there on was told anything yet.
+    pub(crate) known_to: Number,
     /// The first number of those for whom the line still waits.
     pub(crate) waited_from: Number,
     /// Share of the places reached that did not answer.
@@ -118,6 +121,12 @@ pub(crate) struct LineView<'a> {
 }
 
 impl LineView<'_> {
+    /// Returns whether a line begins with this commit, such as behind a burst that has filled the
+    /// window: nobody of whom anything was told is ahead of anybody.
+    fn begins(&self) -> bool {
+        self.marks.ahead(self.known_to).0 == 0 && self.marks.ahead(self.end).0 > 0
+    }
+
     /// Returns whether anybody can come in, apart from a pause.
     fn is_open(&self) -> bool {
         !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
@@ -208,7 +217,9 @@ impl Forecast {
         let learned = was_learning && !self.learning.of_all();
         let changes = learned || view.rises || (rate, open) != (self.rate, self.open);
         // In a full opening the rest of the first minute's amount falls with every commit.
-        let due = changes || !view.even || view.now.since(self.at) >= UPDATE_MS;
+        let waiting = view.marks.ahead(view.end).0;
+        let begins = view.begins();
+        let due = changes || begins || !view.even || view.now.since(self.at) >= UPDATE_MS;
         if self.begun && !due && !self.told.is_empty() {
             return;
         }
@@ -224,7 +235,6 @@ impl Forecast {
         for (age_ms, people) in self.told.people(view.now) {
             self.model.expose(age_ms, people, dt_ms);
         }
-        let waiting = view.marks.ahead(view.end).0;
         let differs = f64::from(rate.0.abs_diff(self.rate.0)) > RATE_CHANGED * f64::from(self.rate.0);
         (self.rate, self.open) = (rate, open);
         if view.overtaken || differs || !view.flows || waiting == 0 {
@@ -238,6 +248,9 @@ impl Forecast {
             self.told.extend(view, None);
             return;
         };
+        if begins {
+            self.told.begin_line(view);
+        }
         let survival = self.model.survival();
         let ends = self.told.forecast(view, &self.model, &survival, &curve);
         self.learning.beyond = ends.known_to;

@@ -39,8 +39,8 @@ const UNCERTAIN_MS: f64 = 1_500.0;
 
 /// People who arrived together.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Segment {
-    from: Number,
+pub(super) struct Segment {
+    pub(super) from: Number,
     arrived_at: FlowMs,
     /// People lost since.
     lost: u64,
@@ -75,7 +75,7 @@ impl Segment {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct ToldWaits {
     /// At most [`SEGMENTS_MAX`]; every poll looks one up, which is cheapest in a plain slice.
-    segments: Vec<Segment>,
+    pub(super) segments: Vec<Segment>,
     /// One past the last number at the last update.
     end: Number,
     least_high_ms: f64,
@@ -322,7 +322,7 @@ impl ToldWaits {
             Some(last) => {
                 let told_ms = last.high.at((end.0 - last.from.0) as f64);
                 let changed = (told_ms - high.start).abs() > CHANGED * high.start;
-                if changed || view.now.since(last.arrived_at) >= SPAN_MS {
+                if changed || view.begins() || view.now.since(last.arrived_at) >= SPAN_MS {
                     self.push(view, low, high);
                 }
             }
@@ -345,7 +345,7 @@ impl ToldWaits {
         self.push_from(view.end, view.now, low, high);
     }
 
-    fn push_from(&mut self, from: Number, arrived_at: FlowMs, low: Straight, high: Straight) {
+    pub(super) fn push_from(&mut self, from: Number, arrived_at: FlowMs, low: Straight, high: Straight) {
         if let Some(last) = self.segments.last_mut() {
             last.weight = (arrived_at.since(last.arrived_at) as f64 / SPAN_MS as f64).clamp(0.01, 1.0);
         }
