@@ -18,7 +18,7 @@ const HELD: [(&str, f64); COMMONEST] = [
     ("a fifth in hidden tabs", 0.927),
     ("20 % come again", 0.542),
     ("a rush, then nobody", 0.995),
-    ("full opening after a pre-queue", 0.59),
+    ("full opening after a pre-queue", 0.867),
     ("the rate is halved", 0.679),
     ("full site, one in one out", 0.766),
 ];
