@@ -89,8 +89,8 @@ struct LeavingGroup {
     to_ms: u32,
 }
 
-/// What a window holds, as a few groups of fixed size: from it follows the hold-up after further
-/// grants, of which a commit knows only when its lines are decided.
+/// The grants in a window, as a few groups of fixed size. They determine the hold-up after further
+/// grants, which a commit knows only when its lines are decided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WindowGrants {
     groups: [LeavingGroup; GROUPS_MAX],

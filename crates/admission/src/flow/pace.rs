@@ -79,7 +79,7 @@ pub struct Pace {
 pub struct SharedWindow {
     /// How long it holds up the permits of all of them together.
     pub held_up: HeldUp,
-    /// What it holds.
+    /// The grants that the window holds.
     pub grants: WindowGrants,
     /// The most grants that it can hold; 0 if nothing is shared.
     pub bound: u64,

@@ -295,7 +295,7 @@ impl AtPeak {
         )
     }
 
-    /// What the place is told, in milliseconds.
+    /// Returns the range that the place is told, in milliseconds.
     fn told(&self, place: u64, ms: u64) -> [u64; 2] {
         let wait = view(&self.state.lines[0], place, after(ms)).wait.expect("known");
         [wait.low_ms, wait.high_ms]

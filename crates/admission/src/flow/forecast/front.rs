@@ -11,7 +11,7 @@ use crate::units::Number;
 
 impl ToldWaits {
     /// Begins anew for people who were told nothing yet and whom nobody is ahead of: all who came
-    /// with this commit. What was told of the places up to there was for a line of nobody.
+    /// with this commit. The estimates of the places up to there were made for an empty line.
     pub(super) fn begin_line(&mut self, view: &LineView<'_>) {
         let from = first_counted(view, view.known_to);
         self.segments.retain(|segment| segment.from < from);
