@@ -28,7 +28,7 @@ const SOLVERS: usize = 2;
 /// The largest share of the tickets that the attacker may have, in hundredths.
 const SHARE_MAX: f64 = 1.0;
 
-/// What came of it.
+/// The results of the attack on a draw.
 #[derive(Debug)]
 pub(super) struct AimFigures {
     honest: usize,

@@ -110,7 +110,7 @@ impl WindowGrants {
         let mut at = 0;
         for (more, leaves_in_ms) in outflow.leaving(now) {
             let held = grants.groups.get(at).map_or(0, |group| group.grants);
-            // What was spent at once is a group of its own.
+            // Permits that were spent at once are a group of their own.
             at += usize::from(held > 0 && u64::from(held) + u64::from(more) > each);
             let Some(group) = grants.groups.get_mut(at) else { break };
             let leaves_in_ms = u32::try_from(leaves_in_ms).unwrap_or(u32::MAX);

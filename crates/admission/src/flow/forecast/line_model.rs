@@ -35,7 +35,7 @@ const LAST_MS: u64 = 20_000;
 /// When the next permit is further away than this, the window is full: that is not the pace.
 const STALL_PERIODS: f64 = 2.0;
 const STALL_MS: f64 = 500.0;
-/// When the window holds the permits that fall due within this time up for longer than the other,
+/// When the window holds the permits that become due within this time up for longer than the other,
 /// and half a period, it is full, too; in milliseconds.
 const SOON_MS: f64 = 5_000.0;
 const SOON_HELD_MS: f64 = 1_500.0;
@@ -192,7 +192,7 @@ impl LineModel {
 }
 
 /// Returns whether the window clearly holds up the permits of the next seconds: while the grants
-/// before a burst leave it one by one, permits come more slowly than they fall due, and nobody
+/// before a burst leave it one by one, permits come more slowly than they become due, and nobody
 /// could use the others.
 fn is_held_up(view: &LineView<'_>, period_ms: f64) -> bool {
     let longest_ms = SOON_HELD_MS + period_ms / 2.0;
