@@ -1,5 +1,5 @@
 //! Proof of work before a place is given: challenges and solutions of ALTCHA's proof of work,
-//! version 2, with `PBKDF2/SHA-256`, made and signed by the vendor's crate.
+//! version 2, with `PBKDF2/SHA-256`, signed by the vendor's crate.
 //!
 //! A challenge names a nonce, a salt and the first half of a key. Its solution is the counter for
 //! which `PBKDF2-HMAC-SHA-256(password = nonce ‖ counter as big-endian u32, salt,

@@ -175,6 +175,10 @@ impl GateCheck<'_> {
     }
 
     fn suspects(&self, score: Option<AnomalyScore>) -> Result<Option<VisitRoute>, VisitError> {
+        // Every poll comes by here, and without a score it needs no look at the rules.
+        if score.is_none() {
+            return Ok(None);
+        }
         match self.screening().suspected(points_of(score)) {
             SuspectAction::Refuse => {
                 let room = self.identified.visit.room().name();

@@ -55,8 +55,9 @@ impl ConnectionContext {
     ) -> impl Future<Output = ()> + Send + use<> {
         let server = self.clone();
         async move {
-            // Dropped after everything else.
+            // Dropped after everything else, so these are dropped by this block as well.
             let _open = open;
+            let (admitted, server) = (admitted, server);
             let connection = admitted.connection.clone();
             let requests = Requests {
                 responder: server.responder.clone(),

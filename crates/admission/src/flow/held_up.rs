@@ -95,7 +95,7 @@ struct LeavingGroup {
 pub struct WindowGrants {
     groups: [LeavingGroup; GROUPS_MAX],
     /// How many grants the window leaves.
-    free: u64,
+    free: i64,
 }
 
 impl WindowGrants {
@@ -104,7 +104,7 @@ impl WindowGrants {
         // Two neighbours hold more than that, so there are enough groups for all.
         let each = outflow.in_window().div_ceil(GROUPS_MAX as u64 / 2).max(1);
         let mut grants = Self {
-            free: outflow.room(),
+            free: outflow.bound().cast_signed() - outflow.in_window().cast_signed(),
             ..Self::default()
         };
         let mut at = 0;
@@ -131,7 +131,7 @@ impl WindowGrants {
             let but_one = f64::from(group.grants - 1);
             [(but_one, f64::from(group.from_ms)), (1.0, f64::from(group.to_ms))]
         });
-        let free = self.free.saturating_sub(granted) as f64;
+        let free = self.free.saturating_sub_unsigned(granted) as f64;
         let period_ms = rate.period_ms().unwrap_or(f64::INFINITY);
         let all = leaving.chain([(granted as f64, WINDOW_MS)]);
         HeldUp::of(holds_of(all, free, |permits| permits * period_ms))

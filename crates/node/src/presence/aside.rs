@@ -1,5 +1,5 @@
 //! Visitors who stepped aside shortly before their turn, to come back within minutes: "hold my
-//! turn".
+//! turn". No end point sends the command yet; the page that offers it is not built.
 //!
 //! A visitor who is aside does not claim, so the line passes the place over like that of any absent
 //! visitor, and serves it with the next free permit after the return. The engine does not need to

@@ -113,7 +113,6 @@ fn nobody_is_let_in_while_aside_and_the_next_free_permit_after_the_return_is_the
             let course = AsideCourse::play(1, rate, seed, &[5], Then::StepsAside(for_ms));
             let (back_ms, granted_ms) = (course.aside_ms[0] + for_ms, course.granted_ms(5));
             let period_ms = u64::from(60_000 / rate);
-            println!("at {rate}, seed {seed}: back at {back_ms}, in at {granted_ms}");
             assert!(back_ms <= granted_ms, "in at {granted_ms}, aside until {back_ms}");
             // A visitor who is back before the turn waits for it as if they had stayed.
             let latest_ms = (turn_ms + CHANCE_MS).max(back_ms + RETURN_MS_MAX + period_ms);

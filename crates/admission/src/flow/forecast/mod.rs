@@ -11,7 +11,8 @@
 //!   told before a rise; [`front`]: the place at which the line begins.
 //!
 //! The forecast is part of the ledger, so that all nodes say the same. It has a few hundred numbers
-//! for a line of any length, and is brought up to date at most once a second of flow time.
+//! for a line of any length, and is brought up to date once a second of flow time, and at once
+//! where the rate changes, in a full opening, and where a line begins.
 
 mod curve;
 mod errors;
