@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ::node::priority::{good, redeemed};
 use admission::WallMs;
-use protocol::{MasterKey, VisitorHasher};
+use protocol::{MasterKey, QueueId, VisitorHasher};
 use serde::{Deserialize, Serialize};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
@@ -113,6 +113,12 @@ impl Codes {
     #[must_use]
     pub fn id(&self, code: &PriorityCode) -> CodeId {
         InviteId(self.hasher.key(code.key()))
+    }
+
+    /// The hash under which the use of a code counts for a visitor: the same in all rooms of the
+    /// pool.
+    pub(super) fn user(&self, place: &QueueId) -> [u8; 16] {
+        self.hasher.place_elsewhere(place)
     }
 
     /// How many codes a group has.

@@ -98,20 +98,26 @@ impl RoomState {
     /// the visitor is in that group or a higher one already, or was let through.
     ///
     /// A visitor who asks again, because the reply was lost, gets the same place: the first place
-    /// is a voucher for the new one, and the code is bound to it.
+    /// is a voucher for the new one. The use of the code counts for `user`: the place by which the
+    /// visitor is known in all rooms of the pool, so that one code leads to its group in each.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait; the inner error says why the code
     /// does nothing.
-    pub async fn prioritize(&self, known: &Place, code: &PriorityCode) -> Result<Result<Place, CodeRefused>, Unserved> {
-        let (state, known, code) = (self.clone(), *known, code.clone());
+    pub async fn prioritize(
+        &self,
+        known: &Place,
+        code: &PriorityCode,
+        user: &QueueId,
+    ) -> Result<Result<Place, CodeRefused>, Unserved> {
+        let (state, known, code, user) = (self.clone(), *known, code.clone(), *user);
         // A visitor who disconnects meanwhile must not be left with two places.
-        let moved = tokio::spawn(async move { state.moved_up(&known, &code).await });
+        let moved = tokio::spawn(async move { state.moved_up(&known, &code, &user).await });
         moved.await.unwrap_or(Err(Unserved::Away))
     }
 
     /// Returns the group that a code would lead the holder of a place to, or a newcomer, without
-    /// using the code.
+    /// using the code. `user` is that of [`Self::prioritize`], where the visitor has one.
     ///
     /// # Errors
     /// If the store cannot be read; the inner error says why the code does nothing.
@@ -119,8 +125,9 @@ impl RoomState {
         &self,
         known: Option<&Place>,
         code: &PriorityCode,
+        user: Option<&QueueId>,
     ) -> Result<Result<String, CodeRefused>, Unserved> {
-        let (group, verdict) = match self.look_up_code(known, code).await? {
+        let (group, verdict) = match self.look_up_code(code, user).await? {
             Ok(found) => found,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -141,12 +148,11 @@ impl RoomState {
         Ok(lane.place_of_token(&known.queue_id).await?.is_some())
     }
 
-    /// Returns the group of a code, and whether the code is good for the holder of a place, or for
-    /// a newcomer.
+    /// Returns the group of a code, and whether the code is good for a user, or for a newcomer.
     async fn look_up_code(
         &self,
-        known: Option<&Place>,
         code: &PriorityCode,
+        user: Option<&QueueId>,
     ) -> Result<Result<(String, Result<(), CodeRefused>), CodeRefused>, Unserved> {
         let room = self.room();
         let Some(codes) = room.shared.priority_codes.as_ref().filter(|_| self.takes_codes()) else {
@@ -155,7 +161,7 @@ impl RoomState {
         if !self.accepts_codes() {
             return Ok(Err(CodeRefused::TooEarly));
         }
-        let by = known.map(|known| room.shared.visitors.place_elsewhere(&known.queue_id));
+        let by = user.map(|user| codes.user(user));
         let found = codes.look_up(codes.id(code), by, self.now().wall).await;
         let found = found.map_err(|error| room.unread(&error))?;
         let found = found.filter(|(group, _)| room.lane_of_group(group).is_some());
@@ -163,9 +169,14 @@ impl RoomState {
     }
 
     /// Carries out the steps of [`PriorityMove`].
-    async fn moved_up(&self, known: &Place, code: &PriorityCode) -> Result<Result<Place, CodeRefused>, Unserved> {
+    async fn moved_up(
+        &self,
+        known: &Place,
+        code: &PriorityCode,
+        user: &QueueId,
+    ) -> Result<Result<Place, CodeRefused>, Unserved> {
         let room = self.room();
-        let (group, verdict) = match self.look_up_code(Some(known), code).await? {
+        let (group, verdict) = match self.look_up_code(code, Some(user)).await? {
             Ok(found) => found,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -190,7 +201,7 @@ impl RoomState {
                 PriorityStep::FindTaken => moving.found(lane.place_of_token(&known.queue_id).await?),
                 PriorityStep::Redeem => {
                     let wall = self.now().wall;
-                    moving.redeemed(lane.redeem((codes, code), &known.queue_id, wall).await?);
+                    moving.redeemed(lane.redeem((codes, code), user, wall).await?);
                 }
                 PriorityStep::TakePlace => moving.given(lane.take_in_exchange(&known.queue_id).await?),
                 PriorityStep::GiveUp(place) => {
@@ -252,15 +263,14 @@ impl RoomState {
 }
 
 impl Room {
-    /// Counts the use of a code by the holder of the place that is left for it.
+    /// Counts the use of a code by a user.
     async fn redeem(
         &self,
         (codes, code): (&Codes, &PriorityCode),
-        leaves: &QueueId,
+        user: &QueueId,
         wall: WallMs,
     ) -> Result<Result<(), CodeRefused>, Unserved> {
-        let by = self.shared.visitors.place_elsewhere(leaves);
-        let redeemed = codes.redeem(codes.id(code), by, wall).await;
+        let redeemed = codes.redeem(codes.id(code), codes.user(user), wall).await;
         redeemed.map_err(|error| self.unread(&error))
     }
 

@@ -202,7 +202,11 @@ impl<'a> VisitCheck<'a> {
             visitor,
         };
         let code = self.call.code.as_deref();
-        let priority = self.priority_code(&identified, &visit.domain.pool).await?;
+        // A token stands for its visitor in all rooms of the domain, and so does its use of a code.
+        let user = visit.token.as_ref().and_then(|_| self.opened());
+        let priority = self
+            .priority_code(&identified, &visit.domain.pool, user.as_ref())
+            .await?;
         let credentials = EntryCredentials {
             key: code,
             ..EntryCredentials::default()
@@ -252,7 +256,10 @@ impl<'a> VisitCheck<'a> {
             }
         };
         let known = match priority {
-            Some(code) => self.prioritized(&mut identified, (known, is_new), &code).await?,
+            Some(code) => {
+                let user = user.unwrap_or(known.queue_id);
+                self.prioritized(&mut identified, (known, is_new), &code, &user).await?
+            }
             None => known,
         };
         visit.place = Some(known);

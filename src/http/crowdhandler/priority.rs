@@ -1,5 +1,7 @@
 //! The code of a call, in a room whose pool has priority groups.
 
+use protocol::QueueId;
+
 use super::check::{VisitCheck, WrongCode, holder};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
@@ -12,13 +14,15 @@ impl VisitCheck<'_> {
     /// visitor. Checked before a newcomer gets a place, so that guesses make none.
     ///
     /// While many codes are wrong ([`CodeGuesses`]), the call is answered as one without a code
-    /// where the code is wrong, or is not checked: the visitor waits in the ordinary line.
+    /// where the code is wrong, or is not checked: the visitor waits in the ordinary line. `user`
+    /// is the place that the visitor's token contains, if there is one.
     ///
     /// [`CodeGuesses`]: crate::http::infra::rate_limit::CodeGuesses
     pub(super) async fn priority_code(
         &self,
         identified: &Identified<'_>,
         pool: &str,
+        user: Option<&QueueId>,
     ) -> Result<Option<PriorityCode>, WrongCode> {
         let Some(text) = self.call.code.as_deref().filter(|_| identified.state().takes_codes()) else {
             return Ok(None);
@@ -31,7 +35,7 @@ impl VisitCheck<'_> {
             tracing::debug!(room = identified.state().room().name(), "a code is not checked");
             return Ok(None);
         }
-        let found = identified.checked_code(known, text).await;
+        let found = identified.checked_code(known, text, user).await;
         if found.as_ref().is_err_and(PriorityError::is_guess) {
             guesses.note(caller, pool, now_ms);
             identified.note_wrong_code();
@@ -52,8 +56,9 @@ impl VisitCheck<'_> {
         identified: &mut Identified<'_>,
         (known, is_new): (Place, bool),
         code: &PriorityCode,
+        user: &QueueId,
     ) -> Result<Place, WrongCode> {
-        let taken = match identified.prioritize(&known, code).await {
+        let taken = match identified.prioritize(&known, code, user).await {
             Ok(Ok(taken)) => taken,
             // Another visitor was faster with a single-use code.
             Ok(Err(_)) => {

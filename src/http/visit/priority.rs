@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use protocol::QueueId;
+
 use crate::email::{CarriedEmail, Emails};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
@@ -37,11 +39,12 @@ impl Identified<'_> {
         &self,
         known: &Place,
         code: &PriorityCode,
+        user: &QueueId,
     ) -> Result<Result<Place, CodeRefused>, Unserved> {
         // Read before the place is given up, because a request that finds a cancelled place deletes
         // its address.
         let carried = self.carried_email(known).await;
-        let taken = self.state().prioritize(known, code).await?;
+        let taken = self.state().prioritize(known, code, user).await?;
         if let (Some((emails, carried)), Ok(taken)) = (carried, &taken)
             && !taken.is_same_place(known)
         {
@@ -86,7 +89,8 @@ impl Identified<'_> {
             tracing::info!(room = state.room().name(), "too many codes were tried");
             return Err(PriorityError::TooManyAttempts);
         }
-        let found = self.checked_code(known, text).await;
+        let user = known.map(|known| known.queue_id);
+        let found = self.checked_code(known, text, user.as_ref()).await;
         if found.as_ref().is_err_and(PriorityError::is_guess) {
             self.note_wrong_code();
         }
@@ -95,7 +99,7 @@ impl Identified<'_> {
 
     /// Returns a code that is good for the holder of a place, or for a newcomer. Returns `None` if
     /// the room takes no codes, or if the text is the key of a room with a list of invitations.
-    /// Limits no attempts.
+    /// Limits no attempts. `user` is the place for which the use of a code counts.
     ///
     /// # Errors
     /// Returns the reason why the code cannot be used now.
@@ -103,6 +107,7 @@ impl Identified<'_> {
         &self,
         known: Option<&Place>,
         text: &str,
+        user: Option<&QueueId>,
     ) -> Result<Option<PriorityCode>, PriorityError> {
         let state = self.state();
         if !state.takes_codes() {
@@ -111,7 +116,7 @@ impl Identified<'_> {
         let Ok(code) = text.parse::<PriorityCode>() else {
             return Err(PriorityError::Refused(CodeRefused::Unknown));
         };
-        match state.group_of_code(known, &code).await {
+        match state.group_of_code(known, &code, user).await {
             Ok(Ok(_)) => Ok(Some(code)),
             Ok(Err(CodeRefused::Unknown)) if state.settings.joining.invite_only => Ok(None),
             Ok(Err(refused)) => {

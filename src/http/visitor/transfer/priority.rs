@@ -88,7 +88,7 @@ impl TransferVisit<'_> {
         }
         let typed = visit.query.get(KEY_PARAMETER).unwrap_or_default();
         let taken = match self.identified.priority_code(Some(known), typed).await {
-            Ok(Some(code)) => self.identified.prioritize(known, &code).await,
+            Ok(Some(code)) => self.identified.prioritize(known, &code, &known.queue_id).await,
             Ok(None) => Ok(Err(CodeRefused::Unknown)),
             Err(PriorityError::Refused(refused)) => Ok(Err(refused)),
             Err(PriorityError::TooManyAttempts) => return self.ask(known, Some(MoveError::Many)),

@@ -21,7 +21,11 @@ async fn add(site: &Site, group: &str, body: &str) -> Value {
 
 impl Site {
     async fn with_code(&self, token: Option<&str>, code: &str) -> Reply {
-        let pairs = [("agent", AGENT), ("ip", "203.0.113.9"), ("url", PAGE), ("code", code)];
+        self.with_code_on(PAGE, token, code).await
+    }
+
+    async fn with_code_on(&self, page: &str, token: Option<&str>, code: &str) -> Reply {
+        let pairs = [("agent", AGENT), ("ip", "203.0.113.9"), ("url", page), ("code", code)];
         let body: String = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(pairs)
             .finish();
@@ -121,6 +125,37 @@ async fn a_single_use_code_is_one_visitors_who_can_ask_again() {
         (&json!(3), &json!(1)),
         "a guess gives no place, and the place that was left counts no more: {reply}"
     );
+}
+
+#[tokio::test]
+async fn a_code_counts_once_for_a_visitor_in_all_rooms_of_the_domain() {
+    const OTHER_PAGE: &str = "https://www.example.com/merchandise";
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
+    let site = Site::around(House::of(config("memory:", &site(&format!("rate = 0\n{GROUPS}"), &rooms))).await);
+    add(&site, "vip", r#"{"codes": ["only one"], "uses": 1}"#).await;
+    // The visitor comes with the code, or waits before, and goes on to the other room.
+    let first = site.accepted(None, "only one").await;
+    let token = text(&first, "token").to_owned();
+    for page in [OTHER_PAGE, PAGE, OTHER_PAGE] {
+        let reply = site.with_code_on(page, Some(&token), "only one").await;
+        assert_eq!(reply.status, 200, "{page}: {}", reply.text());
+        let told = reply.json()["result"].clone();
+        assert_eq!(
+            (&told["priority"], text(&told, "token")),
+            (&json!("Friends"), token.as_str()),
+            "{page}"
+        );
+    }
+    for page in [PAGE, OTHER_PAGE] {
+        invalid(&site.with_code_on(page, None, "only one").await);
+    }
+    let listed = site
+        .house
+        .admin(Method::GET, "pools/shop/groups/vip/codes", "")
+        .await
+        .json();
+    assert_eq!(listed["codes"][0]["used"], 1, "{listed}");
 }
 
 #[tokio::test]
