@@ -384,16 +384,22 @@ impl Ledger {
     /// Returns how many permits could be spent at `now` under `config`.
     #[must_use]
     pub fn permits(&self, config: &RoomConfig, now: Now) -> u64 {
-        self.permits_if(config, now, true)
+        self.permits_if(|_| {}, config, now.flow, true)
     }
 
-    /// Like [`Self::permits`]; only with `ahead` before they become due, if nobody sees the line.
-    pub(crate) fn permits_if(&self, config: &RoomConfig, now: Now, ahead: bool) -> u64 {
+    /// Like [`Self::permits`], for a line that loses no permit to time because it shares capacity;
+    /// only with `ahead` before they become due, if nobody sees the line.
+    pub(crate) fn permits_beside(&self, config: &RoomConfig, flow: FlowMs, ahead: bool) -> u64 {
+        self.permits_if(|outflow| outflow.keep(flow), config, flow, ahead)
+    }
+
+    fn permits_if(&self, prepare: impl Fn(&mut Outflow), config: &RoomConfig, flow: FlowMs, ahead: bool) -> u64 {
         if !self.flows() {
             return 0;
         }
         let mut outflow = self.outflow.clone();
-        outflow.advance(now.flow.max(self.flow), config.max_outflow);
+        prepare(&mut outflow);
+        outflow.advance(flow.max(self.flow), config.max_outflow);
         outflow.spendable(ahead && self.is_unseen(config))
     }
 

@@ -286,20 +286,30 @@ fn apply_line(
 /// demand.
 #[must_use]
 pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> u64 {
-    let room = config.room_of(line);
+    let own = &state.lines[line.at()].ledger;
     if !config.shares(line) {
-        return state.lines[line.at()].ledger.permits(&room.config, now);
+        return own.permits(&config.room_of(line).config, now);
     }
-    let now = Now {
-        flow: state.flow().max(now.flow),
-        wall: now.wall,
-    };
-    let mut own = state.lines[line.at()].ledger.clone();
-    own.outflow.keep(now.flow);
+    if !own.flows() {
+        return 0;
+    }
+    permits_beside(state, config, now, line, &advanced(state, config, now))
+}
+
+/// Returns the state that the lines share, as of `now`.
+fn advanced(state: &PoolState, config: &PoolConfig, now: Now) -> PoolLedger {
     let mut shared = state.ledger.clone();
-    shared.advance(now.flow, config, &state.lines);
+    shared.advance(state.flow().max(now.flow), config, &state.lines);
+    shared
+}
+
+/// Returns [`permits`] of a line that shares capacity; `shared` is [`advanced`] to `now`.
+fn permits_beside(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, shared: &PoolLedger) -> u64 {
+    let own = &state.lines[line.at()].ledger;
+    let flow = state.flow().max(now.flow);
+    let ahead = shared.goes_ahead(&state.lines);
+    let alone = own.permits_beside(&config.room_of(line).config, flow, ahead);
     let of_room = shared.room_permits(config.lines[line.at()].room);
-    let alone = own.permits_if(&room.config, now, shared.goes_ahead(&state.lines));
     alone.min(of_room).min(shared.permits(config))
 }
 
@@ -331,11 +341,17 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 #[must_use]
 pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: &[u64]) -> Vec<u64> {
     assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a seat");
+    if about_to_ask.iter().all(|asking| *asking == 0) {
+        return vec![0; about_to_ask.len()];
+    }
+    let mut shared = advanced(state, config, now);
     let wanted = LineIndex::first(config.lines.len()).zip(about_to_ask);
-    let wanted = wanted.map(|(line, asking)| permits(state, config, now, line).min(*asking));
+    let wanted = wanted.map(|(line, asking)| match (*asking, config.shares(line)) {
+        (0, _) => 0,
+        (asking, false) => asking.min(permits(state, config, now, line)),
+        (asking, true) => asking.min(permits_beside(state, config, now, line, &shared)),
+    });
     let wanted = wanted.collect::<Vec<_>>();
-    let mut shared = state.ledger.clone();
-    shared.advance(state.flow().max(now.flow), config, &state.lines);
     let waited_for = about_to_ask.iter().map(|asking| *asking > 0).collect::<Vec<_>>();
     shared.divide(config, &wanted, &waited_for)
 }
