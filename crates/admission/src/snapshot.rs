@@ -2,7 +2,7 @@
 //! without the store.
 
 use crate::config::RoomConfig;
-use crate::estimate::{LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
+use crate::estimate::{ExactWait, LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::forecast::Foretold;
 use crate::held_up::HeldUp;
 use crate::holders::Device;
@@ -17,11 +17,6 @@ use crate::serving::poll_ms_max;
 use crate::state::State;
 use crate::time::{FlowMs, Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
-
-/// The part of the formula's low end that is told in a room with a scheduled start: how many of the
-/// people who gathered before it have left shows only after minutes of silence. Measured
-/// (`docs/estimates.md`), not derived.
-const OPENING_LOW: f64 = 0.9;
 
 /// A room as of its last commit, for any number of readers.
 #[derive(Debug, Clone)]
@@ -394,16 +389,16 @@ impl Snapshot {
     }
 
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
-        let mut wait = self.line.waits?.range(ahead);
-        if !self.is_forecast() {
-            wait.low_ms = (wait.low_ms as f64 * OPENING_LOW) as u64;
-        }
-        let told = self.state.ledger.gate.stretch(wait, now, self.line.left_ms);
+        let gate = &self.state.ledger.gate;
+        let wait = gate.lower(self.line.waits?.exact(ahead));
+        let told = gate.stretch(wait, now, self.line.left_ms);
         let held_ms = self.line.held_ms(ahead, now);
-        Some(WaitRange {
-            low_ms: told.low_ms.max(if held_ms > 0 { wait.low_ms + held_ms } else { 0 }),
-            high_ms: told.high_ms.max(if held_ms > 0 { wait.high_ms + held_ms } else { 0 }),
-        })
+        if held_ms == 0 {
+            return Some(told.cut());
+        }
+        let low_ms = told.low_ms().max(wait.low_ms() + held_ms as f64);
+        let high_ms = told.high_ms.max(wait.high_ms + held_ms as f64);
+        Some(ExactWait::of_ends([low_ms, high_ms]).cut())
     }
 
     /// Returns in how many milliseconds the serving line can reach a place at the earliest. The

@@ -84,6 +84,37 @@ pub struct WaitRange {
     pub high_ms: u64,
 }
 
+/// An estimated wait before it is cut to whole milliseconds. Neither the upper end nor the sum of
+/// both ends rises without a reason, but the lower end does where the upper end falls by as much:
+/// then each end cut by itself could raise the sum of what is shown, so the sum is what is cut.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ExactWait {
+    pub(crate) sum_ms: f64,
+    pub(crate) high_ms: f64,
+}
+
+impl ExactWait {
+    pub(crate) fn of_ends([low_ms, high_ms]: [f64; 2]) -> Self {
+        Self {
+            sum_ms: low_ms + high_ms,
+            high_ms,
+        }
+    }
+
+    pub(crate) fn low_ms(&self) -> f64 {
+        self.sum_ms - self.high_ms
+    }
+
+    /// Returns the range in whole milliseconds.
+    pub(crate) fn cut(&self) -> WaitRange {
+        let (sum_ms, high_ms) = (self.sum_ms as u64, self.high_ms as u64);
+        WaitRange {
+            low_ms: sum_ms.saturating_sub(high_ms).min(high_ms),
+            high_ms,
+        }
+    }
+}
+
 impl Expectation {
     /// Creates the expectation of a room at its start, without no-shows and re-entries.
     #[must_use]
@@ -206,7 +237,7 @@ impl Expectation {
     /// Returns the wait of a visitor with `ahead` people ahead; `None` while nobody is let through.
     #[must_use]
     pub fn wait(&self, ahead: Ahead) -> Option<WaitRange> {
-        self.waits().map(|waits| waits.range(ahead))
+        self.waits().map(|waits| waits.exact(ahead).cut())
     }
 
     /// Returns the waits of all visitors; `None` while nobody is let through.
@@ -234,28 +265,28 @@ pub struct Waits {
 
 impl Waits {
     /// Returns the wait of a visitor with `ahead` people ahead.
-    #[must_use]
-    pub fn range(&self, ahead: Ahead) -> WaitRange {
+    pub(crate) fn exact(&self, ahead: Ahead) -> ExactWait {
         let (likely, spread) = self.turn_up(ahead);
         let most = (likely + spread).min(ahead.0 as f64);
         let late = most * self.ms_a_permit;
-        let late = (late + self.thinned(late)) / 2.0;
-        WaitRange {
-            low_ms: self.low(likely - spread),
-            high_ms: (late * (1.0 + LATER) + self.period_ms) as u64,
+        let late = (late + self.thinned(late)) / 2.0 * (1.0 + LATER);
+        let high_ms = late + self.period_ms;
+        // The period of a permit is no part of the sum, unless the lower end would be below 0.
+        ExactWait {
+            sum_ms: (self.early(likely - spread) + late).max(high_ms),
+            high_ms,
         }
     }
 
-    /// Returns only the lower end of [`Self::range`].
+    /// Returns only the lower end of the wait of a visitor with `ahead` people ahead.
     #[must_use]
     pub fn low_ms(&self, ahead: Ahead) -> u64 {
         let (likely, spread) = self.turn_up(ahead);
-        self.low(likely - spread)
+        (self.early(likely - spread) - self.period_ms).max(0.0) as u64
     }
 
-    fn low(&self, fewest: f64) -> u64 {
-        let early = self.thinned(fewest.max(0.0) * self.ms_a_permit);
-        (early * (1.0 - EARLIER) - self.period_ms).max(0.0) as u64
+    fn early(&self, fewest: f64) -> f64 {
+        self.thinned(fewest.max(0.0) * self.ms_a_permit) * (1.0 - EARLIER)
     }
 
     /// Returns how many people ahead are likely to turn up, and the half-width of the 80 % interval

@@ -11,12 +11,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Opening, RoomConfig};
-use crate::estimate::{POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN, WaitRange};
+use crate::estimate::{ExactWait, POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN};
 use crate::time::{FlowMs, Now, WallMs};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// The first minute's amount, in milliseconds of the even pace.
 const FIRST_MS: u64 = 60_000;
+/// The part of the formula's low end that is told in a room with a scheduled start: how many of the
+/// people who gathered before it have left shows only after minutes of silence. Measured
+/// (`docs/estimates.md`), not derived.
+const OPENING_LOW: f64 = 0.9;
 /// Visitors who wait for a scheduled time poll within this long after it, in milliseconds. The last
 /// visitors of a pre-queue thus learn their number before the gate opens.
 pub const POLL_SPREAD_MS: u64 = 11_000;
@@ -81,25 +85,94 @@ impl Gate {
         }
     }
 
+    /// Lowers the low end of an estimate by the formula, where there is a scheduled start.
+    pub(crate) fn lower(&self, wait: ExactWait) -> ExactWait {
+        match self {
+            Self::Shut { .. } | Self::Opened { .. } => ExactWait {
+                sum_ms: wait.sum_ms * OPENING_LOW + wait.high_ms * (1.0 - OPENING_LOW),
+                ..wait
+            },
+            Self::None => wait,
+        }
+    }
+
     /// Converts an estimate at the even pace into the actual one. `left_ms` is the rest of the
     /// first minute's amount, in milliseconds of the even pace.
-    #[must_use]
-    pub fn stretch(&self, wait: WaitRange, now: Now, left_ms: u64) -> WaitRange {
-        let stretch = |ms| self.stretch_ms(ms, now, left_ms);
-        WaitRange {
-            low_ms: stretch(wait.low_ms),
-            high_ms: stretch(wait.high_ms),
+    pub(crate) fn stretch(&self, wait: ExactWait, now: Now, left_ms: u64) -> ExactWait {
+        let until_ms = self.opens_in_ms(now.wall) as f64;
+        let full = self.first_minute(now, left_ms);
+        let wait = full.map_or(wait, |first| first.stretch(wait));
+        ExactWait {
+            sum_ms: wait.sum_ms + 2.0 * until_ms,
+            high_ms: wait.high_ms + until_ms,
         }
     }
 
     /// Like [`Self::stretch`], for one end of an estimate.
     pub(crate) fn stretch_ms(&self, wait_ms: u64, now: Now, left_ms: u64) -> u64 {
+        let full = self.first_minute(now, left_ms);
+        self.opens_in_ms(now.wall) + full.map_or(wait_ms, |first| first.stretch_ms(wait_ms as f64) as u64)
+    }
+
+    /// Returns the first minute of a full opening, to come or begun.
+    fn first_minute(&self, now: Now, left_ms: u64) -> Option<FirstMinute> {
+        let first = |left_ms: u64, window_ms: u64| FirstMinute {
+            left_ms: left_ms as f64,
+            window_ms: window_ms as f64,
+        };
         match *self {
-            Self::Shut { full: true, .. } => self.opens_in_ms(now.wall) + full_ms(wait_ms, FIRST_MS, WINDOW_MS),
-            Self::Shut { full: false, .. } => self.opens_in_ms(now.wall) + wait_ms,
-            Self::Opened { at, full: true } => full_ms(wait_ms, left_ms, WINDOW_MS.saturating_sub(now.flow.since(at))),
-            Self::Opened { full: false, .. } | Self::None => wait_ms,
+            Self::Shut { full: true, .. } => Some(first(FIRST_MS, WINDOW_MS)),
+            Self::Opened { at, full: true } => Some(first(left_ms, WINDOW_MS.saturating_sub(now.flow.since(at)))),
+            Self::Shut { .. } | Self::Opened { .. } | Self::None => None,
         }
+    }
+}
+
+/// The first minute of a full opening.
+#[derive(Debug, Clone, Copy)]
+struct FirstMinute {
+    /// The rest of its amount, in milliseconds of the even pace.
+    left_ms: f64,
+    /// The time until the window frees, in milliseconds.
+    window_ms: f64,
+}
+
+impl FirstMinute {
+    /// Converts an estimate at the even pace into the actual one. Where both ends are of one kind,
+    /// their sum is converted by itself, because it must not rise where only one end does.
+    fn stretch(&self, wait: ExactWait) -> ExactWait {
+        let [low_ms, high_ms] = [wait.low_ms(), wait.high_ms].map(|ms| self.stretch_ms(ms));
+        if self.holds(wait.high_ms) {
+            return ExactWait {
+                sum_ms: wait.sum_ms / 2.0,
+                high_ms,
+            };
+        }
+        match self.holds(wait.low_ms()) {
+            true => ExactWait::of_ends([low_ms, high_ms]),
+            false => ExactWait {
+                sum_ms: wait.sum_ms + 2.0 * self.later_ms(),
+                high_ms,
+            },
+        }
+    }
+
+    /// Returns how long work of `wait_ms` even milliseconds takes.
+    fn stretch_ms(&self, wait_ms: f64) -> f64 {
+        match self.holds(wait_ms) {
+            true => wait_ms / 2.0,
+            false => wait_ms + self.later_ms(),
+        }
+    }
+
+    /// Returns whether work belongs to what is left of the amount, to whole milliseconds.
+    fn holds(&self, wait_ms: f64) -> bool {
+        wait_ms < self.left_ms + 1.0
+    }
+
+    /// Returns how much later than at the even pace all other work is done.
+    fn later_ms(&self) -> f64 {
+        self.window_ms.max(self.left_ms / 2.0) - self.left_ms
     }
 }
 
@@ -114,15 +187,6 @@ pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
         (until_ms + POLL_LATE_MS + spread(POLL_SPREAD_MS)).max(POLL_MS_MIN)
     } else {
         longest - spread(longest * 15 / 100)
-    }
-}
-
-/// Returns how long work of `wait_ms` even milliseconds takes, with `left_ms` left of the first
-/// minute's amount and `window_ms` until the window frees.
-fn full_ms(wait_ms: u64, left_ms: u64, window_ms: u64) -> u64 {
-    match wait_ms.checked_sub(left_ms) {
-        None | Some(0) => wait_ms / 2,
-        Some(later) => window_ms.max(left_ms / 2) + later,
     }
 }
 

@@ -37,9 +37,6 @@ const PASSING_MS: u64 = 82_000;
 const BUCKET_MS: u64 = 10_000;
 /// The window of the first minute frees by then, from the opening on.
 const FIRST_MINUTE_MS: u64 = 61_000;
-/// Both ends are cut to whole milliseconds, so their sum can rise by this though the waits' sum
-/// does not.
-const ROUNDED_MS: u64 = 1;
 /// A visitor who did not poll for this long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
@@ -336,7 +333,7 @@ impl InformationOracle {
             return Ok(());
         };
         let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);
-        let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1 + ROUNDED_MS;
+        let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
         let rises = rises && more_ms >= self.allowed_ms(before, now.flow);
         if rises && reason.is_none() && now.at - before.at <= GAP_MS {
             return Err(format!(

@@ -1,6 +1,10 @@
 //! Tests of the factors and the reasons.
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::opening::Gate;
+use crate::time::{Now, WallMs};
 
 const NOW: FlowMs = FlowMs(1_000);
 const NEXT: Sequence = Sequence(90);
@@ -163,4 +167,55 @@ fn polls_come_at_most_every_quarter_of_the_lower_estimate() {
     assert_eq!(poll_interval_ms(Some(9_000_000), 0, 100), POLL_MS_MAX);
     assert_eq!(poll_interval_ms(Some(9_000_000), 0, 400), POLL_MS_LIMIT);
     assert_eq!(poll_interval_ms(None, 0, 100), POLL_MS_MAX);
+}
+
+const LEFT_MS: u64 = 20_000;
+
+/// Returns the range that is told where a room has this gate, and whether its lower end belongs to
+/// the first minute's amount.
+fn told(expectation: &Expectation, ahead: u64, gate: Gate) -> (WaitRange, bool) {
+    let now = Now {
+        flow: FlowMs(15_000),
+        wall: WallMs(15_000),
+    };
+    let wait = gate.lower(expectation.waits().expect("rate above 0").exact(Ahead(ahead)));
+    let range = gate.stretch(wait, now, LEFT_MS).cut();
+    let amount_ms = match gate {
+        Gate::Shut { .. } => 60_000,
+        Gate::Opened { .. } | Gate::None => LEFT_MS,
+    };
+    (range, wait.low_ms() < (amount_ms + 1) as f64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// A permit that comes sooner to those who do not share it with people who came back lowers the
+    /// upper end and raises the lower one by as much.
+    #[test]
+    fn neither_end_cut_to_milliseconds_raises_the_sum(
+        rate in 2_u32..3_000,
+        steps in prop::collection::vec((0_u32..40, 0.0..0.02, 0.0..0.05, 0_u64..3), 1..30),
+        ahead in 0_u64..400,
+        full in any::<bool>(),
+    ) {
+        let opened = Gate::Opened { at: FlowMs(0), full };
+        let shut = Gate::until(WallMs(30_000), if full { crate::Opening::Full } else { crate::Opening::Even });
+        let mut expectation = Expectation::new(PerMinute(rate));
+        let (mut rate, mut no_show, mut ahead) = (rate, 0.0, ahead);
+        for (faster, fewer, re_entry, served) in steps {
+            let before = [Gate::None, opened, shut].map(|gate| told(&expectation, ahead, gate));
+            (rate, no_show, ahead) = (rate + faster, no_show + fewer, ahead.saturating_sub(served));
+            let change = expectation.update(NOW, NEXT, PerMinute(rate), no_show, re_entry);
+            prop_assert_eq!(change, ExpectationChange::default());
+            let after = [Gate::None, opened, shut].map(|gate| told(&expectation, ahead, gate));
+            for ((before, was_first), (after, is_first)) in before.into_iter().zip(after) {
+                prop_assert!(after.low_ms <= after.high_ms && after.high_ms <= before.high_ms, "{:?} {:?}", before, after);
+                // The lower end of those who fall out of the first minute's amount rises.
+                let sum = |range: WaitRange| range.low_ms + range.high_ms;
+                let rises = was_first == is_first && sum(after) > sum(before);
+                prop_assert!(!rises, "{:?} {:?}", before, after);
+            }
+        }
+    }
 }
