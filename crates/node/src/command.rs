@@ -54,7 +54,8 @@ pub enum Command<R: Replies> {
         /// Takes the answer.
         reply: R::To<TurnReply>,
     },
-    /// Lets a visitor step aside: open claims of the place get no permit.
+    /// Lets a visitor step aside: open claims of the place get no permit. While it is not certain
+    /// that none was spent on them, it is refused as [`Unserved::Away`].
     StepAside {
         /// The place.
         known: Place,

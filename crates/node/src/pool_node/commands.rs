@@ -8,7 +8,7 @@ use admission::{Number, State, WallMs};
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, tick_context};
-use crate::answer::{AnswerTo, MoveDecision, Possession, Replies, TurnReply};
+use crate::answer::{AnswerTo, MoveDecision, Possession, Replies, TurnReply, Unserved};
 use crate::command::Command;
 use crate::effect::Outbox;
 use crate::held_claims::Claimant;
@@ -18,6 +18,8 @@ impl<R: Replies> PoolNode<R> {
     /// Takes commands, all as of one moment.
     pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command<R>)>) {
         let autotune = self.settings.pool.autotune;
+        // A permit may have been spent on a claim of theirs.
+        let is_unsure = self.away || self.replica.may_lack_grants();
         let tick = tick_context(
             &self.replica,
             (&self.flow, self.clocks),
@@ -29,6 +31,9 @@ impl<R: Replies> PoolNode<R> {
                 (Command::Tick(reply), _) => self.looks.push(reply),
                 (Command::Behind(reply), _) => self.behind.push(reply),
                 (Command::PageTimings(timings), _) if autotune => self.timings.add(&timings, tick.now_ms),
+                (Command::StepAside { reply, .. }, Some(Some(_))) if is_unsure => {
+                    self.out.answer(AnswerTo::Done(reply, Err(Unserved::Away)));
+                }
                 (ask, Some(Some(line))) => line.take(&tick, ask, &mut self.out),
                 // The reply handle is dropped, by which the sender learns that the room is gone.
                 (_, Some(None) | None) => {}

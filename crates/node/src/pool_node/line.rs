@@ -258,7 +258,10 @@ impl<R: Replies> Line<R> {
         let to = state.ledger.serving.told_to().min(before.ledger().numbered());
         let reached = (from.0..to.0).map(Number).take(AWAITED_MAX);
         let waits = |number: &Number| !state.marks.settled(*number) && !state.marks.has(*number, Mark::Uncounted);
-        let aside: BTreeSet<Number> = self.shared.aside().numbers(state.ledger.run, tick.now.wall).collect();
+        let aside: BTreeSet<Number> = {
+            let memory = self.shared.aside();
+            memory.numbers(state.ledger.run, from..to, tick.now.wall).collect()
+        };
         for number in reached.filter(waits).filter(|number| !aside.contains(number)) {
             let told_ms = before.longest_poll_ms(number, tick.now);
             self.front.expect_poll(number, tick.now.flow.plus(told_ms + NETWORK_MS));

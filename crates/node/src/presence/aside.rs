@@ -4,16 +4,22 @@
 //! A visitor who is aside does not claim, so the line passes the place over like that of any absent
 //! visitor, and serves it with the next free permit after the return. The engine does not need to
 //! know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`]) only
-//! spares others the wait for a poll that does not come, and is counted for operators. It is in no
-//! store, and a node that lacks it is right all the same.
+//! spares others the wait for a poll that does not come. It is in no store, and a node that lacks
+//! it is right all the same.
+//!
+//! Nobody is aside before it is certain that no permit was spent on an open claim of theirs: while
+//! the store does not answer, or the outcome of a commit is unknown, the command is refused.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use admission::{Number, Run, WallMs};
 
 /// The most visitors aside whom a node remembers in a line. Of further ones it is not known that
 /// they are aside, so they are passed over as the absent are.
 pub const ASIDE_MAX: usize = 10_000;
+/// The longest time for which any room lets a visitor step aside, milliseconds.
+pub const HOLD_MS_MAX: u64 = 30 * 60_000;
 
 /// A visitor's hold of the turn. There is one for each place, so that the whole time aside is
 /// bounded.
@@ -49,13 +55,23 @@ impl TurnHold {
 #[derive(Debug, Default)]
 pub struct AsideMemory {
     until: BTreeMap<(Run, Number), WallMs>,
+    /// No hold of those in `until` ends before this, so that a full memory is not searched each
+    /// time.
+    first_end: WallMs,
 }
 
 impl AsideMemory {
-    /// Remembers a visitor, and forgets those whose time is over.
+    /// Remembers a visitor, until then or for [`HOLD_MS_MAX`]. A full memory forgets those whose
+    /// time is over; where there are none, it takes nobody new.
     pub fn note(&mut self, run: Run, number: Number, until: WallMs, now: WallMs) {
-        self.until.retain(|_, until| now < *until);
-        if self.until.len() < ASIDE_MAX {
+        let until = until.min(WallMs(now.0.saturating_add(HOLD_MS_MAX)));
+        let is_new = !self.until.contains_key(&(run, number));
+        if is_new && self.until.len() >= ASIDE_MAX && self.first_end <= now {
+            self.until.retain(|_, until| now < *until);
+            self.first_end = self.until.values().copied().min().unwrap_or(until);
+        }
+        if !is_new || self.until.len() < ASIDE_MAX {
+            self.first_end = self.first_end.min(until);
             self.until.insert((run, number), until);
         }
     }
@@ -65,10 +81,11 @@ impl AsideMemory {
         self.until.remove(&(run, number));
     }
 
-    /// Returns the numbers of a run that are aside, in order.
-    pub fn numbers(&self, run: Run, now: WallMs) -> impl Iterator<Item = Number> {
-        let of_run = self.until.range((run, Number(0))..=(run, Number(u64::MAX)));
-        let aside = of_run.filter(move |(_, until)| now < **until);
+    /// Returns the numbers within a range that are aside, in order.
+    pub fn numbers(&self, run: Run, within: Range<Number>, now: WallMs) -> impl Iterator<Item = Number> {
+        let end = within.end.max(within.start);
+        let known = self.until.range((run, within.start)..(run, end));
+        let aside = known.filter(move |(_, until)| now < **until);
         aside.map(|((_, number), _)| *number)
     }
 }
@@ -113,12 +130,20 @@ mod tests {
         memory.note(run, Number(4), WallMs(100), WallMs(0));
         memory.note(run, Number(2), WallMs(50), WallMs(0));
         memory.note(Run(2), Number(3), WallMs(100), WallMs(0));
-        let aside = |memory: &AsideMemory, now| memory.numbers(run, WallMs(now)).collect::<Vec<_>>();
+        let within = |memory: &AsideMemory, (from, to), now| {
+            let numbers = memory.numbers(run, Number(from)..Number(to), WallMs(now));
+            numbers.collect::<Vec<_>>()
+        };
+        let aside = |memory: &AsideMemory, now| within(memory, (0, u64::MAX), now);
         assert_eq!(aside(&memory, 49), [2, 4].map(Number));
+        assert_eq!(within(&memory, (2, 4), 49), [Number(2)]);
+        assert_eq!(within(&memory, (4, 2), 49), [], "an empty range");
         assert_eq!(aside(&memory, 50), [Number(4)]);
         memory.forget(run, Number(4));
         assert_eq!(aside(&memory, 0), [Number(2)]);
     }
+
+    const EVERYBODY: Range<Number> = Number(0)..Number(u64::MAX);
 
     #[test]
     fn the_memory_is_bounded_and_room_comes_back() {
@@ -126,8 +151,23 @@ mod tests {
         for number in 0..ASIDE_MAX as u64 + 9 {
             memory.note(Run(0), Number(number), WallMs(100), WallMs(0));
         }
-        assert_eq!(memory.numbers(Run(0), WallMs(0)).count(), ASIDE_MAX);
-        memory.note(Run(0), Number(1), WallMs(200), WallMs(100));
-        assert_eq!(memory.numbers(Run(0), WallMs(100)).count(), 1);
+        assert_eq!(memory.numbers(Run(0), EVERYBODY, WallMs(0)).count(), ASIDE_MAX);
+        memory.note(Run(0), Number(1), WallMs(200), WallMs(99));
+        assert_eq!(
+            memory.numbers(Run(0), EVERYBODY, WallMs(100)).collect::<Vec<_>>(),
+            [Number(1)],
+            "a hold that is known is brought up to date in a full memory, too"
+        );
+        memory.note(Run(0), Number(u64::MAX - 1), WallMs(200), WallMs(100));
+        assert_eq!(memory.numbers(Run(0), EVERYBODY, WallMs(100)).count(), 2);
+        assert_eq!(memory.until.len(), 2, "the others were forgotten");
+    }
+
+    #[test]
+    fn nobody_is_remembered_for_longer_than_any_room_allows() {
+        let mut memory = AsideMemory::default();
+        memory.note(Run(0), Number(1), WallMs(u64::MAX), WallMs(1_000));
+        let aside = |now| memory.numbers(Run(0), EVERYBODY, WallMs(now)).count();
+        assert_eq!([HOLD_MS_MAX + 999, HOLD_MS_MAX + 1_000].map(aside), [1, 0]);
     }
 }

@@ -84,6 +84,12 @@ impl Replica {
         self.recovering = true;
     }
 
+    /// Whether a permit may have been spent of which the state here does not tell: the outcome of
+    /// an attempt is unknown, or the pool is to be recovered.
+    pub(crate) fn may_lack_grants(&self) -> bool {
+        self.recovering || !self.unknown.is_empty()
+    }
+
     /// Whether this node should leave the recovery to others for a moment: it has followed nothing
     /// since it started, so that it would have to count the whole window as spent, and other nodes
     /// that know more have committed lately.

@@ -3,7 +3,9 @@
 
 use admission::estimate::POLL_MS_MIN;
 
-use super::courses::SEEDS;
+use store::LostReply;
+
+use super::courses::{SEEDS, assert_in_order, embedded};
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
@@ -146,4 +148,77 @@ fn on_several_nodes_the_place_is_kept_and_served_after_the_return() {
             );
         }
     }
+}
+
+/// A slow line whose rate rises after a while, and in which a visitor far behind, where polls are
+/// seconds apart, does something before that.
+fn behind_a_rise(seed: u64, then: impl FnOnce(&mut Visitors)) -> Visitors {
+    let mut visitors = embedded(6, seed);
+    visitors.arrive(200, 10_000, Kind::Diligent);
+    visitors.play_until(12_000);
+    then(&mut visitors);
+    visitors.play_until(40_000 + 711 * seed);
+    visitors.world.change(&[600]);
+    visitors.play(60_000);
+    visitors
+}
+
+/// A visitor whom the line does not reach before the rise.
+const BEHIND: usize = 100;
+
+#[test]
+fn whoever_comes_back_before_the_line_reaches_them_is_not_passed() {
+    assert_in_order(|seed| {
+        let visitors = behind_a_rise(seed, |visitors| visitors.step_aside(BEHIND, 20_000));
+        let machine = visitors.world.machines[0].as_ref().expect("it is up");
+        assert!(visitors.told_aside_ms(BEHIND).is_some() && visitors.granted_ms(BEHIND).is_some());
+        assert_eq!(machine.aside(visitors.world.wall()), 0);
+        visitors
+    });
+}
+
+/// Plays a visitor who steps aside while a claim of theirs is open. If `fails`, the store does not
+/// answer then, and makes the commit that it took last when it is back.
+fn aside_with_an_open_claim(fails: bool, (seed, after_ms): (u64, u64)) -> Visitors {
+    let mut visitors = embedded(12, seed);
+    visitors.arrive(4, 400, Kind::Diligent);
+    while !visitors.is_claiming(2) || visitors.granted_ms(1).is_none() {
+        visitors.play(20);
+    }
+    visitors.play(after_ms);
+    let store = visitors.world.machines[0].as_ref().expect("it is up").line.clone();
+    if fails {
+        store.lose_reply(LostReply::Late);
+        store.set_away(true);
+        visitors.play(100);
+    }
+    visitors.step_aside(2, visitors.world.now_ms + 60_000);
+    visitors.play(300);
+    store.forget_loss();
+    store.set_away(false);
+    store.deliver();
+    visitors.play(120_000);
+    visitors
+}
+
+#[test]
+fn whoever_was_told_to_be_aside_while_a_claim_was_open_is_not_let_in_after_that() {
+    let mut were_aside = 0;
+    for fails in [false, true] {
+        for (seed, step) in SEEDS.into_iter().flat_map(|seed| (0..40).map(move |step| (seed, step))) {
+            let visitors = aside_with_an_open_claim(fails, (seed, 50 * step));
+            let (told_ms, granted_ms) = (visitors.told_aside_ms(2), visitors.granted_ms(2));
+            // An answer to the open claim that comes first lets the visitor in.
+            if told_ms.is_none_or(|told_ms| granted_ms.is_some_and(|granted_ms| granted_ms <= told_ms)) {
+                continue;
+            }
+            were_aside += 1;
+            let spent_ms = visitors.spent_ms(2);
+            assert!(
+                spent_ms >= visitors.back_ms(2),
+                "fails: {fails}, seed {seed}, {step}: aside from {told_ms:?} on, a permit is spent at {spent_ms:?}"
+            );
+        }
+    }
+    assert!(were_aside > 100, "{were_aside} of 240");
 }

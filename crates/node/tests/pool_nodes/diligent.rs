@@ -1,6 +1,8 @@
 //! Visitors who poll exactly as told: each asks again when the interval of the last answer is over,
 //! which the node's published state gives. Their oracle is in [`super::overtaken`].
 
+mod absence;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::estimate::POLL_MS_MIN;
@@ -14,6 +16,7 @@ use node::command::Newcomer;
 
 use super::overtaken::{Overtaken, Served};
 use super::world::{Dice, Told, World};
+use absence::Absence;
 
 const LINE: LineIndex = LineIndex(0);
 /// An answer takes this long to the visitor and the next request back, at least and at most,
@@ -57,16 +60,6 @@ struct Person {
     /// The time of the next request; another that was planned before is dropped.
     next_ms: u64,
     aside: Option<Absence>,
-}
-
-/// The time that a visitor is aside.
-#[derive(Debug, Clone, Copy)]
-struct Absence {
-    back_ms: u64,
-    /// Whether the visitor just falls silent, without a word.
-    is_silent: bool,
-    /// Whether a node was told.
-    is_told: bool,
 }
 
 /// Visitors in front of a world of nodes.
@@ -145,25 +138,6 @@ impl Visitors {
     /// Plays on for a while.
     pub(crate) fn play(&mut self, ms: u64) {
         self.play_until(self.world.now_ms + ms);
-    }
-
-    /// Lets a visitor step aside now, whether a request is open or not, and come back.
-    pub(crate) fn step_aside(&mut self, who: usize, back_ms: u64) {
-        self.go_aside(who, (back_ms, false));
-    }
-
-    /// Lets a visitor fall silent now, and come back.
-    pub(crate) fn fall_silent(&mut self, who: usize, back_ms: u64) {
-        self.go_aside(who, (back_ms, true));
-    }
-
-    fn go_aside(&mut self, who: usize, (back_ms, is_silent): (u64, bool)) {
-        self.persons[who].aside = Some(Absence {
-            back_ms,
-            is_silent,
-            is_told: false,
-        });
-        self.plan(who, self.world.now_ms);
     }
 
     /// When a visitor was let through.
@@ -268,32 +242,11 @@ impl Visitors {
         }
     }
 
-    /// Tells the node that the visitor steps aside, and asks nothing until the return.
-    fn be_aside(&mut self, who: usize, at: usize, aside: Absence) {
-        let (run, sequence) = self.persons[who].place.expect("a place");
-        let machine = self.world.machines[at].as_ref().expect("it is up");
-        let (known, number) = (
-            machine.place(self.persons[who].line, run, sequence),
-            machine.number(self.persons[who].line, sequence),
-        );
-        if let Some(number) = number.filter(|_| !aside.is_silent && !aside.is_told) {
-            let until = WallMs(self.world.wall().0 + aside.back_ms - self.world.now_ms);
-            self.send(who, at, |reply| Command::StepAside {
-                known,
-                number,
-                until,
-                reply,
-            });
-        }
-        self.persons[who].aside = Some(Absence { is_told: true, ..aside });
-        self.plan(who, aside.back_ms);
-    }
-
     /// Returns a person's status by the node's published state, and records as the server does that
     /// the person was heard.
     fn standing(&mut self, at: usize, who: usize) -> PlaceStatus {
         let (now_ms, wall) = (self.world.now_ms, self.world.wall());
-        let (_, sequence) = self.persons[who].place.expect("a place");
+        let (run, sequence) = self.persons[who].place.expect("a place");
         let jitter = u16::try_from(self.dice.below(1 << 16)).expect("16 bits");
         let machine = self.world.machines[at].as_ref().expect("it is up");
         let published = &machine.published[&self.persons[who].line];
@@ -311,6 +264,10 @@ impl Visitors {
         });
         if matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)) {
             published.snapshot.seen().hear(sequence, now.flow);
+            let number = machine.number(self.persons[who].line, sequence);
+            if let Some(number) = number.filter(|_| self.persons[who].aside.is_some()) {
+                machine.comes_back(self.persons[who].line, run, number);
+            }
         }
         standing
     }
@@ -339,7 +296,7 @@ impl Visitors {
                     // The page, which is a poll of its own.
                     self.next_poll(who, 0);
                 }
-                Told::Turn(TurnReply::Go(_)) => self.persons[who].granted_ms = Some(at_ms),
+                Told::Turn(TurnReply::Go(_)) => _ = self.persons[who].granted_ms.get_or_insert(at_ms),
                 Told::Turn(TurnReply::NotYet { poll_after_ms }) => {
                     self.longest_hold_ms = self.longest_hold_ms.max(open_ms);
                     self.tell(who, at_node, at_ms);
@@ -347,7 +304,17 @@ impl Visitors {
                         self.next_poll(who, poll_after_ms);
                     }
                 }
-                Told::Done => {}
+                Told::Done => {
+                    let person = &mut self.persons[who];
+                    let back_ms = person.aside.as_mut().map(|aside| {
+                        aside.told_ms = Some(at_ms);
+                        aside.back_ms
+                    });
+                    // Somebody who was let in just before goes in.
+                    if let Some(back_ms) = back_ms.filter(|_| person.granted_ms.is_none()) {
+                        self.plan(who, back_ms);
+                    }
+                }
                 Told::Unserved(_) => self.retry(who),
                 told => panic!("{told:?} to somebody in line"),
             }

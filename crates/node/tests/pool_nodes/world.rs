@@ -383,6 +383,24 @@ impl Machine {
         self.shared[usize::from(line.0)].name_device((run, began), device, began)
     }
 
+    /// Records, as the server does, that a visitor who was aside asks again.
+    pub(crate) fn comes_back(&self, line: LineIndex, run: Run, number: Number) {
+        self.shared[usize::from(line.0)].aside().forget(run, number);
+    }
+
+    /// How many visitors are aside in the first line, as far as the node knows.
+    pub(crate) fn aside(&self, wall: WallMs) -> usize {
+        let everybody = Number(0)..Number(u64::MAX);
+        self.shared[0].aside().numbers(Run(0), everybody, wall).count()
+    }
+
+    /// The first grant of a place that the log has, in wall time.
+    pub(crate) fn first_grant(&self, line: LineIndex, number: Number) -> Option<WallMs> {
+        let grants = self.shared[usize::from(line.0)].log().since(WallMs(0));
+        let of_place = grants.iter().filter(|granted| granted.number == number);
+        of_place.map(|granted| granted.granted_at).min()
+    }
+
     /// Whether the node is sure that the session of a place of the first run lasts.
     pub(crate) fn is_inside(&self, line: LineIndex, number: Number) -> bool {
         let (run, now) = (Run(0), self.published[&line].snapshot.ledger().flow);
