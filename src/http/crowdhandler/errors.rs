@@ -23,7 +23,10 @@ pub(super) fn in_envelope(response: Response<Body>) -> Response<Body> {
     let (mut parts, _) = response.into_parts();
     let text = match status {
         StatusCode::METHOD_NOT_ALLOWED => "This path does not take this method; see the header Allow.".to_owned(),
-        StatusCode::PAYLOAD_TOO_LARGE => format!("The body is longer than {CALL_BYTES_MAX} bytes."),
+        StatusCode::PAYLOAD_TOO_LARGE => format!(
+            "The body is longer than {CALL_BYTES_MAX} bytes, the most that a call takes. Send url or slug, ip, agent, \
+             lang and code, and cut what is longer."
+        ),
         StatusCode::BAD_REQUEST => "The path, the query or the body cannot be read; they have to be UTF-8.".to_owned(),
         other => format!("{}.", other.canonical_reason().unwrap_or("Sorry!")),
     };

@@ -8,7 +8,7 @@ use http::{HeaderValue, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::input::{Parameters, PathId};
+use super::input::{ListLimit, Parameters, PathId};
 use super::owner::{must_own_now, owns_now};
 use super::{Answer, ApiFault, PrivateCaller, ids};
 use crate::clock::rfc3339;
@@ -17,10 +17,6 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::codes::{CodeId, PriorityCodeRecord};
 use crate::rooms::invites::InviteId;
 
-/// The default number of codes in one answer.
-const LIMIT_DEFAULT: usize = 100;
-/// The most codes in one answer.
-const LIMIT_MAX: usize = 1_000;
 /// The most pages of the store that one answer reads; the list continues behind them.
 const PAGES_READ_MAX: usize = 20;
 
@@ -56,8 +52,9 @@ pub(super) struct SiteCodesQuery {
     /// Only codes after this id.
     after: Option<String>,
     /// The maximum number of codes; default 100.
-    #[param(minimum = 1, maximum = 1000)]
-    limit: Option<usize>,
+    #[serde(default)]
+    #[param(minimum = 1, maximum = 1000, value_type = Option<usize>)]
+    limit: ListLimit,
 }
 
 impl SiteCode {
@@ -111,10 +108,7 @@ pub(super) async fn of_group(
 }
 
 async fn answer(edge: &Edge, groups: &[GroupPath], query: &SiteCodesQuery) -> Result<Response<Body>, ApiFault> {
-    let limit = query.limit.unwrap_or(LIMIT_DEFAULT);
-    if !(1..=LIMIT_MAX).contains(&limit) {
-        return Err(ApiFault::bad(format!("limit: a whole number from 1 to {LIMIT_MAX}")));
-    }
+    let limit = query.limit.get();
     let (mut groups, mut after) = (groups, None);
     if let Some(id) = query.after.as_deref() {
         let mut at = groups.iter().enumerate();

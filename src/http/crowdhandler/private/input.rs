@@ -6,15 +6,20 @@
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use http::StatusCode;
 use http::request::Parts;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, Object, ObjectBuilder, Schema, SchemaType, Type};
 
 use super::{ApiFault, ids};
 use crate::http::admin::JsonObject;
+use crate::http::crowdhandler::CALL_BYTES_MAX;
+
+/// The framework's words before the name of a parameter that cannot be read.
+const UNREADABLE: &str = "Failed to deserialize query string: ";
 
 /// The id in the path.
 #[derive(Debug)]
@@ -23,6 +28,19 @@ pub(super) struct PathId(pub(super) String);
 /// The parameters of the query; unknown ones are ignored.
 #[derive(Debug)]
 pub(super) struct Parameters<T>(pub(super) T);
+
+/// The most entries that an answer is to have: 1 to [`Self::MAX`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct ListLimit(usize);
+
+/// The longest body that a call takes, where that is not the one of most calls.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BodyMax {
+    pub(super) bytes: usize,
+    /// The advice for a longer one, as a sentence.
+    pub(super) instead: &'static str,
+}
 
 /// The fields of a JSON body, whatever its `Content-Type`.
 #[derive(Debug)]
@@ -72,18 +90,64 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiFault> {
         let query = Query::try_from_uri(&parts.uri);
-        query
-            .map(|Query(value)| Self(value))
-            .map_err(|error| ApiFault::bad(error.body_text()))
+        query.map(|Query(value)| Self(value)).map_err(|error| {
+            let text = error.body_text();
+            ApiFault::bad(text.strip_prefix(UNREADABLE).unwrap_or(&text))
+        })
     }
+}
+
+impl Default for ListLimit {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+impl ListLimit {
+    /// The most entries that can be asked for.
+    pub(super) const MAX: usize = 1_000;
+
+    /// The number of entries.
+    pub(super) fn get(self) -> usize {
+        self.0
+    }
+}
+
+impl TryFrom<String> for ListLimit {
+    type Error = String;
+
+    fn try_from(given: String) -> Result<Self, String> {
+        let number = given.parse().ok().filter(|number| (1..=Self::MAX).contains(number));
+        let wanted = || format!("a whole number from 1 to {} is wanted", Self::MAX);
+        number.map(Self).ok_or_else(wanted)
+    }
+}
+
+impl BodyMax {
+    /// That of most calls.
+    const OF_FIELDS: Self = Self {
+        bytes: CALL_BYTES_MAX,
+        instead: "Send only the fields that change.",
+    };
 }
 
 impl<S: Send + Sync> FromRequest<S> for Fields {
     type Rejection = ApiFault;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiFault> {
+        let own = request.extensions().get::<BodyMax>().copied();
+        let BodyMax { bytes, instead } = own.unwrap_or(BodyMax::OF_FIELDS);
         let body = Bytes::from_request(request, state).await;
-        Self::from_body(&body.map_err(|error| ApiFault::new(error.status(), error.body_text()))?)
+        let body = body.map_err(|error| {
+            let text = match error.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => {
+                    format!("The body is longer than {bytes} bytes, the most that this call takes. {instead}")
+                }
+                _ => error.body_text(),
+            };
+            ApiFault::new(error.status(), text)
+        });
+        Self::from_body(&body?)
     }
 }
 

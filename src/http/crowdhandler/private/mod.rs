@@ -40,9 +40,9 @@ mod rooms;
 mod sessions;
 mod templates;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::post;
+use axum::routing::{MethodRouter, post};
+use axum::{Extension, Router};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -114,10 +114,7 @@ fn routes(describe: bool) -> PrivateRoutes {
         routes!(openapi::get),
     ];
     let base = PrivateRoutes::with_openapi(openapi::base())
-        .route(
-            paths::CH_GROUP_CODES_EMPTY,
-            post(codes::upload_by_body).layer(body_limit()),
-        )
+        .route(paths::CH_GROUP_CODES_EMPTY, with_codes(post(codes::upload_by_body)))
         .route(paths::CH_GROUP_BATCH_EMPTY, post(codes::batch_by_body));
     openapi::complete(made.into_iter().fold(base, with_slash))
 }
@@ -135,12 +132,17 @@ fn description() -> Value {
 
 /// Lets a path take more codes than the body of another call can hold.
 fn with_body_limit(mut made: UtoipaMethodRouter<SharedEdge>) -> UtoipaMethodRouter<SharedEdge> {
-    made.2 = made.2.layer(body_limit());
+    made.2 = with_codes(made.2);
     made
 }
 
-fn body_limit() -> DefaultBodyLimit {
-    DefaultBodyLimit::max(codes::CODES_BYTES_MAX)
+fn with_codes(handlers: MethodRouter<SharedEdge>) -> MethodRouter<SharedEdge> {
+    let most = input::BodyMax {
+        bytes: codes::CODES_BYTES_MAX,
+        instead: "Send the codes in several calls.",
+    };
+    let limited: MethodRouter<SharedEdge> = handlers.layer(DefaultBodyLimit::max(most.bytes));
+    limited.layer(Extension(most))
 }
 
 /// Adds the handlers of a path, for the path with a slash at its end, too: clients write both.

@@ -21,12 +21,13 @@ use crate::http::paths;
 /// The key in its header, and as the user name of HTTP Basic.
 const SCHEMES: [&str; 2] = ["key", "basic"];
 /// The possible failures of all operations.
-const POSSIBLE: [(&str, &str); 7] = [
+const POSSIBLE: [(&str, &str); 8] = [
     ("400", "A field, a parameter or the body is not valid."),
     ("401", "The key is missing, or is a public one."),
     ("403", "The key's role does not permit this."),
     ("404", "The key is unknown, or the account has no such thing."),
     ("409", "The change conflicts with the current state."),
+    ("413", "The body is longer than the call takes."),
     ("429", "The key has no call left within this minute; see Retry-After."),
     ("503", "The store does not answer; nothing was changed."),
 ];

@@ -10,16 +10,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::ids::{self, SessionId};
-use super::input::{Parameters, PathId, flag};
+use super::input::{ListLimit, Parameters, PathId, flag};
 use super::{Answer, ApiFault, PrivateCaller};
 use crate::clock::rfc3339;
 use crate::http::crowdhandler::request_log::LoggedRequest;
 use crate::http::{SharedEdge, paths};
 
-/// The default number of entries in one answer.
-const LIMIT_DEFAULT: usize = 100;
-/// The most entries in one answer.
-pub(super) const LIMIT_MAX: usize = 1_000;
 /// Status codes from here on are failures of the site.
 const FAILED_FROM: u16 = 500;
 
@@ -70,21 +66,9 @@ pub(super) struct UrlCount {
 #[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {
     /// Maximum number of entries; default 100.
-    #[param(minimum = 1, maximum = 1_000)]
-    limit: Option<usize>,
-}
-
-impl ListQuery {
-    /// The number of entries that is asked for.
-    pub(super) fn limit(&self) -> Result<usize, ApiFault> {
-        let limit = self.limit.unwrap_or(LIMIT_DEFAULT);
-        match (1..=LIMIT_MAX).contains(&limit) {
-            true => Ok(limit),
-            false => Err(ApiFault::bad(format!(
-                "limit: a whole number from 1 to {LIMIT_MAX} is wanted"
-            ))),
-        }
-    }
+    #[serde(default)]
+    #[param(minimum = 1, maximum = 1_000, value_type = Option<usize>)]
+    pub(super) limit: ListLimit,
 }
 
 impl From<LoggedRequest> for RequestView {
@@ -120,7 +104,7 @@ pub(super) async fn list(
     let pool = caller.domain(&id)?.pool.as_str();
     // A pool can have rooms of other accounts.
     let is_own = |request: &LoggedRequest| caller.room(request.room.as_str()).is_ok();
-    let listed = edge.request_log.list(pool, edge.clock.wall(), query.limit()?, is_own);
+    let listed = edge.request_log.list(pool, edge.clock.wall(), query.limit.get(), is_own);
     Ok(Answer(listed.into_iter().map(RequestView::from).collect()))
 }
 
@@ -144,7 +128,7 @@ pub(super) async fn urls(
     }
     let mut counts: Vec<UrlCount> = counts.into_values().collect();
     counts.sort_by(|one, other| (other.requests, &one.url).cmp(&(one.requests, &other.url)));
-    counts.truncate(query.limit()?);
+    counts.truncate(query.limit.get());
     Ok(Answer(counts))
 }
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ids::{self, SessionId};
-use super::input::{Parameters, PathId};
-use super::requests::{LIMIT_MAX, ListQuery, RequestView};
+use super::input::{ListLimit, Parameters, PathId};
+use super::requests::{ListQuery, RequestView};
 use super::{Answer, ApiFault, DeletedCount, PrivateCaller};
 use crate::admin_store::{AuditNote, Role};
 use crate::clock::rfc3339;
@@ -99,7 +99,7 @@ pub(super) async fn list(
         .filter_map(|(domain, room)| SiteRoomState::load(&edge, &caller, &domain.pool, room))
         .collect();
     let sessions = rooms.iter().flat_map(SiteRoomState::list);
-    Ok(Answer(sessions.take(query.limit()?).collect()))
+    Ok(Answer(sessions.take(query.limit.get()).collect()))
 }
 
 /// Lists the sessions of a room: those that this node knows.
@@ -115,7 +115,7 @@ pub(super) async fn of_room(
 ) -> Result<Answer<Vec<SiteSession>>, ApiFault> {
     let (domain, room) = caller.room(&id)?;
     let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-    Ok(Answer(room.list().take(query.limit()?).collect()))
+    Ok(Answer(room.list().take(query.limit.get()).collect()))
 }
 
 /// Returns the sessions and places of a visitor, with the latest calls. The id is `ses_…` or a
@@ -271,7 +271,7 @@ async fn places<'a>(
 }
 
 fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<RequestView> {
-    let listed = edge.request_log.list(pool, edge.clock.wall(), LIMIT_MAX, is_theirs);
+    let listed = edge.request_log.list(pool, edge.clock.wall(), ListLimit::MAX, is_theirs);
     listed.into_iter().map(RequestView::from).collect()
 }
 

@@ -210,6 +210,64 @@ async fn every_error_is_in_the_envelope() {
 }
 
 #[tokio::test]
+async fn errors_about_a_parameter_or_a_long_body_say_what_is_allowed() {
+    let site = open().await;
+    let wanted = "limit: a whole number from 1 to 1000 is wanted";
+    for path in [
+        "sessions",
+        "rooms/room_sale/sessions",
+        "domains/dom_shop/requests",
+        "domains/dom_shop/urls",
+        "codes",
+    ] {
+        for limit in ["-1", "0", "1001", "many", "", "1.5", "99999999999999999999"] {
+            let (status, error) = site
+                .refused(PRIVATE, Method::GET, &format!("{path}?limit={limit}"), Value::Null)
+                .await;
+            assert_eq!((status, error.as_str()), (400, wanted), "{path} {limit}");
+        }
+    }
+    let (status, error) = site
+        .refused(PRIVATE, Method::DELETE, "rooms/room_sale?force=yes", Value::Null)
+        .await;
+    assert_eq!(
+        (status, error.as_str()),
+        (400, "force: provided string was not `true` or `false`")
+    );
+
+    let long = |bytes: usize| json!({ "name": "x".repeat(bytes) });
+    for (path, bytes, wanted) in [
+        (
+            "domains/dom_shop",
+            16 * 1024,
+            "The body is longer than 16384 bytes, the most that this call takes. Send only the fields that change.",
+        ),
+        (
+            "groups/grp_shop_vip/codes",
+            256 * 1024,
+            "The body is longer than 262144 bytes, the most that this call takes. Send the codes in several calls.",
+        ),
+        (
+            "groups//codes",
+            256 * 1024,
+            "The body is longer than 262144 bytes, the most that this call takes. Send the codes in several calls.",
+        ),
+    ] {
+        let method = if path.starts_with("groups") {
+            Method::POST
+        } else {
+            Method::PUT
+        };
+        let (status, error) = site.refused(PRIVATE, method, path, long(bytes)).await;
+        assert_eq!((status, error.as_str()), (413, wanted), "{path}");
+    }
+    let call = json!({"url": "https://www.example.com/tickets", "agent": "x".repeat(16 * 1024)});
+    let (status, error) = site.refused(PUBLIC, Method::POST, "requests", call).await;
+    let wanted = "The body is longer than 16384 bytes, the most that a call takes. Send url or slug, ip, agent, lang and code, and cut what is longer.";
+    assert_eq!((status, error.as_str()), (413, wanted));
+}
+
+#[tokio::test]
 async fn no_page_calls_the_private_api() {
     let site = open().await;
     for (method, path) in [
