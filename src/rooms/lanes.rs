@@ -48,7 +48,11 @@ impl Room {
 
     /// The lane that holds a place of this room; `None` if its group is gone.
     pub(super) fn lane_of(&self, known: &Place) -> Option<&Self> {
-        self.all_lanes().find(|lane| lane.shared.line.lane == known.lane)
+        self.lane_numbered(known.lane)
+    }
+
+    pub(super) fn lane_numbered(&self, number: u8) -> Option<&Self> {
+        self.all_lanes().find(|lane| lane.shared.line.lane == number)
     }
 }
 

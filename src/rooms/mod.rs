@@ -44,7 +44,7 @@ pub use ::node::place::{Place, PlaceLookup};
 pub use ::node::published::Published;
 pub use ::node::settings::{PoolFigures, Stock, TunedRate};
 pub use registry::{OpenRoomsError, Rooms};
-pub use sessions::{SessionStatus, StoredSession};
+pub use sessions::{SessionKey, SessionStatus, StoredSession};
 pub use state::RoomState;
 pub use ticket::{EntryTicket, SpentCredential};
 pub use transfer::{LINK_BYTES_MAX, TransferredPlace};

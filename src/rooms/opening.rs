@@ -6,9 +6,10 @@ use std::sync::Arc;
 use ::node::PoolNode;
 use ::node::session_memory::SessionMemory;
 use ::node::settings::{LineSettings, NodeSettings};
+use admission::occupancy::SessionsConfig;
 use admission::pool::LineIndex;
 use admission::pool::config::LANES_MAX;
-use admission::{NodeId, RoomConfig};
+use admission::{NodeId, RoomConfig, Run};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -35,6 +36,8 @@ pub(super) struct RoomToOpen {
     pub(super) visitors: VisitorHasher,
     pub(super) draws: Draws,
     pub(super) priority_codes: Option<Codes>,
+    /// The lines of the room as another pool node of the same pool ran it.
+    pub(super) before: Vec<Arc<SharedLine>>,
 }
 
 /// The values that the lanes of a room have in common.
@@ -46,6 +49,7 @@ struct CommonParts {
     invites: Arc<Invites>,
     priority_codes: Option<Arc<Codes>>,
     draws: Arc<Draws>,
+    before: Vec<Arc<SharedLine>>,
 }
 
 impl CommonParts {
@@ -61,6 +65,7 @@ impl CommonParts {
             codes: closed.codes,
             visitors,
             draws: Arc::new(closed.draws),
+            before: closed.before,
         }
     }
 
@@ -71,6 +76,16 @@ impl CommonParts {
         let lanes = groups.map(|group| records::lane_seat(name, &group.id));
         let seats = std::iter::once(name.to_owned()).chain(lanes);
         seats.map(|seat| (seat, settings.engine())).collect()
+    }
+
+    /// The memory of the sessions of a lane, with those that were known before.
+    fn sessions(&self, lane: u8, config: &SessionsConfig, run: Run) -> SessionMemory {
+        let sessions = SessionMemory::new(config, run);
+        let before = self.before.iter().find(|line| line.lane == lane);
+        if let Some(before) = before.and_then(|line| line.sessions.as_ref()) {
+            sessions.inherit(before);
+        }
+        sessions
     }
 
     /// Whether the room has such a group; every room has a lane of its own, `None`.
@@ -174,8 +189,8 @@ pub(super) async fn open(
         let mut grants = GrantLog::default();
         let own = logged.grants().iter().filter(|(line, _)| *line == at);
         own.for_each(|(_, granted)| grants.push(*granted));
-        let sessions = pool.sessions;
-        let sessions = sessions.map(|sessions| SessionMemory::new(&sessions, replica.line(at).ledger.run));
+        let run = replica.line(at).ledger.run;
+        let sessions = pool.sessions.map(|config| room.sessions(lane, &config, run));
         let line = SharedLine::new((name.to_owned(), lane), room.codec.clone(), grants, sessions);
         seats.push(Some(Seat {
             line: Arc::new(line),

@@ -277,7 +277,7 @@ impl Rooms {
         let failed = |cause| OpenRoomsError::Room { room: names(), cause };
         let mut closed = Vec::new();
         for room in plan.rooms.values() {
-            closed.push(self.closed_room(room).await.map_err(failed)?);
+            closed.push(self.closed_room(&id, room).await.map_err(failed)?);
         }
         // Each pool node is a separate node to the ledger, which identifies batches by node and
         // number.
@@ -289,8 +289,14 @@ impl Rooms {
         Ok(rooms)
     }
 
-    async fn closed_room(&self, room: &config::RoomDefinition) -> Result<RoomToOpen, KeepError> {
+    async fn closed_room(&self, pool: &PoolId, room: &config::RoomDefinition) -> Result<RoomToOpen, KeepError> {
         let (master, customer, id) = (&self.master, &room.customer, &room.id);
+        // Places of another pool have numbers of their own.
+        let running = self
+            .get(customer.as_str(), id.as_str())
+            .filter(|running| running.shared.kept.1 == *pool);
+        let lanes = running.iter().flat_map(|room| room.all_lanes());
+        let before = lanes.map(|lane| lane.shared.line.clone()).collect();
         Ok(RoomToOpen {
             room: room.clone(),
             codec: QueueIdCodec::new(master, customer, id),
@@ -298,6 +304,7 @@ impl Rooms {
             visitors: VisitorHasher::new(master, customer, id),
             draws: Draws::open(self.store.clone(), master, customer, id).await?,
             priority_codes: room.share.as_ref().map(|share| self.priority_codes(&share.pool)),
+            before,
         })
     }
 

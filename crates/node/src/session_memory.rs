@@ -81,6 +81,17 @@ enum ReportProgress {
     Sent,
 }
 
+/// A session that lasts, as far as the memory knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListedSession {
+    /// The number of its place.
+    pub number: Number,
+    /// When it ends unless it is touched.
+    pub ends: FlowMs,
+    /// Whether no other node can have ended it without this node's knowledge.
+    pub is_sure: bool,
+}
+
 /// The state of a shard when a read of the store began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadMark(u64);
@@ -103,6 +114,35 @@ impl SessionMemory {
             slack_ms: slack_ms.min(SESSION_MS_MAX - validity_ms),
             unreported_ms: config.unreported_ms(),
             shards: std::array::from_fn(|_| shard()),
+        }
+    }
+
+    /// Takes over what another memory of the same line knows, when a pool node follows another one.
+    /// All of it is unsure, because sessions may have ended in between. Touches that the store does
+    /// not have are due for a report again.
+    pub fn inherit(&self, before: &Self) {
+        let is_as_long = self.validity_ms == before.validity_ms;
+        for (mut shard, before) in self.shards().zip(before.shards()) {
+            if shard.run != before.run {
+                continue;
+            }
+            for (number, entry) in &before.entries {
+                let mut entry = RememberedSession {
+                    is_sure: false,
+                    ..*entry
+                };
+                if !is_as_long {
+                    // What the store has holds, and the next touch counts by the new length.
+                    (entry.ends, entry.is_shorter) = (entry.stored, false);
+                }
+                let was_due = entry.report != ReportProgress::Idle;
+                entry.report = ReportProgress::Idle;
+                if was_due && (entry.ends > entry.stored || entry.is_shorter) {
+                    entry.report = ReportProgress::Queued;
+                    shard.due.push_back(*number);
+                }
+                shard.entries.insert(*number, entry);
+            }
         }
     }
 
@@ -269,14 +309,18 @@ impl SessionMemory {
     }
 
     /// All sessions that last, by number.
-    pub fn list(&self, run: Run, now: FlowMs) -> Vec<(Number, FlowMs)> {
+    pub fn list(&self, run: Run, now: FlowMs) -> Vec<ListedSession> {
         let mut list = Vec::new();
         for shard in self.shards() {
             let entries = shard.of(run).into_iter().flat_map(|shard| &shard.entries);
             let lasting = entries.filter(|(_, entry)| entry.ends > now);
-            list.extend(lasting.map(|(number, entry)| (*number, entry.ends)));
+            list.extend(lasting.map(|(number, entry)| ListedSession {
+                number: *number,
+                ends: entry.ends,
+                is_sure: entry.is_sure,
+            }));
         }
-        list.sort_unstable();
+        list.sort_unstable_by_key(|known| known.number);
         list
     }
 

@@ -26,7 +26,7 @@ use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
 use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
 use crate::http::{Edge, paths};
-use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential};
+use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential, Unserved};
 
 /// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
 /// after 1.4 s at the earliest. A permit that arrives later is not lost, because the next call
@@ -146,20 +146,22 @@ impl<'a> VisitCheck<'a> {
         let Some(id) = self.opened() else { return };
         for room in &domain.rooms {
             let Ok(state) = self.find(room) else { continue };
-            let place = match state.named(id) {
-                PlaceLookup::Place(place) if self.is_genuine(&place) => place_in_force(&state, place).await,
-                PlaceLookup::Place(_) => Ok(None),
-                _ => state.room().place_of_token(&id).await,
-            };
-            let ended = match place {
-                Ok(Some(place)) => state.room().check_out(&place).await,
-                Ok(None) => continue,
-                Err(unserved) => Err(unserved),
-            };
-            if let Err(error) = ended {
+            if let Err(error) = self.check_out(&state, id).await {
                 // The room keeps the checkout of a place that it knows; others end by timeout.
                 tracing::debug!(room = state.room().name(), fault = %error, "a session did not end at the checkout yet");
             }
+        }
+    }
+
+    async fn check_out(&self, state: &RoomState, id: QueueId) -> Result<bool, Unserved> {
+        let place = match state.named(id) {
+            PlaceLookup::Place(place) => Some(place).filter(|place| self.is_genuine(place)),
+            _ => state.room().place_of_token(&id).await?,
+        };
+        let Some(place) = place else { return Ok(false) };
+        match place_in_force(state, place).await? {
+            Some(place) => state.room().check_out(&place).await,
+            None => Ok(false),
         }
     }
 
@@ -247,6 +249,7 @@ impl<'a> VisitCheck<'a> {
                 }
                 identified.visit = identified.visit.newer();
                 identified.visitor = holder(known);
+                visit.place = Some(known);
                 if is_through {
                     visit.access = PageAccess::Promoted;
                     visit.state = Some(identified.visit.state);

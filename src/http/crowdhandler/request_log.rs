@@ -8,8 +8,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admission::{Number, Run, WallMs};
+use admission::WallMs;
 use protocol::{QueueId, RoomId};
+
+use crate::rooms::SessionKey;
 
 /// The most entries of a domain; beyond that the oldest are dropped.
 const REQUESTS_MAX: usize = 4_096;
@@ -25,9 +27,8 @@ pub(super) struct LoggedRequest {
     /// The content of the visitor's token.
     pub(super) visitor: QueueId,
     pub(super) room: RoomId,
-    /// Run and number of the visitor's place in this room, if the token contains that place and it
-    /// has a number.
-    pub(super) place: Option<(Run, Number)>,
+    /// The visitor's place in this room, if it is known and has a number.
+    pub(super) place: Option<SessionKey>,
     /// The path of the page.
     pub(super) path: Box<str>,
     /// Whether the visitor was let in.

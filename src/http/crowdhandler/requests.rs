@@ -79,13 +79,12 @@ fn log(edge: &Edge, call: &VisitCall, checked: &CheckOutcome<'_>) {
     let Some(visitor) = edge.tokens.open(token.as_str()) else {
         return;
     };
-    let place = state.open_id(visitor);
     let promoted = matches!(visit.access, PageAccess::Promoted);
     let request = LoggedRequest {
         at: edge.clock.wall(),
         visitor,
         room: visit.room.room.clone(),
-        place: place.and_then(|place| Some((place.run, state.number(&place)?))),
+        place: visit.place.as_ref().and_then(|place| state.session_key(place)),
         path: logged_path(url.path_and_query()),
         promoted,
         page: None,

@@ -9,9 +9,13 @@
 //! grants, reports touches and commits ends (`crates/node/`); other nodes learn of an end from the
 //! change log.
 //!
+//! Operators name a session by a [`SessionKey`] ([`list`]).
+//!
 //! The end of a session is a moment of flow time. Without calls it is the one that the store has,
 //! up to a slack and 10 s later than the validity after the last call; see
 //! [`admission::occupancy`]. A device that the place has moved on from has no session.
+
+mod list;
 
 use ::node::Command;
 use ::node::command::SessionEnd;
@@ -20,6 +24,8 @@ use admission::occupancy::SessionRecord;
 use admission::{FlowMs, Now, Number, Redirects, Run};
 use store::Store;
 use tokio::sync::oneshot;
+
+pub use list::SessionKey;
 
 use super::command::unserved;
 use super::{Place, Published, Room, RoomState, Unserved, records};
@@ -109,25 +115,31 @@ impl Room {
             let is_alive = !is_cancelled && !snapshot.is_moved(known.device);
             (place_number(&published, known), is_alive)
         };
-        let Some(number) = number else {
-            return Ok(StoredSession::Never);
-        };
-        if !is_alive {
-            return Ok(StoredSession::Ended);
+        match number {
+            None => Ok(StoredSession::Never),
+            Some(_) if !is_alive => Ok(StoredSession::Ended),
+            Some(number) => self.load_numbered(memory, (known.run, number)).await,
         }
+    }
+
+    async fn load_numbered(
+        &self,
+        memory: &SessionMemory,
+        (run, number): (Run, Number),
+    ) -> Result<StoredSession, Unserved> {
         let mut found = StoredSession::Never;
         for _ in 0..READS_MAX {
             let read = memory.begin_read(number);
-            let record = self.read_session(known.run, number).await?;
+            let record = self.read_session(run, number).await?;
             let now = self.shared.now(&self.published());
             let (ends, stored) = match record.end(memory, now) {
                 Ok(ends) => ends,
                 Err(none) => {
-                    memory.forget(known.run, number);
+                    memory.forget(run, number);
                     return Ok(none);
                 }
             };
-            let learned = memory.learn((known.run, number), (ends, stored), (read, now.flow));
+            let learned = memory.learn((run, number), (ends, stored), (read, now.flow));
             found = lasting(learned.unwrap_or(ends), now);
             if learned.is_some() {
                 break;
@@ -169,14 +181,6 @@ impl Room {
         }
     }
 
-    /// Like [`Self::end_session`], for a place of the list that [`Self::sessions`] returns.
-    ///
-    /// # Errors
-    /// If the store is unavailable or too many requests wait.
-    pub async fn end_numbered_session(&self, run: Run, number: Number) -> Result<bool, Unserved> {
-        self.end_numbered(SessionEnd::Operator, (run, number)).await
-    }
-
     async fn end_numbered(&self, kind: SessionEnd, (run, number): (Run, Number)) -> Result<bool, Unserved> {
         if self.shared.line.sessions.is_none() {
             return Ok(false);
@@ -190,17 +194,6 @@ impl Room {
         };
         self.node.try_send((self.line, ask)).map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
-    }
-
-    /// The sessions of this lane that this node knows, by number, and when each ends. A node that
-    /// started lately knows only those that were asked for since; [`Published::sessions`] counts
-    /// all.
-    #[must_use]
-    pub fn sessions(&self) -> Vec<(Number, FlowMs)> {
-        let published = self.published();
-        let (run, now) = (published.snapshot.run(), self.shared.now(&published).flow);
-        let memory = self.shared.line.sessions.as_ref();
-        memory.map(|memory| memory.list(run, now)).unwrap_or_default()
     }
 
     async fn read_session(&self, run: Run, number: Number) -> Result<ReadRecords, Unserved> {

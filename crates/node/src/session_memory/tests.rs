@@ -41,6 +41,8 @@ enum Op {
     Load(u64, bool),
     Doubt,
     Sweep,
+    /// Another pool node follows.
+    Follow,
 }
 
 fn ops() -> impl Strategy<Value = Vec<Op>> {
@@ -54,6 +56,7 @@ fn ops() -> impl Strategy<Value = Vec<Op>> {
         4 => (place(), prop::bool::weighted(0.2)).prop_map(|(place, ends)| Op::Load(place, ends)),
         1 => Just(Op::Doubt),
         2 => Just(Op::Sweep),
+        1 => Just(Op::Follow),
     ];
     prop::collection::vec(op, 1..200)
 }
@@ -97,8 +100,9 @@ impl MemoryModel {
     }
 }
 
-fn apply(memory: &SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), TestCaseError> {
+fn apply(known: &mut SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), TestCaseError> {
     let now = model.now;
+    let memory = &*known;
     match op {
         Op::Pass(ms) => {
             model.now += ms;
@@ -174,6 +178,12 @@ fn apply(memory: &SessionMemory, model: &mut MemoryModel, op: Op) -> Result<(), 
             model.sessions.values_mut().for_each(|session| session.is_sure = false);
         }
         Op::Sweep => memory.sweep(FlowMs(now)),
+        Op::Follow => {
+            let follows = self::memory();
+            follows.inherit(memory);
+            *known = follows;
+            model.sessions.values_mut().for_each(|session| session.is_sure = false);
+        }
     }
     Ok(())
 }
@@ -183,16 +193,20 @@ proptest! {
 
     #[test]
     fn it_knows_what_a_map_of_sessions_knows(ops in ops()) {
-        let (memory, mut model) = (memory(), MemoryModel::default());
+        let (mut memory, mut model) = (memory(), MemoryModel::default());
         for op in ops {
-            apply(&memory, &mut model, op)?;
+            apply(&mut memory, &mut model, op)?;
             let now = FlowMs(model.now);
             for (place, session) in &model.sessions {
                 let ends = Some(FlowMs(session.ends)).filter(|ends| *ends > now && session.is_sure);
                 prop_assert_eq!(memory.ends(RUN, Number(*place), now), ends, "{}: {:?}", place, session);
             }
             let lasting = model.sessions.iter().filter(|(_, session)| session.ends > model.now);
-            let lasting: Vec<_> = lasting.map(|(place, session)| (Number(*place), FlowMs(session.ends))).collect();
+            let lasting: Vec<_> = lasting.map(|(place, session)| ListedSession {
+                number: Number(*place),
+                ends: FlowMs(session.ends),
+                is_sure: session.is_sure,
+            }).collect();
             prop_assert_eq!(memory.list(RUN, now), lasting);
         }
     }
@@ -240,6 +254,41 @@ fn a_touch_that_is_on_its_way_is_not_due_again() {
     assert_eq!(taken(&memory, FlowMs(500)), [Number(7)]);
     memory.touch(RUN, Number(7), FlowMs(600));
     assert!(!memory.has_due(RUN) && taken(&memory, FlowMs(600)).is_empty());
+}
+
+#[test]
+fn a_touch_whose_report_was_lost_with_its_pool_node_is_due_at_the_next_one() {
+    let memory = memory();
+    memory.begin(RUN, Number(7), FlowMs(1_000));
+    memory.touch(RUN, Number(7), FlowMs(500));
+    assert_eq!(taken(&memory, FlowMs(500)), [Number(7)]);
+    let follows = self::memory();
+    follows.inherit(&memory);
+    assert_eq!(
+        follows.ends(RUN, Number(7), FlowMs(600)),
+        None,
+        "it may have ended in between"
+    );
+    assert_eq!(taken(&follows, FlowMs(600)), [Number(7)]);
+}
+
+#[test]
+fn a_node_whose_sessions_have_another_length_takes_over_what_the_store_has() {
+    let memory = memory();
+    memory.begin(RUN, Number(7), FlowMs(1_000));
+    memory.touch(RUN, Number(7), FlowMs(500));
+    memory.begin(RUN, Number(8), FlowMs(900));
+    for (config, run, wanted) in [
+        (config(60_000), RUN, &[(7, 1_000), (8, 900)][..]),
+        (config(VALIDITY_MS), Run(4), &[]),
+    ] {
+        let follows = SessionMemory::new(&config, run);
+        follows.inherit(&memory);
+        assert!(taken(&follows, FlowMs(600)).is_empty());
+        let listed = follows.list(run, FlowMs(600));
+        let listed: Vec<_> = listed.iter().map(|known| (known.number.0, known.ends.0)).collect();
+        assert_eq!(listed, wanted);
+    }
 }
 
 #[test]

@@ -82,6 +82,8 @@ impl VisitCheck<'_> {
                 TokenStatus::Unknown => TokenStatus::Unknown,
                 _ => match state.room().place_of_token(&id).await {
                     Ok(Some(here)) => token_status(state, here).await,
+                    // The visit is over: the token gets no further places.
+                    Ok(None) if matches!(there, TokenStatus::Nothing) => TokenStatus::Nothing,
                     Ok(None) => TokenStatus::Elsewhere(id),
                     Err(_) => TokenStatus::Unknown,
                 },

@@ -1,6 +1,6 @@
 //! The ids of the API, made of ours: `dom_` and a pool's id, `room_` and a room's, `tmp_` and a
-//! theme's name, `ses_` with room, run and number, `grp_` with pool and group, `code_` with pool,
-//! group and the code's hash. They stay the same as long as ours do.
+//! theme's name, `ses_` with room, run, number and lane, `grp_` with pool and group, `code_` with
+//! pool, group and the code's hash. They stay the same as long as ours do.
 
 use std::fmt;
 
@@ -10,6 +10,7 @@ use super::ApiFault;
 use super::caller::PrivateCaller;
 use crate::http::admin::GroupPath;
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
+use crate::rooms::SessionKey;
 use crate::rooms::codes::CodeId;
 
 const DOMAIN: &str = "dom_";
@@ -26,13 +27,17 @@ const CODE: &str = "code_";
 pub(in crate::http) struct SessionId<'a> {
     /// The room's id.
     pub(super) room: &'a str,
-    pub(super) run: Run,
-    pub(super) number: Number,
+    pub(super) key: SessionKey,
 }
 
 impl fmt::Display for SessionId<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{SESSION}{}_{}_{}", self.room, self.run.0, self.number.0)
+        let SessionKey { run, lane, number } = self.key;
+        write!(f, "{SESSION}{}_{}_{}", self.room, run.0, number.0)?;
+        match lane {
+            0 => Ok(()),
+            lane => write!(f, "_{lane}"),
+        }
     }
 }
 
@@ -40,12 +45,12 @@ impl<'a> SessionId<'a> {
     /// Reads an id; `None` for any other text, such as a visitor's token.
     pub(in crate::http) fn read(id: &'a str) -> Option<Self> {
         let mut parts = id.strip_prefix(SESSION)?.split('_');
-        let found = Self {
-            room: parts.next()?,
-            run: Run(parts.next()?.parse().ok()?),
-            number: Number(parts.next()?.parse().ok()?),
-        };
-        parts.next().is_none().then_some(found)
+        let room = parts.next()?;
+        let run = Run(parts.next()?.parse().ok()?);
+        let number = Number(parts.next()?.parse().ok()?);
+        let lane = parts.next().map_or(Some(0), |lane| lane.parse().ok())?;
+        let key = SessionKey { run, lane, number };
+        parts.next().is_none().then_some(Self { room, key })
     }
 }
 
@@ -121,18 +126,20 @@ mod tests {
 
     #[test]
     fn ids_of_sessions_are_read_back() {
-        let id = SessionId {
-            room: "sale",
-            run: Run(2),
-            number: Number(41),
-        };
-        assert_eq!(id.to_string(), "ses_sale_2_41");
-        assert_eq!(SessionId::read("ses_sale_2_41"), Some(id));
+        for (lane, text) in [(0, "ses_sale_2_41"), (3, "ses_sale_2_41_3")] {
+            let (run, number) = (Run(2), Number(41));
+            let key = SessionKey { run, lane, number };
+            let id = SessionId { room: "sale", key };
+            assert_eq!(id.to_string(), text);
+            assert_eq!(SessionId::read(text), Some(id));
+        }
         for other in [
             "tok0M7SBFAp9J8kK",
             "ses_sale_2",
             "ses_sale_2_x",
-            "ses_sale_2_41_1",
+            "ses_sale_2_41_",
+            "ses_sale_2_41_256",
+            "ses_sale_2_41_1_1",
             "ses_sale_99999_1",
             "",
         ] {

@@ -74,9 +74,7 @@ pub(super) struct ListQuery {
 impl From<LoggedRequest> for RequestView {
     fn from(request: LoggedRequest) -> Self {
         let room = request.room.as_str();
-        let session = request
-            .place
-            .map(|(run, number)| SessionId { room, run, number }.to_string());
+        let session = request.place.map(|key| SessionId { room, key }.to_string());
         Self {
             at: rfc3339(WallMs(request.at.0)),
             room_id: ids::room(room),
@@ -104,7 +102,9 @@ pub(super) async fn list(
     let pool = caller.domain(&id)?.pool.as_str();
     // A pool can have rooms of other accounts.
     let is_own = |request: &LoggedRequest| caller.room(request.room.as_str()).is_ok();
-    let listed = edge.request_log.list(pool, edge.clock.wall(), query.limit.get(), is_own);
+    let listed = edge
+        .request_log
+        .list(pool, edge.clock.wall(), query.limit.get(), is_own);
     Ok(Answer(listed.into_iter().map(RequestView::from).collect()))
 }
 

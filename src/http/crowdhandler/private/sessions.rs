@@ -1,7 +1,7 @@
 //! `/v1/sessions`: people who were let in. A session is named by its id, or by the token that its
 //! visitor carries. Lists show ids alone: the bearer of a token stands for the visitor.
 
-use admission::{FlowMs, Now, Number, WallMs};
+use admission::{FlowMs, Now, WallMs};
 use axum::extract::State;
 use protocol::QueueId;
 use serde::Serialize;
@@ -15,8 +15,9 @@ use crate::admin_store::{AuditNote, Role};
 use crate::clock::rfc3339;
 use crate::http::crowdhandler::directory::CoveredRoom;
 use crate::http::crowdhandler::request_log::LoggedRequest;
+use crate::http::crowdhandler::token_status::place_in_force;
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::{Place, PlaceLookup, RoomState, SessionStatus, StoredSession, Unserved};
+use crate::rooms::{Place, PlaceLookup, RoomState, SessionKey, SessionStatus, StoredSession, Unserved};
 
 /// A session.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,7 +54,7 @@ struct SiteRoomState<'a> {
     state: RoomState,
 }
 
-/// A visitor's place in a room.
+/// The place in a room that a visitor holds, or the last one that the visitor held.
 struct TokenPlace<'a> {
     room: SiteRoomState<'a>,
     place: Place,
@@ -68,11 +69,10 @@ impl<'a> SiteRoomState<'a> {
         Some(Self { pool, state })
     }
 
-    fn session(&self, number: Option<Number>, state: &'static str, ends: Option<FlowMs>) -> SiteSession {
+    fn session(&self, key: Option<SessionKey>, state: &'static str, ends: Option<FlowMs>) -> SiteSession {
         let room = self.state.settings.id.as_str();
-        let run = self.state.published.snapshot.run();
         SiteSession {
-            id: number.map(|number| SessionId { room, run, number }.to_string()),
+            id: key.map(|key| SessionId { room, key }.to_string()),
             room_id: ids::room(room),
             domain_id: ids::domain(self.pool),
             state,
@@ -80,10 +80,40 @@ impl<'a> SiteRoomState<'a> {
         }
     }
 
-    /// The sessions that this node knows.
-    fn list(&self) -> impl Iterator<Item = SiteSession> {
-        let sessions = self.state.room().sessions().into_iter();
-        sessions.map(|(number, ends)| self.session(Some(number), "inside", Some(ends)))
+    /// The sessions that this node knows, at most `most`.
+    async fn list(&self, most: usize) -> Result<Vec<SiteSession>, Unserved> {
+        let sessions = self.state.room().sessions(most).await?.into_iter();
+        let inside = |(key, ends)| self.session(Some(key), "inside", Some(ends));
+        Ok(sessions.map(inside).collect())
+    }
+
+    /// A session by its key; `None` if there was none.
+    async fn numbered(&self, key: SessionKey) -> Result<Option<SiteSession>, Unserved> {
+        let stored = self.state.room().session_of(key).await?;
+        let (what, ends) = match stored {
+            StoredSession::Active { ends } => ("inside", Some(ends)),
+            StoredSession::Ended => ("ended", None),
+            StoredSession::Never | StoredSession::Uncounted => return Ok(None),
+        };
+        Ok(Some(self.session(Some(key), what, ends)))
+    }
+
+    /// The session, or the place in the line, of the visitor of a call.
+    async fn of_visitor(self, visitor: QueueId) -> Result<Option<SiteSession>, Unserved> {
+        let given = match self.state.named(visitor) {
+            PlaceLookup::Place(place) => Some(place),
+            _ => self.state.room().place_of_token(&visitor).await?,
+        };
+        match given {
+            Some(given) => self.place(given).await?.session().await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A place of this room, or the one in the line of a group that it was given up for.
+    async fn place(self, given: Place) -> Result<TokenPlace<'a>, Unserved> {
+        let place = place_in_force(&self.state, given).await?.unwrap_or(given);
+        Ok(TokenPlace { room: self, place })
     }
 }
 
@@ -95,11 +125,13 @@ pub(super) async fn list(
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Answer<Vec<SiteSession>>, ApiFault> {
     let rooms = caller.account().rooms();
-    let rooms: Vec<_> = rooms
-        .filter_map(|(domain, room)| SiteRoomState::load(&edge, &caller, &domain.pool, room))
-        .collect();
-    let sessions = rooms.iter().flat_map(SiteRoomState::list);
-    Ok(Answer(sessions.take(query.limit.get()).collect()))
+    let rooms = rooms.filter_map(|(domain, room)| SiteRoomState::load(&edge, &caller, &domain.pool, room));
+    let mut sessions = Vec::new();
+    for room in rooms {
+        let left = query.limit.get() - sessions.len();
+        sessions.extend(room.list(left).await?);
+    }
+    Ok(Answer(sessions))
 }
 
 /// Lists the sessions of a room: those that this node knows.
@@ -115,7 +147,7 @@ pub(super) async fn of_room(
 ) -> Result<Answer<Vec<SiteSession>>, ApiFault> {
     let (domain, room) = caller.room(&id)?;
     let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-    Ok(Answer(room.list().take(query.limit.get()).collect()))
+    Ok(Answer(room.list(query.limit.get()).await?))
 }
 
 /// Returns the sessions and places of a visitor, with the latest calls. The id is `ses_…` or a
@@ -133,13 +165,14 @@ pub(super) async fn get(
         Some(session) => {
             let (domain, room) = caller.room(session.room)?;
             let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-            let is_theirs = |request: &LoggedRequest| {
-                request.room.as_str() == session.room && request.place == Some((session.run, session.number))
-            };
+            let is_theirs =
+                |request: &LoggedRequest| request.room.as_str() == session.room && request.place == Some(session.key);
             let requests = requests(&edge, &domain.pool, is_theirs);
-            let lasting = room.list().find(|known| known.id.as_deref() == Some(id.as_str()));
-            let ended = || room.session(Some(session.number), "ended", None);
-            let known = lasting.or_else(|| (!requests.is_empty()).then(ended));
+            let known = match (room.numbered(session.key).await?, requests.first()) {
+                (None, Some(latest)) => room.of_visitor(latest.visitor).await?,
+                (known, _) => known,
+            };
+            let known = known.filter(|known| known.id.as_deref() == Some(id.as_str()));
             (known.into_iter().collect::<Vec<_>>(), requests)
         }
         None => {
@@ -157,6 +190,7 @@ pub(super) async fn get(
     if sessions.is_empty() {
         return Err(unknown());
     }
+    let requests = requests.into_iter().map(RequestView::from).collect();
     Ok(Answer(SessionDetails { id, sessions, requests }))
 }
 
@@ -177,8 +211,7 @@ pub(super) async fn delete(
         let (domain, room) = caller.room(session.room)?;
         let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
         note(&edge, &caller, &room).await?;
-        let room = room.state.room();
-        deleted += usize::from(room.end_numbered_session(session.run, session.number).await?);
+        deleted += usize::from(room.state.room().end_session_of(session.key).await?);
     } else {
         let visitor = edge.tokens.open(&id).ok_or_else(unknown)?;
         for held in places(&edge, &caller, (&id, visitor)).await? {
@@ -206,7 +239,7 @@ impl TokenPlace<'_> {
                 None => ("ended", None),
             }
         };
-        Ok(self.room.session(state.number(&self.place), what, ends))
+        Ok(self.room.session(state.session_key(&self.place), what, ends))
     }
 
     async fn ends(&self) -> Result<Option<FlowMs>, Unserved> {
@@ -214,10 +247,7 @@ impl TokenPlace<'_> {
             return Ok(Some(ends));
         }
         let stored = self.room.state.room().load_session(&self.place).await?;
-        Ok(match stored {
-            StoredSession::Active { ends } => Some(ends),
-            StoredSession::Ended | StoredSession::Never | StoredSession::Uncounted => None,
-        })
+        Ok(stored.ends())
     }
 
     /// Ends the session, or gives up the place of a visitor who waits. Returns whether there was
@@ -259,10 +289,10 @@ async fn places<'a>(
         let place = room.state.open_id(visitor);
         let place = place.filter(|place| edge.token_of(place).as_str() == token);
         let Some(place) = place else { break };
-        let mut found = vec![TokenPlace { room, place }];
+        let mut found = vec![room.place(place).await?];
         for room in rooms {
             if let Some(place) = room.state.room().place_of_token(&visitor).await? {
-                found.push(TokenPlace { room, place });
+                found.push(room.place(place).await?);
             }
         }
         return Ok(found);
@@ -270,9 +300,9 @@ async fn places<'a>(
     Ok(Vec::new())
 }
 
-fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<RequestView> {
-    let listed = edge.request_log.list(pool, edge.clock.wall(), ListLimit::MAX, is_theirs);
-    listed.into_iter().map(RequestView::from).collect()
+fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<LoggedRequest> {
+    edge.request_log
+        .list(pool, edge.clock.wall(), ListLimit::MAX, is_theirs)
 }
 
 /// Says in the audit log that somebody ends a session, before it is ended.

@@ -285,6 +285,31 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     assert_eq!(server.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
 
+/// The place in a room that the visitor came to later, given up for one in the line of a group.
+#[tokio::test]
+async fn the_checkout_ends_a_session_with_priority_in_every_room() {
+    const OTHER_PAGE: &str = "https://www.example.com/merchandise";
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("shop", "url_match = \"contains\"\nurl_pattern = \"/merchandise\"");
+    let keys = format!("rate = 0\ncheckout = \"^/done\"\ncheckout_ends_session = true\n{GROUPS}");
+    let site = Site::around(House::of(config("memory:", &site(&keys, &rooms))).await);
+    add(&site, "vip", r#"{"codes": ["gold"], "unlimited": true}"#).await;
+    let token = site.wait(1).await.remove(0);
+    for page in [PAGE, OTHER_PAGE] {
+        site.call(Some(&token), page).await;
+        let told = site.with_code_on(page, Some(&token), "gold").await.json();
+        assert_eq!(told["result"]["priority"], "Friends", "{page}: {told}");
+    }
+    site.patch_pool(r#"{"rate": 600}"#).await;
+    for page in [PAGE, OTHER_PAGE] {
+        site.let_in(&token, page).await;
+    }
+    site.call(Some(&token), "https://www.example.com/done").await;
+    for page in [PAGE, OTHER_PAGE] {
+        assert_ne!(text(&site.call(Some(&token), page).await, "token"), token, "{page}");
+    }
+}
+
 #[tokio::test]
 async fn guesses_from_invented_addresses_have_a_bound_and_right_codes_go_on_working() {
     let site = Site::around(house("rate = 0").await);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::sites::crowdhandler::text;
 
 const PAGE: &str = "https://www.example.com/tickets/12?mail=a@b.example";
 
@@ -161,6 +162,17 @@ async fn deleting_a_token_ends_the_visit_in_every_room() {
     }
 }
 
+/// A token whose visit was ended is nobody's in rooms where it had no place, too.
+#[tokio::test]
+async fn a_token_whose_visit_was_ended_gets_no_place_in_another_room() {
+    let site = open().await;
+    let visitor = token(&site.call(None, PAGE).await);
+    site.does(Method::DELETE, &format!("sessions/{visitor}"), Value::Null)
+        .await;
+    let told = site.call(Some(&visitor), "https://www.example.com/else").await;
+    assert_ne!(token(&told), visitor);
+}
+
 #[tokio::test]
 async fn whoever_waits_loses_the_place() {
     let site = open().await;
@@ -169,6 +181,8 @@ async fn whoever_waits_loses_the_place() {
     let behind = token(&site.call(None, PAGE).await);
     let known = site.read(&format!("sessions/{waiting}")).await;
     assert_eq!(known["sessions"][0]["state"], "waiting");
+    let by_id = format!("sessions/{}", text(&known["sessions"][0], "id"));
+    assert_eq!(site.read(&by_id).await["sessions"], known["sessions"]);
     site.does(Method::DELETE, &format!("sessions/{waiting}"), Value::Null)
         .await;
     assert_eq!(site.call(Some(&behind), PAGE).await["position"], 1);
@@ -214,4 +228,109 @@ async fn sessions_of_others_and_forged_ids_are_nobodys() {
         404
     );
     assert_eq!(token(&site.call(Some(&visitor), PAGE).await), visitor);
+}
+
+fn ids(listed: &Value) -> Vec<String> {
+    let listed = listed.as_array().expect("a list").iter();
+    listed.map(|one| text(one, "id").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn people_stay_listed_when_the_rooms_of_their_domain_change() {
+    let site = open().await;
+    let mut inside = Vec::new();
+    for _ in 0..3 {
+        inside.push(token(&site.call(None, PAGE).await));
+        site.house.advance(1_000).await;
+    }
+    let before = site.read("sessions").await;
+    let new = json!({"domainID": "dom_shop", "title": "Shoes", "patternType": "contains", "urlPattern": "/shoes"});
+    let made = site.does(Method::POST, "rooms", new).await;
+    assert_eq!(ids(&site.read("sessions").await), ids(&before), "a room came");
+    site.does(Method::PUT, "domains/dom_shop", json!({"timeout": 30})).await;
+    assert_eq!(ids(&site.read("sessions").await), ids(&before), "sessions last longer");
+    let room = format!("rooms/{}", text(&made, "id"));
+    site.does(Method::DELETE, &room, Value::Null).await;
+    assert_eq!(ids(&site.read("sessions").await), ids(&before), "a room went");
+    let ended = &ids(&before)[1];
+    site.does(Method::DELETE, &format!("sessions/{ended}"), Value::Null)
+        .await;
+    assert_eq!(site.read("sessions").await.as_array().map(Vec::len), Some(2));
+    let known = site.read(&format!("sessions/{ended}")).await;
+    assert_eq!(known["sessions"][0]["state"], "ended");
+    assert_eq!(token(&site.call(Some(&inside[0]), PAGE).await), inside[0]);
+}
+
+#[tokio::test]
+async fn a_session_is_found_by_its_id_at_a_node_that_has_not_seen_it() {
+    let site = open().await;
+    let visitor = token(&site.call(None, PAGE).await);
+    let other = Site::around(site.house.beside().await);
+    let id = ids(&site.read("sessions").await).remove(0);
+    site.house.advance(5_000).await;
+    other.house.settle().await;
+    let known = other.read(&format!("sessions/{id}")).await;
+    assert_eq!(known["sessions"][0]["state"], "inside", "{known}");
+    site.call(Some(&visitor), PAGE).await;
+}
+
+/// The lines of a room count their places by themselves: the first of each line has number 0.
+#[tokio::test]
+async fn people_with_priority_have_sessions_of_their_own() {
+    let site = open().await;
+    let group = json!({"domainID": "dom_shop", "name": "Friends"});
+    let group = site.does(Method::POST, "groups", group).await;
+    let codes = json!({"codes": ["gold"], "uses": null});
+    let path = format!("groups/{}/codes", text(&group, "id"));
+    site.does(Method::POST, &path, codes).await;
+    site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;
+    let (ordinary, friend) = (token(&site.call(None, PAGE).await), token(&site.call(None, PAGE).await));
+    let told = site.call(Some(&friend), &format!("{PAGE}&ch-code=gold")).await;
+    assert_eq!(told["priority"], "Friends");
+    let known = site.read(&format!("sessions/{friend}")).await;
+    assert_eq!(known["sessions"][0]["state"], "waiting", "{known}");
+
+    site.does(Method::PUT, "domains/dom_shop", json!({"rate": 600})).await;
+    for visitor in [&ordinary, &friend] {
+        site.let_in(visitor, PAGE).await;
+    }
+    let listed = ids(&site.read("sessions").await);
+    assert_eq!(listed.len(), 2, "{listed:?}");
+    let mut by_token = Vec::new();
+    for visitor in [&ordinary, &friend] {
+        let known = site.read(&format!("sessions/{visitor}")).await;
+        assert_eq!(known["sessions"][0]["state"], "inside", "{known}");
+        by_token.extend(ids(&known["sessions"]));
+        let by_id = site
+            .read(&format!("sessions/{}", by_token.last().expect("an id")))
+            .await;
+        assert_eq!(by_id["sessions"], known["sessions"]);
+        let latest = text(&by_id["requests"][0], "sessionID");
+        assert_eq!(Some(latest), by_token.last().map(String::as_str), "{by_id}");
+    }
+    assert_eq!(listed, by_token);
+
+    let gone = site
+        .does(Method::DELETE, &format!("sessions/{}", by_token[1]), Value::Null)
+        .await;
+    assert_eq!(gone, json!({"deleted": 1}));
+    assert_eq!(token(&site.call(Some(&ordinary), PAGE).await), ordinary);
+    assert_ne!(token(&site.call(Some(&friend), PAGE).await), friend);
+}
+
+#[tokio::test]
+async fn deleting_a_token_gives_up_a_place_with_priority() {
+    let site = open().await;
+    let group = json!({"domainID": "dom_shop", "name": "Friends"});
+    let group = site.does(Method::POST, "groups", group).await;
+    let path = format!("groups/{}/codes", text(&group, "id"));
+    site.does(Method::POST, &path, json!({"codes": ["gold"], "uses": null}))
+        .await;
+    site.does(Method::PUT, "domains/dom_shop", json!({"rate": 0})).await;
+    let friend = token(&site.call(None, &format!("{PAGE}&ch-code=gold")).await);
+    let gone = site
+        .does(Method::DELETE, &format!("sessions/{friend}"), Value::Null)
+        .await;
+    assert_eq!(gone, json!({"deleted": 1}));
+    assert_ne!(token(&site.call(Some(&friend), PAGE).await), friend);
 }

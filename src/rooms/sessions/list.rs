@@ -1,0 +1,136 @@
+//! The sessions of a room as operators see them: by key instead of by place, because lists name
+//! nobody's token.
+
+use std::future::ready;
+
+use ::node::command::SessionEnd;
+use ::node::session_memory::{ListedSession, SessionMemory};
+use admission::{FlowMs, Number, Run};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+
+use super::StoredSession;
+use crate::rooms::{Place, Room, RoomState, Unserved};
+
+/// The most sessions of a list for which the store is asked at the same time.
+const READS_AT_ONCE: usize = 32;
+
+/// Names a session, or a place, within a room. Each lane counts its own numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionKey {
+    /// The run of the room.
+    pub run: Run,
+    /// The lane; 0 for ordinary visitors.
+    pub lane: u8,
+    /// The number of the place in its lane.
+    pub number: Number,
+}
+
+impl RoomState {
+    /// The key of a place; `None` if it has no number.
+    #[must_use]
+    pub fn session_key(&self, known: &Place) -> Option<SessionKey> {
+        Some(SessionKey {
+            run: known.run,
+            lane: known.lane,
+            number: self.number(known)?,
+        })
+    }
+}
+
+impl Room {
+    /// The sessions of all lanes that this node knows, at most `most`, and when each ends. A node
+    /// that started lately knows only those that were asked for since;
+    /// [`crate::rooms::Published::sessions`] counts all.
+    ///
+    /// # Errors
+    /// If the store is unavailable and another node may have ended one of them.
+    pub async fn sessions(&self, most: usize) -> Result<Vec<(SessionKey, FlowMs)>, Unserved> {
+        let mut found = Vec::new();
+        for lane in self.all_lanes() {
+            let left = most - found.len();
+            found.extend(lane.own_sessions(left).await?);
+        }
+        Ok(found)
+    }
+
+    async fn own_sessions(&self, most: usize) -> Result<Vec<(SessionKey, FlowMs)>, Unserved> {
+        let Some(memory) = &self.shared.line.sessions else {
+            return Ok(Vec::new());
+        };
+        let (run, now) = {
+            let published = self.published();
+            (published.snapshot.run(), self.shared.now(&published).flow)
+        };
+        let lane = self.shared.line.lane;
+        let confirmed = async |known: ListedSession| {
+            let ends = self.confirmed_end(memory, (run, known)).await?;
+            let number = known.number;
+            Ok(ends.map(|ends| (SessionKey { run, lane, number }, ends)))
+        };
+        stream::iter(memory.list(run, now))
+            .map(confirmed)
+            .buffered(READS_AT_ONCE)
+            .try_filter_map(|found| ready(Ok(found)))
+            .take(most)
+            .try_collect()
+            .await
+    }
+
+    async fn confirmed_end(
+        &self,
+        memory: &SessionMemory,
+        (run, known): (Run, ListedSession),
+    ) -> Result<Option<FlowMs>, Unserved> {
+        if known.is_sure {
+            return Ok(Some(known.ends));
+        }
+        let stored = self.load_numbered(memory, (run, known.number)).await?;
+        Ok(stored.ends())
+    }
+
+    /// Returns a session by its key, wherever its visitor was let in.
+    ///
+    /// # Errors
+    /// If this node does not know the session and the store is unavailable.
+    pub async fn session_of(&self, key: SessionKey) -> Result<StoredSession, Unserved> {
+        let Some(lane) = self.lane_numbered(key.lane) else {
+            return Ok(StoredSession::Never);
+        };
+        let Some(memory) = &lane.shared.line.sessions else {
+            return Ok(StoredSession::Uncounted);
+        };
+        let (run, now) = {
+            let published = lane.published();
+            (published.snapshot.run(), lane.shared.now(&published).flow)
+        };
+        if run != key.run {
+            return Ok(StoredSession::Never);
+        }
+        match memory.ends(run, key.number, now) {
+            Some(ends) => Ok(StoredSession::Active { ends }),
+            None => lane.load_numbered(memory, (run, key.number)).await,
+        }
+    }
+
+    /// Like [`Room::end_session`], for a session by its key.
+    ///
+    /// # Errors
+    /// If the store is unavailable or too many requests wait.
+    pub async fn end_session_of(&self, key: SessionKey) -> Result<bool, Unserved> {
+        match self.lane_numbered(key.lane) {
+            Some(lane) => lane.end_numbered(SessionEnd::Operator, (key.run, key.number)).await,
+            None => Ok(false),
+        }
+    }
+}
+
+impl StoredSession {
+    /// When the session ends, if it lasts.
+    #[must_use]
+    pub fn ends(self) -> Option<FlowMs> {
+        match self {
+            Self::Active { ends } => Some(ends),
+            Self::Ended | Self::Never | Self::Uncounted => None,
+        }
+    }
+}
