@@ -84,8 +84,11 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
 pub(super) fn pages() -> Router<SharedEdge> {
     Router::new()
         .route(paths::CH_ROOM_PAGE, get(room_page::get))
+        .route(paths::CH_ROOM_PAGE_SLASH, get(room_page::get))
         .route(paths::CH_ROOM_PAGE_WHITELABEL, get(room_page::get))
+        .route(paths::CH_ROOM_PAGE_WHITELABEL_SLASH, get(room_page::get))
         .route(paths::CH_SAFETY_NET, get(room_page::get_without_slug))
+        .route(paths::CH_SAFETY_NET_BARE, get(room_page::get_without_slug))
         .route(paths::CH_ROOM_PAGE_OF, get(static_page::get_of_moment))
 }
 

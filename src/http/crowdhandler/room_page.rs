@@ -1,5 +1,6 @@
 //! `GET /{slug}` and `GET /ch/{slug}`: the room's waiting page, as integrations address it:
-//! `?url=…&ch-code=…&ch-id=…&ch-public-key=…`; and the same without a slug, `/` and `/ch/`.
+//! `?url=…&ch-code=…&ch-id=…&ch-public-key=…`; and the same without a slug, `/` and `/ch/`. Each is
+//! answered with and without a slash at its end.
 //!
 //! The page itself is the one that all visitors of the room see. This address makes the browser the
 //! holder of the token's place by our cookie, and goes on to the page with
@@ -16,6 +17,7 @@ use http::request::Parts;
 
 use super::account::CallingAccount;
 use super::directory::{Account, CoveredRoom};
+use super::errors::no_such_path;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
@@ -29,6 +31,10 @@ use crate::rooms::{Place, PlaceLookup, RoomState};
 
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
+    // The root of the API with a slash at its end, which no room has as its slug.
+    if let Some(refused) = no_such_path(parts.uri.path()) {
+        return refused;
+    }
     let query = Query::new(parts.uri.query());
     if is_for_everybody(&parts) {
         return edge.static_page(&parts, &slug);

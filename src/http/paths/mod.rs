@@ -195,10 +195,16 @@ pub(super) const CH_SCRIPT: &str = "/js/latest/main.js";
 pub(super) const CH_LITE_SCRIPT: &str = "/js/latest/lite-validator/main.js";
 /// A room's waiting page by its slug.
 pub(super) const CH_ROOM_PAGE: &str = "/{slug}";
+/// [`CH_ROOM_PAGE`] as people and some integrations write it.
+pub(super) const CH_ROOM_PAGE_SLASH: &str = "/{slug}/";
 /// [`CH_ROOM_PAGE`] on a site's own host.
 pub(super) const CH_ROOM_PAGE_WHITELABEL: &str = "/ch/{slug}";
+/// [`CH_ROOM_PAGE_WHITELABEL`] as people and some integrations write it.
+pub(super) const CH_ROOM_PAGE_WHITELABEL_SLASH: &str = "/ch/{slug}/";
 /// The waiting page of a visitor whose room the integration could not find out, on a site's host.
 pub(super) const CH_SAFETY_NET: &str = "/ch/";
+/// [`CH_SAFETY_NET`] as people and some integrations write it.
+pub(super) const CH_SAFETY_NET_BARE: &str = "/ch";
 /// A room's static page in one of its moments and the reader's language, for pages that are open.
 pub(super) const CH_ROOM_PAGE_OF: &str = "/ch-pages/{moment}/{languages}/{slug}";
 /// The script of rooms' static pages. It has one name for all versions: pages are cached.

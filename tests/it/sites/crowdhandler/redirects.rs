@@ -113,6 +113,49 @@ async fn every_path_is_answered_with_and_without_a_slash_at_its_end() {
 }
 
 #[tokio::test]
+async fn pages_are_answered_with_and_without_a_slash_at_their_end() {
+    let site = Site::open("rate = 0").await;
+    let token = text(&site.call(None, "https://www.example.com/tickets").await, "token").to_owned();
+    for (path, other) in [
+        ("/the-sale", "/the-sale/"),
+        ("/ch/the-sale", "/ch/the-sale/"),
+        ("/ch/", "/ch"),
+    ] {
+        let (page, same) = (site.house.get(path, &[]).await, site.house.get(other, &[]).await);
+        assert_eq!((page.status.as_u16(), same.status.as_u16()), (200, 200), "{other}");
+        assert!(
+            page.body == same.body && page.header("etag") == same.header("etag"),
+            "{other}"
+        );
+        let query = format!("?url={PAGE}&ch-code=V%201&ch-id={token}&ch-public-key={PUBLIC}");
+        let (with, without) = (
+            site.browse(&format!("{other}{query}")).await,
+            site.browse(&format!("{path}{query}")).await,
+        );
+        assert_eq!(with, without, "{other}");
+        let kept = with.1.contains("&t=https%3A%2F%2Fwww.example.com") && with.1.contains("V%201");
+        assert!(with.0 == 302 && kept, "{other}: {} {}", with.0, with.1);
+    }
+    for path in [
+        "/nobody",
+        "/nobody/",
+        "/ch/nobody/",
+        "/ch//",
+        "//",
+        "/the-sale//",
+        "/the-sale/x",
+        "/ch/the-sale/x/",
+        "/v1",
+        "/v1/",
+    ] {
+        let reply = site.house.get(path, &[]).await;
+        assert_eq!(reply.status.as_u16(), 404, "{path}");
+    }
+    let refused = site.house.get("/v1/", &[]).await;
+    assert!(refused.json()["error"].is_string(), "{}", refused.text());
+}
+
+#[tokio::test]
 async fn a_person_who_is_sent_nowhere_gets_a_page_and_a_program_the_apis_error() {
     let site = wildcard(&room("sale", "url_match = \"all\"")).await;
     for (path, page, status) in [
