@@ -1,10 +1,12 @@
 //! Files as the server serves them: named by their content, so that browsers can keep them forever.
 
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::sync::{Arc, OnceLock};
 
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::error::ThemeProblems;
@@ -27,7 +29,28 @@ pub struct Asset {
     /// The contents of the file.
     pub bytes: Bytes,
     compresses: bool,
-    brotli: Arc<OnceLock<Option<Bytes>>>,
+    brotli: CompressedOnce,
+    gzip: CompressedOnce,
+}
+
+/// A compressed copy of some bytes, made when it is wanted first: `None` if it is no smaller.
+#[derive(Debug, Clone, Default)]
+pub struct CompressedOnce(Arc<OnceLock<Option<Bytes>>>);
+
+impl CompressedOnce {
+    fn get(&self, bytes: &Bytes, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<&Bytes> {
+        let compressed = self.0.get_or_init(|| {
+            let smaller = Some(compress(bytes)).filter(|smaller| smaller.len() < bytes.len());
+            smaller.map(Bytes::from)
+        });
+        compressed.as_ref()
+    }
+
+    /// Returns the bytes in gzip. The first call compresses them, for some milliseconds.
+    #[must_use]
+    pub fn gzip(&self, bytes: &Bytes) -> Option<&Bytes> {
+        self.get(bytes, gzip)
+    }
 }
 
 impl Asset {
@@ -36,20 +59,21 @@ impl Asset {
             content_type: kind.content_type(),
             bytes: bytes.into(),
             compresses: kind.compresses(),
-            brotli: Arc::default(),
+            brotli: CompressedOnce::default(),
+            gzip: CompressedOnce::default(),
         }
     }
 
     /// Returns the file in brotli if that is smaller. The first call compresses the file.
     #[must_use]
     pub fn brotli(&self) -> Option<&Bytes> {
-        let compressed = self.brotli.get_or_init(|| {
-            let smaller = self.compresses.then(|| compress(&self.bytes));
-            smaller
-                .filter(|smaller| smaller.len() < self.bytes.len())
-                .map(Bytes::from)
-        });
-        compressed.as_ref()
+        self.compresses.then(|| self.brotli.get(&self.bytes, compress))?
+    }
+
+    /// Returns the file in gzip if that is smaller. The first call compresses the file.
+    #[must_use]
+    pub fn gzip(&self) -> Option<&Bytes> {
+        self.compresses.then(|| self.gzip.gzip(&self.bytes))?
     }
 }
 
@@ -155,4 +179,10 @@ fn compress(bytes: &[u8]) -> Vec<u8> {
     brotli::BrotliCompress(&mut Cursor::new(bytes), &mut compressed, &params)
         .expect("memory does not fail to be written");
     compressed
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.expect("memory does not fail to be written")
 }

@@ -35,7 +35,7 @@ pub mod vocabulary;
 #[cfg(test)]
 mod tests;
 
-pub use asset::Asset;
+pub use asset::{Asset, CompressedOnce};
 pub use brand::{Brand, Logo};
 pub use color::Color;
 pub use error::{ThemeError, ThemeErrors};

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use crate::http::SharedEdge;
 use crate::http::infra::byte_range;
 use crate::http::infra::encoding::Encoding;
-use crate::theme::{Asset, Themes};
+use crate::theme::{Asset, CompressedOnce, Themes};
 
 const SVG: &str = "image/svg+xml";
 
@@ -72,6 +72,7 @@ enum AssetFile {
         content_type: &'static str,
         bytes: Bytes,
         brotli: Option<Bytes>,
+        gzip: CompressedOnce,
     },
 }
 
@@ -92,6 +93,25 @@ impl AssetFile {
         match self {
             Self::Theme(asset) => asset.brotli(),
             Self::Site { brotli, .. } => brotli.as_ref(),
+        }
+    }
+
+    fn gzip(&self) -> Option<&Bytes> {
+        match self {
+            Self::Theme(asset) => asset.gzip(),
+            // What the build compresses.
+            Self::Site {
+                brotli, bytes, gzip, ..
+            } => brotli.is_some().then(|| gzip.gzip(bytes))?,
+        }
+    }
+
+    /// The file as a request accepts it, and the name of its coding.
+    fn coded(&self, headers: &HeaderMap) -> Option<(&Bytes, HeaderValue)> {
+        match Encoding::of(headers) {
+            Encoding::Brotli => Some((self.brotli()?, HeaderValue::from_static("br"))),
+            Encoding::Gzip => Some((self.gzip()?, HeaderValue::from_static("gzip"))),
+            Encoding::Plain => None,
         }
     }
 }
@@ -138,6 +158,7 @@ impl Assets {
             content_type: "text/javascript; charset=utf-8",
             bytes: Bytes::from_static(bytes),
             brotli: Some(Bytes::from_static(brotli)),
+            gzip: CompressedOnce::default(),
         };
         Self {
             files: HashMap::from([(name.to_owned(), file)]),
@@ -171,9 +192,11 @@ impl Assets {
             .get(name)
             .map_or_else(|| of_theme().map(Cow::Owned), |file| Some(Cow::Borrowed(file)));
         let file = &*found?;
-        let wanted = Encoding::of(headers) == Encoding::Brotli;
-        let brotli = wanted.then(|| file.brotli()).flatten();
-        let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));
+        let (bytes, coding) = match file.coded(headers) {
+            Some((bytes, coding)) => (bytes, Some(coding)),
+            None => (file.bytes(), None),
+        };
+        let mut response = Response::new(Body::from(bytes.clone()));
         let answer = response.headers_mut();
         answer.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type()));
         if file.content_type() == SVG {
@@ -188,8 +211,8 @@ impl Assets {
         if matches!(file, AssetFile::Theme(_)) || self.scripts.values().any(|script| script == name) {
             for_everybody(answer);
         }
-        if brotli.is_some() {
-            answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        if let Some(coding) = coding {
+            answer.insert(CONTENT_ENCODING, coding);
         }
         if file.content_type().starts_with("video/") {
             byte_range::narrow(&mut response, file.bytes(), headers);
@@ -211,6 +234,7 @@ fn site_file(path: &str) -> Option<AssetFile> {
         content_type,
         bytes: bytes(path)?,
         brotli: bytes(&format!("{path}.br")),
+        gzip: CompressedOnce::default(),
     })
 }
 

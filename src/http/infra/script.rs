@@ -71,6 +71,38 @@ mod tests {
         assert!(!ask(&[]).headers().contains_key(CONTENT_ENCODING));
     }
 
+    #[tokio::test]
+    async fn clients_without_brotli_get_gzip() {
+        let script = b"widgets();".repeat(100);
+        let assets = Assets::with_script("queueit", "queueit.0f.js", script.leak(), b"brotli of it");
+        for (accepted, coding) in [
+            ("gzip", "gzip"),
+            ("gzip;q=0, br", "br"),
+            ("deflate", ""),
+            ("br;q=0, gzip", "gzip"),
+        ] {
+            let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
+            let response = super::script(&assets, "queueit", &headers).expect("there is a script");
+            let header = |name: &http::HeaderName| response.headers().get(name).map(HeaderValue::as_bytes);
+            let told = header(&CONTENT_ENCODING).unwrap_or_default();
+            assert_eq!(told, coding.as_bytes(), "{accepted}");
+            assert_eq!(header(&http::header::VARY), Some(&b"accept-encoding"[..]));
+            assert_eq!(
+                header(&ETAG),
+                Some(&b"W/\"queueit.0f.js\""[..]),
+                "all codings share the weak tag"
+            );
+            if coding == "gzip" {
+                let body = axum::body::to_bytes(response.into_body(), 1_000).await.expect("a body");
+                assert!(body.len() < 100, "{}", body.len());
+                let mut read = String::new();
+                let mut gzip = flate2::read::GzDecoder::new(&*body);
+                std::io::Read::read_to_string(&mut gzip, &mut read).expect("gzip");
+                assert_eq!(read, "widgets();".repeat(100));
+            }
+        }
+    }
+
     #[test]
     fn who_has_it_is_not_sent_it_again() {
         let tag = ask(&[]).headers()[ETAG].to_str().expect("ASCII").to_owned();
