@@ -1,6 +1,6 @@
 //! Opens rooms on their stored state: one pool at a time, with one pool node for all its rooms.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ::node::PoolNode;
@@ -38,6 +38,23 @@ pub(super) struct RoomToOpen {
     pub(super) priority_codes: Option<Codes>,
     /// The lines of the room as another pool node of the same pool ran it.
     pub(super) before: Vec<Arc<SharedLine>>,
+}
+
+/// The lines of rooms and groups that are no longer configured, as far as the log was told of them:
+/// once, and only where somebody waits, because pool nodes make way for others all the time.
+#[derive(Debug, Default)]
+pub(super) struct AbandonedLines(BTreeSet<String>);
+
+impl AbandonedLines {
+    /// Notes that a line is not configured. Returns whether to tell the log.
+    fn note(&mut self, seat: &str, waiting: u64) -> bool {
+        waiting > 0 && self.0.insert(seat.to_owned())
+    }
+
+    /// Notes that a line is configured.
+    fn forget(&mut self, seat: &str) {
+        self.0.remove(seat);
+    }
 }
 
 /// The values that the lanes of a room have in common.
@@ -160,6 +177,7 @@ impl Seat<'_> {
 pub(super) async fn open(
     (id, pool): (PoolId, PoolSettings),
     rooms: Vec<RoomToOpen>,
+    abandoned: &mut AbandonedLines,
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), KeepError> {
     let ground = (&store, &entropy);
@@ -172,15 +190,18 @@ pub(super) async fn open(
     replica.seat(&engine, clock.wall());
     let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
     let mut seats = Vec::new();
-    for (at, seat) in (0..).map(LineIndex).zip(replica.seats()) {
+    for (at, (seat, waiting)) in (0..).map(LineIndex).zip(&replica.waiting()) {
         let (name, group) = records::parts_of_seat(seat);
         // A lane keeps its number, which queue ids name, because seats stay in their order.
         let lane = *lanes.entry(name.to_owned()).and_modify(|lane| *lane += 1).or_default();
         let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
-            tracing::warn!(room = %seat, "the room is no longer configured; its places are kept in case it is configured again");
+            if abandoned.note(seat, *waiting) {
+                tracing::warn!(room = %seat, waiting, "the room is no longer configured; its places are kept in case it is configured again");
+            }
             seats.push(None);
             continue;
         };
+        abandoned.forget(seat);
         if usize::from(lane) >= LANES_MAX {
             tracing::error!(room = %name, group, "the room has had too many groups, and its codes do nothing; give the room a new id");
             seats.push(None);
@@ -270,4 +291,19 @@ pub(super) async fn open(
             settings,
         },
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_is_told_once_of_people_who_wait_for_a_room_that_is_gone() {
+        let mut abandoned = AbandonedLines::default();
+        assert!(!abandoned.note("acme/sale", 0), "nobody waits");
+        assert!(abandoned.note("acme/sale", 3));
+        assert!(!abandoned.note("acme/sale", 3) && abandoned.note("acme/other", 1));
+        abandoned.forget("acme/sale");
+        assert!(abandoned.note("acme/sale", 3), "it was configured in between");
+    }
 }

@@ -16,7 +16,7 @@ use store::{AnyStore, PoolId, Store};
 use tokio::sync::Mutex;
 
 use super::codes::Codes;
-use super::opening::{self, RoomToOpen, RunningNode};
+use super::opening::{self, AbandonedLines, RoomToOpen, RunningNode};
 use super::plan::{self, PlanSteps, PoolPlan};
 use super::shell;
 use super::{KeepError, PoolSettings, Room, records};
@@ -84,9 +84,12 @@ pub struct Rooms {
     master: MasterKey,
 }
 
-/// The running pool nodes, by pool.
+/// The running pool nodes.
 #[derive(Debug, Default)]
-struct PoolNodes(BTreeMap<PoolId, (PoolPlan, RunningNode)>);
+struct PoolNodes {
+    by_pool: BTreeMap<PoolId, (PoolPlan, RunningNode)>,
+    abandoned: AbandonedLines,
+}
 
 impl Rooms {
     /// Creates a registry without rooms.
@@ -221,7 +224,7 @@ impl Rooms {
         self.pool_nodes
             .lock()
             .await
-            .0
+            .by_pool
             .values()
             .any(|(_, pool_node)| pool_node.is_finished())
     }
@@ -235,7 +238,7 @@ impl Rooms {
         drop(customers);
         let pool_nodes = pool_nodes
             .into_inner()
-            .0
+            .by_pool
             .into_values()
             .map(|(_, pool_node)| pool_node.ended());
         let ended: Vec<_> = pool_nodes.collect();
@@ -245,7 +248,7 @@ impl Rooms {
 
     async fn change(&self, pool_nodes: &mut PoolNodes, room: config::RoomDefinition) {
         let name = room.full_name();
-        let plan = pool_nodes.0.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
+        let plan = pool_nodes.by_pool.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
         let running = self.get(room.customer.as_str(), room.id.as_str());
         if let Some((plan, running)) = plan.zip(running) {
             tracing::info!(room = %name, version = room.version, "settings changed");
@@ -255,7 +258,7 @@ impl Rooms {
     }
 
     async fn retune(&self, pool_nodes: &mut PoolNodes, id: &PoolId, settings: PoolSettings) {
-        let Some((plan, pool_node)) = pool_nodes.0.get_mut(id) else {
+        let Some((plan, pool_node)) = pool_nodes.by_pool.get_mut(id) else {
             return;
         };
         tracing::info!(pool = %id, "settings changed");
@@ -283,9 +286,10 @@ impl Rooms {
         // number.
         let node = NodeId(self.entropy.node());
         let ground = (self.store.clone(), self.clock.clone(), self.entropy.fork(), node);
-        let opened = opening::open((id.clone(), plan.settings), closed, ground).await;
+        let abandoned = &mut pool_nodes.abandoned;
+        let opened = opening::open((id.clone(), plan.settings), closed, abandoned, ground).await;
         let (rooms, pool_node) = opened.map_err(failed)?;
-        pool_nodes.0.insert(id, (plan, pool_node));
+        pool_nodes.by_pool.insert(id, (plan, pool_node));
         Ok(rooms)
     }
 
@@ -340,12 +344,15 @@ impl Rooms {
 impl PoolNodes {
     /// The pools whose pool nodes run, without those that ended by themselves.
     fn running(&self) -> BTreeMap<PoolId, PoolPlan> {
-        let running = self.0.iter().filter(|(_, (_, pool_node))| !pool_node.is_finished());
+        let running = self
+            .by_pool
+            .iter()
+            .filter(|(_, (_, pool_node))| !pool_node.is_finished());
         running.map(|(id, (plan, _))| (id.clone(), plan.clone())).collect()
     }
 
     async fn close(&mut self, id: &PoolId) {
-        if let Some((_, pool_node)) = self.0.remove(id) {
+        if let Some((_, pool_node)) = self.by_pool.remove(id) {
             pool_node.close();
             if tokio::time::timeout(MAKE_WAY, pool_node.ended()).await.is_err() {
                 tracing::warn!(pool = %id, "a pool node is slow to make way");
