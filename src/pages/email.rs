@@ -49,8 +49,10 @@ pub enum EmailStep<'a> {
 pub enum EmailError {
     /// The text is not an address.
     Address,
-    /// There were too many.
+    /// There were too many today.
     Many,
+    /// There were too many within a minute.
+    Often,
     /// It is not possible at the moment.
     Away,
 }
@@ -82,6 +84,7 @@ impl EmailError {
         match self {
             Self::Address => words.error_address(&[]),
             Self::Many => words.error_many(&[]),
+            Self::Often => language.move_words().error_many(&[]),
             Self::Away => language.move_words().error_away(&[]),
         }
     }

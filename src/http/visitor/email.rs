@@ -29,6 +29,8 @@ const ADDRESS: &str = "address";
 const REMOVE: &str = "remove";
 /// The longest text that is shown again in the field, bytes.
 const TYPED_BYTES_MAX: usize = 254;
+/// The wait after too many addresses within a minute, seconds.
+const OFTEN_SECONDS: u32 = 60;
 
 /// Handles the page.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
@@ -128,8 +130,8 @@ impl EmailVisit<'_> {
         let now_ms = visit.edge.clock.monotonic_ms();
         let room = visit.room().name();
         if !visit.edge.email_requests.allow(client, room, now_ms) {
-            tracing::info!(room, "too many e-mail addresses were given");
-            return self.show(Some(EmailError::Many)).await;
+            tracing::info!(room, "too many e-mail addresses were given within a minute");
+            return self.show(Some(EmailError::Often)).await;
         }
         let Ok(address) = visit.query.get(ADDRESS).unwrap_or_default().parse::<EmailAddress>() else {
             return self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Address));
@@ -153,7 +155,8 @@ impl EmailVisit<'_> {
                 tracing::info!(room, reason = %refused, "an e-mail address was not kept");
                 match refused {
                     EmailRefused::Sent => html::see_other(&self.address()),
-                    EmailRefused::Many | EmailRefused::MinuteFull => self.show(Some(EmailError::Many)).await,
+                    EmailRefused::Many => self.show(Some(EmailError::Many)).await,
+                    EmailRefused::MinuteFull => self.show(Some(EmailError::Often)).await,
                     EmailRefused::Full => self.show(Some(EmailError::Away)).await,
                 }
             }
@@ -196,12 +199,16 @@ impl EmailVisit<'_> {
         let status = match error {
             None => StatusCode::OK,
             Some(EmailError::Address) => StatusCode::UNPROCESSABLE_ENTITY,
-            Some(EmailError::Many) => StatusCode::TOO_MANY_REQUESTS,
+            Some(EmailError::Many | EmailError::Often) => StatusCode::TOO_MANY_REQUESTS,
             Some(EmailError::Away) => StatusCode::SERVICE_UNAVAILABLE,
         };
         let mut response = html::page(status, page.render(language, &theme), None);
-        if error == Some(EmailError::Away) {
-            let seconds = visit.edge.retry_after_seconds();
+        let retry_after_seconds = match error {
+            Some(EmailError::Away) => Some(visit.edge.retry_after_seconds()),
+            Some(EmailError::Often) => Some(OFTEN_SECONDS),
+            Some(EmailError::Address | EmailError::Many) | None => None,
+        };
+        if let Some(seconds) = retry_after_seconds {
             response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         response
