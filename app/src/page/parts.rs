@@ -44,7 +44,7 @@ pub(super) fn logo(shape: &WaitingShape) -> impl IntoView + use<> {
     view! {
         <p class="brand">
             {logo.map(|url| view! { <img class="logo" src=url alt=""/> })}
-            <span class="room-name">{name}</span>
+            <bdi class="room-name">{name}</bdi>
         </p>
     }
 }
