@@ -394,7 +394,13 @@ test('without scripts the page leads to the room’s own page', async ({ protect
   const scene = await protect(CDN);
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await page.goto(roomOf(scene));
-  await page.getByRole('link', { name: 'Go to the waiting room' }).click();
+  const way = page.getByRole('link', { name: 'Go to the waiting room' });
+  const card = page.locator('.heading');
+  await expect(card, 'a card of its own').not.toHaveCSS('border-bottom-left-radius', '0px');
+  const [above, below] = [await card.boundingBox(), await page.locator('noscript .help').boundingBox()];
+  expect(below!.y).toBeGreaterThan(above!.y + above!.height);
+  await picture(page, 'crowdhandler-static-without-scripts');
+  await way.click();
   await expect(page.locator('html')).toHaveAttribute('data-state', 'in-line');
   expect(new URL(page.url()).origin).toBe(scene.anteroom.http);
 
