@@ -11,6 +11,7 @@ pub struct SuspectPolicy {
 
 /// The action for newcomers with a high score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SuspectAction {
     /// Nothing; the overview shows them.
     #[default]

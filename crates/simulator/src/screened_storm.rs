@@ -2,9 +2,11 @@
 //! blocks, challenges and exempts networks, and whose room does something about suspects. Attackers
 //! have high scores, and the people of a shared network some.
 
+use screening::SuspectAction;
+
 use crate::attack_storm::{ATTACKERS, NEIGHBOURS, attack_storm};
 use crate::dice::{Dice, Part};
-use crate::scenario::{CROWD_DEFAULT, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening, ScenarioSuspects};
+use crate::scenario::{CROWD_DEFAULT, Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
 
 const ACTIONS: [Option<ScenarioRuleAction>; 6] = [
     None,
@@ -14,12 +16,12 @@ const ACTIONS: [Option<ScenarioRuleAction>; 6] = [
     Some(ScenarioRuleAction::SoftBlock),
     Some(ScenarioRuleAction::Challenge),
 ];
-const SUSPECTS: [ScenarioSuspects; 5] = [
-    ScenarioSuspects::Nothing,
-    ScenarioSuspects::Work,
-    ScenarioSuspects::Behind,
-    ScenarioSuspects::SoftBlock,
-    ScenarioSuspects::Refuse,
+const SUSPECTS: [SuspectAction; 5] = [
+    SuspectAction::Nothing,
+    SuspectAction::Work,
+    SuspectAction::Behind,
+    SuspectAction::SoftBlock,
+    SuspectAction::Refuse,
 ];
 /// Places of a network, and newcomers a minute, that no storm reaches.
 const NO_PRICE: u32 = 1_000_000;
@@ -48,7 +50,7 @@ pub fn screened_storm(seed: u64) -> Scenario {
         suspects,
         rules,
     });
-    if let (ScenarioSuspects::Behind, Some(price)) = (suspects, &mut scenario.room.price) {
+    if let (SuspectAction::Behind, Some(price)) = (suspects, &mut scenario.room.price) {
         // Patience pays no price of a network, and that of a rush within a part of the rate only.
         (price.network_places, price.expected_per_minute) = (NO_PRICE, NO_PRICE);
         price.prequeue_work = false;

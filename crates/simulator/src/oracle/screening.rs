@@ -14,9 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use admission::WallMs;
 use admission::price::{Payment, UnpaidPrice};
+use screening::SuspectAction;
 
 use super::InvariantViolation;
-use crate::scenario::{Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening, ScenarioSuspects};
+use crate::scenario::{Scenario, ScenarioRule, ScenarioRuleAction, ScenarioScreening};
 
 /// The number of the invariant.
 const INVARIANT: u8 = 13;
@@ -134,9 +135,9 @@ impl ScreeningOracle {
         }
         let is_suspect = fact.points >= self.rules.suspects_from;
         match self.rules.suspects {
-            ScenarioSuspects::Refuse if is_suspect => return Expected::Outcome(ScreenedOutcome::Suspect),
-            ScenarioSuspects::Work if is_suspect => return Expected::Work(self.standard * SUSPECT_WORKS),
-            ScenarioSuspects::Behind if is_suspect => return Expected::Wait,
+            SuspectAction::Refuse if is_suspect => return Expected::Outcome(ScreenedOutcome::Suspect),
+            SuspectAction::Work if is_suspect => return Expected::Work(self.standard * SUSPECT_WORKS),
+            SuspectAction::Behind if is_suspect => return Expected::Wait,
             _ => {}
         }
         let is_blocked = self.is_blocked_softly(fact, is_suspect);
@@ -149,7 +150,7 @@ impl ScreeningOracle {
 
     /// Whether a score blocks the network softly at this node; `None` if that depends on clocks.
     fn is_blocked_softly(&mut self, fact: &ScreenedFact, is_suspect: bool) -> Option<bool> {
-        if self.rules.suspects != ScenarioSuspects::SoftBlock {
+        if self.rules.suspects != SuspectAction::SoftBlock {
             return Some(false);
         }
         let error_ms = 2 * self.wall_error_ms;
@@ -217,7 +218,7 @@ mod tests {
         wall: 10_000,
     };
 
-    fn oracle(suspects: ScenarioSuspects, rules: &[(Option<u64>, ScenarioRuleAction, Option<u64>)]) -> ScreeningOracle {
+    fn oracle(suspects: SuspectAction, rules: &[(Option<u64>, ScenarioRuleAction, Option<u64>)]) -> ScreeningOracle {
         let rules = rules.iter().map(|(network, action, ends_s)| ScenarioRule {
             network: *network,
             action: *action,
@@ -250,7 +251,7 @@ mod tests {
             (Some(1), ScenarioRuleAction::Ignore, None),
             (None, ScenarioRuleAction::Block, None),
         ];
-        let mut oracle = oracle(ScenarioSuspects::Refuse, &rules);
+        let mut oracle = oracle(SuspectAction::Refuse, &rules);
         assert!(oracle.judge(&FACT, &ScreenedOutcome::Passed).is_ok());
         for hindered in [ScreenedOutcome::Blocked, ScreenedOutcome::Suspect, demanded(Some(100))] {
             assert!(oracle.judge(&FACT, &hindered).is_err(), "{hindered:?}");
@@ -273,10 +274,7 @@ mod tests {
 
     #[test]
     fn a_rule_counts_until_it_ends_and_nothing_is_judged_around_that() {
-        let mut oracle = oracle(
-            ScenarioSuspects::Nothing,
-            &[(None, ScenarioRuleAction::Block, Some(10))],
-        );
+        let mut oracle = oracle(SuspectAction::Nothing, &[(None, ScenarioRuleAction::Block, Some(10))]);
         let mut judged = |wall| {
             let fact = ScreenedFact { wall, ..FACT };
             [ScreenedOutcome::Blocked, ScreenedOutcome::Passed].map(|outcome| oracle.judge(&fact, &outcome).is_ok())
@@ -294,7 +292,7 @@ mod tests {
             points: work,
             ..FACT
         };
-        let mut harder = oracle(ScenarioSuspects::Work, &[]);
+        let mut harder = oracle(SuspectAction::Work, &[]);
         assert!(harder.judge(&FACT, &ScreenedOutcome::Passed).is_err());
         assert!(harder.judge(&worked(399, 80), &ScreenedOutcome::Passed).is_err());
         assert!(harder.judge(&worked(400, 80), &ScreenedOutcome::Passed).is_ok());
@@ -302,7 +300,7 @@ mod tests {
             harder.judge(&worked(400, 80), &demanded(Some(400))).is_err(),
             "paid, and asked again"
         );
-        let mut behind = oracle(ScenarioSuspects::Behind, &[]);
+        let mut behind = oracle(SuspectAction::Behind, &[]);
         let waited = |waited_ms| ScreenedFact {
             paid: Payment::Patience,
             waited_ms,
@@ -317,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_soft_block_holds_its_network_at_its_node_for_an_hour() {
-        let mut oracle = oracle(ScenarioSuspects::SoftBlock, &[]);
+        let mut oracle = oracle(SuspectAction::SoftBlock, &[]);
         let innocent = ScreenedFact { points: 0, ..FACT };
         assert!(oracle.judge(&innocent, &ScreenedOutcome::Passed).is_ok());
         assert!(oracle.judge(&FACT, &demanded(Some(100))).is_ok());

@@ -63,7 +63,7 @@ pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};
 pub use room::{ScenarioOpening as RoomOpening, ScenarioPrice, ScenarioRoom, ScenarioVisibility};
 pub(crate) use screening::address;
-pub use screening::{ScenarioRule, ScenarioRuleAction, ScenarioScreening, ScenarioSuspects};
+pub use screening::{ScenarioRule, ScenarioRuleAction, ScenarioScreening};
 pub use site::ScenarioSite;
 pub(crate) use site::SiteLimits;
 

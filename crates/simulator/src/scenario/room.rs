@@ -197,6 +197,10 @@ impl ScenarioRoom {
             price.check(path)?;
         }
         if let Some(screening) = &self.screening {
+            if self.price.is_none() {
+                let needs = "needs a price: add [room.price], without which no newcomer is looked at";
+                return Err(ScenarioError::field(field("screening"), needs));
+            }
             screening.check(path)?;
         }
         self.share.check(path)?;

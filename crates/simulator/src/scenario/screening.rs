@@ -18,27 +18,10 @@ pub struct ScenarioScreening {
     pub suspects_from: u8,
     /// The action for suspects.
     #[serde(default)]
-    pub suspects: ScenarioSuspects,
+    pub suspects: SuspectAction,
     /// The operator's rules.
     #[serde(default)]
     pub rules: Vec<ScenarioRule>,
-}
-
-/// The action for suspects.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ScenarioSuspects {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// They do more work.
-    Work,
-    /// They wait.
-    Behind,
-    /// Their address is blocked softly for an hour.
-    SoftBlock,
-    /// They get no place.
-    Refuse,
 }
 
 /// A rule: `[[room.screening.rules]]`.
@@ -74,13 +57,7 @@ impl ScenarioScreening {
     pub(crate) fn policy(&self) -> SuspectPolicy {
         SuspectPolicy {
             from: self.suspects_from,
-            action: match self.suspects {
-                ScenarioSuspects::Nothing => SuspectAction::Nothing,
-                ScenarioSuspects::Work => SuspectAction::Work,
-                ScenarioSuspects::Behind => SuspectAction::Behind,
-                ScenarioSuspects::SoftBlock => SuspectAction::SoftBlock,
-                ScenarioSuspects::Refuse => SuspectAction::Refuse,
-            },
+            action: self.suspects,
         }
     }
 

@@ -43,6 +43,11 @@ fn what_is_wrong_is_named_by_its_path() {
         ),
         ("[[rooms]]\nmax_outflow = 5\ngroup_of = 1", "rooms[0].group_of"),
         ("[site]\nsession_s = 0", "site.session_s"),
+        ("[room.screening]\nsuspects_from = 80", "room.screening: needs a price"),
+        (
+            "[room.price]\nnetwork_places = 20\nstandard_work = 1000\nexpected_per_minute = 60\n[room.screening]\nsuspects_from = 80\nsuspects = \"stop\"",
+            "room.screening.suspects: unknown variant",
+        ),
         ("[site]\nautotune = true", "site.autotune"),
         (
             "[[operator]]\nat_s = 1\naction = { stock = 0 }",
