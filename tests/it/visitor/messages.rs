@@ -202,3 +202,27 @@ async fn a_page_deep_in_line_asks_for_the_version_and_hears_of_every_change() {
         assert_eq!(house.get(path, &[]).await.status, 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_change_of_a_message_does_not_keep_a_time_that_is_over() {
+    let house = House::with(&room("sale", "max_outflow = 0")).await;
+    let until = jiff::Timestamp::from_millisecond(i64::try_from(START_MS + 60_000).unwrap()).unwrap();
+    let message = |message: Value| json!({ "message": message }).to_string();
+    house
+        .patch(&message(json!({ "text": "Break", "until": until.to_string() })))
+        .await;
+    house.patch(&message(json!({ "text": "A longer break" }))).await;
+    house.advance(60_000).await;
+    let body = message(json!({ "text": "Back" }));
+    let refused = house.admin(http::Method::PATCH, "rooms/demo/sale", &body).await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["pointer"]),
+        (422, &json!("/message/until")),
+        "{}",
+        refused.text()
+    );
+    house.patch(&message(json!({ "text": "Back", "until": null }))).await;
+    let visitor = behind(&house, DEEP).await;
+    assert_eq!(poll(&house, &visitor, WITHOUT).await["message"], "Back");
+    house.patch(r#"{"maxOutflow": 1}"#).await;
+}

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin_store::Role;
-use crate::config::{EntryId, moment};
+use crate::clock::rfc3339;
+use crate::config::{EntryId, RoomDefinition, moment};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
@@ -158,11 +159,12 @@ pub(in crate::http) async fn patch(
     PathParams(path): PathParams<RoomPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<RoomDetails>, ProblemDetails> {
-    find(&edge, &path.customer, &path.room)?;
+    let room = find(&edge, &path.customer, &path.room)?;
     if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
         caller.must_be(Role::Admin)?;
     }
     refuse_past_message(&patch, edge.clock.wall())?;
+    refuse_message_of_the_past(&patch, &room.settings(), edge.clock.wall())?;
     let id = EntryId::room(&path.customer, &path.room);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
@@ -178,6 +180,24 @@ fn refuse_past_message(patch: &JsonObject, now: WallMs) -> Result<(), ProblemDet
             format!("{until} is over, so nobody would see the message"),
         )),
         _ => Ok(()),
+    }
+}
+
+/// Refuses a change of a message that nobody would see, because the time that the message had
+/// before is over and stays.
+fn refuse_message_of_the_past(patch: &JsonObject, room: &RoomDefinition, now: WallMs) -> Result<(), ProblemDetails> {
+    let changed = patch.get("message").and_then(serde_json::Value::as_object);
+    let keeps = changed.is_some_and(|message| !message.contains_key("until"));
+    let until = room.message.as_ref().and_then(|message| message.until);
+    match until.filter(|until| keeps && *until <= now) {
+        Some(until) => Err(ProblemDetails::field(
+            "/message/until",
+            format!(
+                "the message had {} until now, which is over, so nobody would see it: give another time, or null for none",
+                rfc3339(until)
+            ),
+        )),
+        None => Ok(()),
     }
 }
 
