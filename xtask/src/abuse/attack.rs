@@ -24,7 +24,7 @@ const NETWORKS: u64 = 1_000;
 const SOLVERS: u64 = 2;
 /// Derivations that this machine makes in a second, about: an attacker begins no work that cannot
 /// be done in the time.
-const DERIVATIONS: u64 = 10_000;
+const DERIVATIONS: u64 = 5_000;
 /// The time between two requests of one network of an attacker who stays below every limit.
 const DRIP: Duration = Duration::from_secs(30);
 
