@@ -8,7 +8,11 @@ use http::header::{
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
-use crate::pages::PastimeSources;
+use crate::pages::{OnwardPage, PastimeSources};
+use crate::text::Language;
+
+/// The header by which a page loads another address, with and without scripts.
+pub(super) const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
 /// Separates our windows from windows of other origins.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -98,6 +102,20 @@ pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Res
     );
     let policy = HeaderValue::try_from(policy).expect("fixed words");
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// Returns the answer to a form of a waiting page: a small page that leads at once to a page of the
+/// room, without a redirect. The room's page may let the visitor in, and browsers apply the form's
+/// `form-action` to every redirect that follows it, so they would stop before the site.
+#[must_use]
+pub(super) fn onward(location: &str, link: &str, language: &Language) -> Response<Body> {
+    let onward = OnwardPage { url: location, link };
+    let mut response = page(StatusCode::OK, onward.render(language), None);
+    let refresh = HeaderValue::try_from(format!("0; url={location}"));
+    response
+        .headers_mut()
+        .extend(refresh.ok().map(|refresh| (REFRESH, refresh)));
     response
 }
 

@@ -38,7 +38,7 @@ use crate::http::transport::Finish;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::{
-    about, draw, email, enter, language_redirect, leave, public_status, status, transfer, version,
+    about, draw, email, enter, language_choice, leave, public_status, status, transfer, version,
 };
 use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
 use crate::server::listen::{Responder, Responding, answer_by};
@@ -139,7 +139,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             get(transfer::identity::get).post(transfer::identity::post),
         )
         .route(paths::SIGNED_IN, get(transfer::signed_in::get))
-        .route(paths::LANGUAGE, get(language_redirect::get))
+        .route(paths::LANGUAGE, get(language_choice::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))
         .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))

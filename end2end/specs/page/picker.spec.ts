@@ -1,6 +1,7 @@
 /** Languages and times on a page, with script and without. */
 
 import { startingIn } from '../../support/draw.ts';
+import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { enterMany } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
@@ -52,4 +53,18 @@ test('before the pre-queue the page counts to it and to the start, and says when
   await bare.goto(anteroom.enter());
   await expect(bare.locator('[data-slot="prequeue-countdown"]')).toHaveText('19 minutes');
   await expect(bare.locator('[data-slot="starts-at"]')).toHaveText(/UTC|Z$/);
+});
+
+test('a visitor who picks a language just as the turn comes gets to the site', async ({ openWithSite, browserOf }) => {
+  const { anteroom } = await openWithSite(startShop, { max_outflow: 600 });
+  const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => message.text().includes('form-action') && refused.push(message.text()));
+  await page.goto(anteroom.enter({ cid: 'en-US' }));
+  await new WaitingPage(page).isNear();
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Change language' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product');
+  // By the page's own refresh it would get there later, too.
+  expect(refused).toEqual([]);
 });

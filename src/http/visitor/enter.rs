@@ -10,7 +10,7 @@
 use admission::presence::Channel;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::{HeaderName, SET_COOKIE};
+use http::header::SET_COOKIE;
 use http::{HeaderValue, Response};
 use url::Url;
 
@@ -29,8 +29,6 @@ use crate::http::visit::{
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
 
-/// The header by which a page reloads, with and without scripts.
-const REFRESH: HeaderName = HeaderName::from_static("refresh");
 /// The delay after which a page reloads to test whether its browser keeps cookies, seconds.
 const CHECK_SECONDS: u32 = 2;
 
@@ -177,7 +175,7 @@ impl PageVisit<'_> {
             let again = format!("{CHECK_SECONDS}; url={}", paths::entry(&query));
             let headers = response.headers_mut();
             headers.insert(SET_COOKIE, cookie::probe(self.identified.is_https()));
-            headers.extend(HeaderValue::try_from(again).ok().map(|again| (REFRESH, again)));
+            headers.extend(HeaderValue::try_from(again).ok().map(|again| (html::REFRESH, again)));
         }
         Ok((VisitOutcome::InLine, response))
     }

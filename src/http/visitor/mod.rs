@@ -6,7 +6,7 @@ pub(in crate::http) mod draw;
 pub(in crate::http) mod email;
 pub(in crate::http) mod enter;
 pub(in crate::http) mod language;
-pub(in crate::http) mod language_redirect;
+pub(in crate::http) mod language_choice;
 pub(in crate::http) mod leave;
 pub(in crate::http) mod public_status;
 pub(in crate::http) mod status;

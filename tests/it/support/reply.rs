@@ -37,6 +37,13 @@ impl Reply {
         self.header("location")
     }
 
+    /// Returns the address to which a page without a redirect leads on at once; empty if the
+    /// answer is none.
+    pub(crate) fn onward(&self) -> &str {
+        let refresh = self.header("refresh").strip_prefix("0; url=");
+        refresh.unwrap_or_default()
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.to_vec()).expect("UTF-8")
     }

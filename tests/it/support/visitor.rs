@@ -170,10 +170,11 @@ impl Visitor {
         page
     }
 
-    /// Follows a redirect within the house.
+    /// Follows a redirect within the house, or a page that leads on.
     pub(crate) fn follow(&mut self, reply: &Reply) {
-        // The location may begin with the server's path prefix.
-        let (_, query) = reply.location().split_once("/?").expect("a redirect to the room");
+        // The address may begin with the server's path prefix.
+        let there = [reply.location(), reply.onward()].concat();
+        let (_, query) = there.split_once("/?").expect("a way to the room");
         query.clone_into(&mut self.query);
     }
 

@@ -309,7 +309,7 @@ async fn links_to_pages_have_the_prefix_that_the_request_had() {
         let changed = visitor
             .get(&format!("{prefix}/language?cid=da&back=c%3Ddemo%26e%3Dsale"))
             .await;
-        assert_eq!(changed.location(), format!("{prefix}/?c=demo&e=sale&cid=da"));
+        assert_eq!(changed.onward(), format!("{prefix}/?c=demo&e=sale&cid=da"));
         let refused = visitor.get(&format!("{prefix}/error/hash/?c=demo&e=sale")).await;
         assert_eq!(refused.way_back(), format!("{prefix}/?c=demo&e=sale"));
         let leave = format!("{prefix}/exitline.aspx?c=demo&e=sale&q={id}");

@@ -1,20 +1,25 @@
-//! `GET /language?cid=…&back=<query>`: the target of the language picker. Answers 302 to the room's
-//! page with that query, its `cid` replaced.
+//! `GET /language?cid=…&back=<query>`: the target of the language picker. Leads to the room's page
+//! with that query, its `cid` replaced; not by a redirect, since it answers a form
+//! ([`html::onward`]).
 //!
-//! The redirect leads only to the entry page of this host: the path is fixed, and every parameter
+//! It leads only to the entry page of this host: the path is fixed, and every parameter
 //! is escaped again. The entry page checks the parameters, including a foreign target.
 
 use axum::body::Body;
+use axum::extract::State;
 use http::Response;
 use http::request::Parts;
 use url::form_urlencoded;
 
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
-use crate::http::{html, paths};
+use crate::http::{SharedEdge, html, paths};
 
 /// Handles the request.
-pub(in crate::http) async fn get(parts: Parts) -> Response<Body> {
-    html::found(&back(parts.uri.query()))
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let language = edge.language(&parts.headers, &query, None);
+    let link = language.move_words().enter_button(&[]);
+    html::onward(&back(parts.uri.query()), &link, language)
 }
 
 /// Returns the address of the same page in the chosen language.

@@ -1,0 +1,38 @@
+//! The page that answers a form and leads on at once: without a style, since it is shown for an
+//! instant, and complete for a browser that is told not to load pages by themselves.
+
+use app::texts::Direction;
+use askama::Template;
+
+use crate::text::Language;
+
+/// The values of the page.
+#[derive(Debug, Clone, Copy)]
+pub struct OnwardPage<'a> {
+    /// The address of the next page.
+    pub url: &'a str,
+    /// The text of the link to it.
+    pub link: &'a str,
+}
+
+impl OnwardPage<'_> {
+    /// Renders the page as HTML.
+    #[must_use]
+    pub fn render(&self, language: &Language) -> String {
+        let view = OnwardView {
+            lang: language.tag(),
+            dir: language.direction(),
+            page: self,
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "onward.html")]
+struct OnwardView<'a> {
+    lang: &'a str,
+    dir: Direction,
+    page: &'a OnwardPage<'a>,
+}
