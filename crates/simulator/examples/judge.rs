@@ -4,10 +4,15 @@ use std::process::ExitCode;
 
 use std::time::Instant;
 
+use mimalloc::MiMalloc;
 use serde_json::json;
 use simulator::quality::{COVERAGE_MEAN, Cell, Measured, SEEDS, cells, mean_coverage, measure, overall};
 use simulator::{Scenario, attack_storm, code_storm, pool_storm, run, run_each, screened_storm};
 use simulator::{site_storm, storm, unseen_pool_storm};
+
+/// The server's allocator.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 const USAGE: &str = "judge storms FIRST COUNT [KIND] | judge quality SEED | judge estimates SEED PART | judge figures SEED | judge play SCENARIO SEED";
 

@@ -8,3 +8,9 @@ mod scenarios;
 mod schema;
 mod site;
 mod storms;
+
+use mimalloc::MiMalloc;
+
+/// The server's allocator: a fifth of a storm's time in the C library's is allocations.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
