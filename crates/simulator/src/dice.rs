@@ -48,6 +48,10 @@ pub(crate) enum Part {
     MoveStory,
     /// The visitors who take their places to other devices, and when.
     Moves,
+    /// Whether visitors of a storm step aside.
+    AsideStory,
+    /// The visitors who step aside, and for how long.
+    Asides,
     /// The attackers of a storm, and the price against them.
     AttackStory,
     /// The priority groups of a storm, and their codes.
@@ -86,6 +90,8 @@ impl Dice {
             Part::Codes => 18,
             Part::ScreeningStory => 19,
             Part::Scores => 20,
+            Part::AsideStory => 21,
+            Part::Asides => 22,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Part};
 use crate::scenario::{
-    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction, Partition,
-    Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike, StoreAway,
+    Act, Arrivals, AsideTakers, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction,
+    Partition, Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite, ScenarioVisibility, Spike,
+    StoreAway,
 };
 
 /// The duration of a storm, from and to, in seconds.
@@ -59,6 +60,7 @@ pub fn storm(seed: u64) -> Scenario {
     leases(seed, &mut scenario);
     failovers(seed, &mut scenario);
     moves(seed, &mut scenario);
+    asides(seed, &mut scenario);
     scenario
 }
 
@@ -350,6 +352,23 @@ pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
             share: dice.unit() * 0.5,
             after_s: span([0, 60], [0, 120], &mut dice),
             rivals: share(1.0, &mut dice),
+        });
+    }
+}
+
+/// Lets visitors step aside in some storms. A generator of its own draws this, as for moves. A node
+/// that is alone with its lease lets in whom it held before, and a failover may bring back grants
+/// from before somebody stepped aside; storms with either are left out.
+pub(crate) fn asides(seed: u64, scenario: &mut Scenario) {
+    let mut dice = Dice::of(seed, Part::AsideStory);
+    let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;
+    if is_left_out || !dice.chance(0.4) {
+        return;
+    }
+    for crowd in scenario.crowds.values_mut() {
+        crowd.asides = Some(AsideTakers {
+            share: dice.unit() * 0.5,
+            for_s: span([1, 60], [0, 200], &mut dice),
         });
     }
 }

@@ -193,6 +193,16 @@ pub enum Fact {
         /// The holder number of the device.
         holder: u8,
     },
+    /// A node has answered a visitor that they are aside.
+    SteppedAside {
+        /// The place.
+        place: u64,
+    },
+    /// A visitor who stepped aside asks again.
+    CameBack {
+        /// The place.
+        place: u64,
+    },
     /// A place is about to count as silent.
     Silent {
         /// The place.

@@ -8,6 +8,7 @@
 //! because nodes do not know who is in front at other nodes.
 
 mod ahead;
+mod aside;
 mod bound;
 mod cancelled;
 mod causes;
@@ -29,6 +30,7 @@ mod vouchers;
 use admission::{Control, PerMinute, WallMs};
 
 use crate::scenario::{Scenario, ScenarioPrice, ScenarioRoom};
+use aside::AsidePlaces;
 use bound::Bound;
 use cancelled::Cancelled;
 use causes::COUNTED_LATE_MS;
@@ -61,8 +63,8 @@ pub struct FactTime {
 pub struct InvariantViolation {
     /// The number in `DESIGN.md`, section 6; 8 is about vouchers, 9 about the site's sessions and
     /// rate, 10 about places that move to another device, 11 about the price of a place, 12
-    /// about codes of priority groups, 13 about rules for addresses and scores, 0 the engine's own
-    /// check.
+    /// about codes of priority groups, 13 about rules for addresses and scores, 14 about visitors
+    /// who step aside, 0 the engine's own check.
     pub invariant: u8,
     /// A description.
     pub what: String,
@@ -158,6 +160,7 @@ pub struct Oracles {
     vouchers: Vouchers,
     sessions: SessionsOracle,
     moved: MovedPlaces,
+    aside: AsidePlaces,
     price: PriceOracle,
 }
 
@@ -177,6 +180,7 @@ impl Oracles {
             vouchers: Vouchers::default(),
             sessions: SessionsOracle::new(world.late_ms),
             moved: MovedPlaces::default(),
+            aside: AsidePlaces::default(),
             price: PriceOracle::new(world),
         }
     }
@@ -214,6 +218,7 @@ impl Oracles {
         self.sessions.witness(at, fact).map_err(broken(9))?;
         self.moved.witness(fact, &self.numbering).map_err(broken(10))?;
         self.price.witness(at, fact).map_err(broken(11))?;
+        self.aside.witness(fact, &self.numbering).map_err(broken(14))?;
         if let Fact::Control {
             control: Control::Reset,
             accepted: true,
@@ -234,6 +239,7 @@ impl Oracles {
         self.vouchers = Vouchers::default();
         self.sessions.begin_run();
         self.moved = MovedPlaces::default();
+        self.aside = AsidePlaces::default();
         self.price = PriceOracle::new(&self.world);
     }
 

@@ -50,6 +50,8 @@ pub struct Crowd {
     pub changes: Option<RoomChange>,
     /// The visitors who take their place to another device.
     pub moves: Option<PlaceMove>,
+    /// The visitors who step aside when it is nearly their turn.
+    pub asides: Option<AsideTakers>,
     /// The visitors who bring a code while waiting.
     pub codes: Option<CodeBringers>,
     /// The index of the room that they come for, if there are several.
@@ -66,6 +68,17 @@ pub struct PlaceMove {
     pub after_s: [u64; 2],
     /// Share of the codes that two devices take.
     pub rivals: f64,
+}
+
+/// Visitors who step aside as soon as they are told that they are among the next: `asides` of a
+/// crowd.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AsideTakers {
+    /// Their share.
+    pub share: f64,
+    /// The time that they stay away, from and to, in seconds.
+    pub for_s: [u64; 2],
 }
 
 /// Visitors who give up their place for one in another room: `changes` of a crowd.
@@ -100,6 +113,7 @@ impl Default for Crowd {
             scores: [0, 0],
             changes: None,
             moves: None,
+            asides: None,
             codes: None,
             room: 0,
         }
@@ -122,6 +136,10 @@ impl Crowd {
             share(&format!("{path}.moves.share"), moves.share)?;
             share(&format!("{path}.moves.rivals"), moves.rivals)?;
             ordered(&format!("{path}.moves.after_s"), moves.after_s)?;
+        }
+        if let Some(asides) = &self.asides {
+            share(&format!("{path}.asides.share"), asides.share)?;
+            ordered(&format!("{path}.asides.for_s"), asides.for_s)?;
         }
         let shares = [
             ("no_shows", self.no_shows),

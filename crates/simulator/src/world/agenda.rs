@@ -22,6 +22,8 @@ pub(crate) enum WorldEvent {
     ChangeRoom { who: usize, to: LineIndex },
     /// A visitor asks for a code for the place.
     OfferPlace { who: usize, has_rival: bool },
+    /// A visitor steps aside if they have been told that they are among the next, or looks again.
+    StepAside { who: usize },
     /// A device takes the place of a code over.
     TakePlace { moved: usize },
     /// A device that had a place asks for it again.

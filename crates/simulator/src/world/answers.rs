@@ -77,7 +77,12 @@ impl World<'_> {
             Caller::Visitor { who, ticket } | Caller::Stranger { who, ticket } => {
                 (self.visitors[who].ticket == ticket).then_some(who)
             }
-            Caller::Mover(_) | Caller::OldDevice(_) | Caller::CodeUse(_) | Caller::Operator(_) | Caller::Nobody => None,
+            Caller::StepsAside { .. }
+            | Caller::Mover(_)
+            | Caller::OldDevice(_)
+            | Caller::CodeUse(_)
+            | Caller::Operator(_)
+            | Caller::Nobody => None,
         }
     }
 
@@ -92,6 +97,7 @@ impl World<'_> {
             AnswerTo::Done(to, result) => match to.caller {
                 Caller::Stranger { .. } => self.caught_up(at, to.caller, result.is_ok()),
                 Caller::CodeUse(used) => self.code_gave_up(used, result.is_ok()),
+                Caller::StepsAside { who, ticket } if result.is_ok() => self.is_aside(who, ticket),
                 _ => Ok(()),
             },
             AnswerTo::Control(to, result) => {

@@ -13,6 +13,8 @@ pub(crate) enum Caller {
     Stranger { who: usize, ticket: u32 },
     /// A device that asks for a code, or takes a place over, with the move's index.
     Mover(usize),
+    /// A visitor who steps aside, with the number of the request.
+    StepsAside { who: usize, ticket: u32 },
     /// A device that had a place, with the move's index.
     OldDevice(usize),
     /// A visitor who brings a code, with the request's index.

@@ -12,6 +12,7 @@
 
 mod agenda;
 mod answers;
+mod asides;
 mod callers;
 mod calls;
 mod codes;
@@ -95,6 +96,7 @@ pub(crate) struct World<'a> {
     keys: Dice,
     room_changes: Dice,
     moves: Moves,
+    asides: Dice,
     codes: Codes,
     screening: Option<RoomScreening>,
     scores: Dice,
@@ -157,6 +159,7 @@ impl<'a> World<'a> {
             keys: Dice::of(seed, Part::Keys),
             room_changes: Dice::of(seed, Part::RoomChanges),
             moves: Moves::new(seed),
+            asides: Dice::of(seed, Part::Asides),
             codes: Codes::new(scenario, seed),
             screening: RoomScreening::new(scenario),
             scores: Dice::of(seed, Part::Scores),
@@ -257,6 +260,7 @@ impl<'a> World<'a> {
             WorldEvent::Leave { who } => return self.leave(who),
             WorldEvent::ChangeRoom { who, to } => return self.change_room(who, to),
             WorldEvent::OfferPlace { who, has_rival } => self.offer_place(who, has_rival),
+            WorldEvent::StepAside { who } => return self.step_aside(who),
             WorldEvent::TakePlace { moved } => self.take_place(moved),
             WorldEvent::OldDevice { moved } => return self.ask_with_old_device(moved),
             WorldEvent::UseCode { who, is_twin } => return self.use_code(who, is_twin),

@@ -218,7 +218,8 @@ impl World<'_> {
                 .with_room_change(crowd, self.now, &mut self.room_changes)
                 .with_move(crowd, self.now, &mut self.moves.dice)
                 .with_code(crowd, self.now, (&mut self.codes.dice, self.scenario.codes.len()))
-                .with_score(crowd, &mut self.scores);
+                .with_score(crowd, &mut self.scores)
+                .with_aside(crowd, &mut self.asides);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, WorldEvent::Leave { who });
@@ -228,6 +229,9 @@ impl World<'_> {
             }
             if let Some((at, has_rival)) = visitor.moves {
                 self.agenda.at(at, WorldEvent::OfferPlace { who, has_rival });
+            }
+            if visitor.aside_ms.is_some() {
+                self.agenda.at(self.now, WorldEvent::StepAside { who });
             }
             if let Some(code) = visitor.code {
                 self.agenda.at(code.at_ms, WorldEvent::UseCode { who, is_twin: false });

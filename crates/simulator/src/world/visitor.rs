@@ -156,6 +156,12 @@ pub(crate) struct Visitor {
     pub(crate) changes_room: Option<(u64, LineIndex)>,
     /// When the visitor takes the place to another device, and whether two devices try.
     pub(crate) moves: Option<(u64, bool)>,
+    /// How long the visitor is aside once they step aside, in milliseconds.
+    pub(crate) aside_ms: Option<u64>,
+    /// Whether the visitor is aside.
+    pub(crate) is_aside: bool,
+    /// The connection that was open when the visitor stepped aside: nobody closes it.
+    aside_connection: Option<Rc<()>>,
     /// The code that the visitor brings while waiting.
     pub(crate) code: Option<BroughtCode>,
     /// The key that the visitor brings for a place.
@@ -213,6 +219,9 @@ impl Visitor {
             robot,
             changes_room: None,
             moves: None,
+            aside_ms: None,
+            is_aside: false,
+            aside_connection: None,
             code: None,
             key: None,
             price: VisitorPrice::of(crowd),
@@ -261,6 +270,21 @@ impl Visitor {
         }
     }
 
+    /// Adds that the visitor steps aside, for which the oracles do not count on the visitor. A
+    /// generator of its own draws it, as for keys.
+    pub(crate) fn with_aside(self, crowd: &Crowd, dice: &mut Dice) -> Self {
+        let asides = crowd.asides.filter(|asides| dice.chance(asides.share));
+        let aside_ms = asides.map(|asides| dice.between(asides.for_s.map(ms)));
+        // A visitor who takes the place elsewhere is another matter.
+        let is_elsewhere = self.moves.is_some() || self.code.is_some() || self.changes_room.is_some();
+        let aside_ms = aside_ms.filter(|_| !is_elsewhere);
+        Self {
+            diligent: self.diligent && aside_ms.is_none(),
+            aside_ms,
+            ..self
+        }
+    }
+
     /// Adds the code that the visitor brings while waiting; the oracles count on the visitor again
     /// in the group's line. A generator of its own draws it, as for keys.
     pub(crate) fn with_code(self, crowd: &Crowd, now: u64, (dice, codes): (&mut Dice, usize)) -> Self {
@@ -290,6 +314,20 @@ impl Visitor {
     pub(crate) fn ask_anew(&mut self) {
         self.ticket += 1;
         self.connection = None;
+    }
+
+    /// Steps aside: an answer to an open request is ignored, and its connection stays open, as a
+    /// second tab's does. Returns the number of the request that says so.
+    pub(crate) fn step_aside(&mut self) -> u32 {
+        self.aside_connection = self.connection.take();
+        (self.phase, self.is_aside) = (VisitorPhase::Away, true);
+        self.ask_anew();
+        self.ticket
+    }
+
+    /// Comes back from being aside.
+    pub(crate) fn come_back(&mut self) {
+        (self.is_aside, self.aside_connection) = (false, None);
     }
 
     /// Opens the connection of the present request.

@@ -62,6 +62,9 @@ impl World<'_> {
             (VisitorPhase::Outside, _) => return self.lead_to_a_place(who, at),
             (VisitorPhase::Waiting | VisitorPhase::Away | VisitorPhase::Through, Some(place)) => {
                 self.visitors[who].phase = VisitorPhase::Waiting;
+                if self.visitors[who].is_aside {
+                    self.come_back(who, place)?;
+                }
                 return self.poll(who, at, place, false);
             }
             _ => {}
