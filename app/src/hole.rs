@@ -87,6 +87,15 @@ holes! {
     /// The URL at which the visitor asks for an e-mail before the turn; empty if that is not
     /// possible.
     EmailUrl = "email-url",
+    /// The URL of the form by which the visitor steps aside or comes back; empty if that is not
+    /// possible.
+    HoldUrl = "hold-url",
+    /// Whole seconds until a visitor who is aside counts as present again; empty for others.
+    HoldSeconds = "hold-seconds",
+    /// The same in words.
+    HoldLeft = "hold-left",
+    /// `data-near` of `<html>`: "1" if the turn is near by the estimate, else empty.
+    Near = "near",
     /// The nonce of the content security policy.
     Nonce = "nonce",
     /// Milliseconds until the browser polls again.

@@ -119,6 +119,8 @@ pub enum PageState {
     Almost,
     /// It is the visitor's turn: the redirect is at hand.
     FirstInLine,
+    /// The visitor has stepped aside for a while, and others go first.
+    Aside,
     /// The browser is on its way to the target.
     Redirecting,
     /// The operator has paused the room.
@@ -139,10 +141,11 @@ pub enum PageState {
 
 impl PageState {
     /// All states, in the order of declaration.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::InLine,
         Self::Almost,
         Self::FirstInLine,
+        Self::Aside,
         Self::Redirecting,
         Self::Paused,
         Self::SoldOut,
@@ -172,6 +175,7 @@ impl PageState {
             Self::InLine => "in-line",
             Self::Almost => "almost",
             Self::FirstInLine => "first-in-line",
+            Self::Aside => "aside",
             Self::Redirecting => "redirecting",
             Self::Paused => "paused",
             Self::SoldOut => "sold-out",

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The live parts of a waiting page. */
-export type Slot = 'countdown' | 'draw-countdown' | 'entry' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
+export type Slot = 'countdown' | 'draw-countdown' | 'entry' | 'ahead' | 'wait' | 'reason' | 'stock' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline' | 'hold-left';
 
 /** The values of `data-state` of `<html>`. */
-export type State = 'idle' | 'prequeue' | 'drawing' | 'drawn' | 'in-line' | 'almost' | 'first-in-line' | 'redirecting' | 'paused' | 'sold-out' | 'ended';
+export type State = 'idle' | 'prequeue' | 'drawing' | 'drawn' | 'in-line' | 'almost' | 'first-in-line' | 'aside' | 'redirecting' | 'paused' | 'sold-out' | 'ended';
 
 /** The states of a page whose visitor is among the next. */
 export const NEAR = /^(?:almost|first-in-line)$/;

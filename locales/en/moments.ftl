@@ -46,3 +46,18 @@ page-game-card = Card { $number }
 # $count is a number from 0 to 6.
 page-game-found = Pairs found: { $count }
 page-game-again = New game
+
+## Stepping aside for a few minutes when it is nearly one’s turn
+# Heading and sentence while the visitor is aside, over the time that is left.
+status-headline-aside = Your turn is on hold
+status-lead-aside = Others go in first for now. When the time is over, this page carries on by itself and lets you in as soon as there’s room. If you close it, open it again to go in.
+# Offers it, over the button. Others are let in meanwhile; nobody loses time by it.
+hold-offer = Need a few minutes? Others go in first meanwhile, and you keep your place. You can do this once.
+# $duration is a time such as “5 minutes”, in its basic form.
+hold-button = Hold my turn for up to { $duration }
+# Before a time such as “04:12”.
+hold-left = Time left:
+# A button: the visitor takes part again.
+hold-back = I’m back
+# Title of the tab, and of a notification.
+hold-ending = Your time is nearly over

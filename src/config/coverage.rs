@@ -10,7 +10,7 @@ use super::{ConfigProblems, Pool};
 /// The longest slug, characters.
 const SLUG_CHARS_MAX: usize = 100;
 /// First segments of the server's own paths, which a slug would hide.
-const OWN_SEGMENTS: [&str; 20] = [
+const OWN_SEGMENTS: [&str; 21] = [
     "about",
     "admin",
     "api",
@@ -24,6 +24,7 @@ const OWN_SEGMENTS: [&str; 20] = [
     "email",
     "error",
     "health",
+    "hold",
     "js",
     "language",
     "metrics",

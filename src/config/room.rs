@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 pub use announcement::MESSAGE_CHARS_MAX;
 use announcement::RawAnnouncement;
-use limits::{capacity, orders_per_pass, redirects};
+use limits::{capacity, hold_ms, leases, name, orders_per_pass, redirects};
 pub use pastimes::OfferedPastimes;
 use pastimes::RawPastimes;
 
@@ -31,9 +31,6 @@ use crate::announcement::Announcement;
 use crate::firewall::Firewall;
 use crate::target::{TargetHost, TargetTemplate};
 use crate::traffic::SuspectPolicy;
-
-/// The longest name of a room, in characters: it stands on pages and in subjects of e-mails.
-const NAME_CHARS_MAX: usize = 200;
 
 /// A waiting room as configured by the file and the admin API.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +86,9 @@ pub struct RoomDefinition {
     pub leases: bool,
     /// How long before the turn an e-mail leaves; `None` if the room sends none.
     pub email_lead: Option<Minutes>,
+    /// How long a visitor can step aside when it is nearly their turn, milliseconds; 0 if not at
+    /// all.
+    pub hold_ms: u64,
     /// The pastimes that the pages offer to visitors who wait.
     pub pastimes: OfferedPastimes,
     /// The elements that the page shows.
@@ -251,6 +251,10 @@ pub(super) struct RawRoom {
     /// How many minutes before the expected turn that e-mail leaves; default 10.
     #[schema(minimum = 1, maximum = 120)]
     email_minutes: Option<i64>,
+    /// For how many minutes a visitor can step aside when it is nearly their turn, and keep the
+    /// place; default 0, not at all. Less than `number_valid_minutes`.
+    #[schema(minimum = 0, maximum = 30)]
+    hold_minutes: Option<i64>,
     /// How many orders a visitor's pass is good for, where the site's checkout asks; default 1.
     #[schema(minimum = 1, maximum = 20)]
     orders_per_pass: Option<i64>,
@@ -306,12 +310,7 @@ impl RawRoom {
             url_pattern: self.url_pattern,
         };
         let covers = covers.check((pool, self.pool.is_some()), problems);
-        if self.leases && self.pool.is_some() {
-            problems.add(
-                "leases",
-                "rooms that share a pool cannot go on alone: its capacity would have to be leased, too; take pool or this key out",
-            );
-        }
+        problems.take("leases", leases(self.leases, self.pool.is_some()));
         // CrowdHandler's rate is a number of newcomers a minute, however closely they follow one
         // another. Where slots are counted, an answer that is lost would cost one for minutes.
         let unseen_below_rate = matches!(covers, Some(Some(_)))
@@ -374,6 +373,7 @@ impl RawRoom {
         let capacity = problems.take("capacity", self.capacity.map(capacity).transpose());
         let email_lead = problems.take("email_minutes", email_lead(self.email, self.email_minutes));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
+        let hold_ms = problems.take("hold_minutes", hold_ms(self.hold_minutes, self.number_valid_minutes));
         let orders_per_pass = problems.take("orders_per_pass", orders_per_pass(self.orders_per_pass));
         let suspects = self.suspects.check(price.as_ref(), problems);
         let message = self.message.map_or(Some(None), |message| message.check(problems));
@@ -400,12 +400,7 @@ impl RawRoom {
             .take("secret_key", own_key)
             .flatten()
             .or(owner.map(|owner| owner.secret_key.clone()));
-        if let Some(name) = &self.name
-            && (name.chars().count() > NAME_CHARS_MAX || name.chars().any(char::is_control))
-        {
-            let message = format!("a name has at most {NAME_CHARS_MAX} characters, and no line break");
-            problems.add("name", message);
-        }
+        problems.take("name", name(self.name.as_deref()));
         let (id, target_url) = (id?, target_url?);
         let own_host = target_url.host();
         Some(RoomDefinition {
@@ -438,6 +433,7 @@ impl RawRoom {
             capacity: capacity?,
             leases: self.leases,
             email_lead: email_lead?,
+            hold_ms: hold_ms?,
             pastimes,
             display: self.display,
             hosts,

@@ -37,7 +37,7 @@ pub use infra::assets::Assets;
 pub use infra::client::OverTls;
 pub use infra::load::Load;
 pub use pages::Pages;
-pub(crate) use pages::{PageKind, picker, shape};
+pub(crate) use pages::{PageKind, hold, picker, shape};
 pub use routes::{VisitorService, admin_router};
 pub use running::{BeginError, Running};
 pub use transport::OverHttp;

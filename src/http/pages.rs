@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use app::page::{ClientScript, Draw, LanguageChoice, LanguagePicker, Links, WaitingShape};
+use app::page::{ClientScript, Draw, HoldTexts, LanguageChoice, LanguagePicker, Links, WaitingShape};
 use app::view::PageId;
 use arc_swap::ArcSwap;
 
@@ -186,6 +186,7 @@ impl Pages {
             let shape = WaitingShape {
                 script: self.script.clone(),
                 links: links(room, language),
+                hold: (room.hold_ms > 0).then(|| hold(language, room.hold_ms)),
                 email: room.email_lead.map(|_| language.email_words().title(&[])),
                 draw: draw(room, kind),
                 pastimes: self.pastimes(room, theme, language, kind),
@@ -266,6 +267,18 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
     key
 }
 
+/// Returns the texts of the form by which visitors step aside for so long.
+pub(crate) fn hold(language: &Language, hold_ms: u64) -> HoldTexts {
+    let words = language.hold_words();
+    HoldTexts {
+        offer: words.offer(&[]),
+        button: words.button(&[&language.minutes(hold_ms / 60_000)]),
+        left: words.left(&[]),
+        back: words.back(&[]),
+        ending: words.ending(&[]),
+    }
+}
+
 /// Returns what decides the room's draw; `None` on a page that has nothing to do with one.
 fn draw(room: &RoomDefinition, kind: PageKind) -> Option<Draw> {
     let has_beacon = room.life.draw_beacon.is_some();
@@ -295,6 +308,7 @@ pub(crate) fn shape(
         digits: language.digits(),
         texts: language.page_texts(),
         email: None,
+        hold: None,
         layout: layout_flags(display),
         languages: choices(language),
         links: Links::default(),

@@ -36,6 +36,8 @@ pub(super) struct PageLinks {
     pub(super) priority: String,
     /// Asks for an e-mail before the turn.
     pub(super) email: String,
+    /// Steps aside, or comes back.
+    pub(super) hold: String,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
     /// Shows the draw and how to check it.
@@ -108,6 +110,7 @@ impl Edge {
             Hole::MoveUrl => links.move_on.as_str().into(),
             Hole::PriorityUrl => links.priority.as_str().into(),
             Hole::EmailUrl => links.email.as_str().into(),
+            Hole::HoldUrl => links.hold.as_str().into(),
             Hole::ReceiptUrl => links.receipt.as_str().into(),
             Hole::DrawUrl => links.draw.as_str().into(),
             Hole::Query => links.query.as_str().into(),

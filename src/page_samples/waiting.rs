@@ -13,7 +13,7 @@ use super::samples::{MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, 
 use super::{Sample, Scene};
 use crate::announcement::AnnouncementText;
 use crate::config::{Display, HostName};
-use crate::http::{PageKind, shape, shown_figures};
+use crate::http::{PageKind, hold, shape, shown_figures};
 use crate::pages::{PastimesPart, WaitingPage, announcement_html};
 use crate::text::{Language, ShownFigures, StockStatus, StockTime, VisitorStatus};
 use crate::theme::{PastimeKind, Theme};
@@ -29,6 +29,11 @@ const NOTHING: Display = Display {
     stock: false,
 };
 
+/// How long the samples' room lets visitors step aside, milliseconds.
+const HOLD_MS: u64 = 300_000;
+/// The time that is left to the sample's visitor, seconds.
+const HOLD_LEFT_SECONDS: u64 = 252;
+
 /// When an old stock was told: five past nine.
 const NINE: StockTime = StockTime::Time(9 * 3_600 + 300);
 
@@ -41,6 +46,8 @@ pub(super) struct Waiting {
     draw: Option<Draw>,
     display: Display,
     connection: ConnectionNotice,
+    /// Whether the room lets visitors step aside.
+    holds: bool,
 }
 
 impl Default for Waiting {
@@ -68,6 +75,7 @@ impl Default for Waiting {
             draw: None,
             display: Display::default(),
             connection: ConnectionNotice::Good,
+            holds: false,
         }
     }
 }
@@ -101,6 +109,12 @@ impl Waiting {
             progress: "1",
             ..Self::standing(standing)
         }
+    }
+
+    fn aside() -> Self {
+        let mut waiting = Self::first(PageState::Aside);
+        (waiting.progress, waiting.holds) = ("0.96", true);
+        waiting
     }
 
     fn paused() -> Self {
@@ -153,6 +167,7 @@ impl Waiting {
             | PageState::Almost
             | PageState::Drawn
             | PageState::FirstInLine
+            | PageState::Aside
             | PageState::Redirecting
             | PageState::Paused
             | PageState::SoldOut => PageId::Queue,
@@ -171,6 +186,7 @@ impl Waiting {
         };
         WaitingShape {
             draw: self.draw,
+            hold: self.holds.then(|| hold(language, HOLD_MS)),
             script,
             ..shape(self.standing.room, &self.display, theme, language, kind)
         }
@@ -262,7 +278,13 @@ impl Waiting {
                     .into()
             }
             Hole::Query => "c=demo&e=sale".into(),
-            Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::EmailUrl | Hole::TargetUrl => NOWHERE.into(),
+            Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::EmailUrl | Hole::HoldUrl | Hole::TargetUrl => {
+                NOWHERE.into()
+            }
+            Hole::HoldSeconds | Hole::HoldLeft if self.standing.state != PageState::Aside => "".into(),
+            Hole::HoldSeconds => HOLD_LEFT_SECONDS.to_string().into(),
+            Hole::HoldLeft => language.countdown(HOLD_LEFT_SECONDS).into(),
+            Hole::Near => "".into(),
             Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
             Hole::ReceiptUrl | Hole::DrawUrl => NOWHERE.into(),
             Hole::Nonce => "".into(),

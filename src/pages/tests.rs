@@ -37,6 +37,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
         digits: language.digits(),
         texts: language.page_texts(),
         email: Some(language.email_words().title(&[])),
+        hold: Some(crate::http::hold(language, 300_000)),
         layout: LayoutFlags {
             language_selector_visible: true,
             logo_visible: true,
@@ -87,7 +88,11 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         | Hole::Reason
         | Hole::Stock
         | Hole::ReasonName
-        | Hole::Progress => page == PageId::Queue,
+        | Hole::Progress
+        | Hole::HoldUrl
+        | Hole::HoldSeconds
+        | Hole::HoldLeft
+        | Hole::Near => page == PageId::Queue,
         Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl | Hole::EmailUrl => placed,
         // Only in rooms whose pool has priority groups.
         Hole::PriorityUrl => false,
@@ -189,14 +194,18 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
 fn the_first_load_is_small() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (german, theme) = (languages.find("de").unwrap(), themes.default_theme());
-    for (page, placed, draw) in LIFE {
-        // The page before the opening explains the draw, once.
+    let life = LIFE.into_iter().flat_map(|moment| [(moment, false), (moment, true)]);
+    for ((page, placed, draw), has_hold) in life {
+        // The page before the opening explains the draw, once. Stepping aside is off by default.
         let bytes_max = if page == PageId::Before { 5 * 1024 } else { 4 * 1024 };
+        let bytes_max = bytes_max + if has_hold { 400 } else { 0 };
+        let shape = shape(german, theme, true);
         let shape = WaitingShape {
             page,
             placed,
             draw,
-            ..shape(german, theme, true)
+            hold: shape.hold.clone().filter(|_| has_hold),
+            ..shape
         };
         let page = WaitingPage::render(&shape, theme);
         let html = page.fill(|_| "1.234".into());

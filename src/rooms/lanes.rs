@@ -2,7 +2,7 @@
 //! room's pool. To the engine each is a line of its own; a queue id names its lane.
 
 use ::node::priority::{PriorityMove, PriorityStep};
-use admission::{Phase, Snapshot, WallMs};
+use admission::{Number, Phase, Snapshot, WallMs};
 use protocol::QueueId;
 
 use super::codes::{CodeRefused, Codes, PriorityCode};
@@ -38,6 +38,17 @@ impl Room {
     /// A figure of all lanes together.
     pub fn sum(&self, figure: impl Fn(&Published) -> u64) -> u64 {
         self.all_lanes().map(|lane| figure(&lane.published())).sum()
+    }
+
+    /// Visitors who are aside in all lanes together, as far as this node has heard.
+    #[must_use]
+    pub fn aside(&self) -> u64 {
+        let aside = |lane: &Self| {
+            let (run, now) = (lane.published().snapshot.run(), lane.shared.clock.wall());
+            let everybody = Number(0)..Number(u64::MAX);
+            lane.shared.line.aside().numbers(run, everybody, now).count() as u64
+        };
+        self.all_lanes().map(aside).sum()
     }
 
     /// People who wait in all lanes together.

@@ -41,6 +41,7 @@ pub use ::node::answer::{Possession, TurnReply, Unserved};
 pub use ::node::error::KeepError;
 pub use ::node::grants::{GrantLog, Granted, LOG_MS};
 pub use ::node::place::{Place, PlaceLookup};
+pub use ::node::presence::aside::{HOLD_MS_MAX, TurnHold};
 pub use ::node::published::Published;
 pub use ::node::settings::{PoolFigures, Stock, TunedRate};
 pub use registry::{OpenRoomsError, Rooms};
@@ -221,6 +222,20 @@ impl Room {
         self.node
             .try_send((self.line, Command::Behind(reply)))
             .map_err(unserved)?;
+        answer.await.map_err(|_| Unserved::Away)?
+    }
+
+    /// Lets the visitor of the place with this number step aside; see [`RoomState::step_aside`].
+    async fn step_aside(&self, (known, number): (&Place, Number), until: WallMs) -> Result<(), Unserved> {
+        let lane = self.lane_of(known).ok_or(Unserved::Away)?;
+        let (reply, answer) = oneshot::channel();
+        let ask = Command::StepAside {
+            known: *known,
+            number,
+            until,
+            reply,
+        };
+        lane.node.try_send((lane.line, ask)).map_err(unserved)?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 

@@ -103,6 +103,32 @@ impl RoomState {
         }
     }
 
+    /// Lets a place's holder step aside: from the answer on no open request of theirs is let in.
+    ///
+    /// # Errors
+    /// If too many requests wait, or the room is being closed.
+    pub async fn step_aside(&self, known: &Place, until: WallMs) -> Result<(), Unserved> {
+        match self.number(known) {
+            Some(number) => self.room.step_aside((known, number), until).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Notes that a place's holder is aside, of which another node may have been told.
+    pub fn note_aside(&self, known: &Place, until: WallMs) {
+        if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
+            let mut aside = lane.shared.line.aside();
+            aside.note(known.run, number, until, self.now.wall);
+        }
+    }
+
+    /// Notes that a place's holder came back.
+    pub fn note_return(&self, known: &Place) {
+        if let (Some(lane), Some(number)) = (self.room.lane_of(known), self.number(known)) {
+            lane.shared.line.aside().forget(known.run, number);
+        }
+    }
+
     /// Adds a grant that the holder's browser remembers to this node's log, so that it is repeated.
     pub fn recall_grant(&self, known: &Place, granted_at: WallMs) {
         if let Some(number) = self.number(known) {

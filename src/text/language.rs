@@ -20,7 +20,7 @@ use super::locales::{LocaleSource, MessageFile};
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
 use super::number::Count;
 use super::number::Numbers;
-use super::page::page_texts;
+use super::page::{HoldWords, page_texts};
 use super::public::{AboutWords, HealthWords};
 use super::status::{LiveTexts, StatusMessages};
 use super::transfer::MoveWords;
@@ -48,6 +48,7 @@ pub(super) struct LanguageTexts {
     moving: MoveWords,
     email: EmailWords,
     identity: IdentityWords,
+    hold: HoldWords,
     about: AboutWords,
     health: HealthWords,
     widget: WidgetWords,
@@ -76,6 +77,7 @@ impl LanguageTexts {
             moving: MoveWords::take(&mut catalog),
             email: EmailWords::take(&mut catalog),
             identity: IdentityWords::take(&mut catalog),
+            hold: HoldWords::take(&mut catalog),
             about: AboutWords::take(&mut catalog),
             health: HealthWords::take(&mut catalog),
             widget: WidgetWords::take(&mut catalog),
@@ -182,6 +184,12 @@ impl Language {
     #[must_use]
     pub fn identity_words(&self) -> &IdentityWords {
         &self.words.identity
+    }
+
+    /// Returns the texts of the form by which visitors step aside.
+    #[must_use]
+    pub fn hold_words(&self) -> &HoldWords {
+        &self.words.hold
     }
 
     /// Returns the texts of the page "What is this page?".

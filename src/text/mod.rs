@@ -46,6 +46,7 @@ pub use languages::Languages;
 pub use notice::{Notice, NoticeTexts, NoticeWords};
 pub use number::Count;
 pub use overrides::{Override, OverrideError};
+pub use page::HoldWords;
 pub use public::{AboutWords, HealthWords};
 pub use stock::rounded;
 pub use transfer::MoveWords;

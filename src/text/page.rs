@@ -4,6 +4,7 @@ use app::hole::ENTRY_TIMES;
 use app::texts::PageTexts;
 
 use super::catalog::Catalog;
+use super::words::words;
 
 macro_rules! page_texts {
     ($($field:ident),+ $(,)?) => {
@@ -103,4 +104,20 @@ page_texts! {
     game_again,
     ended_help,
     back_to_site,
+}
+
+words! {
+    /// The texts of the form by which visitors step aside when it is nearly their turn.
+    HoldWords, "hold-" {
+        /// The sentences that say what stepping aside does.
+        offer [],
+        /// Text of the button that steps aside.
+        button ["duration"],
+        /// Label of the time that is left.
+        left [],
+        /// Text of the button that comes back.
+        back [],
+        /// Title of the tab, and of a notification, when the time is nearly over.
+        ending [],
+    }
 }

@@ -24,6 +24,7 @@ pub(super) struct StatusMessages {
     first_in_line: StateTexts,
     paused: StateTexts,
     sold_out: StateTexts,
+    aside: StateTexts,
     redirecting: StateTexts,
     idle: StateTexts,
     prequeue: StateTexts,
@@ -107,6 +108,12 @@ impl StatusMessages {
                 lead: catalog.fixed("status-lead-sold-out"),
                 announce: catalog.template("status-lead-sold-out", &[]),
             },
+            aside: StateTexts {
+                title: Template::cut(""),
+                headline: catalog.fixed("status-headline-aside"),
+                lead: catalog.fixed("status-lead-aside"),
+                announce: catalog.template("status-lead-aside", &[]),
+            },
             // The island itself shows the same heading and sentence at the turn.
             redirecting: StateTexts {
                 title: catalog.template("status-title-redirecting", &["ahead", "room"]),
@@ -167,6 +174,7 @@ impl StatusMessages {
             (PageState::Almost, _) => &self.almost,
             (PageState::FirstInLine, _) if standing.is_elsewhere => &self.turn_elsewhere,
             (PageState::FirstInLine, _) => &self.first_in_line,
+            (PageState::Aside, _) => &self.aside,
             (PageState::Redirecting, _) => &self.redirecting,
             (PageState::Paused, _) => &self.paused,
             (PageState::SoldOut, _) => &self.sold_out,
@@ -326,7 +334,7 @@ impl<'a> LiveTexts<'a> {
         match standing.state {
             state if state.is_waiting() && !standing.shown.ahead => words.title_waiting.fill(&[standing.room]),
             // In the format of pages outside the line.
-            PageState::Drawn => format!("{} · {}", self.headline(), standing.room),
+            PageState::Drawn | PageState::Aside => format!("{} · {}", self.headline(), standing.room),
             PageState::Prequeue if standing.has_started() => format!("{} · {}", self.headline(), standing.room),
             PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", self.headline(), standing.room),
             _ => words.moment(standing).title.fill(&[ahead, standing.room]),

@@ -26,7 +26,7 @@ impl Icon {
                 let tick = r##""/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="4"/>"##;
                 [r#"<circle cx="16" cy="16" r="16" fill=""#, &self.go, tick].concat()
             }
-            PageState::Paused | PageState::SoldOut => {
+            PageState::Paused | PageState::SoldOut | PageState::Aside => {
                 let bars = r##""/><path d="M12 9v14M20 9v14" stroke="#fff" stroke-width="4"/>"##;
                 [r#"<circle cx="16" cy="16" r="16" fill=""#, &self.hold, bars].concat()
             }

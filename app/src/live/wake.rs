@@ -4,7 +4,7 @@
 
 use std::{rc::Rc, time::Duration};
 
-use leptos::prelude::{set_timeout, window, window_event_listener_untyped};
+use leptos::prelude::{document, set_timeout, window, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, PageTransitionEvent};
 
@@ -33,6 +33,10 @@ pub(super) fn listen(poller: &Rc<Poller>) {
         } else {
             wake(poller);
         }
+    });
+    // `controls.js` has counted a visitor's time aside down to its end.
+    on("holdends", poller, |poller, _| {
+        poller.notify.tell(&document().title(), &browser::slot_text("lead"));
     });
     // The browser has restored a page that it kept from before the visit to the target; all of its
     // contents are outdated.

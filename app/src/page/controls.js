@@ -11,6 +11,7 @@ export function controls() {
   leaving();
   language();
   checks();
+  aside();
 }
 
 /**
@@ -33,6 +34,35 @@ function checks() {
     setTimeout(look, (checkMs || 5_000) * (.75 + Math.random() / 2));
   };
   look();
+}
+
+/**
+ * Counts the time that is left to somebody who stepped aside, and calls them when it is nearly
+ * over: a minute before, or halfway through less than two. The page goes on by its polls.
+ */
+function aside() {
+  const slot = document.querySelector('[data-slot="hold-left"]');
+  const seconds = +slot?.dataset.seconds;
+  if (!seconds) {
+    return;
+  }
+  const end = seconds * 1_000;
+  const { lang } = document.documentElement;
+  const two = (number) => number.toLocaleString(lang, { minimumIntegerDigits: 2 });
+  let low = Math.min(60, seconds / 2);
+  const count = () => {
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
+    slot.textContent = two(Math.floor(left / 60)) + ':' + two(left % 60);
+    if (left <= low) {
+      low = -1;
+      document.title = slot.dataset.ending;
+      dispatchEvent(new Event('holdends'));
+    }
+    if (left) {
+      setTimeout(count, 1_000);
+    }
+  };
+  count();
 }
 
 /** Returns the dialog of the page that asks. */

@@ -8,6 +8,7 @@
 //! server provides the visitor's values.
 
 mod footer;
+mod hold;
 mod notify;
 mod parts;
 mod picker;
@@ -21,7 +22,7 @@ use leptos::prelude::*;
 
 pub use picker::LanguagePicker;
 pub use scripts::page_scripts;
-pub use shape::{ClientScript, Draw, Fragments, LanguageChoice, Links, Slot, WaitingShape};
+pub use shape::{ClientScript, Draw, Fragments, HoldTexts, LanguageChoice, Links, Slot, WaitingShape};
 
 use crate::{
     hole::Hole,
@@ -56,6 +57,9 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         attributes.push(("data-reason", Hole::ReasonName.marker()));
         attributes.push(("data-ahead-length", Hole::AheadLength.marker()));
         attributes.push(("data-number-length", Hole::NumberLength.marker()));
+        if shape.hold.is_some() {
+            attributes.push(("data-near", Hole::Near.marker()));
+        }
     }
     if shape.page == PageId::Before {
         // These attributes are not on the island, since hydration rewrites the island's attributes.

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::{Draw, WaitingShape, notify::notify, script};
+use super::{Draw, WaitingShape, hold::hold, notify::notify, script};
 use crate::{hole::Hole, view::PageId};
 
 /// The refresh for browsers without scripts, and early fetches of the island. The page after the
@@ -70,6 +70,7 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
         </h1>
         <p class="lead" data-slot="lead" data-redirecting=redirecting_lead>{Hole::Lead.marker()}</p>
         {stock}
+        {hold(shape)}
     }
 }
 

@@ -30,6 +30,8 @@ pub struct WaitingShape {
     /// Text of the link to the page where visitors ask for an e-mail before their turn; `None` if
     /// the room does not offer that.
     pub email: Option<String>,
+    /// The texts of the form by which visitors step aside; `None` if the room does not let them.
+    pub hold: Option<HoldTexts>,
     /// The parts to show; other parts are not rendered at all.
     pub layout: LayoutFlags,
     /// The languages of the picker; empty if there is nothing to choose.
@@ -42,6 +44,21 @@ pub struct WaitingShape {
     pub logo_url: Option<String>,
     /// The client script; without it the page refreshes itself.
     pub script: Option<ClientScript>,
+}
+
+/// The texts of the form by which visitors step aside for a while and come back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HoldTexts {
+    /// Says what happens.
+    pub offer: String,
+    /// Text of the button that steps aside, with the time.
+    pub button: String,
+    /// Label of the time that is left.
+    pub left: String,
+    /// Text of the button that comes back.
+    pub back: String,
+    /// Says that the time is nearly over.
+    pub ending: String,
 }
 
 /// A language of the picker.

@@ -3,7 +3,7 @@
 
 use app::{
     hole::{self, Hole},
-    page::{ClientScript, Draw, LanguageChoice, Links, Slot, WaitingShape, render_waiting_page},
+    page::{ClientScript, Draw, HoldTexts, LanguageChoice, Links, Slot, WaitingShape, render_waiting_page},
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
@@ -93,6 +93,13 @@ fn shape(shown: bool) -> WaitingShape {
         digits: "٠١٢٣٤٥٦٧٨٩".into(),
         texts: texts(),
         email: Some("email link".into()),
+        hold: Some(HoldTexts {
+            offer: "<hold offer>".into(),
+            button: "<hold button>".into(),
+            left: "<hold left>".into(),
+            back: "<hold back>".into(),
+            ending: "<hold ending>".into(),
+        }),
         layout: LayoutFlags {
             language_selector_visible: shown,
             logo_visible: shown,

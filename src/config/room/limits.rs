@@ -1,8 +1,38 @@
-//! The numbers of `[[room]]` that have no section of their own.
+//! The values of `[[room]]` that have no section of their own.
 
 use admission::config::REDIRECTS_MAX_DEFAULT;
 
 use crate::order_passes::ORDERS_PER_PASS_MAX;
+use crate::rooms::HOLD_MS_MAX;
+
+/// The longest name of a room, in characters: it stands on pages and in subjects of e-mails.
+const NAME_CHARS_MAX: usize = 200;
+/// The longest time for which visitors can step aside, minutes.
+const HOLD_MINUTES_MAX: i64 = (HOLD_MS_MAX / 60_000).cast_signed();
+
+pub(super) fn name(name: Option<&str>) -> Result<(), String> {
+    let fits = |name: &str| name.chars().count() <= NAME_CHARS_MAX && !name.chars().any(char::is_control);
+    name.is_none_or(fits)
+        .then_some(())
+        .ok_or_else(|| format!("a name has at most {NAME_CHARS_MAX} characters, and no line break"))
+}
+
+pub(super) fn leases(are_wanted: bool, has_pool: bool) -> Result<(), &'static str> {
+    (!are_wanted || !has_pool).then_some(()).ok_or(
+        "rooms that share a pool cannot go on alone: its capacity would have to be leased, too; take pool or this key out",
+    )
+}
+
+/// Reads `hold_minutes`. A visitor who comes back must find a number that is still valid.
+pub(super) fn hold_ms(minutes: Option<i64>, number_valid_minutes: Option<i64>) -> Result<u64, String> {
+    let minutes = minutes.unwrap_or(0);
+    let most = number_valid_minutes.map_or(HOLD_MINUTES_MAX, |valid| HOLD_MINUTES_MAX.min(valid - 1));
+    u64::try_from(minutes)
+        .ok()
+        .filter(|_| minutes <= most)
+        .map(|minutes| minutes * 60_000)
+        .ok_or_else(|| format!("a whole number from 0 to {most}"))
+}
 
 pub(super) fn capacity(people: i64) -> Result<u64, &'static str> {
     let people = u64::try_from(people).ok().filter(|people| *people > 0);

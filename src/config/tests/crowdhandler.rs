@@ -109,6 +109,7 @@ fn what_is_wrong_with_a_slug_is_named() {
         (SLUG.replace("summer", "-summer"), "room[0].slug"),
         (SLUG.replace("summer", "status"), "room[0].slug"),
         (SLUG.replace("summer", "js"), "room[0].slug"),
+        (SLUG.replace("summer", "hold"), "room[0].slug"),
         ("slug = \"summer\"".to_owned(), "room[0].url_match"),
         (SLUG.replace("contains", "begins"), "room[0].url_match"),
         (SLUG.replace("/tickets", ""), "room[0].url_pattern"),

@@ -349,6 +349,21 @@ fn a_room_takes_at_least_one_person() {
 }
 
 #[test]
+fn a_hold_of_the_turn_is_off_by_default_and_ends_before_the_number() {
+    let hold_ms = |keys: &str| Config::parse(&living(keys), []).expect("no problems").rooms[0].hold_ms;
+    assert_eq!(hold_ms(""), 0);
+    assert_eq!(hold_ms("hold_minutes = 30"), 30 * 60_000);
+    assert_eq!(hold_ms("hold_minutes = 9\nnumber_valid_minutes = 10"), 9 * 60_000);
+    for keys in [
+        "hold_minutes = 31",
+        "hold_minutes = -1",
+        "hold_minutes = 10\nnumber_valid_minutes = 10",
+    ] {
+        assert_eq!(fields(&living(keys)), ["room[0].hold_minutes"], "{keys}");
+    }
+}
+
+#[test]
 fn a_room_of_a_pool_has_no_leases() {
     let alone = Config::parse(&living("leases = true"), []).expect("no problems");
     assert!(alone.rooms[0].leases);

@@ -38,6 +38,8 @@ pub(in crate::http) struct Stats {
     waiting: u64,
     present: u64,
     first_in_line: u64,
+    /// Visitors who have stepped aside (`hold_minutes`), as far as this node has heard of them.
+    aside: u64,
     inflow_per_minute: u64,
     outflow_per_minute: u64,
     redirects_total: u64,
@@ -119,6 +121,7 @@ pub(in crate::http) async fn stats(
         waiting: room.waiting(),
         present: room.sum(|lane| lane.snapshot.seen().heard_within(now, PRESENT_MS)),
         first_in_line: room.sum(|lane| lane.front),
+        aside: room.aside(),
         inflow_per_minute: room.sum(|lane| lane.snapshot.ledger().inflow.last_minute(now)),
         outflow_per_minute: room.sum(|lane| lane.snapshot.ledger().outflow.last_minute(now)),
         redirects_total: room.sum(|lane| lane.snapshot.ledger().granted),

@@ -6,11 +6,13 @@ use protocol::QueueId;
 
 use crate::http::paths::{
     ABOUT, ADMIN, ADMIN_CONFIGURATION, ADMIN_REQUESTS, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX, DRAW,
-    DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, IDENTITY, LANGUAGE, MOVE, MOVE_CODE, MOVE_ENTER,
-    PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
+    DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, HOLD, IDENTITY, LANGUAGE, MOVE, MOVE_CODE,
+    MOVE_ENTER, PRIORITY, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
 };
 use crate::http::prefix::{here, push_here};
 
+/// Says in the address of [`HOLD`] that the visitor comes back.
+pub(in crate::http) const BACK_PARAMETER: &str = "back";
 /// Capacity for most links, bytes.
 const LINK_BYTES_USUAL: usize = 128;
 
@@ -124,6 +126,17 @@ impl PlaceQuery {
     #[must_use]
     pub(in crate::http) fn email_page(&self) -> String {
         self.at(EMAIL)
+    }
+
+    /// The action of the form by which the holder of the place steps aside, or, `is_back`, comes
+    /// back.
+    #[must_use]
+    pub(in crate::http) fn hold(&self, is_back: bool) -> String {
+        let mut link = self.at(HOLD);
+        if is_back {
+            link.extend(["&", BACK_PARAMETER, "=1"]);
+        }
+        link
     }
 
     fn at(&self, path: &str) -> String {

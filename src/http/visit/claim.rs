@@ -1,5 +1,6 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
+use admission::estimate::POLL_MS_MIN;
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
@@ -83,6 +84,9 @@ impl Identified<'_> {
     /// # Errors
     /// Returns an error if the place is no longer valid, or if the target is foreign.
     pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
+        if let Some(aside) = self.aside(&claim.known) {
+            return Ok(ClaimResult::Waiting(aside));
+        }
         let view = match self.poll(&claim.known) {
             PlaceStatus::FirstInLine(view) => view,
             standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
@@ -104,6 +108,9 @@ impl Identified<'_> {
         claim: TurnClaim,
         until: Instant,
     ) -> Result<ClaimResult, VisitError> {
+        if let Some(aside) = self.aside(&claim.known) {
+            return Ok(ClaimResult::Waiting(aside));
+        }
         let view = match self.poll(&claim.known) {
             PlaceStatus::FirstInLine(view) => view,
             standing => return self.waiting(&claim.known, standing).map(ClaimResult::Waiting),
@@ -151,6 +158,37 @@ impl Identified<'_> {
         }
     }
 
+    /// Returns the state of a holder who has stepped aside. Records no presence and claims nothing:
+    /// for others it is as if the holder were absent.
+    fn aside(&self, known: &Place) -> Option<VisitorState> {
+        let hold = self.hold(known)?;
+        let (state, edge) = (&self.visit.state, self.visit.edge);
+        let Some(left_ms) = hold.left_ms(state.now().wall, state.settings.hold_ms) else {
+            // Another node may have been told of the return.
+            state.note_return(known);
+            return None;
+        };
+        match state.standing(known, edge.entropy.jitter(), edge.load.stretch_percent()) {
+            // A permit that was spent meanwhile is not lost on them.
+            PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
+                state.note_aside(known, hold.until);
+                Some(VisitorState::Aside { left_ms, view })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the view of a holder whom this node takes for one in line. If they were aside, the
+    /// line has reached them, and a node that has not followed yet does not know: they ask again as
+    /// soon as those in front do.
+    fn after_return(&self, known: &Place, view: PlaceView) -> PlaceView {
+        let poll_after_ms = self.hold(known).map_or(u64::MAX, |_| POLL_MS_MIN);
+        PlaceView {
+            poll_after_ms: view.poll_after_ms.min(poll_after_ms),
+            ..view
+        }
+    }
+
     fn poll(&self, known: &Place) -> PlaceStatus {
         let edge = self.visit.edge;
         self.visit
@@ -184,7 +222,7 @@ impl Identified<'_> {
             PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
             PlaceStatus::InLine(view) => Ok(VisitorState::Line {
                 turn: Nearness::Far,
-                view,
+                view: self.after_return(known, view),
             }),
             PlaceStatus::FirstInLine(view) => Ok(self.first(known, view)),
         }

@@ -17,6 +17,7 @@ pub(in crate::http) mod cookie_prefix;
 pub(in crate::http) mod error;
 mod gates;
 mod grant_cookie;
+pub(in crate::http) mod hold_cookie;
 mod identify;
 pub(in crate::http) mod identity;
 pub(in crate::http) mod initiator;

@@ -230,7 +230,7 @@ impl PageVisit<'_> {
     /// place.
     fn page_of(&self, place: Option<(&Place, Option<Possession>)>, moment: VisitorState) -> Response<Body> {
         let known = place.map(|(known, _)| known);
-        let holds = place.is_some_and(|(_, possession)| possession.is_some());
+        let possession = place.and_then(|(_, possession)| possession);
         let (edge, state) = (self.edge(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
         let language = edge.language(headers, self.query(), Some(&state.settings));
@@ -246,12 +246,13 @@ impl PageVisit<'_> {
             revealed: known.and_then(|known| state.revealed(known)),
         };
         let view = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
-        let links = self.links(known, holds, &moment);
+        let links = self.links(known, possession, &moment);
         let theme = self.query().get("l");
         edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
-    fn links(&self, known: Option<&Place>, holds: bool, moment: &VisitorState) -> PageLinks {
+    fn links(&self, known: Option<&Place>, possession: Option<Possession>, moment: &VisitorState) -> PageLinks {
+        let holds = possession.is_some();
         let state = self.identified.state();
         let (customer, id) = self.ids();
         let query = self.query();
@@ -264,7 +265,7 @@ impl PageVisit<'_> {
                 starts && self.identified.visit.room().draws().any()
             }
             // A place given after the draw's cut-off keeps the number of its arrival.
-            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => {
+            VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
                 order.drawn_population().is_some_and(|drawn| view.number.0 < drawn)
             }
             VisitorState::Ended => false,
@@ -272,14 +273,16 @@ impl PageVisit<'_> {
         let moves = match moment {
             VisitorState::Unnumbered(_) => true,
             // A grant belongs to the device that received it.
-            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => !view.redirected,
+            VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
+                !view.redirected
+            }
             VisitorState::Idle | VisitorState::Ended => false,
         };
         // In front of the line, an e-mail would come too late.
         let asks = match moment {
             VisitorState::Unnumbered(_) => true,
             VisitorState::Line { view, .. } => !view.redirected && !moment.is_first(),
-            VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
+            VisitorState::Aside { .. } | VisitorState::TheirTurn(_) | VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {
             leave: if holds {
@@ -302,6 +305,11 @@ impl PageVisit<'_> {
             } else {
                 String::new()
             },
+            hold: known
+                .zip(place.as_ref())
+                .filter(|_| possession == Some(Possession::Cookie))
+                .and_then(|(known, place)| self.hold_form(known, place, moment))
+                .unwrap_or_default(),
             receipt: match known {
                 Some(known) if drawn => paths::draw_receipt(customer, id, &known.queue_id),
                 _ => String::new(),
@@ -320,6 +328,18 @@ impl PageVisit<'_> {
             },
             query: query.raw().to_owned(),
             drawn,
+        }
+    }
+
+    /// Returns the action of the form by which the place's holder steps aside, once, or comes back.
+    fn hold_form(&self, known: &Place, place: &PlaceQuery, moment: &VisitorState) -> Option<String> {
+        let is_off = self.identified.state().settings.hold_ms == 0;
+        match moment {
+            VisitorState::Aside { .. } => Some(place.hold(true)),
+            VisitorState::Line { view, .. } if !view.redirected && !is_off => {
+                self.identified.hold(known).is_none().then(|| place.hold(false))
+            }
+            _ => None,
         }
     }
 

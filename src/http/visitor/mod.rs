@@ -1,10 +1,12 @@
-//! The endpoints of visitors and their pages: the room, its status, leaving, languages, transfers
+//! The endpoints of visitors and their pages: the room, its status, leaving, stepping aside,
+//! languages, transfers
 //! to another device, draws, and public status.
 
 pub(in crate::http) mod about;
 pub(in crate::http) mod draw;
 pub(in crate::http) mod email;
 pub(in crate::http) mod enter;
+pub(in crate::http) mod hold;
 pub(in crate::http) mod language;
 pub(in crate::http) mod language_choice;
 pub(in crate::http) mod leave;

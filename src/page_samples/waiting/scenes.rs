@@ -64,6 +64,21 @@ fn queue() -> Vec<Scene> {
             })
         }
         .scene(""),
+        Waiting {
+            progress: "0.96",
+            holds: true,
+            ..Waiting::standing(|it| {
+                it.state = PageState::Almost;
+                (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
+            })
+        }
+        .scene("hold"),
+        Waiting::aside().scene(""),
+        Waiting {
+            message: MESSAGE,
+            ..Waiting::aside()
+        }
+        .scene("message"),
         elsewhere().scene("elsewhere"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
         Waiting::standing(|it| {

@@ -9,6 +9,7 @@ mod draw_with_beacon;
 mod email;
 mod entry;
 mod errors;
+mod hold;
 mod identity;
 mod life;
 mod link;

@@ -1,11 +1,11 @@
 //! Visitors who stepped aside shortly before their turn, to come back within minutes: "hold my
-//! turn". No end point sends the command yet; the page that offers it is not built.
+//! turn".
 //!
 //! A visitor who is aside does not claim, so the line passes the place over like that of any absent
 //! visitor, and serves it with the next free permit after the return. The engine does not need to
 //! know. The browser keeps the hold ([`TurnHold`]); a node's memory of it ([`AsideMemory`]) only
-//! spares others the wait for a poll that does not come. It is in no store, and a node that lacks
-//! it is right all the same.
+//! spares others the wait for a poll that does not come, and is counted for operators (`aside` of a
+//! room's figures). It is in no store, and a node that lacks it is right all the same.
 //!
 //! Nobody is aside before it is certain that no permit was spent on an open claim of theirs: while
 //! the store does not answer, or the outcome of a commit is unknown, the command is refused.

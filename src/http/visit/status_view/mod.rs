@@ -1,6 +1,7 @@
 //! The status of one visitor, for both forms: the JSON of a poll and the holes of the page. The
 //! figures are computed here; the words come from the visitor's language.
 
+mod aside;
 mod brief;
 mod display;
 mod message;
@@ -190,7 +191,9 @@ impl<'a> StatusView<'a> {
             forecast_status: match self.moment {
                 VisitorState::Line { .. } if self.state == PageState::SoldOut => ForecastStatus::InLine,
                 VisitorState::Line { .. } if self.moment.is_first() => ForecastStatus::FirstInLine,
-                VisitorState::Line { .. } | VisitorState::TheirTurn(_) => ForecastStatus::InLine,
+                VisitorState::Line { .. } | VisitorState::Aside { .. } | VisitorState::TheirTurn(_) => {
+                    ForecastStatus::InLine
+                }
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
@@ -259,6 +262,9 @@ impl<'a> StatusView<'a> {
                 let seconds = self.seconds_to_draw();
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
+            Hole::Near => self.near().into(),
+            Hole::HoldSeconds => self.hold_seconds().into(),
+            Hole::HoldLeft => self.hold_left().into(),
             // The page fills its links itself.
             Hole::Nonce
             | Hole::LeaveUrl
@@ -268,6 +274,7 @@ impl<'a> StatusView<'a> {
             | Hole::MoveUrl
             | Hole::PriorityUrl
             | Hole::EmailUrl
+            | Hole::HoldUrl
             | Hole::Query => "".into(),
         }
     }
@@ -316,7 +323,9 @@ impl<'a> StatusView<'a> {
     fn waiting(&self) -> u64 {
         match self.moment {
             VisitorState::Unnumbered(early) => early.waiting,
-            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.waiting,
+            VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
+                view.waiting
+            }
             VisitorState::Idle | VisitorState::Ended => 0,
         }
     }
@@ -325,6 +334,7 @@ impl<'a> StatusView<'a> {
         match self.moment {
             VisitorState::Unnumbered(early) => early.poll_after_ms,
             VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.poll_after_ms,
+            VisitorState::Aside { left_ms, .. } => aside::aside_poll_ms(left_ms),
             VisitorState::Idle => {
                 let opens = self.settings.life.schedule.opens();
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
@@ -358,6 +368,7 @@ impl<'a> StatusView<'a> {
             .moment
             .view()
             .filter(|view| !view.paused && !is_through && self.display().wait)
+            .filter(|_| self.state != PageState::Aside)
             .filter(|_| self.state != PageState::SoldOut)?;
         let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
@@ -373,7 +384,7 @@ impl<'a> StatusView<'a> {
         if matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected) {
             return None;
         }
-        let stands = view.paused || self.state == PageState::SoldOut;
+        let stands = view.paused || matches!(self.state, PageState::SoldOut | PageState::Aside);
         Some(match view.is_not_known_yet && !stands {
             true => WaitKnowledge::NotKnownYet,
             false => WaitKnowledge::Unknown,
@@ -382,7 +393,7 @@ impl<'a> StatusView<'a> {
 
     fn reason(&self) -> Option<WaitReason> {
         let view = self.moment.view().filter(|_| self.display().wait)?;
-        if self.state == PageState::SoldOut {
+        if matches!(self.state, PageState::SoldOut | PageState::Aside) {
             return None;
         }
         if self.reader.store_away && !view.paused {
@@ -406,6 +417,7 @@ impl<'a> StatusView<'a> {
         let (first, view, known) = match (self.moment, self.reader.known) {
             (VisitorState::Line { turn, view }, Some(known)) => (turn == Nearness::AtHand, view, known),
             (VisitorState::TheirTurn(view), Some(known)) => (true, view, known),
+            (VisitorState::Aside { view, .. }, Some(known)) => (false, view, known),
             _ => return 0,
         };
         let waited = self.now.0.saturating_sub(known.since.0) as f64;

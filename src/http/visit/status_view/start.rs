@@ -18,7 +18,10 @@ impl StatusView<'_> {
                 let until_ms = self.start()?.0.saturating_sub(self.now.0);
                 Some(until_ms.div_ceil(1_000))
             }
-            VisitorState::Line { .. } | VisitorState::TheirTurn(_) | VisitorState::Ended => None,
+            VisitorState::Line { .. }
+            | VisitorState::Aside { .. }
+            | VisitorState::TheirTurn(_)
+            | VisitorState::Ended => None,
         }
     }
 

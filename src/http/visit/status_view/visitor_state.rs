@@ -34,6 +34,13 @@ pub(in crate::http) enum VisitorState {
         /// The place's view of the line.
         view: PlaceView,
     },
+    /// The visitor has stepped aside for a while.
+    Aside {
+        /// The time left, milliseconds.
+        left_ms: u64,
+        /// The place's view of the line.
+        view: PlaceView,
+    },
     /// The visitor looks at a place that they do not hold, and its turn has come: nobody is let in
     /// here.
     TheirTurn(PlaceView),
@@ -45,6 +52,7 @@ impl VisitorState {
     pub(super) fn state(&self, stock: Option<Stock>) -> PageState {
         let is_sold_out = stock.is_some_and(|stock| stock.is_sold_out());
         match self {
+            Self::Aside { .. } => PageState::Aside,
             // A visitor who was already let in can buy what was left, so the page does not say
             // "sold out".
             Self::TheirTurn(view) if view.redirected => PageState::FirstInLine,
@@ -69,17 +77,25 @@ impl VisitorState {
         matches!(self, Self::Line { turn, .. } if *turn != Nearness::Far)
     }
 
+    /// How long the visitor is aside yet, milliseconds; `None` if they are not.
+    pub(super) fn aside_ms(&self) -> Option<u64> {
+        match self {
+            Self::Aside { left_ms, .. } => Some(*left_ms),
+            _ => None,
+        }
+    }
+
     pub(super) fn page(&self) -> PageId {
         match self {
             Self::Idle | Self::Unnumbered(_) => PageId::Before,
-            Self::Line { .. } | Self::TheirTurn(_) => PageId::Queue,
+            Self::Line { .. } | Self::Aside { .. } | Self::TheirTurn(_) => PageId::Queue,
             Self::Ended => PageId::After,
         }
     }
 
     pub(super) fn view(&self) -> Option<&PlaceView> {
         match self {
-            Self::Line { view, .. } | Self::TheirTurn(view) => Some(view),
+            Self::Line { view, .. } | Self::Aside { view, .. } | Self::TheirTurn(view) => Some(view),
             Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
         }
     }

@@ -1,0 +1,88 @@
+/**
+ * "Hold my turn": when it is nearly their turn, a visitor steps aside for a few minutes. Others go
+ * first, the time is counted, and after the return the next free permit is theirs.
+ */
+
+import { startShop } from '../../support/site/shop.ts';
+import { expect, test } from '../../support/test.ts';
+import { Crowd } from '../../support/visitor.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+/** One permit in five seconds, and a minute aside. */
+const SLOW = { max_outflow: 12, hold_minutes: 1 };
+/** Longer than a permit takes, and the polls before it. */
+const A_WHILE_MS = 12_000;
+
+test('a visitor steps aside, is not let in, comes back and goes in', async ({ openWithSite, page }) => {
+  const { anteroom } = await openWithSite(startShop, SLOW);
+  using crowd = await Crowd.gather(anteroom, 3);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.isNear();
+
+  const form = page.locator('form.hold');
+  await expect(form).toContainText('you keep your place');
+  await form.getByRole('button', { name: 'Hold my turn for up to 1 minute' }).click();
+  await waiting.is('aside');
+  await expect(waiting.slot('headline')).toHaveText('Your turn is on hold');
+  await expect(waiting.slot('hold-left')).toHaveText(/^00:5\d$/);
+  await waiting.hydrated();
+  await crowd.allIn;
+  await page.waitForTimeout(A_WHILE_MS);
+  await waiting.is('aside');
+
+  await page.getByRole('button', { name: 'I’m back' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 20_000 });
+});
+
+test('the time is announced before it is over, and then the page goes on by itself', async ({ openWithSite, page }) => {
+  const { anteroom } = await openWithSite(startShop, SLOW);
+  const waiting = new WaitingPage(page);
+  await page.clock.install();
+  await page.goto(anteroom.enter());
+  await waiting.isNear();
+  await page.locator('form.hold .offer button').click();
+  await waiting.is('aside');
+  await expect(page).not.toHaveTitle('Your time is nearly over');
+  await page.clock.fastForward(31_000);
+  await expect(page).toHaveTitle('Your time is nearly over');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same form leads aside and back', async ({ openWithSite, page }) => {
+    const { anteroom } = await openWithSite(startShop, SLOW);
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter());
+    await waiting.isNear();
+    await page.getByRole('button', { name: 'Hold my turn for up to 1 minute' }).click();
+    await waiting.is('aside');
+    await expect(waiting.slot('hold-left')).toHaveText(/minute/);
+    await page.getByRole('button', { name: 'I’m back' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 30_000 });
+  });
+});
+
+test('on a phone, from right to left', async ({ open, browserOf, picture }) => {
+  const anteroom = await open(SLOW);
+  const browser = await browserOf({ viewport: { width: 360, height: 740 }, locale: 'ar', hasTouch: true, isMobile: true });
+  const page = await browser.newPage();
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter({ cid: 'ar' }));
+  await waiting.isNear();
+  const button = page.locator('form.hold .offer button');
+  await expect(button).toBeInViewport();
+  await picture(page, 'hold-offer-ar');
+  await button.tap();
+  await waiting.is('aside');
+  await expect(page.locator('form.hold .aside button')).toBeInViewport();
+  await picture(page, 'hold-aside-ar');
+});
+
+test('a room that does not offer it shows nothing of it', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).shown();
+  await expect(page.locator('form.hold')).toHaveCount(0);
+});

@@ -1,0 +1,88 @@
+//! The cookie that remembers that a visitor stepped aside: `anteroom_hold_<8 digits>`, with the
+//! time until which the turn is held, and `back` once they came back before.
+//!
+//! A place has one hold, so the cookie stays when the hold is over. It carries no tag: whoever
+//! forges it only makes themselves wait, as if they had closed the page, and for no longer than the
+//! room allows ([`TurnHold::left_ms`]).
+
+use admission::WallMs;
+use http::{HeaderMap, HeaderValue};
+use protocol::QueueId;
+
+use super::Identified;
+use super::cookie::{cookie, hex, pairs};
+use crate::rooms::{Place, TurnHold};
+
+/// The prefix of the name; 8 hex digits of the id follow.
+const PREFIX: &str = "anteroom_hold_";
+/// Lifetime, seconds: far longer than a hold, so that nobody holds a place twice.
+const LIFETIME_SECONDS: u64 = 24 * 60 * 60;
+/// Says in the value that the visitor came back.
+const BACK: &str = "back";
+
+impl Identified<'_> {
+    /// Returns the hold of a place's turn that the visitor's browser remembers, if the room has
+    /// such holds.
+    pub(in crate::http) fn hold(&self, known: &Place) -> Option<TurnHold> {
+        let has_holds = self.visit.state.settings.hold_ms > 0;
+        has_holds.then(|| read(&self.visit.parts.headers, &known.queue_id))?
+    }
+
+    /// Returns the `Set-Cookie` header by which the visitor's browser remembers a hold.
+    pub(in crate::http) fn remember_hold(&self, known: &Place, hold: TurnHold) -> HeaderValue {
+        write(&known.queue_id, hold, self.is_https())
+    }
+}
+
+fn name(id: &QueueId) -> String {
+    format!("{PREFIX}{}", &hex(*id)[..8])
+}
+
+fn write(id: &QueueId, hold: TurnHold, secure: bool) -> HeaderValue {
+    let back = if hold.is_back { BACK } else { "" };
+    cookie(&name(id), &format!("{}.{back}", hold.until.0), LIFETIME_SECONDS, secure)
+}
+
+fn read(headers: &HeaderMap, id: &QueueId) -> Option<TurnHold> {
+    let wanted = name(id);
+    let (_, value) = pairs(headers).find(|(name, _)| *name == wanted)?;
+    let (until, back) = value.split_once('.')?;
+    Some(TurnHold {
+        until: WallMs(until.parse().ok()?),
+        is_back: back == BACK,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use http::header::COOKIE;
+
+    use super::*;
+
+    fn sent(cookie: &str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(cookie).expect("a header"))])
+    }
+
+    #[test]
+    fn a_hold_comes_back_for_its_own_place_alone() {
+        let (own, other) = (QueueId::from_bytes([1; 16]), QueueId::from_bytes([2; 16]));
+        for is_back in [false, true] {
+            let hold = TurnHold {
+                until: WallMs(1_700_000_000_123),
+                is_back,
+            };
+            let written = write(&own, hold, true);
+            let written = written.to_str().expect("text");
+            assert!(
+                written.ends_with("; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure"),
+                "{written}"
+            );
+            let pair = written.split(';').next().expect("a pair");
+            assert_eq!(read(&sent(pair), &own), Some(hold));
+            assert_eq!(read(&sent(pair), &other), None);
+        }
+        for broken in ["", "1", ".", "x.back", "-1."] {
+            assert_eq!(read(&sent(&format!("{}={broken}", name(&own))), &own), None, "{broken}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The part of a page about stepping aside: whether it is near enough to the turn to offer it, and
+//! the time that is left.
+
+use super::StatusView;
+
+/// The turn is near where the lower estimate is at most this, seconds: time enough to read the
+/// offer and to go.
+const NEAR_SECONDS: u64 = 120;
+/// The longest interval between two polls of a visitor who is aside, milliseconds.
+const ASIDE_POLL_MS_MAX: u64 = 20_000;
+/// Added to the poll at the end of the time, so that it does not come too early, milliseconds.
+const END_SLACK_MS: u64 = 300;
+
+impl StatusView<'_> {
+    /// Says whether the turn is near by the estimate; empty if not. A page that says "almost there"
+    /// needs no estimate for it.
+    pub(super) fn near(&self) -> &'static str {
+        let low = self.wait_seconds().filter(|_| self.state.is_waiting());
+        let is_near = low.is_some_and(|(low, _)| low <= NEAR_SECONDS);
+        if is_near { "1" } else { "" }
+    }
+
+    /// The time until the visitor counts as present again, in whole seconds; empty if they are not
+    /// aside.
+    pub(super) fn hold_seconds(&self) -> String {
+        self.seconds_aside()
+            .map(|seconds| seconds.to_string())
+            .unwrap_or_default()
+    }
+
+    /// The same in words.
+    pub(super) fn hold_left(&self) -> String {
+        let left = self.seconds_aside().map(|seconds| self.language.countdown(seconds));
+        left.unwrap_or_default()
+    }
+
+    fn seconds_aside(&self) -> Option<u64> {
+        self.moment.aside_ms().map(|left_ms| left_ms.div_ceil(1_000))
+    }
+}
+
+/// The poll interval of a visitor who is aside for that long yet.
+pub(super) fn aside_poll_ms(left_ms: u64) -> u64 {
+    (left_ms + END_SLACK_MS).min(ASIDE_POLL_MS_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_poll_comes_just_after_the_end() {
+        assert_eq!(
+            [1_800_000, 20_000, 5_000, 1].map(aside_poll_ms),
+            [20_000, 20_000, 5_300, 301]
+        );
+    }
+}

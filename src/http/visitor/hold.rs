@@ -1,0 +1,108 @@
+//! `POST /hold?c&e&q`: the holder of a place steps aside for a while, and with `back` comes back.
+//! It works without scripts: the answer leads to the room's page, which shows what is so now; not
+//! by a redirect, since it answers a form ([`html::onward`]).
+//!
+//! A place has one hold; its browser remembers it (`hold_cookie`). A form of another site's page
+//! changes nothing, nor does a GET, by which somebody reloads this address.
+
+use admission::{PlaceStatus, WallMs};
+use axum::body::Body;
+use axum::extract::State;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use http::{HeaderValue, Response};
+
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::Query;
+use crate::http::visit::{Identified, Visitor};
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::rooms::{Place, Possession, TurnHold, Unserved};
+
+/// A hold ends at least this long before the place's number does, where numbers are valid for a
+/// limited time, milliseconds.
+const RETURN_MS: u64 = 60_000;
+
+/// Leads to the room's page.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    match edge.find(
+        &parts,
+        query.get("c").unwrap_or_default(),
+        query.get("e").unwrap_or_default(),
+    ) {
+        Ok(_) => to_page(&edge, &parts, &query),
+        Err(trouble) => edge.refuse(&parts, &query, trouble),
+    }
+}
+
+/// Handles the form.
+pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let identified = match edge.identified((&parts, &query), room, edge.linked(&query)).await {
+        Ok(identified) => identified,
+        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let Visitor::Holder {
+        known,
+        possession: Possession::Cookie,
+        ..
+    } = identified.visitor
+    else {
+        // The room's own page has the answer for everybody else.
+        return to_page(&edge, &parts, &query);
+    };
+    if !is_our_own(&parts, &edge.trusted_proxies) {
+        return to_page(&edge, &parts, &query);
+    }
+    match change(&edge, &identified, &known).await {
+        Ok(cookie) => {
+            let mut response = to_page(&edge, &parts, &query);
+            response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
+            response
+        }
+        Err(unserved) => identified.refuse(VisitError::from(unserved)),
+    }
+}
+
+/// Steps aside or comes back. Returns what the browser remembers, if anything changed.
+async fn change(edge: &Edge, identified: &Identified<'_>, known: &Place) -> Result<Option<HeaderValue>, Unserved> {
+    let (state, query) = (identified.state(), identified.visit.query);
+    let before = identified.hold(known);
+    if query.get(paths::BACK_PARAMETER).is_some() {
+        state.note_return(known);
+        let back = before.map(|hold| TurnHold { is_back: true, ..hold });
+        return Ok(back.map(|back| identified.remember_hold(known, back)));
+    }
+    let most_ms = state.settings.hold_ms;
+    let view = match state.standing(known, 0, 100) {
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => view,
+        _ => return Ok(None),
+    };
+    if most_ms == 0 || before.is_some() {
+        return Ok(None);
+    }
+    let valid_ms = state.settings.life.number_valid_ms;
+    let ends = view.reached_at.zip(valid_ms);
+    let ends = ends.map(|(at, valid_ms)| WallMs((at.0 + valid_ms).saturating_sub(RETURN_MS)));
+    let hold = TurnHold::begin(edge.clock.wall(), most_ms, ends);
+    state.step_aside(known, hold.until).await?;
+    // Somebody who was let in at this very moment goes in.
+    let is_in = state.clone().newer().was_redirected(known);
+    let room = identified.visit.room();
+    tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "stepped aside");
+    Ok((!is_in).then(|| identified.remember_hold(known, hold)))
+}
+
+fn to_page(edge: &Edge, parts: &Parts, query: &Query<'_>) -> Response<Body> {
+    let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let place = query.get("q").map(|q| ("q", q));
+    let language = edge.language(&parts.headers, query, None);
+    let link = language.move_words().back(&[]);
+    html::onward(
+        &paths::enter(customer, room, query.kept().chain(place)),
+        &link,
+        language,
+    )
+}

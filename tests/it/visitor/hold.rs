@@ -1,0 +1,247 @@
+//! Stepping aside when it is nearly one's turn: the place is kept, nobody is let in meanwhile, and
+//! the next free permit after the return is the visitor's.
+
+use serde_json::json;
+use store::{AnyStore, MemoryStore};
+
+use crate::support::{House, Reply, Visitor, room};
+
+const HOLD_MS: u64 = 5 * 60_000;
+
+async fn house() -> House {
+    House::with(&room("sale", "max_outflow = 12\nhold_minutes = 5")).await
+}
+
+/// The action of the form on the page; empty if there is nothing to hold.
+fn action(page: &Reply) -> String {
+    let text = page.text();
+    // The renderer puts the class last.
+    let (before, _) = text.split_once("class=\"hold\"").expect("a form");
+    let (_, form) = before.rsplit_once("<form").expect("a tag");
+    let (_, action) = form.split_once("action=\"").expect("an action");
+    let action = action.split('"').next().unwrap_or_default();
+    action.replace("&amp;", "&").replace("&#38;", "&")
+}
+
+/// Presses the button of the form on the page, and loads the page that comes then.
+async fn press(visitor: &mut Visitor, page: &Reply) -> Reply {
+    let reply = visitor.post(&action(page), "").await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.onward()),
+        (200, format!("/?{}", visitor.query).as_str()),
+        "{}",
+        reply.text()
+    );
+    visitor.load().await
+}
+
+/// A visitor who enters, with the page.
+async fn next(house: &House) -> (Visitor, Reply) {
+    let mut visitor = house.visitor();
+    let page = visitor.enter().await;
+    (visitor, page)
+}
+
+/// Polls as a page does, for so long, or until the visitor is let in.
+async fn poll_for(house: &House, visitor: &Visitor, for_ms: u64) -> Option<String> {
+    let end_ms = house.now_ms() + for_ms;
+    while house.now_ms() < end_ms {
+        let told = house.poll(visitor).await.json();
+        if let Some(url) = told["redirectUrl"].as_str() {
+            return Some(url.to_owned());
+        }
+        house
+            .advance(told["updateInterval"].as_u64().expect("an interval"))
+            .await;
+    }
+    None
+}
+
+#[tokio::test]
+async fn whoever_is_aside_is_not_let_in_and_goes_in_after_the_return() {
+    let house = house().await;
+    let (mut visitor, page) = next(&house).await;
+    let aside = press(&mut visitor, &page).await;
+    assert_eq!(
+        (aside.html("data-state"), aside.status.as_u16()),
+        ("aside".to_owned(), 200)
+    );
+    assert_eq!(house.stats().await["aside"], 1);
+    assert_eq!(poll_for(&house, &visitor, 100_000).await, None, "aside");
+    let told = house.poll(&visitor).await.json();
+    assert_eq!(
+        (
+            &told["forecastStatus"],
+            &told["texts"]["state"],
+            &told["ticket"]["queueNumber"]
+        ),
+        (&json!("InLine"), &json!("aside"), &json!(1))
+    );
+    assert_eq!(house.grants().await.len(), 0);
+
+    // Others go first meanwhile.
+    let (other, _) = next(&house).await;
+    assert!(poll_for(&house, &other, 30_000).await.is_some());
+
+    let back_ms = house.now_ms();
+    let page = press(&mut visitor, &aside).await;
+    assert_ne!(page.html("data-state"), "aside");
+    assert_eq!(house.stats().await["aside"], 0);
+    assert!(poll_for(&house, &visitor, 30_000).await.is_some());
+    let waited_ms = house.now_ms() - back_ms;
+    assert!(
+        waited_ms <= 6_000 + 5_000,
+        "three polls and a permit in five seconds: {waited_ms} ms"
+    );
+    assert_eq!(house.grants().await.len(), 2);
+}
+
+#[tokio::test]
+async fn an_open_claim_of_somebody_who_steps_aside_is_not_granted() {
+    let house = House::with(&room("sale", "max_outflow = 1\nhold_minutes = 5")).await;
+    let (before, _) = next(&house).await;
+    let (mut visitor, page) = next(&house).await;
+    assert!(poll_for(&house, &before, 90_000).await.is_some());
+    let permit_ms = house.now_ms() + 60_000;
+    for _ in 0..2 {
+        house.poll(&visitor).await;
+    }
+    // A claim is held for a permit that becomes due within two seconds.
+    house.advance(permit_ms - 1_000 - house.now_ms()).await;
+    let claim = visitor.poll();
+    house.settle().await;
+    assert!(!claim.is_finished(), "the node holds it for the permit");
+    visitor.post(&action(&page), "").await;
+    let told = house.resolve(claim).await.json();
+    assert_eq!(told.get("redirectUrl"), None, "{told}");
+    assert_eq!(poll_for(&house, &visitor, 60_000).await, None);
+    assert_eq!(house.grants().await.len(), 1);
+}
+
+#[tokio::test]
+async fn when_the_time_is_over_the_page_takes_part_again_and_the_hold_was_the_only_one() {
+    let house = house().await;
+    let (mut visitor, page) = next(&house).await;
+    press(&mut visitor, &page).await;
+    let end_ms = house.now_ms() + HOLD_MS;
+    while house.now_ms() < end_ms - 25_000 {
+        assert_eq!(poll_for(&house, &visitor, 1_000).await, None, "aside");
+    }
+    house.advance(end_ms - 1_000 - house.now_ms()).await;
+    let page = visitor.load().await;
+    assert_eq!(page.html("data-state"), "aside", "to the last second");
+    house.advance(1_500).await;
+    let page = visitor.load().await;
+    assert_ne!(page.html("data-state"), "aside");
+    assert_eq!(action(&page), "", "once");
+    let hold = format!("/hold?c=demo&e=sale&q={}", visitor.queue_id());
+    let reply = visitor.post(&hold, "").await;
+    assert_eq!(reply.header("set-cookie"), "", "however the form is sent");
+    assert!(poll_for(&house, &visitor, 30_000).await.is_some());
+}
+
+#[tokio::test]
+async fn where_the_room_does_not_offer_it_nothing_is_held() {
+    let house = House::sale(12).await;
+    let (mut visitor, page) = next(&house).await;
+    assert!(!page.text().contains("class=\"hold\""));
+    let hold = format!("/hold?c=demo&e=sale&q={}", visitor.queue_id());
+    let reply = visitor.post(&hold, "").await;
+    assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
+    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
+    visitor.cookies.insert(name, format!("{}.", house.now_ms() + 60_000));
+    assert!(
+        poll_for(&house, &visitor, 30_000).await.is_some(),
+        "a cookie alone holds nothing"
+    );
+}
+
+#[tokio::test]
+async fn only_the_holder_steps_aside_and_only_by_a_form_of_ours() {
+    let house = house().await;
+    let (mut visitor, page) = next(&house).await;
+    let action = action(&page);
+    for (what, reply) in [
+        ("a link", visitor.get(&action).await),
+        (
+            "another site's form",
+            visitor.post_with(&action, &[("sec-fetch-site", "cross-site")]).await,
+        ),
+        (
+            "somebody who only has the address",
+            house.visitor().post(&action, "").await,
+        ),
+    ] {
+        assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""), "{what}");
+    }
+    assert_eq!(house.stats().await["aside"], 0);
+    // For a forged time nobody is aside.
+    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
+    visitor.cookies.insert(name, format!("{}.", u64::MAX));
+    let told = house.poll(&visitor).await.json();
+    assert_ne!(told["texts"]["state"], "aside", "{told}");
+}
+
+#[tokio::test]
+async fn whoever_came_back_polls_every_two_seconds_until_they_are_in() {
+    let house = House::with(&room("sale", "max_outflow = 1\nhold_minutes = 5")).await;
+    for _ in 0..60 {
+        house.visitor().enter().await;
+    }
+    let (mut visitor, page) = next(&house).await;
+    let before = house.poll(&visitor).await.json();
+    assert!(
+        before["updateInterval"].as_u64().is_some_and(|ms| ms > 2_000),
+        "{before}"
+    );
+    let aside = press(&mut visitor, &page).await;
+    press(&mut visitor, &aside).await;
+    let after = house.poll(&visitor).await.json();
+    assert_eq!(after["updateInterval"], 2_000, "{after}");
+}
+
+#[tokio::test]
+async fn a_hold_ends_before_the_number_does() {
+    let keys = "max_outflow = 12\nhold_minutes = 4\nnumber_valid_minutes = 5";
+    let house = House::with(&room("sale", keys)).await;
+    let (mut visitor, page) = next(&house).await;
+    house.advance(180_000).await;
+    let page = press(&mut visitor, &page).await;
+    let text = page.text();
+    let seconds = text.split_once("data-seconds=\"").expect("the time").1;
+    let seconds: u64 = seconds.split('"').next().unwrap_or_default().parse().expect("seconds");
+    assert!(seconds <= 75, "a minute before the five are over: {seconds} s");
+}
+
+#[tokio::test]
+async fn whoever_came_back_elsewhere_counts_as_back_with_the_next_poll() {
+    let house = house().await;
+    let (mut visitor, page) = next(&house).await;
+    press(&mut visitor, &page).await;
+    assert_eq!(house.stats().await["aside"], 1);
+    // The return went to another node, so this one knows it by the cookie alone.
+    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
+    let back = format!("{}back", visitor.cookies[&name]);
+    visitor.cookies.insert(name, back);
+    house.poll(&visitor).await;
+    assert_eq!(house.stats().await["aside"], 0);
+}
+
+#[tokio::test]
+async fn while_the_store_is_away_nobody_steps_aside() {
+    let memory = MemoryStore::new();
+    let settings = room("sale", "max_outflow = 12\nhold_minutes = 5");
+    let house = House::on(AnyStore::Memory(memory.clone()), &settings).await;
+    let (mut visitor, page) = next(&house).await;
+    memory.set_away(true);
+    house.poll(&visitor).await;
+    house.advance(3_000).await;
+    let reply = visitor.post(&action(&page), "").await;
+    assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (503, ""));
+    memory.set_away(false);
+    house.advance(3_000).await;
+    assert!(
+        poll_for(&house, &visitor, 30_000).await.is_some(),
+        "the place waits as before"
+    );
+}
