@@ -11,6 +11,10 @@ use serde::{Deserialize, Serialize};
 
 pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 
+/// The turn is near where the lower estimate is at most this, seconds: time enough to read the
+/// offer to step aside, and to go.
+pub const NEAR_SECONDS: u64 = 120;
+
 /// The answer to one poll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]

@@ -103,10 +103,12 @@ impl RoomState {
         }
     }
 
-    /// Lets a place's holder step aside: from the answer on no open request of theirs is let in.
+    /// Lets a place's holder step aside: from the answer on no request of theirs that is open at
+    /// this node is let in.
     ///
     /// # Errors
-    /// If too many requests wait, or the room is being closed.
+    /// If a permit may have been spent on an open request, because the store does not answer or the
+    /// outcome of a commit is unknown; if too many requests wait, or the room is being closed.
     pub async fn step_aside(&self, known: &Place, until: WallMs) -> Result<(), Unserved> {
         match self.number(known) {
             Some(number) => self.room.step_aside((known, number), until).await,

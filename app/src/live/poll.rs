@@ -87,16 +87,20 @@ fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
 }
 
 impl Poller {
-    /// Returns whether the status belongs to another page: the room has opened or ended, or places
-    /// have become available.
+    /// Returns whether the status belongs to another page: the room has opened or ended, places
+    /// have become available, or the visitor stepped aside or came back in another tab.
     fn has_gone_on(&self, standing: &PollFigures) -> bool {
-        let other = standing.page != self.page && !standing.page.is_empty();
-        other || self.idle != (standing.state == PageState::Idle)
+        let is_aside = standing.state == PageState::Aside;
+        self.is_other(standing) || self.idle != (standing.state == PageState::Idle) || self.aside != is_aside
+    }
+
+    fn is_other(&self, standing: &PollFigures) -> bool {
+        standing.page != self.page && !standing.page.is_empty()
     }
 
     /// Loads the other page; a visitor who has received a number is notified first.
     fn go_on(&self, standing: &PollFigures) {
-        let drawn = !self.idle && standing.page == "queue";
+        let drawn = !self.idle && self.is_other(standing) && standing.page == "queue";
         if drawn {
             premiere::expect_reveal();
         }

@@ -15,6 +15,8 @@ pub(super) struct Poller {
     pub(super) page: String,
     /// Nobody has a place on this page.
     pub(super) idle: bool,
+    /// Whether the page was loaded by somebody who is aside.
+    pub(super) aside: bool,
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,
     pub(super) prequeue: Cell<Countdown>,

@@ -13,6 +13,7 @@ use super::{
     poller::Poller,
     reply::PollFigures,
 };
+use crate::view::NEAR_SECONDS;
 use crate::{
     hole::{ENTRY_TIMES, figure_length},
     status::{BriefParts, ROOM_NAME, fingerprint, write_brief},
@@ -31,9 +32,6 @@ pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 const REASON: &str = "data-reason";
 /// A wait of less than this needs no time of day, seconds.
 const ENTRY_SECONDS_MIN: f64 = 120.0;
-/// The turn is near where the lower end of the estimate is at most this, seconds. Equal to the
-/// server's.
-const NEAR_SECONDS: f64 = 120.0;
 /// The attributes of `<html>` by which `controls.js` asks for the room's version.
 const VERSION: &str = "data-version";
 const CHECK_MS: &str = "data-check-ms";
@@ -97,7 +95,7 @@ impl Poller {
         set(live.reason, standing.reason.as_ref());
         browser::set_root_attribute(REASON, &standing.reason_name);
         // As `data-near` says it when the page is loaded.
-        let is_near = standing.state.is_waiting() && standing.wait_seconds.0 <= NEAR_SECONDS;
+        let is_near = standing.state.is_waiting() && standing.wait_seconds.0 <= NEAR_SECONDS as f64;
         browser::set_root_attribute("data-near", if is_near { "1" } else { "" });
         browser::set_root_attribute(VERSION, &standing.version);
         browser::set_root_attribute(CHECK_MS, &standing.check_ms);

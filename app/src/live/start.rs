@@ -42,6 +42,7 @@ pub(super) fn start(live: Live) {
         message: Cell::new(browser::slot_text("message")),
         page: browser::root_attribute("data-page"),
         idle: state == PageState::Idle,
+        aside: state == PageState::Aside,
         digits: browser::root_attribute("data-digits"),
         countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
         prequeue: Cell::new(Countdown::new(

@@ -48,6 +48,24 @@ test('the time is announced before it is over, and then the page goes on by itse
   await expect(page).toHaveTitle('Your time is nearly over');
 });
 
+test('another tab follows, and has the way back', async ({ openWithSite, page, context }) => {
+  const { anteroom } = await openWithSite(startShop, SLOW);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.isNear();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const followed = new WaitingPage(other);
+  await followed.isNear();
+
+  await page.locator('form.hold .offer button').click();
+  await waiting.is('aside');
+  await followed.is('aside');
+  await expect(followed.slot('hold-left')).toHaveText(/^00:[0-5]\d$/);
+  await other.getByRole('button', { name: 'I’m back' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-shop', 'product', { timeout: 20_000 });
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -25,8 +25,12 @@ pub(super) fn leases(are_wanted: bool, has_pool: bool) -> Result<(), &'static st
 
 /// Reads `hold_minutes`. A visitor who comes back must find a number that is still valid.
 pub(super) fn hold_ms(minutes: Option<i64>, number_valid_minutes: Option<i64>) -> Result<u64, String> {
-    let minutes = minutes.unwrap_or(0);
-    let most = number_valid_minutes.map_or(HOLD_MINUTES_MAX, |valid| HOLD_MINUTES_MAX.min(valid - 1));
+    let Some(minutes) = minutes else {
+        return Ok(0);
+    };
+    let most = number_valid_minutes.map_or(HOLD_MINUTES_MAX, |valid| {
+        HOLD_MINUTES_MAX.min(valid.saturating_sub(1)).max(0)
+    });
     u64::try_from(minutes)
         .ok()
         .filter(|_| minutes <= most)

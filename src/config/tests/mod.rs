@@ -354,6 +354,10 @@ fn a_hold_of_the_turn_is_off_by_default_and_ends_before_the_number() {
     assert_eq!(hold_ms(""), 0);
     assert_eq!(hold_ms("hold_minutes = 30"), 30 * 60_000);
     assert_eq!(hold_ms("hold_minutes = 9\nnumber_valid_minutes = 10"), 9 * 60_000);
+    for wrong in ["0", "-9223372036854775808"] {
+        let fields = fields(&living(&format!("number_valid_minutes = {wrong}")));
+        assert!(!fields.contains(&"room[0].hold_minutes".to_owned()), "{fields:?}");
+    }
     for keys in [
         "hold_minutes = 31",
         "hold_minutes = -1",

@@ -3,7 +3,8 @@
 //!
 //! The room's own page uses this module instead of the compression middleware of other pages: its
 //! handler has brotli at hand, and the middleware would cost more than the page. Polls, which are
-//! too small, and assets, which are compressed at the start, do not use it.
+//! too small, and assets, which are compressed once (in gzip when the first client wants it), do
+//! not use it.
 
 use std::io::Write;
 

@@ -1,6 +1,5 @@
 //! The claim of a turn: reports a place's standing and, if the place is due, the redirect.
 
-use admission::estimate::POLL_MS_MIN;
 use admission::presence::Channel;
 use admission::snapshot::PlaceView;
 use admission::{Grant, PlaceStatus};
@@ -161,10 +160,15 @@ impl Identified<'_> {
     /// Returns the state of a holder who has stepped aside. Records no presence and claims nothing:
     /// for others it is as if the holder were absent.
     fn aside(&self, known: &Place) -> Option<VisitorState> {
-        let hold = self.hold(known)?;
         let (state, edge) = (&self.visit.state, self.visit.edge);
-        let Some(left_ms) = hold.left_ms(state.now().wall, state.settings.hold_ms) else {
-            // Another node may have been told of the return.
+        let most_ms = state.settings.hold_ms;
+        if most_ms == 0 {
+            return None;
+        }
+        let hold = self.hold(known);
+        let aside = hold.and_then(|hold| Some((hold, hold.left_ms(state.now().wall, most_ms)?)));
+        let Some((hold, left_ms)) = aside else {
+            // The return was told to another node, or the place went to another browser.
             state.note_return(known);
             return None;
         };
@@ -175,17 +179,6 @@ impl Identified<'_> {
                 Some(VisitorState::Aside { left_ms, view })
             }
             _ => None,
-        }
-    }
-
-    /// Returns the view of a holder whom this node takes for one in line. If they were aside, the
-    /// line has reached them, and a node that has not followed yet does not know: they ask again as
-    /// soon as those in front do.
-    fn after_return(&self, known: &Place, view: PlaceView) -> PlaceView {
-        let poll_after_ms = self.hold(known).map_or(u64::MAX, |_| POLL_MS_MIN);
-        PlaceView {
-            poll_after_ms: view.poll_after_ms.min(poll_after_ms),
-            ..view
         }
     }
 
@@ -222,7 +215,7 @@ impl Identified<'_> {
             PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
             PlaceStatus::InLine(view) => Ok(VisitorState::Line {
                 turn: Nearness::Far,
-                view: self.after_return(known, view),
+                view,
             }),
             PlaceStatus::FirstInLine(view) => Ok(self.first(known, view)),
         }

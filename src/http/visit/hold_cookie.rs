@@ -1,11 +1,13 @@
 //! The cookie that remembers that a visitor stepped aside: `anteroom_hold_<8 digits>`, with the
 //! time until which the turn is held, and `back` once they came back before.
 //!
-//! A place has one hold, so the cookie stays when the hold is over. It carries no tag: whoever
-//! forges it only makes themselves wait, as if they had closed the page, and for no longer than the
-//! room allows ([`TurnHold::left_ms`]).
+//! A browser is offered a place's hold once, so the cookie stays when the hold is over. It carries
+//! no tag: whoever forges it only makes themselves wait, as if they had closed the page, and for no
+//! longer than the room allows ([`TurnHold::left_ms`]); and whoever deletes it, or takes the place
+//! to another device, can step aside again, like somebody who closes the page again.
 
 use admission::WallMs;
+use admission::snapshot::PlaceView;
 use http::{HeaderMap, HeaderValue};
 use protocol::QueueId;
 
@@ -15,8 +17,11 @@ use crate::rooms::{Place, TurnHold};
 
 /// The prefix of the name; 8 hex digits of the id follow.
 const PREFIX: &str = "anteroom_hold_";
-/// Lifetime, seconds: far longer than a hold, so that nobody holds a place twice.
+/// Lifetime, seconds: far longer than a hold, so that a browser is offered a place's hold once.
 const LIFETIME_SECONDS: u64 = 24 * 60 * 60;
+/// A hold ends at least this long before the place's number does, where numbers are valid for a
+/// limited time, milliseconds.
+const RETURN_MS: u64 = 60_000;
 /// Says in the value that the visitor came back.
 const BACK: &str = "back";
 
@@ -26,6 +31,18 @@ impl Identified<'_> {
     pub(in crate::http) fn hold(&self, known: &Place) -> Option<TurnHold> {
         let has_holds = self.visit.state.settings.hold_ms > 0;
         has_holds.then(|| read(&self.visit.parts.headers, &known.queue_id))?
+    }
+
+    /// Returns the hold that begins if the visitor steps aside now; `None` if the room has none,
+    /// the browser had its own, the visitor was let in, or the number ends too soon.
+    pub(in crate::http) fn hold_on_offer(&self, known: &Place, view: &PlaceView) -> Option<TurnHold> {
+        let settings = &self.visit.state.settings;
+        if settings.hold_ms == 0 || view.redirected || self.hold(known).is_some() {
+            return None;
+        }
+        let ends = view.reached_at.zip(settings.life.number_valid_ms);
+        let ends = ends.map(|(at, valid_ms)| WallMs((at.0 + valid_ms).saturating_sub(RETURN_MS)));
+        TurnHold::begin(self.visit.edge.clock.wall(), settings.hold_ms, ends)
     }
 
     /// Returns the `Set-Cookie` header by which the visitor's browser remembers a hold.

@@ -333,11 +333,11 @@ impl PageVisit<'_> {
 
     /// Returns the action of the form by which the place's holder steps aside, once, or comes back.
     fn hold_form(&self, known: &Place, place: &PlaceQuery, moment: &VisitorState) -> Option<String> {
-        let is_off = self.identified.state().settings.hold_ms == 0;
         match moment {
             VisitorState::Aside { .. } => Some(place.hold(true)),
-            VisitorState::Line { view, .. } if !view.redirected && !is_off => {
-                self.identified.hold(known).is_none().then(|| place.hold(false))
+            VisitorState::Line { view, .. } => {
+                let on_offer = self.identified.hold_on_offer(known, view);
+                on_offer.map(|_| place.hold(false))
             }
             _ => None,
         }

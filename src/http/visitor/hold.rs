@@ -2,10 +2,12 @@
 //! It works without scripts: the answer leads to the room's page, which shows what is so now; not
 //! by a redirect, since it answers a form ([`html::onward`]).
 //!
-//! A place has one hold; its browser remembers it (`hold_cookie`). A form of another site's page
-//! changes nothing, nor does a GET, by which somebody reloads this address.
+//! It is for somebody who is nearly there, once; their browser remembers it (`hold_cookie`). A form
+//! of another site's page changes nothing, nor does a GET, by which somebody reloads this address.
 
-use admission::{PlaceStatus, WallMs};
+use admission::PlaceStatus;
+use admission::snapshot::PlaceView;
+use app::view::NEAR_SECONDS;
 use axum::body::Body;
 use axum::extract::State;
 use http::header::SET_COOKIE;
@@ -19,9 +21,8 @@ use crate::http::visit::{Identified, Visitor};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{Place, Possession, TurnHold, Unserved};
 
-/// A hold ends at least this long before the place's number does, where numbers are valid for a
-/// limited time, milliseconds.
-const RETURN_MS: u64 = 60_000;
+/// The longest interval between two polls, seconds.
+const POLL_SECONDS_MAX: u64 = 60;
 
 /// Leads to the room's page.
 pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
@@ -56,7 +57,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     if !is_our_own(&parts, &edge.trusted_proxies) {
         return to_page(&edge, &parts, &query);
     }
-    match change(&edge, &identified, &known).await {
+    match change(&identified, &known).await {
         Ok(cookie) => {
             let mut response = to_page(&edge, &parts, &query);
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -67,32 +68,34 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
 }
 
 /// Steps aside or comes back. Returns what the browser remembers, if anything changed.
-async fn change(edge: &Edge, identified: &Identified<'_>, known: &Place) -> Result<Option<HeaderValue>, Unserved> {
+async fn change(identified: &Identified<'_>, known: &Place) -> Result<Option<HeaderValue>, Unserved> {
     let (state, query) = (identified.state(), identified.visit.query);
-    let before = identified.hold(known);
     if query.get(paths::BACK_PARAMETER).is_some() {
         state.note_return(known);
-        let back = before.map(|hold| TurnHold { is_back: true, ..hold });
+        let back = identified.hold(known).map(|hold| TurnHold { is_back: true, ..hold });
         return Ok(back.map(|back| identified.remember_hold(known, back)));
     }
-    let most_ms = state.settings.hold_ms;
     let view = match state.standing(known, 0, 100) {
-        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => view,
+        PlaceStatus::FirstInLine(view) if !view.redirected => view,
+        PlaceStatus::InLine(view) if !view.redirected && is_near(&view) => view,
         _ => return Ok(None),
     };
-    if most_ms == 0 || before.is_some() {
+    let Some(hold) = identified.hold_on_offer(known, &view) else {
         return Ok(None);
-    }
-    let valid_ms = state.settings.life.number_valid_ms;
-    let ends = view.reached_at.zip(valid_ms);
-    let ends = ends.map(|(at, valid_ms)| WallMs((at.0 + valid_ms).saturating_sub(RETURN_MS)));
-    let hold = TurnHold::begin(edge.clock.wall(), most_ms, ends);
+    };
     state.step_aside(known, hold.until).await?;
     // Somebody who was let in at this very moment goes in.
     let is_in = state.clone().newer().was_redirected(known);
     let room = identified.visit.room();
     tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "stepped aside");
     Ok((!is_in).then(|| identified.remember_hold(known, hold)))
+}
+
+/// Whether somebody in line is near enough to step aside. A page offers it by the estimate that it
+/// last heard.
+fn is_near(view: &PlaceView) -> bool {
+    let low_ms = view.wait.map(|wait| wait.low_ms);
+    low_ms.is_some_and(|low_ms| low_ms <= 1_000 * (NEAR_SECONDS + POLL_SECONDS_MAX))
 }
 
 fn to_page(edge: &Edge, parts: &Parts, query: &Query<'_>) -> Response<Body> {

@@ -1,6 +1,7 @@
 //! Stepping aside when it is nearly one's turn: the place is kept, nobody is let in meanwhile, and
 //! the next free permit after the return is the visitor's.
 
+use http::Method;
 use serde_json::json;
 use store::{AnyStore, MemoryStore};
 
@@ -183,21 +184,44 @@ async fn only_the_holder_steps_aside_and_only_by_a_form_of_ours() {
 }
 
 #[tokio::test]
-async fn whoever_came_back_polls_every_two_seconds_until_they_are_in() {
+async fn far_from_the_turn_nobody_steps_aside_and_a_cookie_hastens_nobody() {
     let house = House::with(&room("sale", "max_outflow = 1\nhold_minutes = 5")).await;
     for _ in 0..60 {
         house.visitor().enter().await;
     }
     let (mut visitor, page) = next(&house).await;
-    let before = house.poll(&visitor).await.json();
-    assert!(
-        before["updateInterval"].as_u64().is_some_and(|ms| ms > 2_000),
-        "{before}"
-    );
-    let aside = press(&mut visitor, &page).await;
-    press(&mut visitor, &aside).await;
-    let after = house.poll(&visitor).await.json();
-    assert_eq!(after["updateInterval"], 2_000, "{after}");
+    let reply = visitor.post(&action(&page), "").await;
+    assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
+    assert_eq!(house.stats().await["aside"], 0);
+    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
+    visitor.cookies.insert(name, "0.back".to_owned());
+    let told = house.poll(&visitor).await.json();
+    assert!(told["updateInterval"].as_u64().is_some_and(|ms| ms > 4_000), "{told}");
+}
+
+#[tokio::test]
+async fn whoever_takes_the_place_without_the_cookie_is_not_aside() {
+    let house = house().await;
+    let (mut visitor, page) = next(&house).await;
+    press(&mut visitor, &page).await;
+    assert_eq!(house.stats().await["aside"], 1);
+    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
+    visitor.cookies.remove(&name);
+    house.poll(&visitor).await;
+    assert_eq!(house.stats().await["aside"], 0, "the next poll is awaited again");
+}
+
+#[tokio::test]
+async fn a_hold_of_less_than_half_a_minute_is_not_offered_and_not_spent() {
+    let keys = "max_outflow = 12\nhold_minutes = 4\nnumber_valid_minutes = 5";
+    let house = House::with(&room("sale", keys)).await;
+    let (mut visitor, page) = next(&house).await;
+    let early = action(&page);
+    house.advance(230_000).await;
+    assert_eq!(action(&visitor.load().await), "");
+    let reply = visitor.post(&early, "").await;
+    assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
+    assert_eq!(house.stats().await["aside"], 0);
 }
 
 #[tokio::test]
@@ -244,4 +268,22 @@ async fn while_the_store_is_away_nobody_steps_aside() {
         poll_for(&house, &visitor, 30_000).await.is_some(),
         "the place waits as before"
     );
+}
+
+#[tokio::test]
+async fn whoever_is_aside_is_told_when_everything_is_sold() {
+    let pool = "[[pool]]\nid = \"shop\"\nmax_sessions = 9\nstock = 9\n\n";
+    let room = room("sale", "max_outflow = 12\nhold_minutes = 5\npool = \"shop\"");
+    let house = House::with(&format!("{pool}{room}")).await;
+    let (mut visitor, page) = next(&house).await;
+    let aside = press(&mut visitor, &page).await;
+    assert_eq!(aside.html("data-state"), "aside");
+    let reply = house.admin(Method::PATCH, "pools/shop", r#"{"stock": 0}"#).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    house.settle().await;
+    let told = house.poll(&visitor).await.json();
+    assert_eq!(told["texts"]["state"], "sold-out", "{told}");
+    let page = visitor.load().await;
+    assert_eq!(page.html("data-state"), "sold-out");
+    assert!(page.text().contains("data-seconds=\"\""), "nobody is called back to it");
 }

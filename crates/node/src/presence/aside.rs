@@ -20,9 +20,13 @@ use admission::{Number, Run, WallMs};
 pub const ASIDE_MAX: usize = 10_000;
 /// The longest time for which any room lets a visitor step aside, milliseconds.
 pub const HOLD_MS_MAX: u64 = 30 * 60_000;
+/// By so much the wall clocks of two nodes, or of one before and after it was set, can differ
+/// without ending a hold that has just begun, milliseconds.
+const CLOCK_SLACK_MS: u64 = 2_000;
+/// A shorter hold is not worth the leave, milliseconds.
+const HOLD_MS_MIN: u64 = 30_000;
 
-/// A visitor's hold of the turn. There is one for each place, so that the whole time aside is
-/// bounded.
+/// A visitor's hold of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnHold {
     /// The end, at which the visitor counts as present again, in wall time.
@@ -32,14 +36,14 @@ pub struct TurnHold {
 }
 
 impl TurnHold {
-    /// Begins a hold of `most_ms` milliseconds, which ends no later than the place's number.
+    /// Begins a hold of `most_ms` milliseconds, which ends no later than the place's number; `None`
+    /// if that leaves less than half a minute.
     #[must_use]
-    pub fn begin(now: WallMs, most_ms: u64, number_ends: Option<WallMs>) -> Self {
+    pub fn begin(now: WallMs, most_ms: u64, number_ends: Option<WallMs>) -> Option<Self> {
         let until = WallMs(now.0.saturating_add(most_ms));
-        Self {
-            until: number_ends.map_or(until, |ends| until.min(ends)),
-            is_back: false,
-        }
+        let until = number_ends.map_or(until, |ends| until.min(ends));
+        let is_long = until.0.saturating_sub(now.0) >= HOLD_MS_MIN;
+        is_long.then_some(Self { until, is_back: false })
     }
 
     /// Returns how long the visitor is aside yet, in milliseconds; `None` if the visitor is
@@ -47,7 +51,9 @@ impl TurnHold {
     #[must_use]
     pub fn left_ms(self, now: WallMs, most_ms: u64) -> Option<u64> {
         let left_ms = self.until.0.saturating_sub(now.0);
-        (!self.is_back && (1..=most_ms).contains(&left_ms)).then_some(left_ms)
+        let granted = 1..=most_ms.saturating_add(CLOCK_SLACK_MS);
+        let is_aside = most_ms > 0 && !self.is_back && granted.contains(&left_ms);
+        is_aside.then_some(left_ms.min(most_ms))
     }
 }
 
@@ -96,15 +102,37 @@ mod tests {
 
     const MOST_MS: u64 = 300_000;
 
+    fn begun(now: WallMs, number_ends: Option<WallMs>) -> TurnHold {
+        TurnHold::begin(now, MOST_MS, number_ends).expect("time enough")
+    }
+
+    #[test]
+    fn a_hold_that_has_begun_counts_at_a_node_whose_clock_is_behind() {
+        let hold = begun(WallMs(10_000), None);
+        for behind_ms in [1, 50, CLOCK_SLACK_MS] {
+            assert_eq!(hold.left_ms(WallMs(10_000 - behind_ms), MOST_MS), Some(MOST_MS));
+        }
+        assert_eq!(hold.left_ms(WallMs(10_000 - CLOCK_SLACK_MS - 1), MOST_MS), None);
+    }
+
+    #[test]
+    fn no_hold_is_spent_on_less_than_half_a_minute() {
+        let ends_in = |ms| TurnHold::begin(WallMs(1_000), MOST_MS, Some(WallMs(1_000 + ms)));
+        assert_eq!(ends_in(HOLD_MS_MIN - 1), None);
+        assert!(ends_in(HOLD_MS_MIN).is_some());
+        assert_eq!(TurnHold::begin(WallMs(1_000), MOST_MS, Some(WallMs(0))), None);
+        assert_eq!(TurnHold::begin(WallMs(1_000), 0, None), None);
+    }
+
     #[test]
     fn a_hold_lasts_as_long_as_the_room_says_and_no_longer_than_the_number() {
         let now = WallMs(1_000);
-        let hold = TurnHold::begin(now, MOST_MS, None);
+        let hold = begun(now, None);
         assert_eq!(hold.left_ms(now, MOST_MS), Some(MOST_MS));
         assert_eq!(hold.left_ms(WallMs(300_999), MOST_MS), Some(1));
         assert_eq!(hold.left_ms(WallMs(301_000), MOST_MS), None, "the time is over");
         assert_eq!(hold.left_ms(WallMs(u64::MAX), MOST_MS), None);
-        let short = TurnHold::begin(now, MOST_MS, Some(WallMs(61_000)));
+        let short = begun(now, Some(WallMs(61_000)));
         assert_eq!(short.left_ms(now, MOST_MS), Some(60_000));
         let back = TurnHold { is_back: true, ..hold };
         assert_eq!(back.left_ms(now, MOST_MS), None);
@@ -117,10 +145,9 @@ mod tests {
             is_back: false,
         };
         assert_eq!(forged.left_ms(WallMs(1_000), MOST_MS), None);
-        let hold = TurnHold::begin(WallMs(1_000), MOST_MS, None);
+        let hold = begun(WallMs(1_000), None);
         assert_eq!(hold.left_ms(WallMs(1_000), 60_000), None, "the room allows less by now");
         assert_eq!(hold.left_ms(WallMs(1_000), 0), None, "the room allows none by now");
-        assert_eq!(TurnHold::begin(WallMs(u64::MAX), MOST_MS, None).until, WallMs(u64::MAX));
     }
 
     #[test]

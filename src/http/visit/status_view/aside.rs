@@ -1,11 +1,10 @@
 //! The part of a page about stepping aside: whether it is near enough to the turn to offer it, and
 //! the time that is left.
 
+use app::view::{NEAR_SECONDS, PageState};
+
 use super::StatusView;
 
-/// The turn is near where the lower estimate is at most this, seconds: time enough to read the
-/// offer and to go.
-const NEAR_SECONDS: u64 = 120;
 /// The longest interval between two polls of a visitor who is aside, milliseconds.
 const ASIDE_POLL_MS_MAX: u64 = 20_000;
 /// Added to the poll at the end of the time, so that it does not come too early, milliseconds.
@@ -35,7 +34,9 @@ impl StatusView<'_> {
     }
 
     fn seconds_aside(&self) -> Option<u64> {
-        self.moment.aside_ms().map(|left_ms| left_ms.div_ceil(1_000))
+        // Nobody is called back to what is sold out.
+        let left_ms = self.moment.aside_ms().filter(|_| self.state == PageState::Aside);
+        left_ms.map(|left_ms| left_ms.div_ceil(1_000))
     }
 }
 

@@ -52,11 +52,11 @@ impl VisitorState {
     pub(super) fn state(&self, stock: Option<Stock>) -> PageState {
         let is_sold_out = stock.is_some_and(|stock| stock.is_sold_out());
         match self {
-            Self::Aside { .. } => PageState::Aside,
             // A visitor who was already let in can buy what was left, so the page does not say
             // "sold out".
             Self::TheirTurn(view) if view.redirected => PageState::FirstInLine,
-            Self::Line { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
+            Self::Line { .. } | Self::Aside { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
+            Self::Aside { .. } => PageState::Aside,
             Self::Idle => PageState::Idle,
             Self::Unnumbered(early) if early.paused => PageState::Paused,
             Self::Unnumbered(early) if early.drawing => PageState::Drawing,
