@@ -390,7 +390,7 @@ test('before the start the page counts down', async ({ page, protect, picture })
   await picture(page, 'crowdhandler-static-before');
 });
 
-test('without scripts the page leads to the room’s own page', async ({ protect, browserOf }) => {
+test('without scripts the page leads to the room’s own page', async ({ protect, browserOf, picture }) => {
   const scene = await protect(CDN);
   const page = await (await browserOf({ javaScriptEnabled: false })).newPage();
   await page.goto(roomOf(scene));
