@@ -68,6 +68,14 @@ async fn genuine(house: &House) -> Genuine {
     waiting.enter().await;
     let form = waiting.query.clone();
     let code = waiting.post("/move", &form).await.slot("code");
+    let mut left = house.visitor().at(&format!("c=demo&e={WAITS_IN}"));
+    left.enter().await;
+    let given_up = left.post(&format!("/exitline.aspx?{}", left.query), "").await;
+    assert!(
+        given_up.status.is_redirection() || given_up.status.is_success(),
+        "{}",
+        given_up.text()
+    );
     let mut passed = house.visitor();
     passed.enter().await;
     let url = house.pass(&passed).await;
@@ -76,6 +84,7 @@ async fn genuine(house: &House) -> Genuine {
         rooms: ROOMS.iter().map(|(id, _)| (*id).to_owned()).collect(),
         waits_in: WAITS_IN,
         queue_id: waiting.queue_id(),
+        left_id: left.queue_id(),
         cookie: waiting.cookies["anteroom_place"].clone(),
         move_code: code,
         token: token.to_owned(),

@@ -24,6 +24,8 @@ pub(super) struct Genuine {
     /// The room of the visitor's place.
     pub(super) waits_in: &'static str,
     pub(super) queue_id: String,
+    /// The id of a place in the same room that was given up.
+    pub(super) left_id: String,
     pub(super) cookie: String,
     pub(super) move_code: String,
     pub(super) token: String,
@@ -201,9 +203,10 @@ fn hole(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
 fn query(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     let room = select(genuine.rooms.clone()).prop_map(|room| format!("c=demo&e={room}"));
     let place = Just(format!("c=demo&e={}&q={}", genuine.waits_in, genuine.queue_id));
+    let left = Just(format!("c=demo&e={}&q={}", genuine.waits_in, genuine.left_id));
     let invited = Just(format!("c=demo&e=invited&code={}", genuine.invite));
     let vouched = Just(format!("c=demo&e=tokens&enqueuetoken={}", genuine.enqueue_token));
-    let start = prop_oneof![4 => room, 4 => place, 1 => invited, 1 => vouched, 1 => Just("c=demo".to_owned()), 1 => Just(String::new())];
+    let start = prop_oneof![4 => room, 4 => place, 1 => left, 1 => invited, 1 => vouched, 1 => Just("c=demo".to_owned()), 1 => Just(String::new())];
     let pair = (select(&NAMES[..]), value(genuine), written());
     let pair = pair.prop_map(|(name, value, how)| format!("&{name}={}", how.write(&value)));
     let pairs = prop::collection::vec(pair, 0..6);
