@@ -28,6 +28,7 @@ mod return_url;
 mod room_page;
 mod script;
 mod static_page;
+mod token_origin;
 mod token_status;
 mod way_back;
 

@@ -21,13 +21,14 @@ use super::errors::no_such_path;
 use super::redirect::CODE_PARAMETER;
 use super::return_url::CrowdHandlerReturn;
 use super::static_page::is_for_everybody;
+use super::token_origin::OriginPlace;
 use super::token_status::{keeps_session, place_in_force};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::target_of;
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{Place, PlaceLookup, RoomState};
+use crate::rooms::{Place, RoomState};
 
 /// Handles the request.
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
@@ -172,17 +173,14 @@ impl Edge {
         token: &str,
     ) -> Option<Place> {
         let id = self.tokens.open(token)?;
-        for (_, other) in account.rooms() {
-            let Ok(mut first) = self.find(parts, account.customer.as_str(), other.room.as_str()) else {
-                continue;
-            };
-            if first.named(id) == PlaceLookup::Nothing {
-                continue;
+        let find = |other: &CoveredRoom| self.find(parts, account.customer.as_str(), other.room.as_str()).ok();
+        let rooms = account.rooms().filter_map(|(_, other)| Some(((), find(other)?)));
+        match self.token_origin(rooms, (token, id)).await?.place {
+            OriginPlace::Given(_) | OriginPlace::PastRun => {
+                let place = state.room().place_of_token(&id).await.ok()??;
+                Some(place).filter(|place| state.is_alive(place))
             }
-            self.place_of(&mut first, token).await?;
-            let place = state.room().place_of_token(&id).await.ok()??;
-            return Some(place).filter(|place| state.is_alive(place));
+            OriginPlace::Forged | OriginPlace::Unknown(_) => None,
         }
-        None
     }
 }

@@ -13,6 +13,9 @@ use crate::rooms::{Place, Room, RoomState, Unserved};
 
 /// The most sessions of a list for which the store is asked at the same time.
 const READS_AT_ONCE: usize = 32;
+/// The most sessions of a line that a list looks at: where the store has lost what this node
+/// remembers, a list would otherwise ask it once for everybody.
+const LOOKED_AT_MAX: usize = 4_096;
 
 /// Names a session, or a place, within a room. Each lane counts its own numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,13 +70,7 @@ impl Room {
             let number = known.number;
             Ok(ends.map(|ends| (SessionKey { run, lane, number }, ends)))
         };
-        stream::iter(memory.list(run, now))
-            .map(confirmed)
-            .buffered(READS_AT_ONCE)
-            .try_filter_map(|found| ready(Ok(found)))
-            .take(most)
-            .try_collect()
-            .await
+        first_confirmed(memory.list(run, now), most, confirmed).await
     }
 
     async fn confirmed_end(
@@ -124,6 +121,25 @@ impl Room {
     }
 }
 
+/// Confirms one after the other, a few at the same time, until as many as wanted are found.
+async fn first_confirmed<T, C>(
+    known: Vec<ListedSession>,
+    most: usize,
+    confirm: impl Fn(ListedSession) -> C,
+) -> Result<Vec<T>, Unserved>
+where
+    C: Future<Output = Result<Option<T>, Unserved>>,
+{
+    stream::iter(known)
+        .take(LOOKED_AT_MAX)
+        .map(confirm)
+        .buffered(READS_AT_ONCE)
+        .try_filter_map(|found| ready(Ok(found)))
+        .take(most)
+        .try_collect()
+        .await
+}
+
 impl StoredSession {
     /// When the session ends, if it lasts.
     #[must_use]
@@ -132,5 +148,39 @@ impl StoredSession {
             Self::Active { ends } => Some(ends),
             Self::Ended | Self::Never | Self::Uncounted => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn known(count: u64) -> Vec<ListedSession> {
+        let session = |number| ListedSession {
+            number: Number(number),
+            ends: FlowMs(60_000),
+            is_sure: false,
+        };
+        (0..count).map(session).collect()
+    }
+
+    #[tokio::test]
+    async fn a_list_asks_the_store_a_bounded_number_of_times() {
+        let asked = Cell::new(0);
+        let lost = async |_| {
+            asked.set(asked.get() + 1);
+            Ok(None::<Number>)
+        };
+        let found = first_confirmed(known(100_000), 10, lost).await.expect("no fault");
+        assert_eq!((found.len(), asked.get()), (0, LOOKED_AT_MAX));
+    }
+
+    #[tokio::test]
+    async fn a_list_has_as_many_as_are_wanted() {
+        let each = async |session: ListedSession| Ok(Some(session.number));
+        let found = first_confirmed(known(5_000), 1_000, each).await.expect("no fault");
+        assert_eq!(found, (0..1_000).map(Number).collect::<Vec<_>>());
     }
 }

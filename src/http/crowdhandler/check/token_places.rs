@@ -11,6 +11,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{CoveredVisit, VisitCheck};
 use crate::http::crowdhandler::directory::CoveredRoom;
+use crate::http::crowdhandler::token_origin::OriginPlace;
 use crate::http::crowdhandler::token_status::{TokenStatus, token_status};
 use crate::rooms::{PlaceLookup, RoomState};
 
@@ -57,37 +58,47 @@ impl VisitCheck<'_> {
 
     /// Returns the status in this room of a token with a place in another room of the domain.
     async fn held_elsewhere(&self, visit: &CoveredVisit<'_>, state: &RoomState, id: QueueId) -> TokenStatus {
+        let Some(token) = self.token else {
+            return TokenStatus::Nothing;
+        };
+        let rooms = others(visit).filter_map(|other| Some((other, self.find(other).ok()?)));
+        let Some(first) = self.edge.token_origin(rooms, (token, id)).await else {
+            return TokenStatus::Nothing;
+        };
+        let there = match first.place {
+            OriginPlace::Given(known) => token_status(&first.state, known).await,
+            OriginPlace::PastRun => TokenStatus::Nothing,
+            OriginPlace::Forged => return TokenStatus::Nothing,
+            OriginPlace::Unknown(_) => return TokenStatus::Unknown,
+        };
+        match there {
+            TokenStatus::Inside(_) if visit.room.is_catch_all() && !first.room.is_catch_all() => {
+                return TokenStatus::Inside(None);
+            }
+            TokenStatus::Unknown => return TokenStatus::Unknown,
+            _ => {}
+        }
+        match state.room().place_of_token(&id).await {
+            Ok(Some(here)) => token_status(state, here).await,
+            Ok(None) if matches!(there, TokenStatus::Nothing) => self.held_in_a_further_room(visit, id).await,
+            Ok(None) => TokenStatus::Elsewhere(id),
+            Err(_) => TokenStatus::Unknown,
+        }
+    }
+
+    /// Returns the status of a token whose first visit is over and that has no place in the room of
+    /// the call: with a place in a further room it still stands for the visitor, otherwise it gets
+    /// no more places.
+    async fn held_in_a_further_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> TokenStatus {
         for other in others(visit) {
-            let Ok(mut first) = self.find(other) else { continue };
-            if first.named(id) == PlaceLookup::Nothing {
-                continue;
-            }
-            let caught_up = first.catch_up([id].into_iter()).await;
-            let PlaceLookup::Place(known) = first.named(id) else {
-                return if caught_up.is_err() {
-                    TokenStatus::Unknown
-                } else {
-                    TokenStatus::Nothing
-                };
-            };
-            if !self.is_genuine(&known) {
-                return TokenStatus::Nothing;
-            }
-            let there = token_status(&first, known).await;
-            return match there {
-                TokenStatus::Inside(_) if visit.room.is_catch_all() && !other.is_catch_all() => {
-                    TokenStatus::Inside(None)
+            let Ok(state) = self.find(other) else { continue };
+            match self.kept(&state, id).await {
+                TokenStatus::Nothing => {}
+                TokenStatus::Unknown => return TokenStatus::Unknown,
+                TokenStatus::Waiting(_) | TokenStatus::Inside(_) | TokenStatus::Elsewhere(_) => {
+                    return TokenStatus::Elsewhere(id);
                 }
-                TokenStatus::Nothing if !first.is_alive(&known) => TokenStatus::Nothing,
-                TokenStatus::Unknown => TokenStatus::Unknown,
-                _ => match state.room().place_of_token(&id).await {
-                    Ok(Some(here)) => token_status(state, here).await,
-                    // The visit is over: the token gets no further places.
-                    Ok(None) if matches!(there, TokenStatus::Nothing) => TokenStatus::Nothing,
-                    Ok(None) => TokenStatus::Elsewhere(id),
-                    Err(_) => TokenStatus::Unknown,
-                },
-            };
+            }
         }
         TokenStatus::Nothing
     }

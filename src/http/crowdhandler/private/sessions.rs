@@ -15,6 +15,7 @@ use crate::admin_store::{AuditNote, Role};
 use crate::clock::rfc3339;
 use crate::http::crowdhandler::directory::CoveredRoom;
 use crate::http::crowdhandler::request_log::LoggedRequest;
+use crate::http::crowdhandler::token_origin::OriginPlace;
 use crate::http::crowdhandler::token_status::place_in_force;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{Place, PlaceLookup, RoomState, SessionKey, SessionStatus, StoredSession, Unserved};
@@ -271,33 +272,34 @@ async fn places<'a>(
     caller: &'a PrivateCaller,
     (token, visitor): (&str, QueueId),
 ) -> Result<Vec<TokenPlace<'a>>, ApiFault> {
-    for domain in &caller.account().domains {
-        let mut rooms: Vec<SiteRoomState<'_>> = domain
-            .rooms
-            .iter()
-            .filter_map(|room| SiteRoomState::load(edge, caller, &domain.pool, room))
-            .collect();
-        let Some(first) = rooms
-            .iter()
-            .position(|room| room.state.named(visitor) != PlaceLookup::Nothing)
-        else {
-            continue;
-        };
-        let mut room = rooms.remove(first);
-        room.state.catch_up([visitor].into_iter()).await?;
-        // One place has one token: the time in it counts, too.
-        let place = room.state.open_id(visitor);
-        let place = place.filter(|place| edge.token_of(place).as_str() == token);
-        let Some(place) = place else { break };
-        let mut found = vec![room.place(place).await?];
-        for room in rooms {
-            if let Some(place) = room.state.room().place_of_token(&visitor).await? {
-                found.push(room.place(place).await?);
-            }
+    let load = |pool, room| SiteRoomState::load(edge, caller, pool, room);
+    let rooms = caller.account().rooms();
+    let rooms = rooms.filter_map(|(domain, room)| Some(((domain, room), load(&domain.pool, room)?.state)));
+    let Some(first) = edge.token_origin(rooms, (token, visitor)).await else {
+        return Ok(Vec::new());
+    };
+    let (domain, first_room) = first.room;
+    let pool = &domain.pool;
+    let mut found = Vec::new();
+    match first.place {
+        OriginPlace::Given(place) => {
+            let room = SiteRoomState {
+                pool,
+                state: first.state,
+            };
+            found.push(room.place(place).await?);
         }
-        return Ok(found);
+        OriginPlace::PastRun => {}
+        OriginPlace::Forged => return Ok(found),
+        OriginPlace::Unknown(fault) => return Err(fault.into()),
     }
-    Ok(Vec::new())
+    for further in domain.rooms.iter().filter(|room| room.room != first_room.room) {
+        let Some(room) = load(pool, further) else { continue };
+        if let Some(place) = room.state.room().place_of_token(&visitor).await? {
+            found.push(room.place(place).await?);
+        }
+    }
+    Ok(found)
 }
 
 fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<LoggedRequest> {

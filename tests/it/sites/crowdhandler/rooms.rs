@@ -1,6 +1,7 @@
 use super::*;
 
 const TICKETS: &str = "https://www.example.com/tickets";
+const HELP: &str = "https://www.example.com/help";
 const START: &str = "https://www.example.com/";
 
 async fn two_rooms(pool: &str) -> Site {
@@ -11,6 +12,13 @@ async fn two_rooms(pool: &str) -> Site {
             "url_match = \"regex\"\nurl_pattern = '^/vip/\\d+$'\nstart = 2023-12-01T10:00:00Z",
         )
         + &room("off", "url_match = \"none\"");
+    Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
+}
+
+async fn three_rooms(pool: &str) -> Site {
+    let rooms = room("sale", "url_match = \"contains\"\nurl_pattern = \"/tickets\"")
+        + &room("help", "url_match = \"contains\"\nurl_pattern = \"/help\"")
+        + &room("shop", "url_match = \"all\"");
     Site::around(House::of(config("memory:", &site(pool, &rooms))).await)
 }
 
@@ -160,6 +168,58 @@ async fn who_came_to_the_catch_all_first_is_let_in_there_as_well() {
     );
     let stranger = text(&site.call(None, START).await, "token").to_owned();
     assert_eq!(site.call(Some(&stranger), START).await["promoted"], 0);
+}
+
+#[tokio::test]
+async fn a_token_keeps_its_further_places_when_the_first_visit_is_over() {
+    let site = three_rooms("rate = 600\nsession_minutes = 2").await;
+    let token = text(&site.call(None, TICKETS).await, "token").to_owned();
+    site.let_in(&token, TICKETS).await;
+    site.patch_pool(r#"{"rate": 0}"#).await;
+    assert_eq!(site.call(Some(&token), HELP).await["position"], 1);
+    for _ in 0..20 {
+        site.house.advance(60_000).await;
+    }
+    let stats = site.house.admin(Method::GET, "rooms/acme/sale/stats", "").await.json();
+    assert_eq!(stats["sessions"], 0, "nobody called");
+    let told = site.call(Some(&token), START).await;
+    assert_eq!(text(&told, "token"), token, "somebody who waits for help has a token");
+    let told = site.call(Some(&token), HELP).await;
+    assert_eq!((text(&told, "token"), &told["position"]), (token.as_str(), &json!(1)));
+}
+
+#[tokio::test]
+async fn a_token_keeps_its_further_places_when_the_first_is_left_or_its_room_is_reset() {
+    let site = three_rooms("rate = 0").await;
+    let [leaver, other] = [site.call(None, TICKETS).await, site.call(None, TICKETS).await];
+    let [leaver, other] = [&leaver, &other].map(|told| text(told, "token").to_owned());
+    for (token, position) in [(&leaver, 1), (&other, 2)] {
+        assert_eq!(site.call(Some(token), HELP).await["position"], position);
+    }
+    let mut visitor = crate::support::Visitor::new(site.house.router.clone(), "");
+    visitor.get(&format!("/the-sale?ch-id={leaver}")).await;
+    visitor.post("/cancel/acme/sale", "").await;
+    assert_eq!(
+        site.call(Some(&other), TICKETS).await["position"],
+        1,
+        "the first has left"
+    );
+    let told = site.call(Some(&leaver), HELP).await;
+    assert_eq!(
+        (text(&told, "token"), &told["position"]),
+        (leaver.as_str(), &json!(1)),
+        "somebody who left one line still waits in another"
+    );
+    let reset = site.house.admin(Method::POST, "rooms/acme/sale/reset", "").await;
+    assert!(reset.status.is_success(), "{}", reset.text());
+    site.house.settle().await;
+    for (token, position) in [(&leaver, 1), (&other, 2)] {
+        let told = site.call(Some(token), HELP).await;
+        assert_eq!(
+            (text(&told, "token"), &told["position"]),
+            (token.as_str(), &json!(position))
+        );
+    }
 }
 
 #[tokio::test]

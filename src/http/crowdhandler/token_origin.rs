@@ -1,0 +1,51 @@
+//! The room that a visitor came to first, and the place there: a visitor's token contains it, and
+//! stands for the visitor in the customer's other rooms also when that first visit is over.
+
+use protocol::QueueId;
+
+use crate::http::Edge;
+use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
+
+/// The room whose place a token contains.
+#[derive(Debug)]
+pub(super) struct TokenOrigin<R> {
+    pub room: R,
+    /// Caught up with the place.
+    pub state: RoomState,
+    pub place: OriginPlace,
+}
+
+/// What the room says of the place that a token contains.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum OriginPlace {
+    /// It was given, and this is its token. It may have been given up since.
+    Given(Place),
+    /// The room was reset since. Nobody can say whether the time in the token is the place's; places
+    /// that were given for it in other rooms are the visitor's still.
+    PastRun,
+    /// It was not given, or its token has another time.
+    Forged,
+    /// Nobody can say while the store is away.
+    Unknown(Unserved),
+}
+
+impl Edge {
+    /// Finds the room whose place a token contains among these; `id` is the token's content.
+    /// Returns `None` if it is none of them.
+    pub(super) async fn token_origin<R>(
+        &self,
+        rooms: impl Iterator<Item = (R, RoomState)>,
+        (token, id): (&str, QueueId),
+    ) -> Option<TokenOrigin<R>> {
+        let mut rooms = rooms.filter(|(_, state)| state.named(id) != PlaceLookup::Nothing);
+        let (room, mut state) = rooms.next()?;
+        let caught_up = state.catch_up([id].into_iter()).await;
+        let place = match (state.named(id), caught_up) {
+            (PlaceLookup::Place(place), _) if token.parse() == Ok(self.token_of(&place)) => OriginPlace::Given(place),
+            (PlaceLookup::PastRun, _) => OriginPlace::PastRun,
+            (PlaceLookup::Unseen, Err(fault)) => OriginPlace::Unknown(fault),
+            (PlaceLookup::Place(_) | PlaceLookup::Unseen | PlaceLookup::Nothing, _) => OriginPlace::Forged,
+        };
+        Some(TokenOrigin { room, state, place })
+    }
+}
