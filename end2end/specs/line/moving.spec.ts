@@ -130,3 +130,22 @@ test('the device that takes the place over picks its language', async ({ open, p
   await fitsItsWidth(screen);
   await picture(screen, 'move-confirm-ar');
 });
+
+test('a place that is taken over just as the turn comes leads to the site', async ({ openWithSite, browserOf }) => {
+  const { anteroom } = await openWithSite(startShop, { max_outflow: 600 });
+  const bare = { javaScriptEnabled: false };
+  const desktop = await (await browserOf(bare)).newPage();
+  await desktop.goto(anteroom.enter({ cid: 'en-US' }));
+  await new WaitingPage(desktop).isNear();
+  await desktop.getByRole('link', { name: 'Continue on another device' }).click();
+  await desktop.getByRole('button', { name: 'Show a code' }).click();
+  const code = (await desktop.locator('[data-slot="code"]').textContent()) ?? '';
+  const phone = await (await browserOf(bare)).newPage();
+  const refused: string[] = [];
+  phone.on('console', (message) => message.text().includes('form-action') && refused.push(message.text()));
+  await phone.goto(`${anteroom.http}/move/demo/sale/${code}`);
+  await phone.getByRole('button', { name: 'Move my place here' }).click();
+  await expect(phone.locator('html')).toHaveAttribute('data-shop', 'product');
+  // By the page's own refresh it would get there later, too.
+  expect(refused).toEqual([]);
+});

@@ -41,7 +41,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles its forms.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, async |email| email.change().await).await
+    let answered = answer(&edge, &parts, &query, async |email| email.change().await).await;
+    edge.after_form((&parts, &query), answered)
 }
 
 /// A request of the holder of a place that can have an e-mail.

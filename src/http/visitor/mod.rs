@@ -1,8 +1,8 @@
 //! The endpoints of visitors and their pages: the room, its status, leaving, stepping aside,
-//! languages, transfers
-//! to another device, draws, and public status.
+//! languages, transfers to another device, draws, and public status.
 
 pub(in crate::http) mod about;
+mod after_form;
 pub(in crate::http) mod draw;
 pub(in crate::http) mod email;
 pub(in crate::http) mod enter;

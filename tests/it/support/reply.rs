@@ -44,6 +44,11 @@ impl Reply {
         refresh.unwrap_or_default()
     }
 
+    /// Whether the answer is a page that leads on at once, as that to a form does.
+    pub(crate) fn leads_on(&self) -> bool {
+        self.status == StatusCode::OK && !self.onward().is_empty()
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.to_vec()).expect("UTF-8")
     }

@@ -207,7 +207,11 @@ impl LeaveRequest<'_> {
                 let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
                 let id = place.known.queue_id.to_string();
                 let line = self.query.kept().chain([("q", id.as_str())]);
-                html::see_other(&paths::enter(customer, name, line))
+                let line = html::see_other(&paths::enter(customer, name, line));
+                match self.is_post() {
+                    true => self.edge.after_form((self.parts, self.query), line),
+                    false => line,
+                }
             }
             Ok(None) => self.left(&named.state),
             Err(unserved) => self

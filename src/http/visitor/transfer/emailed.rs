@@ -61,7 +61,7 @@ pub(in crate::http) async fn post(
     let query = Query::new(Some(&form));
     let (customer, room, proof) = path;
     let ids = (customer.as_str(), room.as_str());
-    take::answer(
+    let answered = take::answer(
         (&edge, &parts, &query),
         ids,
         LinkedPlace::default(),
@@ -71,7 +71,8 @@ pub(in crate::http) async fn post(
             EmailedPlace::Refused(answer) => answer,
         },
     )
-    .await
+    .await;
+    edge.after_form((&parts, &query), answered)
 }
 
 impl TransferVisit<'_> {

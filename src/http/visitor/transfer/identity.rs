@@ -51,7 +51,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles its forms.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, async |asked| asked.change_identity().await).await
+    let answered = answer(&edge, &parts, &query, async |asked| asked.change_identity().await).await;
+    edge.after_form((&parts, &query), answered)
 }
 
 /// Finds the room, and calls `act` for a newcomer whom it asks. The room's own page has the answer

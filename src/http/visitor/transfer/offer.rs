@@ -33,10 +33,11 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, async |moving, known| {
+    let answered = answer(&edge, &parts, &query, async |moving, known| {
         moving.make_code(known).await
     })
-    .await
+    .await;
+    edge.after_form((&parts, &query), answered)
 }
 
 /// Finds the room and the place and calls `with_place`. A visitor without a place gets the page for

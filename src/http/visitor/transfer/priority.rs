@@ -29,10 +29,11 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
 /// Handles `POST`: the button.
 pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, async |moving, known, possession| {
+    let answered = answer(&edge, &parts, &query, async |moving, known, possession| {
         moving.use_code(known, possession).await
     })
-    .await
+    .await;
+    edge.after_form((&parts, &query), answered)
 }
 
 /// Finds the room and the place, and calls `with_place`. A visitor without a place goes to the
@@ -104,7 +105,7 @@ impl TransferVisit<'_> {
         }
     }
 
-    /// Redirects to the waiting page of the place that the visitor holds now.
+    /// Leads to the waiting page of the place that the visitor holds now.
     fn waits_at(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
         let (visit, (customer, room)) = (self.visit(), self.ids());
         let id = taken.queue_id.to_string();

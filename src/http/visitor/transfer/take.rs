@@ -61,13 +61,14 @@ pub(in crate::http) async fn post(
     form: String,
 ) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(
+    let answered = answer(
         (&edge, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
         async |moving| moving.take().await,
     )
-    .await
+    .await;
+    edge.after_form((&parts, &query), answered)
 }
 
 /// Finds the room, identifies the visitor and calls `act`, unless the room has no line.

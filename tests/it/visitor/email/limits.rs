@@ -47,7 +47,7 @@ async fn a_place_names_five_addresses_and_a_client_ten_a_minute() {
     loop {
         let mut next = line_of(&house, 1).await;
         let reply = gives(&mut next, &format!("next{given}@example.com")).await;
-        if reply.status == 303 {
+        if reply.leads_on() {
             given += 1;
             continue;
         }

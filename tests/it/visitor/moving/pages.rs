@@ -39,7 +39,7 @@ async fn the_page_with_the_code_finds_out_that_the_place_has_moved() {
         (before.status.as_u16(), before.html("data-state")),
         (200, "offer".to_owned())
     );
-    assert_eq!(takes(&mut house.visitor(), &code).await.status, 303);
+    assert!(takes(&mut house.visitor(), &code).await.leads_on());
     let after = desktop.get(&there).await;
     assert_eq!(
         (after.status.as_u16(), after.html("data-page")),

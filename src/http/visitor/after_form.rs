@@ -1,0 +1,34 @@
+//! The answer to a form of a visitor's page: never a redirect. Browsers apply the page's
+//! `form-action` to every redirect that follows a form, and the room's page, to which most forms
+//! lead, redirects to the site when the turn comes.
+
+use axum::body::Body;
+use http::header::{LOCATION, SET_COOKIE};
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use crate::http::visit::query::Query;
+use crate::http::{Edge, html};
+
+impl Edge {
+    /// Returns a page that leads on ([`html::onward`]) in place of a 303, with its cookies; every
+    /// other answer as it is.
+    pub(in crate::http) fn after_form(
+        &self,
+        (parts, query): (&Parts, &Query<'_>),
+        answer: Response<Body>,
+    ) -> Response<Body> {
+        let is_redirect = answer.status() == StatusCode::SEE_OTHER;
+        let location = answer.headers().get(LOCATION).filter(|_| is_redirect);
+        let Some(location) = location.and_then(|location| location.to_str().ok()) else {
+            return answer;
+        };
+        let language = self.language(&parts.headers, query, None);
+        let link = language.move_words().enter_button(&[]);
+        let mut page = html::onward(location, &link, language);
+        for cookie in answer.headers().get_all(SET_COOKIE) {
+            page.headers_mut().append(SET_COOKIE, cookie.clone());
+        }
+        page
+    }
+}
