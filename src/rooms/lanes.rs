@@ -44,9 +44,13 @@ impl Room {
     #[must_use]
     pub fn aside(&self) -> u64 {
         let aside = |lane: &Self| {
-            let (run, now) = (lane.published().snapshot.run(), lane.shared.clock.wall());
+            let (published, now) = (lane.published(), lane.shared.clock.wall());
+            let snapshot = &published.snapshot;
             let everybody = Number(0)..Number(u64::MAX);
-            lane.shared.line.aside().numbers(run, everybody, now).count() as u64
+            let memory = lane.shared.line.aside();
+            // A node does not hear of everybody who leaves the line or is let in by another one.
+            let numbers = memory.numbers(snapshot.run(), everybody, now);
+            numbers.filter(|number| !snapshot.marks().settled(*number)).count() as u64
         };
         self.all_lanes().map(aside).sum()
     }

@@ -43,6 +43,20 @@ async fn next(house: &House) -> (Visitor, Reply) {
     (visitor, page)
 }
 
+/// Enters, and steps aside by the form on the page.
+async fn aside(house: &House) -> Visitor {
+    let (mut visitor, page) = next(house).await;
+    let page = press(&mut visitor, &page).await;
+    assert_eq!(page.html("data-state"), "aside");
+    assert_eq!(house.stats().await["aside"], 1);
+    visitor
+}
+
+/// The name of the cookie that remembers a visitor's hold.
+fn cookie(visitor: &Visitor) -> String {
+    format!("anteroom_hold_{}", &visitor.places()[0][..8])
+}
+
 /// Polls as a page does, for so long, or until the visitor is let in.
 async fn poll_for(house: &House, visitor: &Visitor, for_ms: u64) -> Option<String> {
     let end_ms = house.now_ms() + for_ms;
@@ -149,8 +163,9 @@ async fn where_the_room_does_not_offer_it_nothing_is_held() {
     let hold = format!("/hold?c=demo&e=sale&q={}", visitor.queue_id());
     let reply = visitor.post(&hold, "").await;
     assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
-    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
-    visitor.cookies.insert(name, format!("{}.", house.now_ms() + 60_000));
+    visitor
+        .cookies
+        .insert(cookie(&visitor), format!("{}.", house.now_ms() + 60_000));
     assert!(
         poll_for(&house, &visitor, 30_000).await.is_some(),
         "a cookie alone holds nothing"
@@ -177,8 +192,7 @@ async fn only_the_holder_steps_aside_and_only_by_a_form_of_ours() {
     }
     assert_eq!(house.stats().await["aside"], 0);
     // For a forged time nobody is aside.
-    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
-    visitor.cookies.insert(name, format!("{}.", u64::MAX));
+    visitor.cookies.insert(cookie(&visitor), format!("{}.", u64::MAX));
     let told = house.poll(&visitor).await.json();
     assert_ne!(told["texts"]["state"], "aside", "{told}");
 }
@@ -193,8 +207,7 @@ async fn far_from_the_turn_nobody_steps_aside_and_a_cookie_hastens_nobody() {
     let reply = visitor.post(&action(&page), "").await;
     assert_eq!((reply.status.as_u16(), reply.header("set-cookie")), (200, ""));
     assert_eq!(house.stats().await["aside"], 0);
-    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
-    visitor.cookies.insert(name, "0.back".to_owned());
+    visitor.cookies.insert(cookie(&visitor), "0.back".to_owned());
     let told = house.poll(&visitor).await.json();
     assert!(told["updateInterval"].as_u64().is_some_and(|ms| ms > 4_000), "{told}");
 }
@@ -202,11 +215,8 @@ async fn far_from_the_turn_nobody_steps_aside_and_a_cookie_hastens_nobody() {
 #[tokio::test]
 async fn whoever_takes_the_place_without_the_cookie_is_not_aside() {
     let house = house().await;
-    let (mut visitor, page) = next(&house).await;
-    press(&mut visitor, &page).await;
-    assert_eq!(house.stats().await["aside"], 1);
-    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
-    visitor.cookies.remove(&name);
+    let mut visitor = aside(&house).await;
+    visitor.cookies.remove(&cookie(&visitor));
     house.poll(&visitor).await;
     assert_eq!(house.stats().await["aside"], 0, "the next poll is awaited again");
 }
@@ -240,14 +250,35 @@ async fn a_hold_ends_before_the_number_does() {
 #[tokio::test]
 async fn whoever_came_back_elsewhere_counts_as_back_with_the_next_poll() {
     let house = house().await;
-    let (mut visitor, page) = next(&house).await;
-    press(&mut visitor, &page).await;
-    assert_eq!(house.stats().await["aside"], 1);
+    let mut visitor = aside(&house).await;
     // The return went to another node, so this one knows it by the cookie alone.
-    let name = format!("anteroom_hold_{}", &visitor.places()[0][..8]);
-    let back = format!("{}back", visitor.cookies[&name]);
-    visitor.cookies.insert(name, back);
+    let back = format!("{}back", visitor.cookies[&cookie(&visitor)]);
+    visitor.cookies.insert(cookie(&visitor), back);
     house.poll(&visitor).await;
+    assert_eq!(house.stats().await["aside"], 0);
+}
+
+#[tokio::test]
+async fn whoever_is_aside_and_leaves_the_line_counts_no_longer() {
+    let house = house().await;
+    let mut visitor = aside(&house).await;
+    let leave = format!("/exitline.aspx?{}", visitor.query);
+    assert_eq!(visitor.post(&leave, "").await.html("data-page"), "left");
+    assert_eq!(house.stats().await["aside"], 0);
+}
+
+#[tokio::test]
+async fn a_place_that_was_left_for_a_priority_groups_is_not_aside() {
+    let pool = "[[pool]]\nid = \"shop\"\nrate = 12\n\n";
+    let group = "[[group]]\npool = \"shop\"\nid = \"vip\"\nname = \"Friends\"\nweight = 3\n";
+    let room = room("sale", "max_outflow = 12\nhold_minutes = 5\npool = \"shop\"");
+    let house = House::with(&format!("{pool}{group}{room}")).await;
+    let codes = r#"{"codes": ["gold"], "unlimited": true}"#;
+    let added = house.admin(Method::POST, "pools/shop/groups/vip/codes", codes).await;
+    assert_eq!(added.status, 200, "{}", added.text());
+    let mut visitor = aside(&house).await;
+    let form = format!("c=demo&e=sale&q={}&code=gold", visitor.queue_id());
+    assert!(visitor.post("/priority", &form).await.leads_on());
     assert_eq!(house.stats().await["aside"], 0);
 }
 
