@@ -158,12 +158,8 @@ fn ttl_seconds(access: &PageAccess) -> u32 {
     };
     match access {
         PageAccess::Promoted => TTL_SECONDS,
-        PageAccess::Waiting(VisitorState::Line { view, .. } | VisitorState::TheirTurn(view)) => {
-            waits(view.poll_after_ms)
-        }
-        PageAccess::Waiting(VisitorState::Aside { left_ms, .. }) => waits(*left_ms),
-        PageAccess::Waiting(VisitorState::Unnumbered(early)) => waits(early.poll_after_ms),
-        PageAccess::Waiting(VisitorState::Idle | VisitorState::Ended) | PageAccess::Away => AGAIN_SECONDS_MIN,
+        PageAccess::Waiting(state) => state.poll_after_ms().map_or(AGAIN_SECONDS_MIN, waits),
+        PageAccess::Away => AGAIN_SECONDS_MIN,
         PageAccess::Full | PageAccess::Blocked => FULL_TTL_SECONDS,
     }
 }

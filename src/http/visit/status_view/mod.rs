@@ -332,15 +332,12 @@ impl<'a> StatusView<'a> {
 
     fn ordinary_poll_after_ms(&self) -> u64 {
         match self.moment {
-            VisitorState::Unnumbered(early) => early.poll_after_ms,
-            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.poll_after_ms,
-            VisitorState::Aside { left_ms, .. } => aside::aside_poll_ms(left_ms),
             VisitorState::Idle => {
                 let opens = self.settings.life.schedule.opens();
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
                 poll_before_ms(until_ms, self.reader.jitter, 100)
             }
-            VisitorState::Ended => POLL_MS_LIMIT,
+            waiting => waiting.poll_after_ms().unwrap_or(POLL_MS_LIMIT),
         }
     }
 

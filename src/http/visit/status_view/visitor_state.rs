@@ -3,6 +3,8 @@
 use admission::snapshot::{PlaceView, Unnumbered};
 use app::view::{PageId, PageState};
 
+use super::aside::aside_poll_ms;
+
 use crate::rooms::Stock;
 
 /// How near the turn of a place in the line is.
@@ -82,6 +84,16 @@ impl VisitorState {
         match self {
             Self::Aside { left_ms, .. } => Some(*left_ms),
             _ => None,
+        }
+    }
+
+    /// The interval that the visitor's next poll is told, milliseconds; `None` where nobody waits.
+    pub(in crate::http) fn poll_after_ms(&self) -> Option<u64> {
+        match self {
+            Self::Unnumbered(early) => Some(early.poll_after_ms),
+            Self::Line { view, .. } | Self::TheirTurn(view) => Some(view.poll_after_ms),
+            Self::Aside { left_ms, .. } => Some(aside_poll_ms(*left_ms)),
+            Self::Idle | Self::Ended => None,
         }
     }
 
