@@ -1,0 +1,8 @@
+/** The films of journeys; `cargo xtask screenshots --film` runs it. */
+
+import { defineConfig } from '@playwright/test';
+
+import usual from './playwright.config.ts';
+
+// A film is of real time, and four browsers at once would stutter on a small machine.
+export default defineConfig({ ...usual, testDir: 'film', workers: 2, timeout: 300_000 });
