@@ -146,9 +146,6 @@ impl Identified<'_> {
         let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
         let on_page = poll.on_page.map_or("", |on_page| on_page.language.as_str());
         let language = edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
-        // A page reveals the number once: its next poll goes on from there.
-        let page = poll.on_page.and_then(|on_page| on_page.state);
-        let reveals = page != Some(PageState::Drawn);
         let reader = StatusContext {
             known,
             shown: poll.shown,
@@ -158,9 +155,7 @@ impl Identified<'_> {
             jitter: edge.entropy.jitter(),
             store_away: self.visit.state.published.store_away,
             stock: self.visit.state.published.pool.stock,
-            revealed: known
-                .filter(|_| reveals)
-                .and_then(|known| self.visit.state.revealed(known)),
+            revealed: known.and_then(|known| self.visit.state.revealed(known)),
         };
         let view = StatusView::new(settings, language, reader, moment, self.visit.state.now().wall);
         match poll.on_page {

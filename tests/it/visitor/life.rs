@@ -183,6 +183,14 @@ async fn the_premiere_turns_at_the_start_and_reveals_the_number_until_people_are
         (json["texts"]["state"].as_str(), json["forecastStatus"].as_str()),
         (Some("drawn"), Some("InLine"))
     );
+    for page in ["prequeue", "drawn", "in-line"] {
+        let query = format!("{}&shown=11&brief={page},,2166136261,", visitors[0].query);
+        let told = house.poll(&visitors[0].clone().at(&query)).await.json();
+        assert_eq!(
+            told["texts"]["state"], "drawn",
+            "at every poll, to a page that is {page}"
+        );
+    }
     until(&house, T + 32_000).await;
     let states = [heading(&mut visitors[0]).await.0, heading(&mut visitors[11]).await.0];
     assert!(!states.contains(&"drawn".to_owned()), "{states:?}");
