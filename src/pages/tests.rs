@@ -326,6 +326,33 @@ fn a_notice_says_what_kind_of_page_it_is() {
 }
 
 #[test]
+fn a_page_without_a_button_speaks_of_none() {
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
+    let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
+    let mut without = 0;
+    for step in [MoveStep::Offer, MoveStep::Enter, MoveStep::Confirm { replaces: false }] {
+        for error in std::iter::once(None).chain(MoveError::ALL.map(Some)) {
+            let page = MovePage {
+                room_name: "Sale",
+                step,
+                error,
+                action: "/move",
+                fields: &[],
+                line_url: None,
+                picker: None,
+                watch: None,
+            };
+            let html = page.render(english, theme);
+            let has_form = html.contains("<form");
+            without += u8::from(!has_form);
+            assert_eq!(html.contains("<button"), has_form);
+            assert_eq!(html.contains("class=\"lead\""), has_form, "{step:?}, {error:?}");
+        }
+    }
+    assert_eq!(without, 6, "three errors end two of the steps");
+}
+
+#[test]
 fn the_way_back_is_a_web_address_or_none() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());

@@ -159,6 +159,11 @@ impl MovePage<'_> {
         };
         let mut frame = Frame::new(("move", self.step.name()), headline, language, theme);
         frame.brand = self.room_name;
+        let has_form = self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try);
+        if !has_form {
+            // The sentence is about the button, and the fault says why there is none.
+            frame.lead = "".into();
+        }
         let view = MoveView {
             frame,
             words,
@@ -166,7 +171,7 @@ impl MovePage<'_> {
             picture,
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(MoveError::Code | MoveError::Priority)),
-            has_form: self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try),
+            has_form,
             picker: self.picker.map(LanguagePicker::to_html),
             page: self,
         };
