@@ -119,6 +119,8 @@ pub struct PageTexts {
     pub priority_link: String,
     /// Label of the time until the numbers are drawn.
     pub draw_in_label: String,
+    /// The time to the pre-queue between its opening and the poll that joins it.
+    pub countdown_now: String,
     /// Heading from the start until the numbers are drawn.
     pub started_headline: String,
     /// Heading while the numbers are drawn.

@@ -19,6 +19,7 @@ macro_rules! page_texts {
                 // Equal to the live texts, by which the page recognizes an unknown wait.
                 wait_unknown: format!("{}|{}", catalog.fixed("status-wait-unknown"), catalog.fixed("status-wait-not-yet")),
                 // Equal to the live texts: the page turns by itself, before it asks again.
+                countdown_now: catalog.fixed("status-countdown-now"),
                 started_headline: catalog.fixed("status-headline-started"),
                 drawing_headline: catalog.fixed("status-headline-drawing"),
                 // The heading of the page that the link leads to.

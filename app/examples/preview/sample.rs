@@ -172,6 +172,7 @@ impl Wish {
             move_link: text("page-move-link"),
             priority_link: text("move-priority-title"),
             draw_in_label: moment("page-draw-in-label"),
+            countdown_now: status("status-countdown-now"),
             started_headline: moment("status-headline-started"),
             drawing_headline: status("status-headline-drawing"),
             draw_heading: text("page-draw-heading"),

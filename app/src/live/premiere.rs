@@ -7,6 +7,8 @@ use leptos::prelude::*;
 
 /// The attribute of `<html>` that says that the segments of the countdown stand.
 const COUNTING: &str = "data-counting";
+/// The attribute of `<html>` that says that the page itself turned at the start.
+const TURNED: &str = "data-turned";
 /// The name in the tab's storage that records that the next page reveals a number.
 const REVEAL: &str = "anteroom-reveal";
 
@@ -61,6 +63,7 @@ impl Poller {
             self.turn(PageState::Drawing, "data-drawing");
         } else if self.countdown.get().is_over(now_ms) && !browser::root_attribute(SECONDS_TO_START).is_empty() {
             browser::set_root_attribute(SECONDS_TO_START, "");
+            browser::set_root_attribute(TURNED, "1");
             self.turn(PageState::Prequeue, "data-started");
         }
     }

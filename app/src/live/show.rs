@@ -206,6 +206,11 @@ impl Poller {
                 text.set(clock);
             }
         }
+        if self.prequeue.get().is_over(now_ms) {
+            self.live
+                .prequeue
+                .set(browser::slot_attribute("headline", "data-joining"));
+        }
         self.show_segments(now_ms);
         self.turn_pages(now_ms);
     }

@@ -58,11 +58,14 @@ pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     // At the start and at the draw the page turns by itself.
     let turns = shape.page == PageId::Before && shape.placed && shape.draw.is_some();
     let text = |text: &String| turns.then(|| text.clone());
+    // Pages join a pre-queue one after the other in the seconds after its opening.
+    let joining = (shape.page == PageId::Before && !shape.placed).then(|| texts.countdown_now.clone());
     let (started_headline, drawing_headline) = (text(&texts.started_headline), text(&texts.drawing_headline));
     view! {
         <h1
             data-slot="headline"
             data-redirecting=redirecting_headline
+            data-joining=joining
             data-started=started_headline
             data-drawing=drawing_headline
         >

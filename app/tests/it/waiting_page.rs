@@ -64,6 +64,7 @@ fn texts() -> PageTexts {
         move_link: text("move link"),
         priority_link: text("priority link"),
         draw_in_label: text("draw in label"),
+        countdown_now: text("a moment"),
         started_headline: text("started"),
         drawing_headline: text("drawing"),
         draw_heading: text("draw heading"),

@@ -49,6 +49,20 @@ for (const [name, options] of [['desktop', {}], ['phone', PHONE]] as const) {
   });
 }
 
+test('a countdown to the draw that is over ends in words, until the page joins', async ({ open, page }) => {
+  const anteroom = await open(startingIn(660, { prequeue_minutes: 10 }));
+  const waiting = new WaitingPage(page);
+  await page.clock.install();
+  await page.goto(anteroom.enter());
+  await waiting.hydrated('before');
+  await waiting.is('idle');
+  const joins = page.locator('[data-figure="prequeue-countdown"] dd');
+  await expect(joins).toHaveText(/^00:[0-5]\d$/);
+  await page.route('**/api/getStatus?*', (route) => route.abort());
+  await page.clock.fastForward(62_000);
+  await expect(joins).toHaveText('a moment');
+});
+
 test('the number is revealed once, then the wait goes on from there', async ({ open, browserOf, picture }) => {
   test.setTimeout(120_000);
   const anteroom = await open(startingIn(4, { max_outflow: 6 }));
