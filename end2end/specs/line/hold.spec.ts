@@ -3,6 +3,7 @@
  * first, the time is counted, and after the return the next free permit is theirs.
  */
 
+import { fitsItsWidth, withoutViolations } from '../../support/axe.ts';
 import { startShop } from '../../support/site/shop.ts';
 import { expect, test } from '../../support/test.ts';
 import { Crowd } from '../../support/visitor.ts';
@@ -86,21 +87,29 @@ test.describe('without script', () => {
   });
 });
 
-test('on a phone, from right to left', async ({ open, browserOf, picture }) => {
-  const anteroom = await open(SLOW);
-  const browser = await browserOf({ viewport: { width: 360, height: 740 }, locale: 'ar', hasTouch: true, isMobile: true });
-  const page = await browser.newPage();
-  const waiting = new WaitingPage(page);
-  await page.goto(anteroom.enter({ cid: 'ar' }));
-  await waiting.isNear();
-  const button = page.locator('form.hold .offer button');
-  await expect(button).toBeInViewport();
-  await picture(page, 'hold-offer-ar');
-  await button.tap();
-  await waiting.is('aside');
-  await expect(page.locator('form.hold .aside button')).toBeInViewport();
-  await picture(page, 'hold-aside-ar');
-});
+for (const [theme, colorScheme] of [['default', 'light'], ['neutral', 'dark']] as const) {
+  test(`on a phone, from right to left, ${theme}, ${colorScheme}`, async ({ open, browserOf, picture }) => {
+    test.setTimeout(100_000);
+    const anteroom = await open({ max_outflow: 6, hold_minutes: 1, theme });
+    using _crowd = await Crowd.gather(anteroom, 3);
+    const browser = await browserOf({ viewport: { width: 360, height: 740 }, locale: 'ar', hasTouch: true, isMobile: true, colorScheme });
+    const page = await browser.newPage();
+    const waiting = new WaitingPage(page);
+    await page.goto(anteroom.enter({ cid: 'ar' }));
+    await waiting.hydrated();
+    const button = page.locator('form.hold .offer button');
+    await expect(button).toBeInViewport();
+    await withoutViolations(page);
+    await fitsItsWidth(page);
+    await picture(page, `hold-offer-ar-${theme}`);
+    await button.tap();
+    await waiting.is('aside');
+    await expect(page.locator('form.hold .aside button')).toBeInViewport();
+    await withoutViolations(page);
+    await fitsItsWidth(page);
+    await picture(page, `hold-aside-ar-${theme}`);
+  });
+}
 
 test('a room that does not offer it shows nothing of it', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0 });
