@@ -10,6 +10,7 @@ mod browser;
 mod check;
 mod judge;
 mod new;
+mod pseudo;
 mod scheme;
 mod server;
 #[cfg(test)]

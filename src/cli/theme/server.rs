@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 
 use super::answer::{POLICY, POLICY_OF_BENCH, file};
 use super::bench::{Bench, PreviewVersion};
+use super::pseudo;
 use super::scheme::answered;
 use crate::page_samples::{Scene, languages};
 use crate::text::Languages;
@@ -117,6 +118,8 @@ struct BenchQuery {
     lang: Option<String>,
     scheme: Option<String>,
     theme: Option<String>,
+    /// Whether the page looks as it does where its script runs. A sample has no script.
+    live: Option<bool>,
     seen: Option<u64>,
 }
 
@@ -142,9 +145,10 @@ async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<BenchQuery>) -
         .iter()
         .map(|scene| json!({ "name": scene.name(), "page": scene.page, "state": scene.state }))
         .collect();
-    let tags: Vec<Value> = languages(&bench.languages)
-        .map(|language| json!({ "tag": language.tag(), "direction": language.direction().as_str() }))
-        .collect();
+    let pseudo = json!({ "tag": pseudo::TAG, "direction": "ltr" });
+    let tags = languages(&bench.languages)
+        .map(|language| json!({ "tag": language.tag(), "direction": language.direction().as_str() }));
+    let tags: Vec<Value> = tags.chain([pseudo]).collect();
     let own = good.as_ref().map(|good| good.theme(None).id.clone());
     let themes = good
         .iter()
@@ -167,7 +171,17 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
         return (StatusCode::NOT_FOUND, "There is no such page.").into_response();
     };
     let theme = good.theme(wish.theme.as_deref());
-    let html = scene.render(good.languages.in_theme(language, &theme.id), theme);
+    let mut html = scene.render(good.languages.in_theme(language, &theme.id), theme);
+    if wish.lang.as_deref() == Some(pseudo::TAG) {
+        html = pseudo::page(&html);
+    }
+    if wish.live == Some(true) {
+        html = html.replacen("<html ", "<html data-hydrated=\"true\" ", 1).replacen(
+            "class=\"language\"",
+            "class=\"language\" data-sends=\"1\"",
+            1,
+        );
+    }
     let html = match wish.scheme() {
         Some(scheme) => html.replace(
             &theme.stylesheet,

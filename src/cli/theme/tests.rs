@@ -169,6 +169,20 @@ async fn the_bench_shows_every_scene_as_it_is_asked_for() {
         get(&bench, "/page/queue.nothing").await.0.status(),
         StatusCode::NOT_FOUND
     );
+    let (_, pseudo) = get(&bench, "/page/queue.in-line?lang=en-XA&live=true").await;
+    assert!(
+        pseudo.contains("[Ýóóúú") && pseudo.contains("lang=\"en-XA\"") && pseudo.contains("data-hydrated=\"true\""),
+        "{pseudo}"
+    );
+    let script = get(&bench, "/bench.js").await.1;
+    let timeline = script
+        .split("const TIMELINE = [")
+        .nth(1)
+        .and_then(|rest| rest.split(']').next());
+    for moment in timeline.unwrap().split('\'').skip(1).step_by(2) {
+        let (head, _) = get(&bench, &format!("/page/{moment}")).await;
+        assert_eq!(head.status(), StatusCode::OK, "{moment}");
+    }
     for path in ["/", "/bench.js", "/bench.css", "/nowhere"] {
         assert_eq!(get(&bench, path).await.0.status(), StatusCode::OK, "{path}");
     }

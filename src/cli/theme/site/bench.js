@@ -7,7 +7,15 @@ const form = document.querySelector('#wish');
 const frames = document.querySelector('#frames');
 /** Maximum number of frames on one page; browsers become unusable with more. */
 const FRAMES_MAX = 240;
+/** A visit from before the start to the site. */
+const TIMELINE = [
+  'before.idle', 'before.prequeue', 'before.drawing', 'queue.drawn', 'queue.in-line', 'queue.almost', 'queue.first-in-line', 'queue.redirecting',
+];
+/** The time for which a moment stands while the timeline plays, in milliseconds. */
+const MOMENT_MS = 2500;
+const moment = document.querySelector('#moment');
 let news;
+let playing;
 
 const wish = () => {
   const asked = new URLSearchParams(location.hash.slice(1));
@@ -19,6 +27,9 @@ const wish = () => {
     lang: all('lang', ['en']),
     width: all('width', ['390', '1280']),
     scheme: all('scheme', ['light']),
+    script: all('script', ['on']),
+    // A moment of the timeline stands for page and state.
+    moment: asked.has('moment') ? TIMELINE[asked.get('moment')] : undefined,
     zoom: asked.get('zoom') ?? '0.5',
   };
 };
@@ -38,17 +49,23 @@ function showForm(asked) {
     news.languages.find((language) => language.tag === tag).direction === 'rtl' ? `${tag} ←` : tag);
   for (const box of form.querySelectorAll('[type=checkbox]')) box.checked = asked[box.name].includes(box.value);
   form.elements.zoom.value = asked.zoom;
+  page.disabled = state.disabled = asked.moment !== undefined;
+  moment.max = TIMELINE.length - 1;
+  if (asked.moment !== undefined) moment.value = TIMELINE.indexOf(asked.moment);
+  document.querySelector('#moment-name').value = asked.moment ?? '';
+  document.querySelector('#end').hidden = asked.moment === undefined;
+  document.querySelector('#play').textContent = playing ? 'Pause' : 'Play';
 }
 
-function frame(scene, lang, scheme, width, asked) {
-  const query = new URLSearchParams({ lang, scheme, theme: asked.theme ?? '', v: news.version });
+function frame(scene, lang, scheme, width, script, asked) {
+  const query = new URLSearchParams({ lang, scheme, live: script === 'on', theme: asked.theme ?? '', v: news.version });
   const address = `/page/${scene.name}?${query}`;
   const figure = document.createElement('figure');
   const caption = document.createElement('figcaption');
   const link = document.createElement('a');
   link.href = address;
   link.target = '_blank';
-  link.textContent = `${scene.name} · ${lang} · ${width} · ${scheme}`;
+  link.textContent = `${scene.name} · ${lang} · ${width} · ${scheme}${script === 'on' ? '' : ' · no script'}`;
   caption.append(link);
   const view = document.createElement('iframe');
   view.loading = 'lazy';
@@ -56,6 +73,8 @@ function frame(scene, lang, scheme, width, asked) {
   view.width = width;
   view.height = width < 600 ? 700 : 800;
   view.style.zoom = asked.zoom;
+  // Without permission for scripts, stylesheets see a browser without them.
+  if (script === 'off') view.sandbox = 'allow-same-origin';
   // The frame grows to the page's height.
   view.addEventListener('load', () => {
     const whole = view.contentDocument?.documentElement.scrollHeight ?? 0;
@@ -88,10 +107,10 @@ function show() {
   const asked = wish();
   showForm(asked);
   showProblems();
-  const scenes = news.scenes.filter(({ page, state }) =>
-    (asked.page === '' || page === asked.page) && (asked.state === '' || state === asked.state));
-  const views = scenes.flatMap((scene) =>
-    asked.lang.flatMap((lang) => asked.scheme.flatMap((scheme) => asked.width.map((width) => [scene, lang, scheme, width]))));
+  const scenes = news.scenes.filter(({ name, page, state }) =>
+    asked.moment === undefined ? (asked.page === '' || page === asked.page) && (asked.state === '' || state === asked.state) : name === asked.moment);
+  const views = scenes.flatMap((scene) => asked.lang.flatMap((lang) => asked.scheme.flatMap((scheme) =>
+    asked.width.flatMap((width) => asked.script.map((script) => [scene, lang, scheme, width, script])))));
   const at = scrollY;
   frames.replaceChildren(...views.slice(0, FRAMES_MAX).map((view) => frame(...view, asked)));
   scrollTo(0, at);
@@ -99,10 +118,47 @@ function show() {
   document.querySelector('#count').textContent = `${views.length} views${more} · version ${news.version}`;
 }
 
-form.addEventListener('change', () => {
+/** Stores the selection in the address; a moment only while the timeline is in use. */
+function select(at) {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const chosen = new URLSearchParams(new FormData(form));
+  // Controls that are disabled keep what they had.
+  for (const name of ['page', 'state']) if (!chosen.has(name) && asked.has(name)) chosen.set(name, asked.get(name));
+  if (at !== undefined) chosen.set('moment', at);
+  location.hash = chosen;
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = undefined;
+}
+
+form.addEventListener('change', ({ target }) => {
   // The selected state belongs to the previous page.
-  if (document.activeElement === form.elements.page) form.elements.state.value = '';
-  location.hash = new URLSearchParams(new FormData(form));
+  if (target === form.elements.page) form.elements.state.value = '';
+  if (target === moment) pause();
+  select(target === moment || wish().moment !== undefined ? moment.value : undefined);
+});
+document.querySelector('#play').addEventListener('click', () => {
+  if (playing) {
+    pause();
+    return show();
+  }
+  const isAtEnd = +moment.value === TIMELINE.length - 1;
+  playing = setInterval(() => {
+    if (+moment.value === TIMELINE.length - 1) {
+      pause();
+      show();
+    } else {
+      select(+moment.value + 1);
+    }
+  }, MOMENT_MS);
+  select(wish().moment === undefined || isAtEnd ? 0 : moment.value);
+  show();
+});
+document.querySelector('#end').addEventListener('click', () => {
+  pause();
+  select();
 });
 addEventListener('hashchange', show);
 
