@@ -4,6 +4,7 @@
  */
 
 import { expect } from '../support/test.ts';
+import { focusShows } from './gallery/contrast.ts';
 import { look } from './gallery/look.ts';
 import { install } from './gallery/measure.ts';
 import { IS_SAMPLE, isMeasured, THEMES } from './gallery/sample.ts';
@@ -38,4 +39,20 @@ COMBINATIONS.forEach(({ theme, language }, share) => {
     tally.handTo(info);
     expect(tally.faults, tally.faults.join('\n')).toEqual([]);
   });
+});
+
+test('a button in the heading shows its focus, in every theme', async ({ preview, page }) => {
+  test.setTimeout(120_000);
+  const faults: string[] = [];
+  await page.addInitScript(install);
+  for (const theme of preview.themes) {
+    for (const scene of preview.scenes.filter(({ name }) => name === 'queue.almost.hold' || name === 'queue.aside')) {
+      await page.goto(preview.address(scene, theme, 'en'));
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        faults.push(...(await focusShows(page)).map((fault) => `${theme}, ${colorScheme}, ${scene.name}: ${fault}`));
+      }
+    }
+  }
+  expect(faults).toEqual([]);
 });
