@@ -15,10 +15,14 @@ use crate::time::{FlowMs, Now};
 const RUSH_SECONDS: u64 = 10;
 /// Work that was asked for a moment ago still pays a price that has at most doubled since.
 const PRICE_RISE: u32 = 2;
-/// The part of the expected rate that is kept for the patient: a twentieth.
-const PATIENT_PART: u32 = 20;
-/// The least number of patient newcomers who get a place in a minute.
-const PATIENT_MIN: u64 = 6;
+/// The part that is kept for the patient: a twentieth of the newcomers who did not wait, and of the
+/// expected rate at most.
+const PATIENT_PART: u64 = 20;
+/// The number of patient newcomers who get a place in a minute however few others come, where so
+/// many are expected.
+const PATIENT_MIN: u64 = 12;
+/// The same, however few are expected.
+const PATIENT_MIN_OF_FEW: u64 = 6;
 
 /// A line whose places have a price.
 #[derive(Debug, Clone, Copy)]
@@ -107,10 +111,18 @@ impl PricedLine<'_> {
         !self.ledger.flows() || self.waiting + self.given > served
     }
 
+    /// Whether the lane of those who wait has room. Waiting costs a program nothing, so that a part
+    /// of the expected rate alone would give it most of a draw to which fewer come than expected.
     fn has_room_for_patient(&self) -> bool {
+        let (ledger, flow) = (self.ledger, self.flow());
+        let patient = ledger.networks.patient_lately(flow);
+        let others = (ledger.inflow.last_minute(flow) + self.given).saturating_sub(patient);
         let expected = self.config.price.work.map_or(0, |price| price.expected_per_minute);
-        let most = u64::from(expected / PATIENT_PART).max(PATIENT_MIN);
-        self.ledger.networks.patient_lately(self.flow()) < most
+        let most = (others / PATIENT_PART)
+            .max(PATIENT_MIN)
+            .min(u64::from(expected) / PATIENT_PART)
+            .max(PATIENT_MIN_OF_FEW);
+        patient < most
     }
 
     fn flow(&self) -> FlowMs {

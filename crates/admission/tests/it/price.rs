@@ -175,7 +175,7 @@ fn a_rush_has_a_price_for_everybody_that_ends_with_it() {
     assert!(room.come(1, &paid).iter().all(Result::is_ok));
     let patient: Vec<PricedOrigin> = (4_000..4_100).map(|person| paying(person, Payment::Patience)).collect();
     let waited = room.come(1, &patient).iter().filter(|outcome| outcome.is_ok()).count();
-    assert_eq!(waited, 30, "a twentieth of the expected rate is kept for the patient");
+    assert_eq!(waited, 12, "twelve a minute are kept for the patient");
     assert_eq!(room.come(60_000, &[from(5_000)])[0], Ok(()), "the rush is over");
 }
 
@@ -185,6 +185,39 @@ fn tickets_of_a_pre_queue_can_cost_work_at_any_rate() {
     assert!(room.come(60_000, &[from(1)])[0].is_err());
     assert_eq!(room.come(1, &[paying(1, Payment::Work(STANDARD))])[0], Ok(()));
     assert_eq!(room.come(1, &[paying(2, Payment::Patience)])[0], Ok(()));
+}
+
+#[test]
+fn a_slow_drip_of_those_who_wait_gets_a_small_part_of_a_draw() {
+    let mut room = PricedRoom::with_prequeue(with_work(6_000, true));
+    let (mut honest, mut dripped) = (0, 0);
+    for second in 0..180 {
+        let works = (0..3).map(|person| paying(1_000 + second * 3 + person, Payment::Work(STANDARD)));
+        let works: Vec<PricedOrigin> = works.collect();
+        let waits = (0..5).map(|person| paying(100_000 + second * 5 + person, Payment::Patience));
+        let waits: Vec<PricedOrigin> = waits.collect();
+        honest += room.come(500, &works).iter().filter(|outcome| outcome.is_ok()).count();
+        dripped += room.come(500, &waits).iter().filter(|outcome| outcome.is_ok()).count();
+    }
+    assert_eq!(honest, 540);
+    assert!((30..=48).contains(&dripped), "twelve a minute: {dripped}");
+}
+
+#[test]
+fn of_those_who_wait_as_many_are_let_in_as_are_a_twentieth_of_the_others() {
+    let mut room = PricedRoom::with_prequeue(with_work(6_000, true));
+    let mut waited = 0;
+    for second in 0..120 {
+        let works: Vec<PricedOrigin> = (0..20)
+            .map(|person| paying(1_000 + second * 20 + person, Payment::Work(STANDARD)))
+            .collect();
+        assert!(room.come(500, &works).iter().all(Result::is_ok));
+        let waits: Vec<PricedOrigin> = (0..5)
+            .map(|person| paying(100_000 + second * 5 + person, Payment::Patience))
+            .collect();
+        waited += room.come(500, &waits).iter().filter(|outcome| outcome.is_ok()).count();
+    }
+    assert!((100..=125).contains(&waited), "a twentieth of 2,400: {waited}");
 }
 
 #[test]
