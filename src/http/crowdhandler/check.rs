@@ -340,10 +340,8 @@ impl<'a> VisitCheck<'a> {
         self.edge.tokens.open(self.token?)
     }
 
-    /// Whether the visitor's token is the one of this place, its time included: one place has one
-    /// token.
     fn is_genuine(&self, known: &Place) -> bool {
-        self.shown() == Some(self.edge.token_of(known))
+        self.token.is_some_and(|token| self.edge.is_token_of(token, known))
     }
 
     /// The visitor's token as received, if it has the form of one.

@@ -59,6 +59,11 @@ impl Edge {
         self.tokens.seal(&known.queue_id, UnixSeconds(known.since.seconds()))
     }
 
+    /// Whether this is the token of the place, the time in it included: one place has one token.
+    pub(super) fn is_token_of(&self, token: &str, known: &Place) -> bool {
+        token.parse() == Ok(self.token_of(known))
+    }
+
     /// Returns the target with the visitor's token and its signature: the same URL, byte for byte,
     /// for the same time and target. Returns `None` for a room that CrowdHandler's API does not
     /// see.

@@ -157,9 +157,7 @@ impl Edge {
         let id = self.tokens.open(token)?;
         // If the store is away, the page gives the place as soon as it can be read.
         _ = state.catch_up([id].into_iter()).await;
-        let known = state
-            .open_id(id)
-            .filter(|known| token.parse() == Ok(self.token_of(known)))?;
+        let known = state.open_id(id).filter(|known| self.is_token_of(token, known))?;
         place_in_force(state, known).await.ok()?
     }
 

@@ -41,7 +41,7 @@ impl Edge {
         let (room, mut state) = rooms.next()?;
         let caught_up = state.catch_up([id].into_iter()).await;
         let place = match (state.named(id), caught_up) {
-            (PlaceLookup::Place(place), _) if token.parse() == Ok(self.token_of(&place)) => OriginPlace::Given(place),
+            (PlaceLookup::Place(place), _) if self.is_token_of(token, &place) => OriginPlace::Given(place),
             (PlaceLookup::PastRun, _) => OriginPlace::PastRun,
             (PlaceLookup::Unseen, Err(fault)) => OriginPlace::Unknown(fault),
             (PlaceLookup::Place(_) | PlaceLookup::Unseen | PlaceLookup::Nothing, _) => OriginPlace::Forged,

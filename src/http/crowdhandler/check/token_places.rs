@@ -4,8 +4,11 @@
 //! The other rooms are asked at every call. Where a session lasts, and where the visitor waits,
 //! this node answers from memory. Where there is neither, the store would have to be asked for a
 //! place that another node may have given: so the finding is remembered for a part of a session's
-//! length, at most a minute where it also decides whether a catch-all lets the visitor in.
+//! length, at most a minute where it also decides whether a catch-all lets the visitor in. For a
+//! token whose first visit is over nothing is remembered, since another node may have given the
+//! place that keeps it: its next call has another token, unless there is one.
 
+use futures_util::stream::{self, StreamExt};
 use protocol::QueueId;
 use tokio::time::{Instant, timeout_at};
 
@@ -20,6 +23,9 @@ use crate::rooms::{PlaceLookup, RoomState};
 const OUTSIDE_PART: u64 = 4;
 /// The longest such time for calls about a catch-all, milliseconds.
 const OUTSIDE_OF_CATCH_ALL_MS: u64 = 60_000;
+/// The most rooms of a domain that are asked at the same time for a token whose first visit is
+/// over.
+const ROOMS_AT_ONCE: usize = 8;
 
 impl VisitCheck<'_> {
     /// Returns the status of the visitor's token in the room of the call, and keeps the visitor's
@@ -30,7 +36,8 @@ impl VisitCheck<'_> {
             return TokenStatus::Nothing;
         };
         state.room().forget_outside(&id);
-        let held = self.held_here(visit, state, id).await;
+        let held = timeout_at(until, self.held_here(visit, state, id)).await;
+        let held = held.unwrap_or(TokenStatus::Unknown);
         if matches!(held, TokenStatus::Nothing | TokenStatus::Unknown) {
             return held;
         }
@@ -90,17 +97,20 @@ impl VisitCheck<'_> {
     /// the call: with a place in a further room it still stands for the visitor, otherwise it gets
     /// no more places.
     async fn held_in_a_further_room(&self, visit: &CoveredVisit<'_>, id: QueueId) -> TokenStatus {
-        for other in others(visit) {
-            let Ok(state) = self.find(other) else { continue };
-            match self.kept(&state, id).await {
+        let rooms: Vec<RoomState> = others(visit).filter_map(|other| self.find(other).ok()).collect();
+        let kept = rooms.into_iter().map(async |state| self.kept(&state, id).await);
+        let mut kept = stream::iter(kept).buffer_unordered(ROOMS_AT_ONCE);
+        let mut unknown = None;
+        while let Some(kept) = kept.next().await {
+            match kept {
                 TokenStatus::Nothing => {}
-                TokenStatus::Unknown => return TokenStatus::Unknown,
+                TokenStatus::Unknown => unknown = Some(TokenStatus::Unknown),
                 TokenStatus::Waiting(_) | TokenStatus::Inside(_) | TokenStatus::Elsewhere(_) => {
                     return TokenStatus::Elsewhere(id);
                 }
             }
         }
-        TokenStatus::Nothing
+        unknown.unwrap_or(TokenStatus::Nothing)
     }
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
